@@ -1,0 +1,123 @@
+// Brings a fresh clone to where it can run. Called by npm before `npm start` and `npm test`, on whatever Node the
+// machine has, before any package is there: so plain JavaScript, and nothing imported but Node's own modules.
+//
+//   node tools/setup.mjs install   packages as the lock says, and a Node that runs TypeScript
+//   node tools/setup.mjs build     the agent application, when its sources have changed
+//   node tools/setup.mjs start     both
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const OWN_NODE = join(ROOT, 'node_modules/.bin/node')
+const APP = join(ROOT, 'packages/agent-app')
+const BUILT = join(ROOT, 'node_modules/.cache/deskbell/agent-app')
+const NODE_WANTED = 24
+
+/** Something the reader has to do something about, said in a sentence; not a fault of this script. */
+class Stop extends Error {}
+
+const task = process.argv[2] ?? 'start'
+try {
+  if (major(process.version) < 20) stop(`Deskbell needs Node 20 or newer to set itself up; this is ${process.version}.`)
+  if (task !== 'build') await install()
+  if (task !== 'install') await build()
+} catch (error) {
+  if (!(error instanceof Stop)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+async function install() {
+  if (!isInstalled()) {
+    const { command, args } = npm()
+    const { code, said } = await timed('installing packages', command, [...args, 'ci', '--no-audit', '--no-fund'], ROOT)
+    if (code === 'ENOENT') stop('npm was not found: install it beside Node, then try again.')
+    if (code !== 0)
+      stop(`${said}\nThe packages could not be installed: npm ci ended with ${code}. Its own words are above.`)
+  }
+  if (major(process.version) >= NODE_WANTED) return
+  const own = existsSync(OWN_NODE) ? spawnSync(OWN_NODE, ['--version'], { encoding: 'utf8' }).stdout : undefined
+  if (own && major(own) >= NODE_WANTED) return
+  stop(
+    `Deskbell runs on Node ${NODE_WANTED} or newer; this is ${process.version}, and no packed Node runs on ` +
+      `${process.platform} ${process.arch}. Install Node ${NODE_WANTED} and try again.`,
+  )
+}
+
+/**
+ * npm leaves a copy of the lock beside what it installed. Everything in our lock must stand in that copy with the same
+ * version; packages for other platforms are the ones that may be missing.
+ */
+function isInstalled() {
+  const there = readJson(join(ROOT, 'node_modules/.package-lock.json'))?.packages
+  if (!there) return false
+  const wanted = readJson(join(ROOT, 'package-lock.json')).packages
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || (there[path] ? there[path].version === entry.version : entry.optional === true),
+  )
+}
+
+/** The npm that called us, run by the Node it came with: the packed one is about to be replaced under it. */
+function npm() {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env
+  return script?.endsWith('.js') && node ? { command: node, args: [script] } : { command: 'npm', args: [] }
+}
+
+async function build() {
+  if (!existsSync(join(APP, 'vite.config.ts'))) return
+  const now = sourcesHash()
+  if (existsSync(join(APP, 'dist/index.html')) && existsSync(BUILT) && readFileSync(BUILT, 'utf8') === now) return
+  const vite = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
+  const node = existsSync(OWN_NODE) ? OWN_NODE : process.execPath
+  const { code, said } = await timed('building the agent application', node, vite, APP)
+  if (code !== 0) stop(`${said}\nThe agent application could not be built: Vite's own words are above.`)
+  mkdirSync(join(BUILT, '..'), { recursive: true })
+  writeFileSync(BUILT, now)
+}
+
+/** One hash over everything that goes into the agent application. */
+function sourcesHash() {
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
+  for (const folder of [APP, join(ROOT, 'packages/protocol'), join(ROOT, 'packages/rules')]) {
+    for (const file of filesIn(folder)) hash.update(`\n${file}\n`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !['node_modules', 'dist'].includes(entry.name) && !entry.name.includes('.test.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]))
+}
+
+/** Runs one command with a line that says what goes on and how long it took; keeps what it said for the case of failure. */
+async function timed(title, command, args, cwd) {
+  const start = performance.now()
+  process.stderr.write(`Deskbell: ${title} … `)
+  let said = ''
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes))
+  const code = await new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.code))
+    child.on('close', (status, signal) => resolve(status ?? signal))
+  })
+  process.stderr.write(`${((performance.now() - start) / 1000).toFixed(1)} s${code === 0 ? '' : ', failed'}\n`)
+  return { code, said: stripVTControlCharacters(said.trim()) }
+}
+
+function readJson(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}
+
+function major(version) {
+  return Number(version.replace(/^v/, '').split('.')[0])
+}
+
+function stop(message) {
+  throw new Stop(message)
+}
