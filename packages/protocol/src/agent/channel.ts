@@ -1,0 +1,138 @@
+import { Type, type Static } from 'typebox'
+import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
+import { URL_MAX } from '../limits.ts'
+
+const Day = Type.Array(
+  Type.Array(Type.String({ pattern: '^([01]\\d|2[0-4]):[0-5]\\d$' }), { minItems: 2, maxItems: 2 }),
+  { maxItems: 10 },
+)
+/** When a channel can be `1`: times of day in a time zone, per weekday (A4). A day that is left out is closed. */
+export const WorkingHours = Strict({
+  timeZone: Type.String({ maxLength: 64, description: 'IANA name, such as Europe/Berlin' }),
+  days: Strict({
+    mon: Type.Optional(Day),
+    tue: Type.Optional(Day),
+    wed: Type.Optional(Day),
+    thu: Type.Optional(Day),
+    fri: Type.Optional(Day),
+    sat: Type.Optional(Day),
+    sun: Type.Optional(Day),
+  }),
+})
+export type WorkingHours = Static<typeof WorkingHours>
+
+/** What an operator sets of a chat API channel. */
+export const ChannelSettings = {
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  serverUrl: Nullable(
+    Type.String({
+      maxLength: URL_MAX,
+      description: 'integrator endpoint that receives agent messages; null: none yet',
+    }),
+  ),
+  chunked: Type.Boolean({ description: 'send requests with chunked transfer encoding (A28)' }),
+  agents: Type.Array(Id, { maxItems: 1000, uniqueItems: true, description: 'agents who receive chats of the channel' }),
+  enabled: Type.Boolean({ description: 'false: paused; status is 0, messages are still accepted (A2)' }),
+  anySuccess: Type.Boolean({ description: 'any 2xx answer counts as delivered (A22)' }),
+  strictMedia: Type.Boolean({ description: 'media without file_name and file_size is refused (A17)' }),
+  uniqueMessageIds: Type.Boolean({ description: 'message.id works as an idempotency key (A13)' }),
+  botCountsAsOnline: Type.Boolean({ description: 'an attached bot makes the status 1 (A4)' }),
+  workingHours: Nullable(WorkingHours),
+  header: Nullable(
+    Strict(
+      {
+        name: Type.String({ minLength: 1, maxLength: 100, pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" }),
+        value: Type.String({ maxLength: 1000, description: 'kept encrypted; read back as dots' }),
+      },
+      { description: 'a header of your own on every request to the server URL (A27)' },
+    ),
+  ),
+}
+export const NewChannel = Strict({
+  name: ChannelSettings.name,
+  ...(Object.fromEntries(
+    Object.entries(ChannelSettings)
+      .filter(([key]) => key !== 'name')
+      .map(([key, schema]) => [key, Type.Optional(schema)]),
+  ) as {
+    [K in Exclude<keyof typeof ChannelSettings, 'name'>]: ReturnType<typeof Type.Optional<(typeof ChannelSettings)[K]>>
+  }),
+})
+export type NewChannel = Static<typeof NewChannel>
+export const ChannelChange = Type.Partial(NewChannel, { additionalProperties: false })
+export type ChannelChange = Static<typeof ChannelChange>
+
+export const Channel = Strict({
+  id: Id,
+  kind: Type.String(),
+  publicId: Type.String(),
+  ...ChannelSettings,
+  status: Type.Union([Type.Literal(0), Type.Literal(1)], { description: 'what the integrator is told now' }),
+  address: Nullable(Type.String({ description: 'channel address; owners and admins only' })),
+  previousAddressUntil: Nullable(Time),
+  secret: Nullable(Type.String({ description: 'signing secret, all but its end masked; owners and admins only' })),
+  previousSecretUntil: Nullable(Time),
+  createdAt: Time,
+})
+export type Channel = Static<typeof Channel>
+export const Channels = Strict({ channels: Type.Array(Channel) })
+export const RevealedSecret = Strict({ secret: Type.String() })
+
+export const CheckBody = Strict({ serverUrl: Type.Optional(Type.String({ maxLength: URL_MAX })) })
+/** What the check button shows: what was sent, what came back, and what it means. */
+export const CheckResult = Strict({
+  ok: Type.Boolean(),
+  verdict: Type.String({ description: 'one sentence: what this answer means for messages' }),
+  url: Type.String(),
+  status: Nullable(Type.Integer()),
+  ms: Type.Integer(),
+  request: Strict({ headers: Type.Record(Type.String(), Type.String()), body: Type.String() }),
+  response: Nullable(Strict({ headers: Type.Record(Type.String(), Type.String()), body: Type.String() })),
+})
+export type CheckResult = Static<typeof CheckResult>
+
+export const Attempt = Strict({
+  number: Type.Integer({ minimum: 1 }),
+  at: Time,
+  ms: Type.Integer(),
+  outcome: Type.Union([Type.Literal('ok'), Type.Literal('final'), Type.Literal('retry')]),
+  status: Nullable(Type.Integer()),
+  reason: Nullable(Type.String({ description: 'in words, when it did not succeed' })),
+  request: Strict(
+    { url: Type.String(), headers: Type.Record(Type.String(), Type.String()), body: Type.String() },
+    { description: 'secrets masked' },
+  ),
+  response: Nullable(Strict({ headers: Type.Record(Type.String(), Type.String()), body: Type.String() })),
+})
+export type Attempt = Static<typeof Attempt>
+const DeliveryState = Type.Enum(['waiting', 'due', 'done', 'failed', 'cancelled', 'parked'])
+export const Delivery = Strict({
+  id: Type.Integer(),
+  kind: Type.String({ description: "what is owed, in the partner's word" }),
+  state: DeliveryState,
+  chat: Nullable(ChatId),
+  entry: Nullable(EntryNumber),
+  recipient: Nullable(Type.String()),
+  attempts: Type.Integer(),
+  createdAt: Time,
+  finishedAt: Nullable(Time),
+  nextAt: Nullable(Time),
+  status: Nullable(Type.Integer()),
+  reason: Nullable(Type.String()),
+  diagnosis: Nullable(
+    Type.String({ description: 'what the integrator should mend, such as an answer without result (A22)' }),
+  ),
+})
+export type Delivery = Static<typeof Delivery>
+export const DeliveriesQuery = Strict({
+  after: Type.Optional(Type.String({ maxLength: 40 })),
+  state: Type.Optional(DeliveryState),
+  chat: Type.Optional(ChatId),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+})
+export const DeliveriesPage = Strict({ deliveries: Type.Array(Delivery), next: Nullable(Type.String()) })
+export const DeliveryWithAttempts = Strict({ ...Delivery.properties, attemptList: Type.Array(Attempt) })
+
+/** Things we noticed about an integrator's requests and answers: messages without a size, ignored types (A15, A17). */
+export const ChannelNote = Strict({ at: Time, code: Type.String(), text: Type.String(), count: Type.Integer() })
+export const ChannelNotes = Strict({ notes: Type.Array(ChannelNote) })

@@ -1,0 +1,86 @@
+import { Type, type Static } from 'typebox'
+import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
+import { AgentRef, Entry } from './entry.ts'
+
+export const Visitor = Strict({
+  number: Type.String({ description: '1, 2, 3 within the account' }),
+  id: Type.String({ description: "the customer's identifier in the integrator's system (sender.id)" }),
+  name: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  photo: Nullable(Type.String({ description: 'signed link to our copy of the picture (A10)' })),
+  url: Nullable(Type.String({ description: 'where the customer writes from, as the integrator says (A11)' })),
+  chats: Type.Integer({ description: 'chats of this visitor, the present one included' }),
+})
+export type Visitor = Static<typeof Visitor>
+
+export const ChatState = Type.Union([Type.Literal('open'), Type.Literal('closed')])
+
+/** A line of the inbox. Whoever holds two of the same chat keeps the one with the larger `last`. */
+export const Chat = Strict({
+  id: ChatId,
+  state: ChatState,
+  owner: Type.Union([Type.Literal('bot'), Type.Literal('queue'), Type.Literal('agent'), Type.Literal('nobody')], {
+    description: 'nobody: closed',
+  }),
+  agent: Nullable(AgentRef),
+  epoch: Type.Integer({ minimum: 1, description: 'grows each time the owner changes' }),
+  channel: Strict({ id: Id, name: Type.String(), kind: Type.String() }),
+  visitor: Visitor,
+  last: EntryNumber,
+  lastAt: Time,
+  preview: Type.String({ description: 'the newest message, shortened' }),
+  previewFrom: Nullable(
+    Type.Union([Type.Literal('visitor'), Type.Literal('agent'), Type.Literal('bot'), Type.Literal('system')]),
+  ),
+  received: Type.Integer({ description: "number of the visitor's messages in this chat" }),
+  failed: Type.Integer({ description: "number of the agents' messages that stand as not delivered" }),
+  openedAt: Time,
+  waitingSince: Nullable(Time),
+  closedAt: Nullable(Time),
+})
+export type Chat = Static<typeof Chat>
+
+/** The same with what the reader has seen of it: unread = received - seen. */
+export const ChatForMe = Strict({
+  ...Chat.properties,
+  seen: Type.Integer({ description: 'of `received`, how many this agent has read' }),
+})
+export type ChatForMe = Static<typeof ChatForMe>
+
+export const ChatsQuery = Strict({
+  state: Type.Optional(ChatState),
+  view: Type.Optional(Type.Union([Type.Literal('waiting'), Type.Literal('mine'), Type.Literal('all')])),
+  after: Type.Optional(Type.String({ maxLength: 100, description: '`next` of the page before' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+})
+export const ChatsPage = Strict({ chats: Type.Array(ChatForMe), next: Nullable(Type.String()) })
+export type ChatsPage = Static<typeof ChatsPage>
+
+export const EntriesQuery = Strict({
+  after: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'entries with a larger n, oldest first' }),
+  ),
+  before: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'entries with a smaller n: the newest of them' }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 200 })),
+})
+export const EntriesPage = Strict({
+  entries: Type.Array(Entry),
+  more: Type.Boolean({ description: 'there are further entries in the direction that was read' }),
+})
+export type EntriesPage = Static<typeof EntriesPage>
+
+export const AcceptBody = Strict({
+  takeOver: Type.Optional(Type.Boolean({ description: 'take the chat although another agent holds it' })),
+})
+export const SendBody = Strict({
+  text: Type.String({ minLength: 1, description: 'at most 10 000 characters (A14)' }),
+})
+export const Sent = Strict({ n: EntryNumber })
+export const TypingBody = Strict({ on: Type.Optional(Type.Boolean({ default: true })) })
+export const ReadBody = Strict({
+  n: EntryNumber,
+  received: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: '`received` of the chat as it was seen' }),
+})

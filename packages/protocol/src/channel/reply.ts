@@ -1,0 +1,107 @@
+/**
+ * What an integrator's answer to a message of ours means (A22, A23, A26).
+ *
+ * - `ok`: delivered. `diagnosis` is a sentence for the channel's settings: it was taken as delivered although the
+ *   answer does not say so.
+ * - `final`: the integrator refused it; not sent again. `text` is what the agent sees, '' when there is nothing to tell.
+ * - `retry`: counts as a failed attempt. `reason` is a clause for a person. `text` is there when the answer named an
+ *   error: it is what the agent sees if this was the last attempt, '' when there is nothing to tell; without it,
+ *   the agent sees `undelivered(reason)`.
+ */
+export type Reply =
+  | { outcome: 'ok'; diagnosis?: string }
+  | { outcome: 'final'; code: string; text: string }
+  | { outcome: 'retry'; reason: string; code?: string; text?: string; diagnosis?: string }
+
+export interface ReplyOptions {
+  /** The channel's switch "any 2xx is success". */
+  anySuccess: boolean
+  /** Which attempt this was, 1 for the first; the diagnosis counts it. */
+  attempt?: number
+}
+
+/** Log only: nothing that the agent could do anything about. */
+const SILENT = new Set(['duplicate', 'ignored', 'typing_unsupported', 'silent'])
+/** "Try later" is a failed attempt, whatever status it came with. */
+const TRY_LATER = new Set(['rate_limited', 'temporarily_unavailable'])
+
+const MOST_TEXT = 500
+const MOST_CODE = 64
+
+export function readReply(status: number, body: Uint8Array | string, options: ReplyOptions): Reply {
+  const answer = parseAnswer(typeof body === 'string' ? body : new TextDecoder().decode(body))
+  const success = status >= 200 && status <= 299
+  const error = answer && readError(answer)
+  if (error) {
+    const { code, text } = error
+    const final = (success || (status >= 400 && status <= 499)) && !TRY_LATER.has(code)
+    if (final) return { outcome: 'final', code, text }
+    return {
+      outcome: 'retry',
+      reason: `the server answered ${success ? `with the error ${code}` : status}`,
+      code,
+      text,
+    }
+  }
+  if (!success) return { outcome: 'retry', reason: `the server answered ${status}` }
+  if (isOk(answer?.['result'])) return { outcome: 'ok' }
+  const times = options.attempt === undefined || options.attempt === 1 ? 'once' : `${options.attempt} times`
+  const diagnosis = `your endpoint answered ${status} without result; message sent ${times}`
+  if (options.anySuccess) return { outcome: 'ok', diagnosis }
+  return { outcome: 'retry', reason: `the server answered ${status} without a result`, diagnosis }
+}
+
+/** What the agent sees when no attempt brought a valid answer. `reason` is a clause: "no answer within 3 seconds". */
+export function undelivered(reason: string): string {
+  return `The message was not delivered: ${reason}`
+}
+
+type Json = Record<string, unknown>
+
+/** An object, patiently: after a BOM and white space, a JSON string read once more, `[]` as PHP writes `{}`. */
+function parseAnswer(text: string): Json | undefined {
+  const value = parseJson(text)
+  return toObject(typeof value === 'string' ? parseJson(value) : value)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    // trim() takes the BOM along.
+    return JSON.parse(text.trim())
+  } catch {
+    return undefined
+  }
+}
+
+function toObject(value: unknown): Json | undefined {
+  if (Array.isArray(value)) return value.length === 0 ? {} : undefined
+  return typeof value === 'object' && value !== null ? (value as Json) : undefined
+}
+
+function isOk(result: unknown): boolean {
+  return typeof result === 'string' && result.toLowerCase() === 'ok'
+}
+
+/** The error an answer names, or nothing. What is absent, null, false or '' names none. */
+function readError(answer: Json): { code: string; text: string } | undefined {
+  const { error } = answer
+  if (error === undefined || error === null || error === false || error === '') return undefined
+  const named = toObject(error) ?? (typeof error === 'number' ? { code: error } : { message: error })
+  // Templates carry an empty error beside the success.
+  if (Object.keys(named).length === 0 && isOk(answer['result'])) return undefined
+  const code = plain(named['code'], MOST_CODE)
+  const message = plain(named['message'], MOST_TEXT)
+  const text = SILENT.has(code) ? '' : message || (code ? `Delivery failed (${code})` : 'Delivery failed')
+  return { code, text }
+}
+
+/** Text on one line, without control characters and lone surrogates, of at most so many code points. */
+function plain(value: unknown, most: number): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  const text = String(value)
+    .toWellFormed()
+    .replace(/\s+/gu, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+  return text.length <= most ? text : [...text].slice(0, most).join('')
+}

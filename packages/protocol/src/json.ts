@@ -1,0 +1,89 @@
+import { BODY_MAX, DEPTH_MAX, KEYS_MAX } from './limits.ts'
+
+export type JsonObject = Record<string, unknown>
+export type ParsedJson =
+  | { ok: true; value: JsonObject }
+  | {
+      ok: false
+      code: 'invalid_json' | 'too_large'
+      /** A sentence for a person. */
+      reason: string
+    }
+
+// Decodes strictly and drops a leading BOM.
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * A32, T31: a JSON object out of a body that anybody may have written. Of duplicate keys the last wins. The object is
+ * as JSON.parse makes it: a key `__proto__` is a property like any other, so read with `own`, and never copy keys by
+ * assignment.
+ */
+export function parseJson(bytes: Uint8Array): ParsedJson {
+  if (bytes.length > BODY_MAX) return { ok: false, code: 'too_large', reason: `The body is over ${BODY_MAX} bytes` } // guard T31
+  const excess = findExcess(bytes)
+  if (excess) return invalid(excess) // guard T31
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    return invalid('The body is not valid UTF-8')
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return invalid(text.trim() === '' ? 'The body is empty; a JSON object is expected' : 'The body is not valid JSON')
+  }
+  return isObject(value) ? { ok: true, value } : invalid('The body must be a JSON object')
+}
+
+/** What stands in the object itself, never what a prototype lends it. Undefined when absent. */
+export function own(object: JsonObject, key: string): unknown {
+  if (!Object.hasOwn(object, key)) return undefined // guard T31
+  return object[key]
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COLON = 0x3a
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+
+/**
+ * Nesting and number of keys, before anything is built from the body. Bytes of a multi-byte character are all over
+ * 0x7f, so none is taken for a sign. A body that is not JSON may be miscounted; the parser refuses it anyway.
+ */
+function findExcess(bytes: Uint8Array): string | undefined {
+  const end = bytes.length
+  let depth = 0
+  let keys = 0
+  for (let i = 0; i < end; i++) {
+    switch (bytes[i]) {
+      case QUOTE:
+        for (i++; i < end && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++
+        break
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        if (++depth > DEPTH_MAX) return `The body is nested deeper than ${DEPTH_MAX}`
+        break
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
+        depth--
+        break
+      case COLON:
+        if (++keys > KEYS_MAX) return `The body has more than ${KEYS_MAX} keys`
+        break
+    }
+  }
+  return undefined
+}
+
+function invalid(reason: string): ParsedJson {
+  return { ok: false, code: 'invalid_json', reason }
+}

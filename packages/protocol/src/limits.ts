@@ -1,0 +1,45 @@
+/** Figures of the interface document and of decisions.md that both sides of a wire must know. */
+
+/** A14: characters (Unicode code points) of a customer's text; longer text is cut. */
+export const CUSTOMER_TEXT_MAX = 1000
+/** A14: characters of an agent's text; longer text is refused. */
+export const AGENT_TEXT_MAX = 10_000
+/** A8: characters of `sender.id`. */
+export const SENDER_ID_MAX = 256
+/** A9: characters of a customer's name, phone and e-mail; longer is cut. */
+export const NAME_MAX = 256
+export const PHONE_MAX = 64
+export const EMAIL_MAX = 254
+/** A10: characters of a link. */
+export const URL_MAX = 2048
+/** Characters of a file's name as it is kept and shown. */
+export const FILE_NAME_MAX = 255
+/** A26: characters of an integrator's error text as the agent sees it. */
+export const ERROR_TEXT_MAX = 500
+/** A32: bytes of a body, nesting, and T31: number of keys. */
+export const BODY_MAX = 64 * 1024
+export const DEPTH_MAX = 32
+export const KEYS_MAX = 2000
+/** A19: bytes of a fetched or uploaded file. */
+export const FILE_MAX = 25 * 1024 * 1024
+/** A20: typing is passed on at most once in this time (ms), and forgotten after that time without a sign. */
+export const TYPING_EVERY = 3000
+export const TYPING_EXPIRES = 10_000
+/** A24: requests to the integrator: starts (ms), and the total time of each (ms). */
+export const CHANNEL_STARTS = [0, 3000, 6000] as const
+export const CHANNEL_TIMEOUT = 3000
+
+/** Rate limits: requests per second and burst; 0 switches one off (A34). */
+export const RATE_LIMITS = {
+  channelMessagesPerSender: { rate: 10, burst: 50 },
+  channelMessagesPerChannel: { rate: 500, burst: 2000 },
+  statusPerAddress: { rate: 20, burst: 100 },
+  typingPerSender: { rate: 0.33, burst: 2 },
+  notFoundPerAddress: { rate: 0.33, burst: 20 },
+  botRequestsPerToken: { rate: 100, burst: 200 },
+  widgetMessagesPerVisitor: { rate: 5, burst: 20 },
+  newVisitorsPerAddress: { rate: 0.5, burst: 60 },
+  signInPerAddress: { rate: 0.055, burst: 50 },
+  uploadsPerVisitor: { rate: 0.33, burst: 20 },
+} as const
+export type RateLimitName = keyof typeof RATE_LIMITS

@@ -1,0 +1,33 @@
+import { Type, type TSchema, type Static } from 'typebox'
+
+/** A strict object: our own wires take no unknown field (T23). */
+export const Strict = <P extends Record<string, TSchema>>(properties: P, options: { description?: string } = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options })
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** Milliseconds since the epoch. */
+export const Time = Type.Integer({ description: 'milliseconds since the epoch, UTC' })
+export const ChatId = Type.Integer({
+  minimum: 1,
+  maximum: 2 ** 31 - 1,
+  description: 'chat, numbered within the account',
+})
+export const EntryNumber = Type.Integer({
+  minimum: 0,
+  maximum: 2 ** 31 - 1,
+  description: 'entry, 1, 2, 3 within its chat',
+})
+export const Id = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
+
+/** Every refusal on every HTTP interface of ours: which rule, and what would be right. */
+export const ErrorBody = Strict({
+  error: Strict({
+    code: Type.String(),
+    message: Type.String({ description: 'for a person: what is wrong and what would be right' }),
+    field: Type.Optional(Type.String({ description: 'JSON pointer of the field that is wrong' })),
+  }),
+})
+export type ErrorBody = Static<typeof ErrorBody>
+
+export const Ok = Strict({ result: Type.Literal('ok') })
