@@ -1,0 +1,50 @@
+import type { Entry, EntryMedia, Message } from './entry.ts'
+import type { ChatState } from './state.ts'
+
+const PREVIEW_MAX = 120
+
+/** The state after `entry`. Entries come in their order: `entry.n` is `state.last + 1`. */
+export function apply(state: ChatState, entry: Entry): ChatState {
+  if (entry.n !== state.last + 1) throw new Error(`entry ${entry.n} does not follow ${state.last}`)
+  const next = { ...state, last: entry.n, lastAt: entry.at }
+  switch (entry.type) {
+    case 'message':
+      return {
+        ...next,
+        received: state.received + (entry.from === 'visitor' ? 1 : 0),
+        preview: { text: previewOf(entry), from: entry.from },
+      }
+    case 'visitor.invited':
+      return { ...next, invite: entry.text }
+    case 'agent.joined':
+      return { ...next, owner: { kind: 'agent', agent: entry.agent }, epoch: state.epoch + 1, waitingSince: null }
+    case 'chat.closed':
+      return { ...next, owner: { kind: 'nobody' }, epoch: state.epoch + 1, waitingSince: null, closedAt: entry.at }
+    case 'message.failed':
+      return { ...next, failed: [...state.failed.filter((n) => n !== entry.of), entry.of] }
+    case 'message.delivered':
+    case 'message.resent':
+      return state.failed.includes(entry.of) ? { ...next, failed: state.failed.filter((n) => n !== entry.of) } : next
+    case 'visitor.changed':
+    case 'media.stored':
+    case 'media.failed':
+      return next
+  }
+}
+
+/** The state that a whole log gives, from a chat opened at `at`. */
+export function fold(at: number, log: readonly Entry[], start: (at: number) => ChatState): ChatState {
+  return log.reduce(apply, start(at))
+}
+
+function previewOf(message: Message): string {
+  const text = message.text.replace(/\s+/g, ' ').trim() || nameOf(message.media)
+  if (text.length <= PREVIEW_MAX) return text
+  // Not inside a surrogate pair: the text goes to JSON and to the database.
+  const cut = text.slice(0, PREVIEW_MAX)
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
+}
+
+function nameOf(media: EntryMedia | undefined): string {
+  return media?.name ?? media?.title ?? media?.emoji ?? media?.kind ?? ''
+}

@@ -1,0 +1,124 @@
+import type { Author, Person } from './state.ts'
+
+export type MediaKind = 'photo' | 'video' | 'audio' | 'voice' | 'sticker' | 'document' | 'location'
+
+/**
+ * Media as the log keeps it. Never the address it came from (A19): `host` says where, and our own copy, if there is
+ * one, is `file`.
+ */
+export interface EntryMedia {
+  readonly kind: MediaKind
+  readonly file?: string
+  readonly host?: string
+  readonly name?: string
+  readonly size?: number
+  readonly mime?: string
+  readonly width?: number
+  readonly height?: number
+  readonly duration?: number
+  readonly performer?: string
+  readonly title?: string
+  readonly emoji?: string
+  readonly latitude?: number
+  readonly longitude?: number
+}
+
+export interface Message {
+  readonly type: 'message'
+  readonly from: Author
+  /** Identifier of the message in the service, as on the channel wire. */
+  readonly id: string
+  readonly text: string
+  readonly cutFrom?: number
+  readonly agent?: Person
+  readonly media?: EntryMedia
+  /** The integrator's own identifier: for logs only, never for identity (A13). */
+  readonly theirId?: string
+}
+/** The integrator's front end had invited the customer with this text (A12). */
+export interface Invited {
+  readonly type: 'visitor.invited'
+  readonly text: string
+}
+/** Name, phone or e-mail were given or replaced during the chat (A9). */
+export interface Changed {
+  readonly type: 'visitor.changed'
+  readonly name?: string
+  readonly phone?: string
+  readonly email?: string
+}
+export interface Joined {
+  readonly type: 'agent.joined'
+  readonly agent: Person
+}
+export interface Closed {
+  readonly type: 'chat.closed'
+  readonly agent?: Person
+}
+/** The partner took the message with number `of`. */
+export interface Delivered {
+  readonly type: 'message.delivered'
+  readonly of: number
+}
+/** The partner did not take it; `text` is what the agent reads (A26). */
+export interface Failed {
+  readonly type: 'message.failed'
+  readonly of: number
+  readonly code?: string
+  readonly text: string
+}
+export interface Resent {
+  readonly type: 'message.resent'
+  readonly of: number
+  readonly agent: Person
+}
+/** Our copy of the media of message `of` is there. */
+export interface MediaStored {
+  readonly type: 'media.stored'
+  readonly of: number
+  readonly media: EntryMedia
+}
+export interface MediaFailed {
+  readonly type: 'media.failed'
+  readonly of: number
+  readonly media: EntryMedia
+  readonly reason: string
+}
+
+/** What is written of one thing that happened. Shapes live for ever: see `entry.pin.test.ts`. */
+export type EntryBody =
+  | Message
+  | Invited
+  | Changed
+  | Joined
+  | Closed
+  | Delivered
+  | Failed
+  | Resent
+  | MediaStored
+  | MediaFailed
+export type EntryType = EntryBody['type']
+
+/** An entry in its place: `n` counts 1, 2, 3 within the chat, `at` is in milliseconds since the epoch. */
+export type Entry = EntryBody & { readonly n: number; readonly at: number }
+
+/** Who an entry comes from, as readers of the log see it. */
+export function authorOf(entry: EntryBody): Author {
+  switch (entry.type) {
+    case 'message':
+      return entry.from
+    case 'visitor.invited':
+    case 'visitor.changed':
+      return 'visitor'
+    case 'agent.joined':
+    case 'message.resent':
+      return 'agent'
+    case 'chat.closed':
+      return entry.agent ? 'agent' : 'system'
+    case 'message.delivered':
+    case 'message.failed':
+    case 'media.stored':
+    case 'media.failed':
+      return 'system'
+  }
+}

@@ -1,0 +1,6 @@
+export * from './state.ts'
+export * from './entry.ts'
+export * from './command.ts'
+export { decide, change } from './decide.ts'
+export { apply, fold } from './apply.ts'
+export * from './owed.ts'

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { apply, decide, deliveriesOf, fold, opened, type ChatState, type Command, type Entry } from './index.ts'
+
+const T = 1_790_000_000_000
+const person = fc.constantFrom({ id: 1, name: 'Ann' }, { id: 2, name: 'Bob' }, { id: 3, name: 'Cleo' })
+const of = fc.integer({ min: 1, max: 12 })
+const text = fc.string({ unit: 'grapheme', maxLength: 200 })
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record(
+      {
+        type: fc.constant('visitor.write' as const),
+        id: fc.uuid(),
+        text,
+        profile: fc.record({ name: text }, { requiredKeys: [] }),
+        invite: text,
+      },
+      { requiredKeys: ['type', 'id', 'text', 'profile'] },
+    ),
+  },
+  fc.record({ type: fc.constant('agent.accept' as const), agent: person, takeOver: fc.boolean() }),
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('agent.write' as const), agent: person, id: fc.uuid(), text }),
+  },
+  fc.record({
+    type: fc.constant('agent.resend' as const),
+    agent: person,
+    of,
+    message: fc.record({ id: fc.uuid(), text, agent: person }),
+  }),
+  fc.record({ type: fc.constant('agent.close' as const), agent: person, anyone: fc.boolean() }),
+  fc.record({ type: fc.constant('delivery.succeeded' as const), of }),
+  fc.record({ type: fc.constant('delivery.failed' as const), of, text }),
+  fc.record({
+    type: fc.constant('media.arrived' as const),
+    of,
+    media: fc.record({ kind: fc.constant('photo' as const), file: fc.uuid() }),
+  }),
+  fc.record({
+    type: fc.constant('media.missed' as const),
+    of,
+    media: fc.record({ kind: fc.constant('photo' as const) }),
+    reason: text,
+  }),
+)
+
+interface Run {
+  state: ChatState
+  log: Entry[]
+  owed: number
+}
+
+function run(commands: readonly Command[]): Run {
+  let state = opened(T)
+  const log: Entry[] = []
+  let owed = 0
+  for (const [i, one] of commands.entries()) {
+    const before = structuredClone(state)
+    const bodies = decide(state, one, { now: T + i, known: {} })
+    assert.deepEqual(state, before, 'decide changed the state it was given')
+    if ('refused' in bodies) continue
+    for (const body of bodies) {
+      const entry: Entry = { ...body, n: state.last + 1, at: T + i }
+      state = apply(state, entry)
+      owed += deliveriesOf(state, entry, one, { channel: 1, visitor: 1, chat: 1 }).length
+      log.push(entry)
+    }
+  }
+  return { state, log, owed }
+}
+
+test('M1 folding the log gives the state, whatever was asked', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      const { state, log } = run(commands)
+      // As it comes back from the database.
+      assert.deepEqual(fold(T, JSON.parse(JSON.stringify(log)), opened), JSON.parse(JSON.stringify(state)))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('M1 numbers have no gap, the epoch grows with each owner, nobody writes in what they do not hold', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      const { state, log, owed } = run(commands)
+      assert.deepEqual(
+        log.map((entry) => entry.n),
+        log.map((_, i) => i + 1),
+      )
+      let holder: number | undefined
+      let closed = false
+      let epoch = 1
+      let expected = 0
+      for (const entry of log) {
+        if (entry.type === 'agent.joined') {
+          assert.ok(!closed)
+          assert.notEqual(entry.agent.id, holder)
+          holder = entry.agent.id
+          epoch++
+        }
+        if (entry.type === 'chat.closed') {
+          assert.ok(!closed, 'closed twice')
+          closed = true
+          holder = undefined
+          epoch++
+        }
+        if (entry.type === 'message') assert.ok(!closed, 'written after the end')
+        if (entry.type === 'message' && entry.from === 'agent') assert.equal(entry.agent?.id, holder)
+        if ((entry.type === 'message' && entry.from === 'agent') || entry.type === 'message.resent') expected++
+      }
+      assert.equal(state.epoch, epoch)
+      assert.equal(state.owner.kind === 'nobody', closed)
+      assert.equal(state.received, log.filter((entry) => entry.type === 'message' && entry.from === 'visitor').length)
+      assert.equal(owed, expected, 'each message to the customer is owed once')
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('M1 a message stands as failed exactly while its last news is a failure', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      const { state, log } = run(commands)
+      const last = new Map<number, string>()
+      for (const entry of log)
+        if (entry.type === 'message.failed' || entry.type === 'message.delivered' || entry.type === 'message.resent')
+          last.set(entry.of, entry.type)
+      const failed = [...last].filter(([, type]) => type === 'message.failed').map(([n]) => n)
+      assert.deepEqual(
+        state.failed.toSorted((a, b) => a - b),
+        failed.toSorted((a, b) => a - b),
+      )
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('the preview never ends in half a character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (given) => {
+      const { state } = run([{ type: 'visitor.write', id: 'm', text: given, profile: {} }])
+      assert.ok((state.preview?.text ?? '').isWellFormed())
+    }),
+  )
+})
