@@ -1,0 +1,140 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import pg from 'pg'
+import type { Clock } from '../world.ts'
+import { takeCare } from './care.ts'
+import type { Db, DbLog } from './db.ts'
+import { CannotOpen, Disconnected } from './errors.ts'
+import { prepareFolder } from './initdb.ts'
+import { lockFolder } from './lock.ts'
+import { pooledDb } from './pooled.ts'
+import { Wire } from './wire.ts'
+import type { WorkerHears, WorkerSays, WorkerStart } from './worker.ts'
+
+export interface EmbeddedOptions {
+  /** Made, with its parents and for its owner only, when it is not there. */
+  dataDir: string
+  clock: Clock
+  log: DbLog
+  /**
+   * The database's thread has died and does not come back. What was acknowledged is on disk; the process should say
+   * the sentence and end, and finds everything when it is started again.
+   */
+  onFatal(error: Error): void
+}
+
+/** How long somebody waits for the one connection, in milliseconds. A vacuum or a checkpoint may have it. */
+const WAIT = 5_000
+
+/** Opens the embedded database in `dataDir`. Throws a sentence for the operator when it cannot be used. */
+export async function openEmbedded({ dataDir, clock, log, onFatal }: EmbeddedOptions): Promise<Db> {
+  // A folder that was there before may be shared with somebody; the database's own inside it is nobody else's.
+  if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) === undefined && (statSync(dataDir).mode & 0o077) !== 0) {
+    log.warn({ folder: dataDir }, 'other users of this machine can look into the data folder; chmod 700 stops them')
+  }
+  const unlock = lockFolder(dataDir)
+  try {
+    const thread = await startThread(await prepareFolder(dataDir), onFatal)
+    const pool = new pg.Pool({
+      user: 'postgres',
+      database: 'postgres',
+      host: 'embedded',
+      ssl: false,
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: WAIT,
+      stream: () => thread.connect(),
+    })
+    pool.on('error', (error) => log.warn({ err: error }, 'the connection to the embedded database was lost'))
+    const db = pooledDb({
+      kind: 'embedded',
+      pool,
+      pipelinePool: pool,
+      patience: undefined,
+      async takeClient() {
+        const client = await pool.connect()
+        let lost: Error | undefined
+        const onLost = (error: Error) => void (lost = error)
+        client.on('error', onLost)
+        return {
+          client,
+          async release() {
+            client.removeListener('error', onLost)
+            client.release(lost)
+          },
+        }
+      },
+      async close() {
+        await care.stop()
+        await pool.end()
+        await thread.close()
+        unlock()
+      },
+    })
+    const care = takeCare({ db, clock, log, asked: thread.asked })
+    return db
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+interface Thread {
+  connect(): Wire
+  /** How often it has been asked anything. */
+  asked(): number
+  close(): Promise<void>
+}
+
+async function startThread(folder: string, onFatal: (error: Error) => void): Promise<Thread> {
+  const workerData: WorkerStart = { folder }
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData })
+  let wire: Wire | undefined
+  let dead: Disconnected | undefined
+  let closing = false
+  let asked = 0
+  const ready = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  let running = false
+
+  const die = (error: Error) => {
+    ready.reject(error)
+    dead ??= new Disconnected('the embedded database has stopped', { cause: error })
+    wire?.destroy(dead)
+    if (running && !closing) onFatal(error)
+    running = false
+  }
+  worker.on('message', (said: WorkerSays) => {
+    if ('bytes' in said) wire?.push(Buffer.from(said.bytes.buffer))
+    else if ('ready' in said) ready.resolve()
+    else if ('closed' in said) closed.resolve()
+    else die(new CannotOpen(`The embedded database cannot go on: ${said.fatal}`))
+  })
+  worker.on('error', (error) => die(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', (code) => {
+    closed.resolve()
+    die(new Error(`the embedded database's thread has ended (${code})`))
+  })
+
+  await ready.promise
+  running = true
+  return {
+    connect() {
+      wire = new Wire((bytes) => {
+        asked++
+        const message: WorkerHears = { bytes }
+        worker.postMessage(message, [bytes.buffer])
+      })
+      if (dead) wire.destroy(dead)
+      return wire
+    },
+    asked: () => asked,
+    async close() {
+      closing = true
+      const message: WorkerHears = { close: true }
+      worker.postMessage(message)
+      await closed.promise
+      await worker.terminate()
+    },
+  }
+}

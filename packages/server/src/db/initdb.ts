@@ -1,0 +1,90 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CannotOpen } from './errors.ts'
+
+/** The major version of the Postgres in PGlite; a test compares. It cannot open a folder of another. */
+export const EMBEDDED_MAJOR = '18'
+
+/**
+ * Makes the database in `dataDir` when there is none yet; returns its folder. It is made beside its place, brought to
+ * the disk and then moved there, so that whenever the power goes there is a whole one or none. Throws a sentence for
+ * the operator when the folder holds something else.
+ */
+export async function prepareFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'db')
+  const version = join(folder, 'PG_VERSION')
+  if (existsSync(version)) {
+    checkVersion(folder, readFileSync(version, 'utf8').trim())
+    // Postgres in WebAssembly makes its files readable for everybody; nobody else gets as far as to them.
+    chmodSync(folder, 0o700)
+    return folder
+  }
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new CannotOpen(
+      `${folder} holds something that is not a database. Move it away, or set DATA_DIR to another folder.`,
+    )
+  }
+  const making = join(dataDir, 'db.new')
+  rmSync(making, { recursive: true, force: true })
+  await runInitdb(making)
+  syncTree(making)
+  renameSync(making, folder)
+  sync(dataDir)
+  return folder
+}
+
+function checkVersion(folder: string, found: string): void {
+  if (found === EMBEDDED_MAJOR) return
+  throw new CannotOpen(
+    `The database in ${folder} was written by PostgreSQL ${found}, and this version of Deskbell brings PostgreSQL ${EMBEDDED_MAJOR}. Start the version of Deskbell that wrote it to export it, or give this one a folder of its own (DATA_DIR).`,
+  )
+}
+
+/**
+ * In a process of its own: it needs several times the memory of a running database, which a process that has had it
+ * hardly gives back. Optimised code would take longer to make than it saves.
+ */
+async function runInitdb(folder: string): Promise<void> {
+  const child = fork(fileURLToPath(new URL('./initdb-process.ts', import.meta.url)), [folder], {
+    // Not this process's own arguments: among them may be what to run.
+    execArgv: ['--liftoff-only'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const [code, signal] = await once(child, 'close')
+  if (code !== 0)
+    throw new CannotOpen(`The embedded database could not be made in ${folder} (${signal ?? code}): ${said}`)
+}
+
+function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else sync(path)
+  }
+  chmodSync(folder, 0o700)
+  sync(folder)
+}
+
+function sync(path: string): void {
+  const fd = openSync(path, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}

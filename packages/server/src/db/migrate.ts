@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ClientBase } from 'pg'
+import type { Db, DbLog } from './db.ts'
+import { CannotOpen } from './errors.ts'
+
+interface Migration {
+  readonly n: number
+  readonly name: string
+  readonly text: string
+  readonly sha256: string
+}
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+const FILE = /^(\d{4})_([a-z0-9_]+)\.sql$/
+
+/** Any number, the same in every version: whoever migrates holds this lock. */
+const LOCK = 4_096_201_127
+
+/**
+ * Brings the tables up to date: the files of `folder` in order of their numbers, each in a transaction of its own,
+ * forward only. Processes that start at once take turns, and find the others' work done. Returns how many were applied.
+ * Throws a sentence for the operator when the database is not one that this version can work with.
+ */
+export async function migrate(db: Db, log: DbLog, folder: URL = FOLDER): Promise<number> {
+  const migrations = readMigrations(folder)
+  return db.administer(async (client) => {
+    for (let applied = 0; ; applied++) {
+      const done = await inTransaction(client, () => applyNext(client, migrations))
+      if (!done) return applied
+      log.info({ migration: done.n, name: done.name }, 'a migration was applied')
+    }
+  })
+}
+
+function readMigrations(folder: URL): Migration[] {
+  const migrations = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file, place) => {
+      const [, number, name = ''] = FILE.exec(file) ?? []
+      if (Number(number) !== place + 1) {
+        throw new Error(`migration ${file} should be number ${place + 1}, named like 0001_what_it_does.sql`)
+      }
+      const text = readFileSync(new URL(file, folder), 'utf8')
+      return { n: place + 1, name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    })
+  return migrations
+}
+
+async function inTransaction<T>(client: ClientBase, fn: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await fn()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** Applies the first migration that the database does not have; undefined: it has all. */
+async function applyNext(client: ClientBase, migrations: Migration[]): Promise<Migration | undefined> {
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+  await client.query(`
+    create table if not exists migration (
+      n int primary key,
+      name text not null,
+      sha256 text not null,
+      at timestamptz not null default now()
+    )`)
+  const { rows } = await client.query<{ n: number; name: string; sha256: string }>(
+    'select n, name, sha256 from migration order by n',
+  )
+  for (const { n, name, sha256 } of rows) {
+    const known = migrations[n - 1]
+    if (!known) {
+      throw new CannotOpen(
+        `The database has migration ${n} (${name}), which this version of Deskbell does not know: a newer version has used it. Start that version or a newer one.`,
+      )
+    }
+    if (known.sha256 !== sha256) {
+      throw new CannotOpen(
+        `Migration ${n} (${known.name}) is not the one that was applied to this database (${name}): its file was changed afterwards. Put the file back as it was, and write a new migration for what should be different.`,
+      )
+    }
+  }
+  const next = migrations[rows.length]
+  if (!next) return undefined
+  // Without values it goes as one script: all of the file's statements.
+  await client.query(next.text)
+  await client.query('insert into migration (n, name, sha256) values ($1, $2, $3)', [next.n, next.name, next.sha256])
+  return next
+}

@@ -1,0 +1,105 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Compilable } from 'kysely'
+import type pg from 'pg'
+import type { Ask } from './batch.ts'
+import { toAsk } from './compiled.ts'
+import type { Db, PipelineTx } from './db.ts'
+import { type Patience, takeLink } from './link.ts'
+import { statement } from './statement.ts'
+import { Transaction } from './transaction.ts'
+
+const ping = statement('ping', 'select 1')
+
+const BEGIN: Ask = { name: 'tx.begin', text: 'begin', values: [] }
+const TAKE_ROLE: Ask = { name: 'tx.role', text: 'set local role deskbell_agent', values: [] }
+const takeAccount = (account: number): Ask => ({
+  name: 'tx.account',
+  text: "select set_config('deskbell.account', $1, true)",
+  values: [account],
+})
+
+interface Options {
+  kind: Db['kind']
+  /** For everybody. */
+  pool: pg.Pool
+  /** For `pipeline`; the same pool where there is only one connection. */
+  pipelinePool: pg.Pool
+  patience: Patience
+  /** A connection for `administer`, and what ends its use. */
+  takeClient(): Promise<{ client: pg.ClientBase; release(): Promise<void> }>
+  close(): Promise<void>
+}
+
+/** The database over pg's pools: the same for the embedded one and a server. */
+export function pooledDb({ kind, pool, pipelinePool, patience, takeClient, close }: Options): Db {
+  /** Whether the caller runs inside a transaction of this database. */
+  const around = new AsyncLocalStorage<{ open: boolean }>()
+
+  const refuseNesting = () => {
+    if (around.getStore()?.open) {
+      throw new Error('the database was asked beside an open transaction; ask the transaction (tx) instead')
+    }
+  }
+
+  const once = async <R>(ask: Ask): Promise<R[]> => {
+    refuseNesting()
+    const link = await takeLink(pool, patience)
+    try {
+      const [rows] = await link.send([ask])
+      return rows as R[]
+    } finally {
+      link.release()
+    }
+  }
+
+  const transact = async <T>(
+    from: pg.Pool,
+    preamble: readonly Ask[],
+    fn: (tx: PipelineTx) => Promise<T>,
+  ): Promise<T> => {
+    refuseNesting()
+    const link = await takeLink(from, patience)
+    const tx = new Transaction(link, preamble)
+    const inside = { open: true }
+    try {
+      const result = await around.run(inside, fn, tx)
+      await tx.finish()
+      return result
+    } catch (error) {
+      await tx.abandon()
+      throw error
+    } finally {
+      inside.open = false
+      link.release()
+    }
+  }
+
+  let closing: Promise<void> | undefined
+
+  const query = <R>(asked: { name: string; text: string }, values: readonly unknown[]) =>
+    once<R>({ name: asked.name, text: asked.text, values })
+
+  return {
+    kind,
+    query,
+    run: <R>(built: Compilable<R>) => once<R>(toAsk(built)),
+    transaction: (fn) => transact(pool, [BEGIN], fn),
+    asAccount: (account, fn) => transact(pool, [BEGIN, TAKE_ROLE, takeAccount(account)], fn),
+    pipeline: (fn) => transact(pipelinePool, [BEGIN], fn),
+    async administer(fn) {
+      refuseNesting()
+      const { client, release } = await takeClient()
+      const inside = { open: true }
+      try {
+        return await around.run(inside, fn, client)
+      } finally {
+        inside.open = false
+        await release()
+      }
+    },
+    async ping() {
+      await query(ping, [])
+    },
+    close: () => (closing ??= close()),
+  }
+}

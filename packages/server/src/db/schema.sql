@@ -1,0 +1,344 @@
+-- The tables as the newest migration leaves them, for reading. Written by `node packages/server/src/db/dump.ts`.
+
+create table account (
+  id integer generated always as identity not null,
+  name text not null,
+  settings jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint account_pkey PRIMARY KEY (id)
+);
+alter table account enable row level security;
+create policy one_account on account as permissive for all to deskbell_agent using ((id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select, update on account to deskbell_agent;
+
+create table account_number (
+  account_id integer not null,
+  chats integer default 0 not null,
+  visitors integer default 0 not null,
+  constraint account_number_pkey PRIMARY KEY (account_id),
+  constraint account_number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table agent (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  email text not null,
+  name text not null,
+  role text not null,
+  password_hash text not null,
+  status text default 'online'::text not null,
+  photo text,
+  session_version integer default 1 not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint agent_pkey PRIMARY KEY (account_id, id),
+  constraint agent_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'agent'::text])),
+  constraint agent_status_check CHECK (status = ANY (ARRAY['online'::text, 'away'::text])),
+  constraint agent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX agent_email ON public.agent USING btree (lower(email)) WHERE (deleted_at IS NULL);
+alter table agent enable row level security;
+create policy one_account on agent as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on agent to deskbell_agent;
+
+create table api_token (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  agent_id integer not null,
+  name text not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint api_token_pkey PRIMARY KEY (account_id, id),
+  constraint api_token_hash_key UNIQUE (hash),
+  constraint api_token_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
+);
+alter table api_token enable row level security;
+create policy one_account on api_token as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on api_token to deskbell_agent;
+
+create table attempt (
+  account_id integer not null,
+  delivery_id bigint not null,
+  number integer not null,
+  at timestamp with time zone not null,
+  ms integer not null,
+  outcome text not null,
+  status integer,
+  reason text,
+  request jsonb not null,
+  response jsonb,
+  constraint attempt_pkey PRIMARY KEY (account_id, delivery_id, number, at),
+  constraint attempt_outcome_check CHECK (outcome = ANY (ARRAY['ok'::text, 'final'::text, 'retry'::text])),
+  constraint attempt_account_id_delivery_id_fkey FOREIGN KEY (account_id, delivery_id) REFERENCES delivery(account_id, id) ON DELETE CASCADE
+);
+alter table attempt enable row level security;
+create policy one_account on attempt as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on attempt to deskbell_agent;
+
+create table channel (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  kind text not null,
+  name text not null,
+  public_id text not null,
+  random text not null,
+  previous_random text,
+  previous_random_until timestamp with time zone,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  server_url text,
+  header_name text,
+  header_value bytea,
+  chunked boolean default false not null,
+  enabled boolean default true not null,
+  any_success boolean default false not null,
+  strict_media boolean default false not null,
+  unique_message_ids boolean default false not null,
+  bot_counts_as_online boolean default false not null,
+  working_hours jsonb,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint channel_pkey PRIMARY KEY (account_id, id),
+  constraint channel_public_id_key UNIQUE (public_id),
+  constraint channel_kind_check CHECK (kind = ANY (ARRAY['api'::text, 'widget'::text])),
+  constraint channel_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+alter table channel enable row level security;
+create policy one_account on channel as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on channel to deskbell_agent;
+
+create table channel_agent (
+  account_id integer not null,
+  channel_id integer not null,
+  agent_id integer not null,
+  constraint channel_agent_pkey PRIMARY KEY (account_id, channel_id, agent_id),
+  constraint channel_agent_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE,
+  constraint channel_agent_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE
+);
+alter table channel_agent enable row level security;
+create policy one_account on channel_agent as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on channel_agent to deskbell_agent;
+
+create table channel_note (
+  account_id integer not null,
+  channel_id integer not null,
+  code text not null,
+  text text not null,
+  count bigint default 1 not null,
+  at timestamp with time zone not null,
+  constraint channel_note_pkey PRIMARY KEY (account_id, channel_id, code, text),
+  constraint channel_note_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE
+);
+alter table channel_note enable row level security;
+create policy one_account on channel_note as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on channel_note to deskbell_agent;
+
+create table chat (
+  account_id integer not null,
+  id integer not null,
+  channel_id integer not null,
+  visitor_number integer not null,
+  state jsonb not null,
+  agent_id integer,
+  waiting_since timestamp with time zone,
+  active_minute integer not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint chat_pkey PRIMARY KEY (account_id, id)
+) with (fillfactor=70);
+CREATE INDEX chat_active ON public.chat USING btree (account_id, active_minute, id) WHERE (closed_at IS NULL);
+CREATE INDEX chat_closed ON public.chat USING btree (account_id, closed_at, id) WHERE (closed_at IS NOT NULL);
+CREATE INDEX chat_mine ON public.chat USING btree (account_id, agent_id, active_minute, id) WHERE ((closed_at IS NULL) AND (agent_id IS NOT NULL));
+CREATE UNIQUE INDEX chat_open ON public.chat USING btree (account_id, channel_id, visitor_number) WHERE (closed_at IS NULL);
+CREATE INDEX chat_visitor ON public.chat USING btree (account_id, visitor_number, id);
+CREATE INDEX chat_waiting ON public.chat USING btree (account_id, waiting_since, id) WHERE (waiting_since IS NOT NULL);
+alter table chat enable row level security;
+create policy one_account on chat as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on chat to deskbell_agent;
+
+create table delivery (
+  account_id integer not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  lane text not null,
+  endpoint text not null,
+  channel_id integer,
+  chat_id integer,
+  entry_n integer,
+  recipient text,
+  body jsonb not null,
+  state text not null,
+  attempts integer default 0 not null,
+  crashes integer default 0 not null,
+  first_at timestamp with time zone,
+  next_at timestamp with time zone,
+  token uuid,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  status integer,
+  reason text,
+  diagnosis text,
+  constraint delivery_pkey PRIMARY KEY (account_id, id),
+  constraint delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'due'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'parked'::text]))
+);
+CREATE INDEX delivery_age ON public.delivery USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX delivery_chat ON public.delivery USING btree (account_id, chat_id, id);
+CREATE INDEX delivery_due ON public.delivery USING btree (next_at) WHERE (state = 'due'::text);
+CREATE INDEX delivery_lane ON public.delivery USING btree (account_id, lane, id) WHERE (state = ANY (ARRAY['waiting'::text, 'due'::text]));
+CREATE INDEX delivery_log ON public.delivery USING btree (account_id, channel_id, id);
+alter table delivery enable row level security;
+create policy one_account on delivery as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on delivery to deskbell_agent;
+
+create table department (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  name text not null,
+  constraint department_pkey PRIMARY KEY (account_id, id),
+  constraint department_account_id_name_key UNIQUE (account_id, name),
+  constraint department_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+alter table department enable row level security;
+create policy one_account on department as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on department to deskbell_agent;
+
+create table department_agent (
+  account_id integer not null,
+  department_id integer not null,
+  agent_id integer not null,
+  constraint department_agent_pkey PRIMARY KEY (account_id, department_id, agent_id),
+  constraint department_agent_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE,
+  constraint department_agent_account_id_department_id_fkey FOREIGN KEY (account_id, department_id) REFERENCES department(account_id, id) ON DELETE CASCADE
+);
+alter table department_agent enable row level security;
+create policy one_account on department_agent as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on department_agent to deskbell_agent;
+
+create table entry (
+  account_id integer not null,
+  chat_id integer not null,
+  n integer not null,
+  type text not null,
+  at timestamp with time zone not null,
+  body jsonb not null,
+  constraint entry_pkey PRIMARY KEY (account_id, chat_id, n)
+);
+alter table entry enable row level security;
+create policy one_account on entry as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on entry to deskbell_agent;
+
+create table file (
+  account_id integer not null,
+  id text not null,
+  chat_id integer,
+  entry_n integer,
+  purpose text not null,
+  name text not null,
+  mime text not null,
+  inline boolean not null,
+  size bigint not null,
+  width integer,
+  height integer,
+  thumb boolean default false not null,
+  created_at timestamp with time zone not null,
+  constraint file_pkey PRIMARY KEY (account_id, id),
+  constraint file_purpose_check CHECK (purpose = ANY (ARRAY['media'::text, 'visitor'::text, 'agent'::text])),
+  constraint file_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX file_chat ON public.file USING btree (account_id, chat_id, entry_n);
+alter table file enable row level security;
+create policy one_account on file as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on file to deskbell_agent;
+
+create table idempotency (
+  account_id integer not null,
+  scope text not null,
+  key text not null,
+  hash bytea not null,
+  answer json not null,
+  at timestamp with time zone not null,
+  constraint idempotency_pkey PRIMARY KEY (account_id, scope, key)
+);
+CREATE INDEX idempotency_age ON public.idempotency USING btree (at);
+alter table idempotency enable row level security;
+create policy one_account on idempotency as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on idempotency to deskbell_agent;
+
+create table migration (
+  n integer not null,
+  name text not null,
+  sha256 text not null,
+  at timestamp with time zone default now() not null,
+  constraint migration_pkey PRIMARY KEY (n)
+);
+
+create table presence (
+  account_id integer not null,
+  agent_id integer not null,
+  process text not null,
+  until timestamp with time zone not null,
+  constraint presence_pkey PRIMARY KEY (account_id, agent_id, process),
+  constraint presence_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
+);
+alter table presence enable row level security;
+create policy one_account on presence as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on presence to deskbell_agent;
+
+create table reading (
+  account_id integer not null,
+  chat_id integer not null,
+  agent_id integer not null,
+  n integer not null,
+  received integer not null,
+  constraint reading_pkey PRIMARY KEY (account_id, chat_id, agent_id)
+);
+alter table reading enable row level security;
+create policy one_account on reading as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on reading to deskbell_agent;
+
+create table revision (
+  one boolean default true not null,
+  n bigint default 0 not null,
+  constraint revision_pkey PRIMARY KEY (one),
+  constraint revision_one_check CHECK (one)
+);
+grant select, update on revision to deskbell_agent;
+
+create table session (
+  account_id integer not null,
+  agent_id integer not null,
+  hash bytea not null,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint session_pkey PRIMARY KEY (hash),
+  constraint session_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX session_agent ON public.session USING btree (account_id, agent_id);
+alter table session enable row level security;
+create policy one_account on session as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on session to deskbell_agent;
+
+create table visitor (
+  account_id integer not null,
+  number integer not null,
+  channel_id integer not null,
+  key text not null,
+  name text,
+  phone text,
+  email text,
+  photo text,
+  photo_hash bytea,
+  url text,
+  chats integer default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint visitor_pkey PRIMARY KEY (account_id, number),
+  constraint visitor_account_id_channel_id_key_key UNIQUE (account_id, channel_id, key),
+  constraint visitor_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE
+);
+alter table visitor enable row level security;
+create policy one_account on visitor as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on visitor to deskbell_agent;

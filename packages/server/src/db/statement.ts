@@ -1,0 +1,26 @@
+/** A piece of raw SQL with a name of its own, planned once per connection. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+const registry = new Map<string, Statement>()
+
+/** Postgres cuts longer names, and two cut names could be one. */
+const LONGEST_NAME = 63
+
+/**
+ * Names a piece of raw SQL. Called where a module is loaded, so that a test finds every statement there is and
+ * checks it against the migrated tables. Throws when the name is taken: two texts under one name would be a fault
+ * that shows only on a connection which has seen both.
+ */
+export function statement(name: string, text: string): Statement {
+  if (!/^[a-z][a-z0-9_]*$/.test(name) || name.length > LONGEST_NAME) throw new Error(`not a statement's name: ${name}`)
+  if (registry.has(name)) throw new Error(`two statements are called ${name}`)
+  const made = Object.freeze({ name, text })
+  registry.set(name, made)
+  return made
+}
+
+/** Every statement of the modules loaded so far. */
+export const allStatements = (): Statement[] => [...registry.values()]

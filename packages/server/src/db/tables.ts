@@ -1,0 +1,166 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+/** Milliseconds since the epoch in TypeScript, timestamptz in the database. Written as a Date. */
+type Time = ColumnType<number, Date, Date>
+type MaybeTime = ColumnType<number | null, Date | null | undefined, Date | null>
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+type Json<T> = ColumnType<T, string, string>
+
+/** The tables as the newest migration leaves them. */
+export interface Tables {
+  account: {
+    id: GeneratedAlways<number>
+    name: string
+    settings: ColumnType<Record<string, unknown>, string | undefined, string>
+    created_at: Defaulted<Date>
+  }
+  account_number: { account_id: number; chats: Defaulted<number>; visitors: Defaulted<number> }
+  revision: { one: Defaulted<boolean>; n: number }
+  agent: {
+    account_id: number
+    id: GeneratedAlways<number>
+    email: string
+    name: string
+    role: 'owner' | 'admin' | 'agent'
+    password_hash: string
+    status: Defaulted<'online' | 'away'>
+    photo: ColumnType<string | null, string | null | undefined, string | null>
+    session_version: Defaulted<number>
+    deleted_at: MaybeTime
+    created_at: ColumnType<number, Date | undefined, never>
+  }
+  session: {
+    account_id: number
+    agent_id: number
+    hash: Buffer
+    version: number
+    created_at: Time
+    used_at: Time
+    expires_at: Time
+  }
+  api_token: {
+    account_id: number
+    id: GeneratedAlways<number>
+    agent_id: number
+    name: string
+    hash: Buffer
+    created_at: Time
+    used_at: MaybeTime
+  }
+  presence: { account_id: number; agent_id: number; process: string; until: Time }
+  department: { account_id: number; id: GeneratedAlways<number>; name: string }
+  department_agent: { account_id: number; department_id: number; agent_id: number }
+  channel: {
+    account_id: number
+    id: GeneratedAlways<number>
+    kind: 'api' | 'widget'
+    name: string
+    public_id: string
+    random: string
+    previous_random: ColumnType<string | null, string | null | undefined, string | null>
+    previous_random_until: MaybeTime
+    secret: Buffer
+    previous_secret: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    previous_secret_until: MaybeTime
+    server_url: ColumnType<string | null, string | null | undefined, string | null>
+    header_name: ColumnType<string | null, string | null | undefined, string | null>
+    header_value: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    chunked: Defaulted<boolean>
+    enabled: Defaulted<boolean>
+    any_success: Defaulted<boolean>
+    strict_media: Defaulted<boolean>
+    unique_message_ids: Defaulted<boolean>
+    bot_counts_as_online: Defaulted<boolean>
+    working_hours: ColumnType<unknown, string | null | undefined, string | null>
+    deleted_at: MaybeTime
+    created_at: ColumnType<number, Date | undefined, never>
+  }
+  channel_agent: { account_id: number; channel_id: number; agent_id: number }
+  channel_note: {
+    account_id: number
+    channel_id: number
+    code: string
+    text: string
+    count: Defaulted<number>
+    at: Time
+  }
+  visitor: {
+    account_id: number
+    number: number
+    channel_id: number
+    key: string
+    name: string | null
+    phone: string | null
+    email: string | null
+    photo: string | null
+    photo_hash: Buffer | null
+    url: string | null
+    chats: Defaulted<number>
+    created_at: Time
+  }
+  chat: {
+    account_id: number
+    id: number
+    channel_id: number
+    visitor_number: number
+    state: Json<Record<string, unknown>>
+    agent_id: number | null
+    waiting_since: MaybeTime
+    active_minute: number
+    opened_at: Time
+    closed_at: MaybeTime
+  }
+  entry: { account_id: number; chat_id: number; n: number; type: string; at: Time; body: Json<Record<string, unknown>> }
+  reading: { account_id: number; chat_id: number; agent_id: number; n: number; received: number }
+  idempotency: { account_id: number; scope: string; key: string; hash: Buffer; answer: Json<unknown>; at: Time }
+  delivery: {
+    account_id: number
+    id: GeneratedAlways<number>
+    kind: string
+    lane: string
+    endpoint: string
+    channel_id: number | null
+    chat_id: number | null
+    entry_n: number | null
+    recipient: string | null
+    body: Json<Record<string, unknown>>
+    state: 'waiting' | 'due' | 'done' | 'failed' | 'cancelled' | 'parked'
+    attempts: Defaulted<number>
+    crashes: Defaulted<number>
+    first_at: MaybeTime
+    next_at: MaybeTime
+    token: string | null
+    created_at: Time
+    finished_at: MaybeTime
+    status: number | null
+    reason: string | null
+    diagnosis: string | null
+  }
+  attempt: {
+    account_id: number
+    delivery_id: number
+    number: number
+    at: Time
+    ms: number
+    outcome: 'ok' | 'final' | 'retry'
+    status: number | null
+    reason: string | null
+    request: Json<unknown>
+    response: ColumnType<unknown, string | null, string | null>
+  }
+  file: {
+    account_id: number
+    id: string
+    chat_id: number | null
+    entry_n: number | null
+    purpose: 'media' | 'visitor' | 'agent'
+    name: string
+    mime: string
+    inline: boolean
+    size: number
+    width: number | null
+    height: number | null
+    thumb: Defaulted<boolean>
+    created_at: Time
+  }
+}
