@@ -1,0 +1,41 @@
+/**
+ * What processes tell each other. It only wakes: nothing is acknowledged because the bus took it, and whatever it
+ * loses is found again by looking.
+ */
+export type BusMessage =
+  /** A chat has entries up to `last`, or its visitor changed. */
+  | { readonly type: 'chat'; readonly account: number; readonly chat: number; readonly last: number }
+  | {
+      readonly type: 'typing'
+      readonly account: number
+      readonly chat: number
+      readonly from: 'visitor' | 'agent'
+      readonly agent?: number
+      readonly on: boolean
+    }
+  /** An agent came, went, or turned the switch. */
+  | { readonly type: 'presence'; readonly account: number; readonly agent: number }
+  | {
+      readonly type: 'seen'
+      readonly account: number
+      readonly chat: number
+      readonly agent: number
+      readonly seen: number
+    }
+  /** Accounts, agents, channels or settings changed. */
+  | { readonly type: 'desk' }
+
+export interface Bus {
+  /** Tells the other processes. Never throws and never waits. */
+  publish(message: BusMessage): void
+  /** Hears what other processes published; not what this one did. Returns the way to stop. */
+  subscribe(fn: (message: BusMessage) => void): () => void
+  close(): Promise<void>
+}
+
+/** The bus of a desk that is one process: there is nobody else to tell. */
+export const quietBus: Bus = {
+  publish() {},
+  subscribe: () => () => {},
+  close: () => Promise.resolve(),
+}

@@ -1,0 +1,134 @@
+import type { Db } from '../db/db.ts'
+import type { HeldDelivery } from '../delivery/delivery.ts'
+import { InDoubt } from '../db/errors.ts'
+import type { Clock } from '../world.ts'
+import { Deciding, type Decided, type Made } from './deciding.ts'
+import { tookPlace } from './doubt.ts'
+import type { Draft } from './draft.ts'
+import { CommitRefused, Unavailable, type Committed, type News, type Outcome } from './input.ts'
+import { conversationName, lockAndRead, type Located } from './locked.ts'
+import { takeAllNumbers, writeAll } from './writing.ts'
+
+export interface Written {
+  /** One per input, in order. */
+  readonly results: readonly (Outcome | CommitRefused)[]
+  readonly news: readonly News[]
+  readonly held: readonly HeldDelivery[]
+}
+
+/**
+ * One transaction for many commands: locks their conversations, decides each in memory, writes all entries, states and
+ * deliveries with one statement each. Two round trips; a third when chats are new. A batch of one is the same code.
+ * Throws Unavailable when the locks and what they guard were not had before `until`.
+ */
+export async function commitBatch(
+  db: Db,
+  clock: Clock,
+  inputs: readonly Located[],
+  token: string,
+  until: number,
+): Promise<Written> {
+  let sent: { made: Made; written: Written } | undefined
+  try {
+    return await transact(db, clock, inputs, token, until, (made, written) => (sent = { made, written }))
+  } catch (error) {
+    // Deliveries are not handed over then: their leases run out, and the sweep finds them.
+    if (error instanceof InDoubt && sent && (await tookPlace(db, clock, sent.made))) return sent.written
+    throw error
+  }
+}
+
+async function transact(
+  db: Db,
+  clock: Clock,
+  inputs: readonly Located[],
+  token: string,
+  until: number,
+  onSent: (made: Made, written: Written) => void,
+): Promise<Written> {
+  const now = clock.now()
+  return db.pipeline(async (tx) => {
+    const read = await lockAndRead(db, tx, inputs, now)
+    // Those who wait for it are about to be told that it was not stored: then it must not be (A6).
+    if (clock.now() >= until) throw new Unavailable('the store is too slow')
+    const deciding = new Deciding(read, now)
+    const decided = inputs.map((located, place) => {
+      const conversation = read.conversations.get(conversationName(located))
+      if (!conversation) throw new Error('a conversation of the batch was not locked')
+      return deciding.decide(located.input, conversation, place)
+    })
+    if (deciding.empty) {
+      await tx.rollback()
+      return { results: decided.map((one) => toResult(one, decided, inputs)), news: [], held: [] }
+    }
+    await takeAllNumbers(tx, deciding)
+    const results = decided.map((one) => toResult(one, decided, inputs))
+    const answers = [...deciding.answered.values()].flatMap(({ account, once, place }) => {
+      const result = results[place]
+      if (!result || result instanceof CommitRefused || result.kind !== 'done') return []
+      const answer = once.answer(result)
+      return [{ account_id: account, scope: once.scope, key: once.key, hash: once.hash.toString('base64'), answer }]
+    })
+    const written = writeAll(tx, deciding, answers, now, token)
+    const news = newsOf(deciding)
+    const [made] = deciding.made
+    if (made) onSent(made, { results, news, held: [] })
+    // Answers that depend on a kept key are only known after the write; without any, the commit goes out at once.
+    if (answers.length > 0) {
+      const held = await written()
+      await tx.commit()
+      return { results, news, held }
+    }
+    const [held] = await Promise.all([written(), tx.commit()])
+    return { results, news, held }
+  })
+}
+
+function toResult(one: Decided, all: readonly Decided[], inputs: readonly Located[]): Outcome | CommitRefused {
+  switch (one.kind) {
+    case 'refused':
+      return one.why
+    case 'kept':
+      return { kind: 'repeated', answer: one.answer }
+    case 'same': {
+      const first = all[one.as]
+      const once = inputs[one.as]?.input.once
+      if (!first || !once) throw new Error('a repeated request has no first')
+      const result = toResult(first, all, inputs)
+      if (result instanceof CommitRefused || result.kind === 'repeated') return result
+      return { kind: 'repeated', answer: once.answer(result) }
+    }
+    case 'done':
+      return { kind: 'done', ...toCommitted(one.conversation, one.draft, one.entries) }
+  }
+}
+
+function toCommitted(
+  conversation: (Decided & { kind: 'done' })['conversation'],
+  draft: Draft | null,
+  entries: Committed['entries'],
+): Committed {
+  return {
+    account: conversation.account,
+    chat: draft?.id ?? null,
+    state: draft?.state ?? null,
+    visitor: conversation.facts(),
+    entries,
+  }
+}
+
+/** What others may want to know: each chat that has new entries, or whose visitor changed. */
+function newsOf(deciding: Deciding): News[] {
+  const news: News[] = []
+  for (const [draft, conversation] of deciding.drafts) {
+    if (draft.id === null || (draft.entries.length === 0 && !conversation.visitorChanged)) continue
+    news.push({
+      account: conversation.account,
+      chat: draft.id,
+      state: draft.state,
+      visitor: conversation.facts(),
+      entries: draft.entries,
+    })
+  }
+  return news
+}

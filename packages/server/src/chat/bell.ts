@@ -1,0 +1,68 @@
+import type { Bus, BusMessage } from '../bus/bus.ts'
+import type { News } from './input.ts'
+
+/** Somebody else changed a chat: what, must be read. */
+export interface Wake {
+  readonly account: number
+  readonly chat: number
+  readonly last: number
+}
+
+export interface Typing {
+  readonly account: number
+  readonly chat: number
+  readonly from: 'visitor' | 'agent'
+  readonly agent?: number
+  readonly on: boolean
+}
+
+interface Listener {
+  /** Committed here, with all that is needed to show it. */
+  onNews?(news: News): void
+  /** Committed elsewhere. */
+  onWake?(wake: Wake): void
+  /** `here`: this process heard of it first. Not an entry: nothing is kept of it. */
+  onTyping?(typing: Typing, here: boolean): void
+}
+
+/**
+ * The bell rings after a commit. It may be lost between processes, so whoever listens also looks for itself now and
+ * then (`watch.ts`).
+ */
+export interface Bell {
+  ring(news: readonly News[]): void
+  wake(wake: Wake): void
+  type(typing: Typing): void
+  listen(listener: Listener): () => void
+}
+
+export function makeBell(bus: Bus): Bell {
+  const listeners = new Set<Listener>()
+  const woken = (wake: Wake) => {
+    for (const listener of listeners) listener.onWake?.(wake)
+  }
+  const typed = (typing: Typing, here: boolean) => {
+    for (const listener of listeners) listener.onTyping?.(typing, here)
+  }
+  bus.subscribe((message: BusMessage) => {
+    if (message.type === 'chat') woken(message)
+    else if (message.type === 'typing') typed(message, false)
+  })
+  return {
+    ring(news) {
+      for (const one of news) {
+        for (const listener of listeners) listener.onNews?.(one)
+        bus.publish({ type: 'chat', account: one.account, chat: one.chat, last: one.state.last })
+      }
+    },
+    wake: woken,
+    type(typing) {
+      typed(typing, true)
+      bus.publish({ type: 'typing', ...typing })
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

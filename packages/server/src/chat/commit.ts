@@ -1,0 +1,154 @@
+import { isSerialization, isUnavailable } from '../db/errors.ts'
+import type { Db } from '../db/db.ts'
+import type { HeldDelivery } from '../delivery/delivery.ts'
+import type { Clock, Ids } from '../world.ts'
+import { commitBatch, type Written } from './batch.ts'
+import { CommitRefused, Unavailable, type Input, type News, type Outcome } from './input.ts'
+import type { Located } from './locked.ts'
+import type { Locate } from './locate.ts'
+import { KeyTaken } from './writing.ts'
+
+/** At most so many commands in one transaction, and so many that wait for theirs. */
+const BATCH_MAX = 200
+const QUEUE_MAX = 20_000
+/** A command that has not begun after this time is refused as unavailable: nothing of it was written. */
+const PATIENCE = 2000
+/** One that is not being written after this time neither: whoever sent it is answered 503 at any moment (A6). */
+const WRITING_WITHIN = 3000
+const TRIES = 4
+
+export interface CommitOptions {
+  readonly db: Db
+  readonly locate: Locate
+  readonly clock: Clock
+  readonly ids: Ids
+  /** The bell: after the commit, before the callers hear of it. */
+  readonly onNews: (news: readonly News[]) => void
+  /** Deliveries that are due now, held by this process. */
+  readonly onHeld: (held: readonly HeldDelivery[]) => void
+}
+
+interface Waiting {
+  readonly input: Input
+  readonly since: number
+  readonly resolve: (outcome: Outcome) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** The only writer of a chat. */
+export interface Commit {
+  /**
+   * Resolves when it is durable. Rejects with CommitRefused when a rule says no, and with Unavailable when the store
+   * cannot take it; nothing was written then.
+   */
+  (input: Input): Promise<Outcome>
+  /** Resolves when nothing waits and nothing is under way. */
+  idle(): Promise<void>
+  readonly waiting: number
+}
+
+/**
+ * Commit in groups: commands that arrive while a commit is under way wait together and go in the next one. One is
+ * under way at a time: with more, two transactions would share one flush of the disk less well than one does.
+ */
+export function makeCommit({ db, locate, clock, ids, onNews, onHeld }: CommitOptions): Commit {
+  let queue: Waiting[] = []
+  let busy = false
+  let untold: (() => void)[] = []
+  let idlers: (() => void)[] = []
+
+  function kick(): void {
+    if (busy) return
+    busy = true
+    // Those who arrive in the same turn of the loop form one batch.
+    setImmediate(() => void turn())
+  }
+
+  async function turn(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.length <= BATCH_MAX ? queue : queue.slice(0, BATCH_MAX)
+      queue = queue.length <= BATCH_MAX ? [] : queue.slice(BATCH_MAX)
+      const now = clock.now()
+      const fresh = batch.filter((one) => {
+        if (now - one.since < PATIENCE) return true
+        one.reject(new Unavailable('the store is too slow'))
+        return false
+      })
+      if (fresh.length > 0) await run(fresh, 1)
+    }
+    busy = false
+    tellAll()
+    for (const wake of idlers.splice(0)) wake()
+  }
+
+  async function run(batch: readonly Waiting[], attempt: number): Promise<void> {
+    let written: Written
+    let located: (Waiting & Located)[]
+    try {
+      located = await locateAll(batch)
+      if (located.length === 0) return
+      const oldest = Math.min(...located.map(({ since }) => since))
+      written = await commitBatch(db, clock, located, ids.uuid(), oldest + WRITING_WITHIN)
+    } catch (error) {
+      return fail(batch, error, attempt)
+    }
+    untold.push(() => tell(located, written))
+    // The database gets its next batch first, so that it works while the answers to this one go out.
+    if (queue.length === 0) tellAll()
+    else setImmediate(tellAll)
+  }
+
+  function tellAll(): void {
+    for (const tellOne of untold.splice(0)) tellOne()
+  }
+
+  function tell(batch: readonly Waiting[], { results, news, held }: Written): void {
+    onNews(news)
+    onHeld(held)
+    for (const [i, { resolve, reject }] of batch.entries()) {
+      const result = results[i]
+      if (result === undefined) reject(new Error('a command of the batch has no result'))
+      else if (result instanceof CommitRefused) reject(result)
+      else resolve(result)
+    }
+  }
+
+  async function locateAll(batch: readonly Waiting[]): Promise<(Waiting & Located)[]> {
+    const places = await locate(batch.map(({ input }) => input))
+    return batch.flatMap((waiting, i) => {
+      const place = places[i]
+      if (place) return [{ ...waiting, ...place }]
+      waiting.reject(new CommitRefused('no_chat'))
+      return []
+    })
+  }
+
+  /** A row that the database will not take fails alone: the batch is halved until it stands by itself. */
+  async function fail(batch: readonly Waiting[], error: unknown, attempt: number): Promise<void> {
+    if (isUnavailable(error) || error instanceof Unavailable) {
+      const unavailable = new Unavailable('the store cannot be reached', { cause: error })
+      for (const { reject } of batch) reject(unavailable)
+      return
+    }
+    if ((isSerialization(error) || error instanceof KeyTaken) && attempt < TRIES) return run(batch, attempt + 1)
+    const [first] = batch
+    if (batch.length === 1 && first) return first.reject(error)
+    const middle = batch.length >> 1
+    await run(batch.slice(0, middle), 1)
+    await run(batch.slice(middle), 1)
+  }
+
+  const commit = (input: Input): Promise<Outcome> => {
+    if (queue.length >= QUEUE_MAX) return Promise.reject(new Unavailable('too many commands wait'))
+    return new Promise((resolve, reject) => {
+      queue.push({ input, since: clock.now(), resolve, reject })
+      kick()
+    })
+  }
+  return Object.defineProperties(
+    Object.assign(commit, {
+      idle: () => (busy ? new Promise<void>((resolve) => idlers.push(resolve)) : Promise.resolve()),
+    }),
+    { waiting: { get: () => queue.length } },
+  ) as Commit
+}

@@ -1,0 +1,113 @@
+import { decide, type Command, type Entry, type Profile } from '@deskbell/rules'
+import type { Settlement } from '../delivery/delivery.ts'
+import type { FileRow } from '../file/rows.ts'
+import { Draft, type Conversation } from './draft.ts'
+import { CommitRefused, type Input, type Once } from './input.ts'
+import type { Read } from './locked.ts'
+
+/** What one input came to, before anything is written. */
+export type Decided =
+  | {
+      readonly kind: 'done'
+      readonly conversation: Conversation
+      readonly draft: Draft | null
+      readonly entries: readonly Entry[]
+    }
+  | { readonly kind: 'refused'; readonly why: CommitRefused }
+  /** The answer was kept from before. */
+  | { readonly kind: 'kept'; readonly answer: unknown }
+  /** Another input of this batch, by place, is the same request. */
+  | { readonly kind: 'same'; readonly as: number }
+
+export interface Made {
+  readonly draft: Draft
+  readonly conversation: Conversation
+  readonly entry: Entry
+  readonly command: Command
+}
+
+/**
+ * Decides the commands of a batch one after the other, in memory. A refused one changes nothing, and those after it
+ * see what those before it did.
+ */
+export class Deciding {
+  readonly made: Made[] = []
+  readonly photos: { conversation: Conversation; draft: Draft | null; source: string }[] = []
+  readonly settled: Settlement[] = []
+  readonly files: FileRow[] = []
+  readonly answered = new Map<string, { account: number; once: Once; place: number }>()
+  readonly conversations = new Set<Conversation>()
+  readonly drafts = new Map<Draft, Conversation>()
+  readonly #read: Read
+  readonly #now: number
+
+  constructor(read: Read, now: number) {
+    this.#read = read
+    this.#now = now
+  }
+
+  decide(input: Input, conversation: Conversation, place: number): Decided {
+    if (input.settles && !this.#read.leases.has(`${input.settles.account}:${input.settles.id}`))
+      return { kind: 'refused', why: new CommitRefused('lease_lost') }
+    const repeated = input.once && this.#repeated(input.account, input.once)
+    if (repeated) return repeated
+
+    let draft: Draft | null = conversation.open
+    if ('chat' in input.target) {
+      draft = this.#read.chats.get(`${input.account}:${input.target.chat}`) ?? null
+      if (!draft) return { kind: 'refused', why: new CommitRefused('no_chat') }
+    }
+    let entries: Entry[] = []
+    if (input.command) {
+      const opens = input.command.type === 'visitor.write' && (draft === null || draft.state.owner.kind === 'nobody')
+      if (!draft && !opens) return { kind: 'refused', why: new CommitRefused('no_chat') }
+      const candidate = opens || !draft ? Draft.open(this.#now) : draft
+      const bodies = decide(candidate.state, input.command, { now: this.#now, known: profileOf(conversation) })
+      if ('refused' in bodies) return { kind: 'refused', why: new CommitRefused(bodies.refused, bodies.holder) }
+      if (opens) conversation.opens(candidate)
+      draft = candidate
+      entries = draft.append(bodies, this.#now)
+      for (const entry of entries) this.made.push({ draft, conversation, entry, command: input.command })
+    }
+    if (input.visitor && conversation.take(input.visitor).fetchPhoto && input.visitor.photo)
+      this.photos.push({ conversation, draft, source: input.visitor.photo.source })
+    this.conversations.add(conversation)
+    if (draft) this.drafts.set(draft, conversation)
+    if (input.settles) this.settled.push(input.settles)
+    if (input.files) this.files.push(...input.files)
+    if (input.once)
+      this.answered.set(onceName(input.account, input.once), { account: input.account, once: input.once, place })
+    return { kind: 'done', conversation, draft, entries }
+  }
+
+  /** Whether there is anything to write at all. */
+  get empty(): boolean {
+    return (
+      this.made.length === 0 &&
+      this.settled.length === 0 &&
+      this.answered.size === 0 &&
+      ![...this.conversations].some((conversation) => conversation.visitorChanged)
+    )
+  }
+
+  #repeated(account: number, once: Once): Decided | undefined {
+    const mismatch: Decided = { kind: 'refused', why: new CommitRefused('idempotency_mismatch') }
+    const kept = this.#read.answers.get(onceName(account, once))
+    if (kept) return kept.hash.equals(once.hash) ? { kind: 'kept', answer: kept.answer } : mismatch
+    const earlier = this.answered.get(onceName(account, once))
+    if (earlier) return earlier.once.hash.equals(once.hash) ? { kind: 'same', as: earlier.place } : mismatch
+    return undefined
+  }
+}
+
+function onceName(account: number, once: Once): string {
+  return `${account}:${once.scope}:${once.key}`
+}
+
+function profileOf({ visitor }: Conversation): Profile {
+  return {
+    ...(visitor.name !== null && { name: visitor.name }),
+    ...(visitor.phone !== null && { phone: visitor.phone }),
+    ...(visitor.email !== null && { email: visitor.email }),
+  }
+}

@@ -1,0 +1,95 @@
+import { apply, opened, type ChatState, type Entry, type EntryBody } from '@deskbell/rules'
+import type { VisitorFacts, VisitorValues } from './input.ts'
+
+/** A chat as this batch leaves it. A new one gets its id when numbers are taken, after everything was decided. */
+export class Draft {
+  id: number | null
+  state: ChatState
+  readonly isNew: boolean
+  readonly entries: Entry[] = []
+
+  constructor(id: number | null, state: ChatState) {
+    this.id = id
+    this.state = state
+    this.isNew = id === null
+  }
+
+  static open(now: number): Draft {
+    return new Draft(null, opened(now))
+  }
+
+  get changed(): boolean {
+    return this.entries.length > 0
+  }
+
+  /** Numbers what was decided and applies it. Time never runs backwards within a chat. */
+  append(bodies: readonly EntryBody[], now: number): Entry[] {
+    const added: Entry[] = []
+    for (const body of bodies) {
+      const entry: Entry = { ...body, n: this.state.last + 1, at: Math.max(now, this.state.lastAt) }
+      this.state = apply(this.state, entry)
+      added.push(entry)
+    }
+    this.entries.push(...added)
+    return added
+  }
+}
+
+/** What a conversation is locked by. */
+export const nameOf = (account: number, channel: number, key: string): string => `${account}:${channel}:${key}`
+
+/** A conversation under lock: the visitor, the chat that is open, and any older chat that a command names. */
+export class Conversation {
+  readonly account: number
+  readonly channel: number
+  readonly key: string
+  visitor: Omit<VisitorFacts, 'number' | 'channel' | 'key'>
+  number: number | null = null
+  photoHash: Buffer | null = null
+  open: Draft | null = null
+  visitorChanged = false
+
+  constructor(account: number, channel: number, key: string) {
+    this.account = account
+    this.channel = channel
+    this.key = key
+    this.visitor = { name: null, phone: null, email: null, url: null, photo: null, chats: 0 }
+  }
+
+  get name(): string {
+    return nameOf(this.account, this.channel, this.key)
+  }
+
+  /** Takes over what is given and differs (A9). Says whether the picture must be fetched anew. */
+  take(values: VisitorValues): { fetchPhoto: boolean } {
+    for (const field of ['name', 'phone', 'email', 'url'] as const) {
+      const value = values[field]
+      if (value === undefined || value === this.visitor[field]) continue
+      this.visitor = { ...this.visitor, [field]: value }
+      this.visitorChanged = true
+    }
+    if (values.photoFile !== undefined) {
+      this.visitor = { ...this.visitor, photo: values.photoFile }
+      this.visitorChanged = true
+    }
+    const fetchPhoto = values.photo !== undefined && !this.photoHash?.equals(values.photo.hash)
+    if (fetchPhoto && values.photo) {
+      this.photoHash = values.photo.hash
+      this.visitorChanged = true
+    }
+    return { fetchPhoto }
+  }
+
+  /** A chat begins; it counts for the visitor. */
+  opens(chat: Draft): void {
+    this.open = chat
+    this.visitor = { ...this.visitor, chats: this.visitor.chats + 1 }
+    this.visitorChanged = true
+  }
+
+  /** After numbers were taken. */
+  facts(): VisitorFacts {
+    if (this.number === null) throw new Error('the visitor has no number yet')
+    return { ...this.visitor, number: this.number, channel: this.channel, key: this.key }
+  }
+}

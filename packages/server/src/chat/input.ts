@@ -1,0 +1,91 @@
+import type { ChatState, Command, Entry, Refusal, RefusalCode } from '@deskbell/rules'
+import type { Settlement } from '../delivery/delivery.ts'
+import type { FileRow } from '../file/rows.ts'
+
+/** Which conversation a command is for: a chat that is known, or whatever is open with a channel's customer. */
+export type Target = { readonly chat: number } | { readonly channel: number; readonly key: string }
+
+/** What is given of a visitor. Only values that are there replace what is known (A9). */
+export interface VisitorValues {
+  readonly name?: string
+  readonly phone?: string
+  readonly email?: string
+  readonly url?: string
+  /** A picture to fetch, when its address is another than the last one: hash of it, and it sealed (A10). */
+  readonly photo?: { readonly hash: Buffer; readonly source: string }
+  /** Our copy of the picture. */
+  readonly photoFile?: string
+}
+
+/** A request that may come twice. The first answer is kept for 24 hours and given again (A13). */
+export interface Once {
+  readonly scope: string
+  readonly key: string
+  /** Of the body: the same key with another body is refused. */
+  readonly hash: Buffer
+  readonly answer: (done: Committed) => unknown
+}
+
+/** One thing to commit: a command, values of the visitor, the end of a delivery, or several of these at once. */
+export interface Input {
+  readonly account: number
+  readonly target: Target
+  readonly command?: Command
+  readonly visitor?: VisitorValues
+  readonly once?: Once
+  readonly settles?: Settlement
+  /** Rows of files that are on disk already. */
+  readonly files?: readonly FileRow[]
+}
+
+export interface VisitorFacts {
+  readonly number: number
+  readonly channel: number
+  readonly key: string
+  readonly name: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly url: string | null
+  readonly photo: string | null
+  readonly chats: number
+}
+
+/** What was written. `chat` and `state` are null when no chat was touched. */
+export interface Committed {
+  readonly account: number
+  readonly chat: number | null
+  readonly state: ChatState | null
+  readonly visitor: VisitorFacts
+  readonly entries: readonly Entry[]
+}
+
+export type Outcome =
+  | ({ readonly kind: 'done' } & Committed)
+  /** The request had been answered before; this was the answer (A13). */
+  | { readonly kind: 'repeated'; readonly answer: unknown }
+
+/** What a commit tells the rest of the house about one chat. */
+export interface News extends Committed {
+  readonly chat: number
+  readonly state: ChatState
+}
+
+/** What commit refuses besides what the rules refuse. */
+export type CommitRefusalCode = RefusalCode | 'idempotency_mismatch' | 'lease_lost'
+
+/** A command that a rule, or the commit itself, says no to. Nothing was written. */
+export class CommitRefused extends Error {
+  override readonly name = 'CommitRefused'
+  readonly code: CommitRefusalCode
+  readonly holder: Refusal['holder']
+  constructor(code: CommitRefusalCode, holder?: Refusal['holder']) {
+    super(code)
+    this.code = code
+    this.holder = holder
+  }
+}
+
+/** The store cannot take it now. Nothing was written, as far as can be known; the sender may send again. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable'
+}

@@ -1,0 +1,165 @@
+import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Entry as ShownEntry, Media } from '@deskbell/protocol/agent/entry'
+import { authorOf, type ChatState, type Entry, type EntryMedia } from '@deskbell/rules'
+import type { Links } from '../file/links.ts'
+import type { FileRow } from '../file/rows.ts'
+import type { ChatFacts, ChatRead, MediaFound } from './read.ts'
+
+/** How long a link to a file holds for an agent (ms): the protocol says a day. */
+const LINK = 24 * 3600 * 1000
+
+/** The agent who looks, and what makes links for them. */
+export interface Onlooker {
+  readonly account: number
+  readonly agent: number
+  readonly links: Pick<Links, 'link'>
+}
+
+/** Whether a chat looks the same to everybody: links are made for one reader each (T12). */
+export const looksSame = (chat: ChatFacts): boolean => chat.visitor.photo === null
+
+/** A line of the inbox. */
+export function toChat(chat: ChatFacts, onlooker: Onlooker): Chat {
+  const { state, visitor } = chat
+  return {
+    id: chat.id,
+    state: state.owner.kind === 'nobody' ? 'closed' : 'open',
+    owner: state.owner.kind,
+    agent: holderOf(state),
+    epoch: state.epoch,
+    channel: { id: chat.channel.id, name: chat.channel.name, kind: chat.channel.kind },
+    visitor: {
+      number: String(visitor.number),
+      id: visitor.key,
+      name: visitor.name,
+      phone: visitor.phone,
+      email: visitor.email,
+      photo: visitor.photo === null ? null : portrait(onlooker, visitor.photo),
+      url: visitor.url,
+      chats: visitor.chats,
+    },
+    last: state.last,
+    lastAt: state.lastAt,
+    preview: state.preview?.text ?? '',
+    previewFrom: state.preview?.from ?? null,
+    received: state.received,
+    failed: state.failed.length,
+    openedAt: state.openedAt,
+    waitingSince: state.waitingSince,
+    closedAt: state.closedAt,
+  }
+}
+
+export function toChatForMe(chat: ChatRead, onlooker: Onlooker): ChatForMe {
+  return { ...toChat(chat, onlooker), seen: Math.min(chat.seen, chat.state.received) }
+}
+
+/** The agent who holds a chat. */
+export function holderOf({ owner }: ChatState): { id: number; name: string } | null {
+  return owner.kind === 'agent' ? { id: owner.agent.id, name: owner.agent.name } : null
+}
+
+/** A link to a person's picture. */
+export function portrait({ account, agent, links }: Onlooker, file: string): string {
+  return links.link({ account, id: file, name: 'photo.jpg', reader: `agent:${agent}`, forMs: LINK })
+}
+
+/** An entry as an agent may see it: each field is named, so that none comes along unasked (T23). */
+export function toShown(entry: Entry, chat: number, found: MediaFound, onlooker: Onlooker): ShownEntry {
+  const head = { n: entry.n, at: entry.at, from: authorOf(entry) }
+  switch (entry.type) {
+    case 'message':
+      return {
+        ...head,
+        type: entry.type,
+        id: entry.id,
+        text: entry.text,
+        ...(entry.cutFrom !== undefined && { cutFrom: entry.cutFrom }),
+        ...(entry.agent && { agent: person(entry.agent) }),
+        media: entry.media ? mediaOf(entry.n, entry.media, chat, found, onlooker) : null,
+      }
+    case 'visitor.invited':
+      return { ...head, type: entry.type, text: entry.text }
+    case 'visitor.changed':
+      return {
+        ...head,
+        type: entry.type,
+        ...(entry.name !== undefined && { name: entry.name }),
+        ...(entry.phone !== undefined && { phone: entry.phone }),
+        ...(entry.email !== undefined && { email: entry.email }),
+      }
+    case 'agent.joined':
+      return { ...head, type: entry.type, agent: person(entry.agent) }
+    case 'chat.closed':
+      return { ...head, type: entry.type, ...(entry.agent && { agent: person(entry.agent) }) }
+    case 'message.delivered':
+      return { ...head, type: entry.type, of: entry.of }
+    case 'message.failed':
+      return {
+        ...head,
+        type: entry.type,
+        of: entry.of,
+        ...(entry.code !== undefined && { code: entry.code }),
+        text: entry.text,
+      }
+    case 'message.resent':
+      return { ...head, type: entry.type, of: entry.of, agent: person(entry.agent) }
+    case 'media.stored':
+      return { ...head, type: entry.type, of: entry.of, media: stored(entry.media, chat, found, onlooker) }
+    case 'media.failed':
+      return { ...head, type: entry.type, of: entry.of, media: failed(entry.media, entry.reason), text: entry.reason }
+  }
+}
+
+const person = ({ id, name }: { id: number; name: string }) => ({ id, name })
+
+function mediaOf(n: number, media: EntryMedia, chat: number, found: MediaFound, onlooker: Onlooker): Media {
+  if (media.kind === 'location') return { ...details(media), state: 'none' }
+  if (media.file !== undefined) return stored(media, chat, found, onlooker)
+  const word = found.words.get(n)
+  if (!word) return { ...details(media), state: 'pending' }
+  return word.type === 'media.stored' ? stored(word.media, chat, found, onlooker) : failed(word.media, word.reason)
+}
+
+function stored(media: EntryMedia, chat: number, { files }: MediaFound, onlooker: Onlooker): Media {
+  const file = media.file === undefined ? undefined : files.get(media.file)
+  // Its row went when the person's data was erased.
+  if (!file) return failed(media, 'the file is no longer kept')
+  return { ...details(media), ...fileOf(file, chat, onlooker), state: 'stored' }
+}
+
+function failed(media: EntryMedia, reason: string): Media {
+  return { ...details(media), state: 'failed', reason }
+}
+
+function fileOf(file: FileRow, chat: number, { account, agent, links }: Onlooker) {
+  const wanted = { account, chat, id: file.id, name: file.name, reader: `agent:${agent}` as const, forMs: LINK }
+  return {
+    url: links.link(wanted),
+    ...(file.thumb && { thumb: links.link({ ...wanted, thumb: true }) }),
+    mime: file.mime,
+    inline: file.inline,
+    name: file.name,
+    size: file.size,
+    ...(file.width !== null && { width: file.width }),
+    ...(file.height !== null && { height: file.height }),
+  }
+}
+
+/** What the author said of it. Never `mime` before our copy is there: it is a claim. */
+function details({ kind, host, name, size, width, height, duration, performer, title, emoji, ...place }: EntryMedia) {
+  return {
+    kind,
+    ...(host !== undefined && { host }),
+    ...(name !== undefined && { name }),
+    ...(size !== undefined && { size }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    ...(duration !== undefined && { duration }),
+    ...(performer !== undefined && { performer }),
+    ...(title !== undefined && { title }),
+    ...(emoji !== undefined && { emoji }),
+    ...(place.latitude !== undefined && { latitude: place.latitude }),
+    ...(place.longitude !== undefined && { longitude: place.longitude }),
+  }
+}

@@ -1,0 +1,184 @@
+import { deliveriesOf } from '@deskbell/rules'
+import type { PipelineTx } from '../db/db.ts'
+import type { Statement } from '../db/statement.ts'
+import type { HeldDelivery, NewDelivery } from '../delivery/delivery.ts'
+import { endpointOf, LEASE } from '../delivery/policy.ts'
+import {
+  attemptRows,
+  attemptsStatement,
+  oweRows,
+  oweStatement,
+  promoteStatement,
+  settleRows,
+  settleStatement,
+  toHeld,
+  type DeliveryRow,
+} from '../delivery/rows.ts'
+import { insertFiles } from '../file/rows.ts'
+import type { Deciding, Made } from './deciding.ts'
+import type { Conversation, Draft } from './draft.ts'
+import { keepAnswers, takeNumbers, writeChats, writeEntries, writeVisitors } from './statements.ts'
+
+const DAY = 24 * 3600 * 1000
+
+/** Somebody kept an answer under the same key between our look and our write: decide again. */
+export class KeyTaken extends Error {}
+
+/** New chats and visitors get the next numbers of their account, in the order in which they came. */
+export async function takeAllNumbers(tx: PipelineTx, deciding: Deciding): Promise<void> {
+  const wanted = new Map<number, { chats: Draft[]; visitors: Conversation[] }>()
+  const of = (account: number) => {
+    let lists = wanted.get(account)
+    if (!lists) wanted.set(account, (lists = { chats: [], visitors: [] }))
+    return lists
+  }
+  for (const conversation of deciding.conversations)
+    if (conversation.number === null) of(conversation.account).visitors.push(conversation)
+  for (const [draft, conversation] of deciding.drafts) if (draft.id === null) of(conversation.account).chats.push(draft)
+  if (wanted.size === 0) return
+  const accounts = [...wanted.keys()]
+  const rows = await tx.query<{ account_id: number; chats: number; visitors: number }>(takeNumbers, [
+    accounts,
+    accounts.map((account) => of(account).chats.length),
+    accounts.map((account) => of(account).visitors.length),
+  ])
+  for (const row of rows) {
+    const { chats, visitors } = of(row.account_id)
+    for (const [i, draft] of chats.entries()) draft.id = row.chats - chats.length + 1 + i
+    for (const [i, conversation] of visitors.entries()) conversation.number = row.visitors - visitors.length + 1 + i
+  }
+}
+
+/**
+ * Sends every write of the batch without waiting between them: with the commit that the caller sends behind them, in
+ * the same turn, it is one round trip. `answers` are the rows to keep for repeated requests.
+ * Returns what waits for all, and then says which deliveries are due; `token` holds them until LEASE from now.
+ */
+export function writeAll(
+  tx: PipelineTx,
+  deciding: Deciding,
+  answers: readonly unknown[],
+  now: number,
+  token: string,
+): () => Promise<HeldDelivery[]> {
+  const at = new Date(now)
+  const leaseEnd = new Date(now + LEASE)
+  const sent: Promise<unknown>[] = []
+  const held: Promise<DeliveryRow[]>[] = []
+  const send = <R>(statement: Statement, values: readonly unknown[]): Promise<R[]> => {
+    const rows = tx.query<R>(statement, values)
+    sent.push(rows)
+    return rows
+  }
+
+  const visitors = [...deciding.conversations].filter((conversation) => conversation.visitorChanged)
+  if (visitors.length > 0) void send(writeVisitors, [JSON.stringify(visitors.map(visitorRow)), at])
+  const changed = [...deciding.drafts].filter(([draft]) => draft.entries.length > 0)
+  if (changed.length > 0) {
+    const chats = [...changed.filter(([draft]) => !draft.isNew), ...changed.filter(([draft]) => draft.isNew)]
+    void send(writeChats, [JSON.stringify(chats.map(chatRow))])
+  }
+  if (deciding.made.length > 0) void send(writeEntries, [JSON.stringify(deciding.made.map(entryRow))])
+  if (deciding.files.length > 0) void send(insertFiles.statement, insertFiles.values(deciding.files))
+  const kept = answers.length > 0 ? send(keepAnswers, [JSON.stringify(answers), at, new Date(now - DAY)]) : undefined
+
+  const attempts = deciding.settled.flatMap(({ account, id, attempt }) =>
+    attempt ? [{ account, delivery: id, record: attempt }] : [],
+  )
+  if (attempts.length > 0) void send(attemptsStatement, [attemptRows(attempts)])
+  if (deciding.settled.length > 0) void send(settleStatement, [settleRows(deciding.settled), at])
+  const owed = owedBy(deciding)
+  if (owed.length > 0) held.push(send<DeliveryRow>(oweStatement, [oweRows(owed), at, leaseEnd, token]))
+  // After what is new was written: a lane whose head was settled goes on with its oldest.
+  if (deciding.settled.length > 0)
+    held.push(
+      send<DeliveryRow>(promoteStatement, [
+        deciding.settled.map((settlement) => settlement.account),
+        deciding.settled.map((settlement) => settlement.lane),
+        at,
+        leaseEnd,
+        token,
+      ]),
+    )
+  return async () => {
+    await Promise.all(sent)
+    if (kept && (await kept).length !== answers.length) throw new KeyTaken()
+    return toHeld((await Promise.all(held)).flat())
+  }
+}
+
+function owedBy(deciding: Deciding): NewDelivery[] {
+  const owed: NewDelivery[] = []
+  for (const { draft, conversation, entry, command } of deciding.made) {
+    const { account, channel, key: recipient } = conversation
+    const where = { channel, visitor: numberOf(conversation), chat: idOf(draft) }
+    for (const { kind, lane, of, body } of deliveriesOf(draft.state, entry, command, where))
+      owed.push({
+        account,
+        kind,
+        lane,
+        endpoint: endpointOf(kind, channel),
+        channel,
+        chat: where.chat,
+        of,
+        recipient,
+        body,
+      })
+  }
+  for (const { conversation, draft, source } of deciding.photos)
+    owed.push({
+      account: conversation.account,
+      kind: 'photo_fetch',
+      lane: `photo:${numberOf(conversation)}`,
+      endpoint: endpointOf('photo_fetch', conversation.channel),
+      channel: conversation.channel,
+      chat: draft?.id ?? null,
+      of: null,
+      recipient: conversation.key,
+      body: { source },
+    })
+  return owed
+}
+
+function numberOf(conversation: Conversation): number {
+  if (conversation.number === null) throw new Error('the visitor has no number yet')
+  return conversation.number
+}
+
+function idOf(draft: Draft): number {
+  if (draft.id === null) throw new Error('the chat has no id yet')
+  return draft.id
+}
+
+function visitorRow(conversation: Conversation) {
+  return {
+    account_id: conversation.account,
+    number: numberOf(conversation),
+    channel_id: conversation.channel,
+    key: conversation.key,
+    ...conversation.visitor,
+    photo_hash: conversation.photoHash?.toString('base64') ?? null,
+  }
+}
+
+function chatRow([draft, conversation]: [Draft, Conversation]) {
+  const { state } = draft
+  return {
+    account_id: conversation.account,
+    id: idOf(draft),
+    channel_id: conversation.channel,
+    visitor_number: numberOf(conversation),
+    state,
+    agent_id: state.owner.kind === 'agent' ? state.owner.agent.id : null,
+    waiting_since: state.owner.kind === 'queue' ? state.waitingSince : null,
+    active_minute: Math.floor(state.lastAt / 60_000),
+    opened_at: state.openedAt,
+    closed_at: state.closedAt,
+  }
+}
+
+/** An entry as a row of its table. */
+export function entryRow({ draft, conversation, entry }: Made) {
+  const { type, n, at, ...body } = entry
+  return { account_id: conversation.account, chat_id: idOf(draft), n, type, at, body }
+}
