@@ -1,0 +1,69 @@
+import type { Owed } from '@deskbell/rules'
+
+/** Kinds of deliveries, in the partner's word where there is one. */
+export type DeliveryKind = Owed['kind'] | 'photo_fetch'
+
+/** A row that a worker holds: `token` is its lease, which finishing checks, until `leaseEnd`. Times in ms. */
+export interface HeldDelivery {
+  readonly account: number
+  readonly id: number
+  readonly kind: DeliveryKind
+  readonly lane: string
+  /** Whose patience and capacity it uses: deliveries of one endpoint share a limit. */
+  readonly endpoint: string
+  readonly channel: number | null
+  readonly chat: number | null
+  /** The entry that it carries. */
+  readonly of: number | null
+  /** The customer's identifier in the integrator's system, unchanged (A8). */
+  readonly recipient: string | null
+  readonly body: unknown
+  /** Attempts made so far. */
+  readonly attempts: number
+  /** How often a process died, froze or threw over it (R24). */
+  readonly crashes: number
+  readonly firstAt: number
+  readonly token: string
+  readonly leaseEnd: number
+}
+
+/** A delivery to be written with the fact that caused it. */
+export interface NewDelivery {
+  readonly account: number
+  readonly kind: DeliveryKind
+  readonly lane: string
+  /** Whose patience and capacity it uses: deliveries of one endpoint share a limit. */
+  readonly endpoint: string
+  readonly channel: number | null
+  readonly chat: number | null
+  readonly of: number | null
+  readonly recipient: string | null
+  readonly body: unknown
+}
+
+/** One request and what came of it, with secrets masked: a line of the delivery log. */
+export interface AttemptRecord {
+  readonly number: number
+  readonly at: number
+  readonly ms: number
+  readonly outcome: 'ok' | 'final' | 'retry'
+  readonly status: number | null
+  readonly reason: string | null
+  readonly request: { url: string; headers: Record<string, string>; body: string }
+  readonly response: { headers: Record<string, string>; body: string } | null
+}
+
+/** The end of a delivery. It is written only by whoever still holds the lease. */
+export interface Settlement {
+  readonly account: number
+  readonly id: number
+  readonly lane: string
+  readonly token: string
+  readonly state: 'done' | 'failed' | 'cancelled' | 'parked'
+  readonly attempts: number
+  readonly status: number | null
+  readonly reason: string | null
+  readonly diagnosis: string | null
+  /** The last attempt; earlier ones were written as they were made. */
+  readonly attempt: AttemptRecord | null
+}

@@ -1,0 +1,67 @@
+import { promises as dns } from 'node:dns'
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+
+/** All addresses of a host name, IPv4 and IPv6; rejects when there is none. */
+export type Lookup = (host: string) => Promise<string[]>
+
+export interface LookupOptions {
+  hostsFile?: string
+  /** Name servers, `address:port`. Default: those of the machine. */
+  servers?: readonly string[]
+}
+
+/** These mean that the name servers do not know the name, not that they are slow or ill. */
+const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED'])
+
+/**
+ * Asks the hosts file, then the name servers, then the operating system.
+ *
+ * The operating system comes last because its look-ups (`getaddrinfo`) share four threads with every file
+ * operation of the process: four names with a slow server would stand still the rest of the house (R7). It is
+ * asked for what the name servers do not know: short names that need a search domain, and mDNS.
+ *
+ * Nothing is kept: each connection is opened to what was found, and checked, for it (T13). Only connections that
+ * open at the same moment share one answer.
+ */
+export function makeLookup({ hostsFile = '/etc/hosts', servers }: LookupOptions = {}): Lookup {
+  const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 })
+  if (servers) resolver.setServers(servers)
+  const hosts = readHosts(hostsFile)
+  const underway = new Map<string, Promise<string[]>>()
+
+  async function find(host: string): Promise<string[]> {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    if (found.length) return found
+    const sick = [four, six].find((answer) => answer.status === 'rejected' && !UNKNOWN.has(answer.reason.code))
+    if (sick?.status === 'rejected') throw sick.reason
+    return (await dns.lookup(host, { all: true })).map((entry) => entry.address)
+  }
+
+  return (host) => {
+    const known = hosts.get(host)
+    if (known) return Promise.resolve(known)
+    let answer = underway.get(host)
+    if (!answer) {
+      answer = find(host).finally(() => underway.delete(host))
+      underway.set(host, answer)
+    }
+    return answer
+  }
+}
+
+function readHosts(path: string): Map<string, string[]> {
+  const hosts = new Map<string, string[]>()
+  let text = ''
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return hosts
+  }
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/)
+    if (isIP(address)) for (const name of names) hosts.set(name, [...(hosts.get(name) ?? []), address])
+  }
+  return hosts
+}

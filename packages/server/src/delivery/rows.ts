@@ -1,0 +1,202 @@
+import { statement } from '../db/statement.ts'
+import type { DeliveryKind, HeldDelivery, NewDelivery, Settlement, AttemptRecord } from './delivery.ts'
+
+/**
+ * The SQL of deliveries. Whatever changes which delivery is the first of its lane runs inside the commit, under the
+ * lock of the conversation the lane belongs to, so that a lane has at most one `due` row, and that is its oldest.
+ *
+ * Postgres keeps the plans that it made while the table was empty, so a row is looked for by a lateral `limit 1`, which
+ * leaves no other way than the index.
+ */
+
+const columns = `account_id, id, kind, lane, endpoint, channel_id, chat_id, entry_n, recipient, body, attempts, crashes, first_at,
+  next_at, token`
+
+/** Writes what is owed. The first of a free lane is due at once and held by `token` from the start. */
+export const oweStatement = statement(
+  'delivery_owe',
+  `insert into delivery (account_id, kind, lane, endpoint, channel_id, chat_id, entry_n, recipient, body, state, first_at, next_at,
+     token, created_at)
+   select o.account_id, o.kind, o.lane, o.endpoint, o.channel_id, o.chat_id, o.entry_n, o.recipient, o.body,
+     case when o.free then 'due' else 'waiting' end, case when o.free then $2::timestamptz end,
+     case when o.free then $3::timestamptz end, case when o.free then $4::uuid end, $2::timestamptz
+   from (
+     select r.*, row_number() over (partition by r.account_id, r.lane order by r.place) = 1 and d.id is null as free
+     from jsonb_to_recordset($1::jsonb) as r(place int, account_id int, kind text, lane text, endpoint text, channel_id int, chat_id int,
+       entry_n int, recipient text, body jsonb)
+     left join lateral (select d.id from delivery d where d.account_id = r.account_id and d.lane = r.lane
+       and d.state in ('waiting', 'due') limit 1) d on true
+   ) o order by o.place
+   returning ${columns}`,
+)
+
+/** Of the leases in question, those that still stand; locked, so that no sweep takes them meanwhile. */
+export const leasesStatement = statement(
+  'delivery_leases',
+  `select t.account_id, t.id
+   from (select * from unnest($1::int[], $2::bigint[], $3::uuid[]) as u(account_id, id, token) order by 1, 2) t
+   join lateral (select from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token
+     and d.state = 'due' limit 1 for update) d on true`,
+)
+
+export const settleStatement = statement(
+  'delivery_settle',
+  `update delivery d set state = s.state, finished_at = $2, next_at = null, token = null, attempts = s.attempts,
+     status = s.status, reason = s.reason, diagnosis = s.diagnosis
+   from jsonb_to_recordset($1::jsonb) as s(account_id int, id bigint, state text, attempts int, status int, reason text,
+     diagnosis text)
+   where d.account_id = s.account_id and d.id = s.id`,
+)
+
+/**
+ * After settling: the oldest of each lane becomes due, held by `token`, if it waits. It is updated where it was found:
+ * nobody else writes a row that waits.
+ */
+export const promoteStatement = statement(
+  'delivery_promote',
+  `update delivery d set state = 'due', first_at = $3, next_at = $4, token = $5
+   where d.ctid = any(array(
+     select w.ctid from (select distinct account_id, lane from unnest($1::int[], $2::text[]) as u(account_id, lane)) t
+     join lateral (select w.ctid, w.state from delivery w where w.account_id = t.account_id and w.lane = t.lane
+       and w.state in ('waiting', 'due') order by w.id limit 1) w on w.state = 'waiting'))
+   returning ${columns}`,
+)
+
+export const attemptsStatement = statement(
+  'delivery_attempts',
+  `insert into attempt (account_id, delivery_id, number, at, ms, outcome, status, reason, request, response)
+   select a.account_id, a.delivery_id, a.number, to_timestamp(a.at / 1000.0), a.ms, a.outcome, a.status, a.reason,
+     a.request, a.response
+   from jsonb_to_recordset($1::jsonb) as a(account_id int, delivery_id bigint, number int, at bigint, ms int, outcome text,
+     status int, reason text, request jsonb, response jsonb)
+   on conflict do nothing`,
+)
+
+/** An attempt that is to be repeated: the lease is kept until then, or given up with a null token. */
+export const retryStatement = statement(
+  'delivery_retry',
+  `update delivery set attempts = $4, status = $5, reason = $6, next_at = $7, token = $8
+   where account_id = $1 and id = $2 and token = $3 and state = 'due' returning id`,
+)
+
+/** Makes leases longer; those that were lost do not come back. */
+export const extendStatement = statement(
+  'delivery_extend',
+  `update delivery d set next_at = $4
+   from unnest($1::int[], $2::bigint[], $3::uuid[]) as t(account_id, id, token)
+   where d.account_id = t.account_id and d.id = t.id and d.token = t.token and d.state = 'due' returning d.id`,
+)
+
+/** Gives leases up before they end, so that somebody else, or we ourselves later, can take the work. */
+export const releaseStatement = statement(
+  'delivery_release',
+  `update delivery d set token = null, next_at = r.next_at, crashes = r.crashes
+   from jsonb_to_recordset($1::jsonb) as r(account_id int, id bigint, token uuid, next_at timestamptz, crashes int)
+   where d.account_id = r.account_id and d.id = r.id and d.token = r.token and d.state = 'due'`,
+)
+
+/**
+ * Takes what is due and what somebody let run out. `crashes` counts the latter. Passes over endpoints that have
+ * enough waiting here, and what others are claiming, so that any number of processes may sweep.
+ */
+export const claimStatement = statement(
+  'delivery_claim',
+  `update delivery d set crashes = d.crashes + case when d.token is null then 0 else 1 end, token = $3, next_at = $2,
+     first_at = coalesce(d.first_at, $1)
+   from (select account_id, id from delivery where state = 'due' and next_at <= $1 and endpoint <> all($5::text[])
+     order by next_at limit $4 for update skip locked) c
+   where d.account_id = c.account_id and d.id = c.id
+   returning ${columns.replaceAll(/\b(\w+)\b/g, 'd.$1')}`,
+)
+
+export interface DeliveryRow {
+  account_id: number
+  id: number
+  kind: DeliveryKind
+  lane: string
+  endpoint: string
+  channel_id: number | null
+  chat_id: number | null
+  entry_n: number | null
+  recipient: string | null
+  body: unknown
+  attempts: number
+  crashes: number
+  first_at: number | null
+  next_at: number | null
+  token: string | null
+}
+
+/** The rows that the caller holds, of what a statement above returned. */
+export function toHeld(rows: readonly DeliveryRow[]): HeldDelivery[] {
+  const held: HeldDelivery[] = []
+  for (const row of rows) {
+    if (row.token === null || row.next_at === null || row.first_at === null) continue
+    held.push({
+      account: row.account_id,
+      id: row.id,
+      kind: row.kind,
+      lane: row.lane,
+      endpoint: row.endpoint,
+      channel: row.channel_id,
+      chat: row.chat_id,
+      of: row.entry_n,
+      recipient: row.recipient,
+      body: row.body,
+      attempts: row.attempts,
+      crashes: row.crashes,
+      firstAt: row.first_at,
+      token: row.token,
+      leaseEnd: row.next_at,
+    })
+  }
+  return held
+}
+
+export function oweRows(owed: readonly NewDelivery[]): string {
+  return JSON.stringify(
+    owed.map((d, place) => ({
+      place,
+      account_id: d.account,
+      kind: d.kind,
+      lane: d.lane,
+      endpoint: d.endpoint,
+      channel_id: d.channel,
+      chat_id: d.chat,
+      entry_n: d.of,
+      recipient: d.recipient,
+      body: d.body,
+    })),
+  )
+}
+
+export function settleRows(settlements: readonly Settlement[]): string {
+  return JSON.stringify(
+    settlements.map((s) => ({
+      account_id: s.account,
+      id: s.id,
+      state: s.state,
+      attempts: s.attempts,
+      status: s.status,
+      reason: s.reason,
+      diagnosis: s.diagnosis,
+    })),
+  )
+}
+
+export function attemptRows(attempts: readonly { account: number; delivery: number; record: AttemptRecord }[]): string {
+  return JSON.stringify(
+    attempts.map(({ account, delivery, record }) => ({
+      account_id: account,
+      delivery_id: delivery,
+      number: record.number,
+      at: record.at,
+      ms: Math.round(record.ms),
+      outcome: record.outcome,
+      status: record.status,
+      reason: record.reason,
+      request: record.request,
+      response: record.response,
+    })),
+  )
+}

@@ -1,0 +1,329 @@
+import { isUnavailable } from '../db/errors.ts'
+import type { Db } from '../db/db.ts'
+import type { Clock, Ids } from '../world.ts'
+import type { AttemptRecord, DeliveryKind, HeldDelivery, Settlement } from './delivery.ts'
+import { makeEndpoints } from './endpoints.ts'
+import { CRASHES_MAX, LEASE, nextStart, policies } from './policy.ts'
+import {
+  attemptRows,
+  attemptsStatement,
+  claimStatement,
+  extendStatement,
+  releaseStatement,
+  retryStatement,
+  toHeld,
+  type DeliveryRow,
+} from './rows.ts'
+
+/** What one attempt came to. `retry` becomes the end when no attempt is left. */
+export interface Attempted {
+  readonly record: AttemptRecord
+  readonly diagnosis: string | null
+  /** For the handler itself: what `conclude` needs to know. */
+  readonly result: unknown
+}
+
+/** What the worker knows of a kind: how to try, and what to do when it is over. */
+export interface Handler {
+  attempt(delivery: HeldDelivery, number: number): Promise<Attempted>
+  /**
+   * Brings the end home as a command, in one transaction with `settlement`. `attempted` is the last attempt; null when
+   * the delivery is parked. Rejects with Unavailable when the store cannot take it now.
+   */
+  conclude(delivery: HeldDelivery, attempted: Attempted | null, settlement: Settlement): Promise<void>
+}
+
+export interface WorkerLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export interface WorkerOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: WorkerLog
+  readonly handlers: Readonly<Record<DeliveryKind, Handler>>
+  readonly onAttempt?: (kind: DeliveryKind, record: AttemptRecord) => void
+}
+
+export interface Worker {
+  /** Takes deliveries that this process holds already: the hand-over after a commit. */
+  take(held: readonly HeldDelivery[]): void
+  /** Looks at once for what others left behind, and from then on every second. */
+  start(): void
+  /** Resolves when nothing is queued, under way or waiting for its next attempt here. */
+  settled(): Promise<void>
+  /**
+   * Gives back what has not begun and waits for what is under way, which `stopSending` ends after a moment. What was
+   * broken off is given back too.
+   */
+  close(stopSending: () => Promise<void>): Promise<void>
+  readonly held: number
+}
+
+const SWEEP_EVERY = 1000
+const CLAIM_MAX = 500
+/** A lease must outlast the attempt it is used for by this much. */
+const MARGIN = 5000
+const CONCLUDE_AGAIN = 500
+/** How long a request under way may still take when the process ends (ms). */
+const GRACE = 2000
+
+/**
+ * Carries deliveries out: one in flight per lane (only the first of a lane is ever due), lanes independent of each
+ * other, each endpoint with its own limit. A claim is a lease with a token that every later write checks.
+ */
+export function makeWorker({ db, clock, ids, log, handlers, onAttempt }: WorkerOptions): Worker {
+  const endpoints = makeEndpoints()
+  const sleeping = new Map<number, { delivery: HeldDelivery; at: number; cancel: () => void }>()
+  const underWay = new Set<Promise<void>>()
+  let idlers: (() => void)[] = []
+  let closing = false
+  let sweeping: Promise<void> | undefined
+  let sweepAgain = false
+  let cancelSweep = () => {}
+
+  const held = () => endpoints.size + sleeping.size + underWay.size
+
+  function take(taken: readonly HeldDelivery[]): void {
+    const overflow: HeldDelivery[] = []
+    for (const delivery of taken) {
+      const { concurrency, backlog } = policies[delivery.kind]
+      if (closing || !endpoints.put(delivery, concurrency, backlog)) overflow.push(delivery)
+    }
+    if (overflow.length > 0) track(release(overflow.map((delivery) => ({ delivery, at: clock.now() }))))
+    pump()
+  }
+
+  function pump(): void {
+    for (let next = endpoints.next(); next; next = endpoints.next()) track(run(next))
+  }
+
+  function track(work: Promise<void>): void {
+    const tracked = work.finally(() => {
+      underWay.delete(tracked)
+      pump()
+      if (held() === 0) for (const wake of idlers.splice(0)) wake()
+    })
+    underWay.add(tracked)
+  }
+
+  async function run(delivery: HeldDelivery): Promise<void> {
+    try {
+      await attempt(delivery)
+    } catch (error) {
+      await crashed(delivery, error)
+    } finally {
+      if (endpoints.done(delivery.endpoint)) sweepSoon()
+    }
+  }
+
+  async function attempt(claimed: HeldDelivery): Promise<void> {
+    const policy = policies[claimed.kind]
+    const delivery = await holding(claimed, policy.timeout)
+    if (!delivery) return
+    const number = delivery.attempts + 1
+    const handler = handlers[delivery.kind]
+    if (delivery.crashes >= CRASHES_MAX) return conclude(delivery, null)
+    const startedAt = clock.now()
+    const attempted = await handler.attempt(delivery, number)
+    // Broken off by our own end: it is as if it had not been made.
+    if (closing && attempted.record.outcome === 'retry') return release([{ delivery, at: clock.now() }])
+    onAttempt?.(delivery.kind, attempted.record)
+    const next = attempted.record.outcome === 'retry' ? nextStart(policy, number, startedAt) : undefined
+    if (next === undefined) return conclude(delivery, attempted)
+    await retryAt(delivery, attempted, next)
+  }
+
+  /** The same delivery with a lease that lasts for one more attempt; undefined when somebody else has it now. */
+  async function holding(delivery: HeldDelivery, timeout: number): Promise<HeldDelivery | undefined> {
+    if (clock.now() + timeout + MARGIN < delivery.leaseEnd) return delivery
+    const leaseEnd = clock.now() + Math.max(LEASE, timeout + 2 * MARGIN)
+    const stands = await extend([delivery], leaseEnd)
+    return stands.has(delivery.id) ? { ...delivery, leaseEnd } : lost(delivery)
+  }
+
+  /** Makes leases longer; returns the numbers of the deliveries whose lease stood. */
+  async function extend(deliveries: readonly HeldDelivery[], leaseEnd: number): Promise<Set<number>> {
+    const rows = await db.query<{ id: number }>(extendStatement, [
+      deliveries.map(({ account }) => account),
+      deliveries.map(({ id }) => id),
+      deliveries.map(({ token }) => token),
+      new Date(leaseEnd),
+    ])
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /** A slow endpoint may keep the others of its line waiting for minutes: their leases must not run out over it. */
+  async function renewWaiting(now: number): Promise<void> {
+    const short = endpoints.waiting().filter(({ leaseEnd }) => leaseEnd < now + LEASE / 2)
+    if (short.length === 0) return
+    const tokens = new Map(short.map(({ id, token }) => [id, token]))
+    const leaseEnd = now + LEASE
+    const stands = await extend(short, leaseEnd)
+    endpoints.renew((one) => (stands.has(one.id) && tokens.get(one.id) === one.token ? { ...one, leaseEnd } : one))
+  }
+
+  function lost(delivery: HeldDelivery): undefined {
+    log.warn({ delivery: delivery.id, kind: delivery.kind }, 'another process has this delivery now')
+    return undefined
+  }
+
+  async function retryAt(delivery: HeldDelivery, { record }: Attempted, at: number): Promise<void> {
+    const leaseEnd = at + LEASE
+    const stands = await db.transaction(async (tx) => {
+      const values = [delivery.account, delivery.id, delivery.token, record.number, record.status, record.reason]
+      const [rows] = await Promise.all([
+        tx.query(retryStatement, [...values, new Date(leaseEnd), delivery.token]),
+        tx.query(attemptsStatement, [attemptRows([{ account: delivery.account, delivery: delivery.id, record }])]),
+      ])
+      return rows.length > 0
+    })
+    if (!stands) return void lost(delivery)
+    const again = { ...delivery, attempts: record.number, leaseEnd }
+    // Nobody would wake it.
+    if (closing) return release([{ delivery: again, at }])
+    sleep(again, at)
+  }
+
+  /** Armed in memory: the row's own time is the end of the lease, for whoever comes after us. */
+  function sleep(delivery: HeldDelivery, at: number): void {
+    const cancel = clock.after(Math.max(0, at - clock.now()), () => {
+      sleeping.delete(delivery.id)
+      take([delivery])
+    })
+    sleeping.set(delivery.id, { delivery, at, cancel })
+  }
+
+  async function conclude(delivery: HeldDelivery, attempted: Attempted | null): Promise<void> {
+    const settlement: Settlement = {
+      account: delivery.account,
+      id: delivery.id,
+      lane: delivery.lane,
+      token: delivery.token,
+      state: attempted === null ? 'parked' : attempted.record.outcome === 'ok' ? 'done' : 'failed',
+      attempts: attempted?.record.number ?? delivery.attempts,
+      status: attempted?.record.status ?? null,
+      reason: attempted?.record.reason ?? null,
+      diagnosis: attempted?.diagnosis ?? null,
+      attempt: attempted?.record ?? null,
+    }
+    for (;;) {
+      try {
+        return await handlers[delivery.kind].conclude(delivery, attempted, settlement)
+      } catch (error) {
+        if (isLeaseLost(error)) return lost(delivery)
+        // What came of the request is known; as long as the lease lasts it need not be repeated.
+        if (!isStoreAway(error) || closing || clock.now() + CONCLUDE_AGAIN >= delivery.leaseEnd) throw error
+        await new Promise<void>((resolve) => void clock.after(CONCLUDE_AGAIN, resolve))
+      }
+    }
+  }
+
+  async function crashed(delivery: HeldDelivery, error: unknown): Promise<void> {
+    // With the store away nothing can be written: the lease runs out and the sweep finds the row again.
+    if (isStoreAway(error))
+      return log.warn({ delivery: delivery.id, err: error }, 'the store is away; the delivery waits')
+    log.error({ delivery: delivery.id, kind: delivery.kind, err: error }, 'a delivery failed inside')
+    const crashes = delivery.crashes + 1
+    await release([{ delivery: { ...delivery, crashes }, at: clock.now() + 1000 * 2 ** crashes }])
+  }
+
+  async function release(given: readonly { delivery: HeldDelivery; at: number }[]): Promise<void> {
+    if (given.length === 0) return
+    const rows = given.map(({ delivery, at }) => ({
+      account_id: delivery.account,
+      id: delivery.id,
+      token: delivery.token,
+      next_at: new Date(at),
+      crashes: delivery.crashes,
+    }))
+    try {
+      await db.query(releaseStatement, [JSON.stringify(rows)])
+    } catch (error) {
+      log.warn({ count: rows.length, err: error }, 'leases could not be given back; they run out by themselves')
+    }
+  }
+
+  function sweepSoon(): void {
+    if (closing) return
+    if (sweeping) {
+      sweepAgain = true
+      return
+    }
+    sweeping = sweep().finally(() => {
+      sweeping = undefined
+      if (sweepAgain && !closing) {
+        sweepAgain = false
+        sweepSoon()
+      }
+    })
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      const now = clock.now()
+      await renewWaiting(now)
+      const rows = await db.query<DeliveryRow>(claimStatement, [
+        new Date(now),
+        new Date(now + LEASE),
+        ids.uuid(),
+        CLAIM_MAX,
+        endpoints.full(),
+      ])
+      take(toHeld(rows))
+      if (rows.length === CLAIM_MAX) sweepAgain = true
+    } catch (error) {
+      log.warn({ err: error }, 'looking for deliveries that are due failed; trying again')
+    }
+  }
+
+  function sweepEvery(): void {
+    cancelSweep = clock.after(SWEEP_EVERY, () => {
+      sweepSoon()
+      sweepEvery()
+    })
+  }
+
+  return {
+    take,
+    start() {
+      sweepSoon()
+      sweepEvery()
+    },
+    async settled() {
+      await sweeping
+      if (held() > 0) await new Promise<void>((resolve) => idlers.push(resolve))
+    },
+    async close(stopSending) {
+      closing = true
+      cancelSweep()
+      await sweeping
+      const back = endpoints.clear().map((delivery) => ({ delivery, at: clock.now() }))
+      for (const { delivery, at, cancel } of sleeping.values()) {
+        cancel()
+        back.push({ delivery, at })
+      }
+      sleeping.clear()
+      await release(back)
+      const cancelGrace = clock.after(GRACE, () => void stopSending())
+      // What ends may leave something to give back.
+      while (underWay.size > 0) await Promise.all(underWay)
+      cancelGrace()
+      await stopSending()
+    },
+    get held() {
+      return held()
+    },
+  }
+}
+
+function isLeaseLost(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'lease_lost'
+}
+
+function isStoreAway(error: unknown): boolean {
+  return isUnavailable(error) || (error instanceof Error && error.name === 'Unavailable')
+}
