@@ -1,0 +1,83 @@
+import { CLOSE_RESUME } from '@deskbell/protocol/agent/socket'
+import { WebSocket } from 'ws'
+import type { Clock } from '../world.ts'
+
+/** A reader that leaves this much unread (bytes), or anything for so long (ms), is let go: it comes back and resumes (R13). */
+const BUFFER_MAX = 1024 * 1024
+const STUCK = 10_000
+/** Whoever hands over pages waits while more than this is unread (bytes). */
+const ENOUGH = 256 * 1024
+/** How often the other side is asked whether it is there, and how long it may be silent (ms). */
+const PING_EVERY = 10_000
+const SILENT = 25_000
+/** The time to take leave in (ms). */
+const LEAVE = 3000
+
+/** One socket, from the side that writes. */
+export interface Line {
+  send(frame: string): void
+  /** Resolves when there is room for another page. Rejects when the line is closed. */
+  room(): Promise<void>
+  close(code: number, reason: string): void
+  /** To be called every second. */
+  tick(): void
+}
+
+export function makeLine(socket: WebSocket, clock: Clock): Line {
+  let sent = 0
+  let gone = 0
+  /** What had been sent, second by second, in the last ten. */
+  const marks: number[] = []
+  let heardAt = clock.now()
+  let pingedAt = clock.now()
+  let closing = false
+  let waiting: { resolve: () => void; reject: (error: Error) => void }[] = []
+
+  socket.on('pong', () => void (heardAt = clock.now()))
+  socket.on('close', () => {
+    closing = true
+    for (const { reject } of waiting.splice(0)) reject(new Error('the socket is closed'))
+  })
+
+  function noteGone(): void {
+    gone++
+    if (waiting.length === 0 || socket.bufferedAmount > ENOUGH) return
+    const ready = waiting
+    waiting = []
+    for (const { resolve } of ready) resolve()
+  }
+
+  function close(code: number, reason: string): void {
+    if (closing) return
+    closing = true
+    socket.close(code, reason)
+    // Who does not read does not read the farewell either.
+    clock.after(LEAVE, () => socket.terminate())
+  }
+
+  return {
+    send(frame) {
+      if (closing || socket.readyState !== WebSocket.OPEN) return
+      if (socket.bufferedAmount > BUFFER_MAX) return close(CLOSE_RESUME, 'resume') // guard T36
+      sent++
+      socket.send(frame, noteGone)
+    },
+    room() {
+      if (closing) return Promise.reject(new Error('the socket is closed'))
+      if (socket.bufferedAmount <= ENOUGH) return Promise.resolve()
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
+    },
+    close,
+    tick() {
+      const now = clock.now()
+      if (closing) return
+      if (now - heardAt > SILENT) return socket.terminate()
+      marks.push(sent)
+      const before = marks.length > STUCK / 1000 ? marks.shift() : undefined
+      if (before !== undefined && gone < before) return close(CLOSE_RESUME, 'resume')
+      if (now - pingedAt < PING_EVERY) return
+      pingedAt = now
+      socket.ping()
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import * as channel from '@deskbell/protocol/agent/channel'
+import * as chat from '@deskbell/protocol/agent/chat'
+import * as entry from '@deskbell/protocol/agent/entry'
+import * as people from '@deskbell/protocol/agent/people'
+import * as socket from '@deskbell/protocol/agent/socket'
+import { ErrorBody } from '@deskbell/protocol/shapes'
+import type {} from '@fastify/swagger'
+import type { RouteOptions } from 'fastify'
+
+/** A JSON Schema, as far as the document looks into it. */
+export interface Shape {
+  readonly type?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly anyOf?: readonly Shape[]
+  readonly items?: Shape
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly $ref?: string
+  readonly [more: string]: unknown
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description?: string
+  readonly security?: readonly object[]
+  readonly parameters: readonly { name: string; in: string; required: boolean; description?: string; schema: Shape }[]
+  readonly requestBody?: { required: boolean; content: Readonly<Record<string, { schema: Shape }>> }
+  readonly responses: Readonly<Record<string, { description: string; content?: Record<string, { schema: Shape }> }>>
+  readonly [more: `x-${string}`]: unknown
+}
+
+export interface OpenApi {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Shape>>; readonly securitySchemes: object }
+}
+
+const INTRO = `What the agent application itself uses, for programs of your own.
+
+Sign in with an API token: \`Authorization: Bearer <token>\`. Tokens are made in the application, with \`POST /api/me/tokens\`, or by the setup file. A browser uses the cookie that \`POST /api/session\` sets; requests that change something then need the \`Origin\` of the desk.
+
+Bodies are JSON objects in UTF-8 of at most 64 KiB; unknown fields are refused. Times are milliseconds since the epoch. A refusal is \`{"error":{"code","message","field"}}\`: the code is for programs, the message for people, \`field\` is a JSON pointer. 429 and 503 say in \`Retry-After\` when to come again.`
+
+const SOCKET = `A WebSocket. Send and receive JSON objects, one a frame. The first frame is \`welcome\`; then \`chat\`, \`typing\`, \`presence\`, \`seen\` and \`stale\` come unasked for all that you may see. \`follow\` asks for the entries of one chat past \`after\`: they come as \`entries\`, in order and without a gap, and go on with what happens next. After a reconnect, fetch the inbox anew and \`follow\` again from the last entry that you have.
+
+The server pings every 10 seconds and ends a connection that is silent for 25. At most 30 frames a second, 64 KiB each, 50 followed chats. Close codes: 4001 signed out; 4002 connect again and resume. An agent with a connection is online unless the switch says away.`
+
+/** Shapes with a name of their own, by the schema itself: wherever it stands, the document points to it. */
+const named = new Map<unknown, string>(
+  [chat, entry, people, channel, socket, { ErrorBody }].flatMap((module) =>
+    Object.entries(module)
+      .filter(([, shape]) => isNamed(shape))
+      .map(([name, shape]): [unknown, string] => [shape, name]),
+  ),
+)
+
+function isNamed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { type, anyOf } = value as Shape
+  return type === 'object' || Array.isArray(anyOf)
+}
+
+/** The document, made of the very schemas that the routes check by. */
+export function toOpenApi(
+  routes: readonly RouteOptions[],
+  { version, url }: { version: string; url: string },
+): OpenApi {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const route of routes) {
+    const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
+    for (const method of [route.method].flat()) {
+      if (method === 'HEAD' || route.schema?.hide) continue
+      paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(route, method) }
+    }
+  }
+  paths['/api/socket'] = { get: socketOperation() }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Deskbell agent API', version, description: INTRO },
+    servers: [{ url }],
+    paths,
+    components: {
+      schemas: Object.fromEntries([...named].map(([shape, name]) => [name, toShape(shape, true)])),
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'an API token' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'deskbell', description: 'set by signing in' },
+      },
+    },
+  }
+}
+
+function toOperation({ url, schema = {}, config }: RouteOptions, method: string): Operation {
+  const { tags = [], summary = '', description, body, params, querystring, headers, response } = schema
+  const content: Record<string, { schema: Shape }> = config?.form
+    ? { 'multipart/form-data': { schema: formShape(config.form) } }
+    : body
+      ? { 'application/json': { schema: toShape(body) } }
+      : {}
+  return {
+    operationId:
+      method.toLowerCase() + url.replaceAll(/[/:]+(\w)(\w*)/g, (_, a: string, b: string) => a.toUpperCase() + b),
+    tags,
+    summary,
+    ...(description !== undefined && { description }),
+    ...(config?.open && { security: [] }),
+    parameters: [
+      ...toParameters(params, 'path'),
+      ...toParameters(querystring, 'query'),
+      ...toParameters(headers, 'header'),
+    ],
+    ...(Object.keys(content).length > 0 && {
+      requestBody: { required: isRequired(body) || config?.form !== undefined, content },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries((response ?? {}) as Record<string, Shape>).map(([status, shape]) => [status, toResponse(shape)]),
+      ),
+      '4XX': { description: 'Refused', content: { 'application/json': { schema: toShape(ErrorBody) } } },
+      503: { description: 'Not now; try again', content: { 'application/json': { schema: toShape(ErrorBody) } } },
+    },
+  }
+}
+
+const toResponse = (shape: Shape) =>
+  shape.type === 'null'
+    ? { description: 'Done' }
+    : { description: 'Done', content: { 'application/json': { schema: toShape(shape) } } }
+
+const isRequired = (body: unknown): boolean => ((body as Shape | undefined)?.required ?? []).length > 0
+
+function toParameters(schema: unknown, place: 'path' | 'query' | 'header') {
+  const { properties = {}, required = [] } = (schema ?? {}) as Shape
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...(shape.description !== undefined && { description: shape.description }),
+    schema: toShape(shape),
+  }))
+}
+
+function formShape({ text }: { text?: true }): Shape {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'at most 25 MB' }
+  return {
+    type: 'object',
+    required: ['file'],
+    properties: { file, ...(text && { text: { type: 'string', description: 'a caption' } }) },
+  }
+}
+
+function socketOperation(): Operation {
+  return {
+    operationId: 'getApiSocket',
+    tags: ['Live connection'],
+    summary: 'Connect',
+    description: SOCKET,
+    parameters: [],
+    responses: { 101: { description: 'Connected' }, '4XX': { description: 'Refused' } },
+    'x-frames': { client: toShape(socket.ClientFrame), server: toShape(socket.ServerFrame) },
+  }
+}
+
+/** A copy in which named shapes are pointed to. `whole`: not this one itself. */
+function toShape(schema: unknown, whole = false): Shape {
+  const name = named.get(schema)
+  if (name !== undefined && !whole) return { $ref: `#/components/schemas/${name}` }
+  return copy(schema) as Shape
+}
+
+function copy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => (isPlain(item) ? item : toShape(item)))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, isPlain(inner) ? inner : toShape(inner)]))
+}
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null

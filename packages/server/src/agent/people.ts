@@ -1,0 +1,34 @@
+import type { Agent, Me } from '@deskbell/protocol/agent/people'
+import { portrait } from '../chat/present.ts'
+import type { AgentRecord } from '../office/directory.ts'
+import type { AgentDoor } from './door.ts'
+import type { SignedIn } from './signed-in.ts'
+
+type Desk = Pick<AgentDoor, 'directory' | 'presence' | 'links'>
+
+/** The agent who is signed in, as they see themselves. */
+export function toMe({ directory, links }: Desk, { account, agent }: Pick<SignedIn, 'account' | 'agent'>): Me {
+  const { id, name, email, role, status, photo } = agent
+  return {
+    id,
+    name,
+    email,
+    role,
+    photo: photo === null ? null : portrait({ account, agent: id, links }, photo),
+    status,
+    account: { id: account, name: directory.account(account)?.name ?? '' },
+  }
+}
+
+/** An agent as the colleague with the number `to` sees them. */
+export function toAgent({ presence, links }: Desk, agent: AgentRecord, to: number): Agent {
+  const { accountId: account, id, name, email, role, photo } = agent
+  return {
+    id,
+    name,
+    email,
+    role,
+    photo: photo === null ? null : portrait({ account, agent: to, links }, photo),
+    presence: presence.statusOf(account, id),
+  }
+}

@@ -1,0 +1,133 @@
+import { CLOSE_RESUME } from '@deskbell/protocol/agent/socket'
+import type { FastifyInstance } from 'fastify'
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { readHeld } from '../chat/read.ts'
+import { Refused } from '../errors.ts'
+import { Connection } from './connection.ts'
+import type { AgentDoor } from './door.ts'
+import { makeEntryFrames } from './entry-frames.ts'
+import { hear } from './frames.ts'
+import type { Hub } from './hub.ts'
+import { makeLine } from './line.ts'
+import { isFromUs } from './origin.ts'
+import { toMe } from './people.ts'
+import { FAULT, toErrorBody, toRefusal } from './refusals.ts'
+import { credentialsOf, signedOut, type Credentials, type Recognizer, type SignedIn } from './signed-in.ts'
+import type { Signs } from './signs.ts'
+
+const PATH = '/api/socket'
+/** To say who one is (ms). */
+const HANDSHAKE = 5000
+/** Windows and devices of one agent. */
+const CONNECTIONS_MAX = 50
+const GOING_AWAY = 1001
+
+export interface Ears {
+  readonly door: AgentDoor
+  readonly hub: Hub
+  readonly signs: Signs
+  readonly recognize: Recognizer
+}
+
+/** The live connection of the agent application. A socket is opened only for somebody signed in (T24). */
+export function agentSocket(app: FastifyInstance, ears: Ears): void {
+  const { door, hub, recognize } = ears
+  const { clock, log, version, directory, db } = door
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: true,
+    maxPayload: 64 * 1024, // guard T36
+    perMessageDeflate: false,
+  })
+  const framesOf = makeEntryFrames(door)
+  let closing = false
+
+  async function admit(request: IncomingMessage): Promise<{ signedIn: SignedIn; credentials: Credentials }> {
+    if (closing) throw new Refused('unavailable', 'The desk is closing. Connect again.', { retryAfter: 2 })
+    const credentials = credentialsOf(request.headers)
+    const byCookie = credentials?.by === 'cookie'
+    if (byCookie && !isFromUs(request.headers, door.config.publicUrl))
+      throw new Refused('wrong_origin', `Only pages at ${door.config.publicUrl} may connect.`) // guard T24
+    const signedIn = await recognize(credentials)
+    if (!signedIn || !credentials) throw signedOut()
+    if (hub.count(signedIn.account, signedIn.agent.id) >= CONNECTIONS_MAX)
+      throw new Refused('rate_limited', 'You are connected too often. Close other windows.', { retryAfter: 30 }) // guard T36
+    return { signedIn, credentials }
+  }
+
+  function open(socket: WebSocket, signedIn: SignedIn, credentials: Credentials): void {
+    const onError = (error: unknown) => log.warn({ err: error, agent: signedIn.agent.id }, 'a socket failed')
+    const line = makeLine(socket, clock)
+    const connection = new Connection({ signedIn, credentials, line, directory, recognize, onError })
+    socket.on('error', onError)
+    socket.on('close', () => hub.leave(connection))
+    connection.push({ type: 'welcome', me: toMe(door, signedIn), version })
+    hub.join(connection)
+    hear(socket, connection, { ...ears, framesOf, onError })
+    const { account, agentId, held } = connection
+    db.asAccount(account, (tx) => readHeld(tx, account, agentId)).then(
+      (chats) => {
+        for (const chat of chats) held.add(chat)
+      },
+      // Without it, it would not be noticed when one of them is taken away.
+      (error: unknown) => {
+        onError(error)
+        connection.end(CLOSE_RESUME, 'resume')
+      },
+    )
+  }
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (new URL(request.url ?? '/', 'http://desk').pathname !== PATH) {
+      // Another door may be listening too.
+      if (app.server.listenerCount('upgrade') === 1)
+        refuse(socket, new Refused('not_found', 'There is no socket here.'))
+      return
+    }
+    const giveUp = () => void socket.destroy()
+    socket.on('error', giveUp)
+    const cancel = clock.after(HANDSHAKE, giveUp)
+    admit(request)
+      .then(({ signedIn, credentials }) => {
+        if (socket.destroyed) return
+        socket.off('error', giveUp)
+        server.handleUpgrade(request, socket, head, (opened) => open(opened, signedIn, credentials))
+      })
+      .catch((error: unknown) => {
+        if (!toRefusal(error)) log.error({ err: error }, 'a socket could not be opened')
+        refuse(socket, error)
+      })
+      .finally(cancel)
+  })
+
+  app.addHook('preClose', async () => {
+    closing = true
+    hub.close()
+    for (const socket of server.clients) socket.close(GOING_AWAY, 'the desk is closing')
+    // Who takes leave has a moment for it; then the line is cut.
+    await Promise.race([
+      Promise.all([...server.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)))),
+      new Promise<void>((resolve) => setTimeout(resolve, 500)),
+    ])
+    for (const socket of server.clients) socket.terminate()
+  })
+}
+
+function refuse(socket: Duplex, error: unknown): void {
+  const refusal = toRefusal(error) ?? FAULT
+  const body = JSON.stringify(toErrorBody(refusal))
+  socket.end(
+    [
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
+      'content-type: application/json; charset=utf-8',
+      'cache-control: no-store',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      ...(refusal.retryAfter === undefined ? [] : [`retry-after: ${refusal.retryAfter}`]),
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

@@ -1,0 +1,109 @@
+import { cleanText } from '@deskbell/protocol/text'
+import { FILE_MAX } from '@deskbell/protocol/limits'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { Invalid } from '../errors.ts'
+import type { FileRoom } from '../file/room.ts'
+import type { FileRow } from '../file/rows.ts'
+import { takePhoto, takeUpload, type Unfit, type Uploaded, type UploadStream } from '../file/upload.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The fields of a multipart form that the route takes. */
+    form?: { file: true; text?: true }
+  }
+}
+
+/** More than the largest file: its own limit says which one was met. */
+const LIMITS = { files: 1, fields: 4, parts: 5, fileSize: FILE_MAX + 1, fieldSize: 64 * 1024 }
+
+/** What the form brought: a kept file, and the text beside it. */
+export interface Form {
+  readonly uploaded: Uploaded & { ok: true }
+  readonly text: string
+}
+
+/**
+ * Takes a form with a file for a chat. The file is in the store when it resolves, and belongs to nobody until its row
+ * is committed; what does not come so far is taken away again.
+ */
+export async function receiveFile(
+  room: FileRoom,
+  request: FastifyRequest,
+  account: number,
+  chat: number,
+): Promise<Form> {
+  let uploaded: (Uploaded & { ok: true }) | undefined
+  let text = ''
+  try {
+    for await (const part of partsOf(request)) {
+      if (part.type === 'file') {
+        const name = cleanText(part.filename)
+        const taken = await whole(part, (stream) => takeUpload(room, { account, chat, name, stream }))
+        if (!taken.ok) throw unfit(taken)
+        uploaded = taken
+      } else text = textOf(part)
+    }
+    if (!uploaded) throw new Invalid('/file', 'the form has no file')
+    return { uploaded, text }
+  } catch (error) {
+    if (uploaded) await room.store.remove(uploaded.file.id)
+    throw error
+  }
+}
+
+/** Takes a form with a picture of somebody. */
+export async function receivePhoto(room: FileRoom, request: FastifyRequest, account: number): Promise<FileRow> {
+  let photo: FileRow | undefined
+  for await (const part of partsOf(request)) {
+    if (part.type !== 'file') throw new Invalid(`/${part.fieldname}`, 'there is no such field')
+    const taken = await whole(part, (stream) => takePhoto(room, { account, stream }))
+    if (!taken.ok) throw unfit(taken)
+    photo = taken.file
+  }
+  if (!photo) throw new Invalid('/file', 'the form has no file')
+  return photo
+}
+
+/** The parts as they arrive. A form that breaks off, or is none, is the sender's fault. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits: LIMITS })
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error
+    throw incomplete()
+  }
+}
+
+/** Hands over the file of a part. Where its stream breaks off, that is the sender's fault, too. */
+async function whole<T>(part: MultipartFile, take: (stream: UploadStream) => Promise<T>): Promise<T> {
+  if (part.fieldname !== 'file') throw new Invalid(`/${part.fieldname}`, 'the file comes in the field "file"')
+  let broken: unknown
+  part.file.once('error', (error) => void (broken = error))
+  try {
+    return await take(part.file)
+  } catch (error) {
+    // Of one that broke before anybody listened, only the stream knows.
+    throw error === broken || error === part.file.errored ? incomplete() : error
+  }
+}
+
+const incomplete = () => new Invalid('', 'this is no complete form')
+
+function textOf(part: Multipart & { type: 'field' }): string {
+  if (part.fieldname !== 'text') throw new Invalid(`/${part.fieldname}`, 'there is no such field')
+  if (typeof part.value !== 'string' || part.valueTruncated)
+    throw new Invalid('/text', 'this must be text of at most 64 kB')
+  return cleanText(part.value)
+}
+
+function unfit({ code }: Unfit): Invalid {
+  switch (code) {
+    case 'too_large':
+      return new Invalid('/file', 'a file may have at most 25 MB', 'too_large')
+    case 'empty':
+      return new Invalid('/file', 'the file is empty')
+    case 'not_a_picture':
+      return new Invalid('/file', 'this must be a picture: JPEG, PNG, GIF or WebP')
+  }
+}

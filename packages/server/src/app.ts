@@ -1,0 +1,103 @@
+import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { agentEdge } from './agent/edge.ts'
+import { mayRead } from './agent/sight.ts'
+import { fileRoutes } from './file/serve.ts'
+import { keepOriginsApart } from './file/origin.ts'
+import { makeNotes } from './channel/notes.ts'
+import { makeRates } from './channel/rates.ts'
+import { channelRoutes } from './channel/routes.ts'
+import { answerMalformed, nothingThere } from './malformed.ts'
+import { isOpen } from './office/hours.ts'
+import type { ChannelRecord } from './office/directory.ts'
+import { makeSignInLimit } from './office/sign-in-limit.ts'
+import { version } from './version.ts'
+import type { Desk } from './desk.ts'
+
+/** A request that the store keeps waiting is answered after this time (R4). */
+const PATIENCE = 4500
+
+/** The doors of the desk: one HTTP server for the channel interface, files and the agent application. */
+export async function openDoors(desk: Desk): Promise<FastifyInstance> {
+  const { config, clock, ids, db, log, directory, bell, commit, keys, links, files, presence } = desk
+  const app = Fastify({
+    // Its own lines are for when something is wrong; ours name the ids.
+    loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
+    // What is worth a line is logged where it happens, with the ids that belong to it.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    // Longer than any address that Node takes: what is too long for a channel is no channel, like all that is wrong.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
+    frameworkErrors: (_error, _request, reply) => void nothingThere(reply),
+    clientErrorHandler: answerMalformed,
+    // An offer of HTTP/2, which Java's client and curl make on plain connections, may be passed over; a socket may not.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
+    connectionTimeout: 0,
+    requestTimeout: 30_000,
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: 'idle',
+    // What comes on a connection that is still open is answered as ever; the end waits for it.
+    return503OnClosing: false,
+  })
+  app.server.headersTimeout = 10_000
+  app.server.maxRequestsPerSocket = 0
+
+  const loopbackFiles = /^https?:\/\/(127\.|\[::1\])/.test(config.filesUrl)
+  app.addHook(
+    'onRequest',
+    keepOriginsApart({
+      publicUrl: config.publicUrl,
+      filesUrl: config.filesUrl,
+      // On the machine itself people type 127.0.0.1 as often as localhost.
+      alsoOnFilesHost: (path) => loopbackFiles || path === '/healthz',
+    }),
+  )
+  app.get('/healthz', async (_request, reply) => {
+    try {
+      await db.ping()
+      return await reply.send({ status: 'ready' })
+    } catch {
+      return reply.code(503).header('retry-after', '2').send({ status: 'the database does not answer' })
+    }
+  })
+
+  const notes = makeNotes({ db, clock, onError: (error) => log.warn({ err: error }, 'notes could not be written') })
+  app.addHook('onClose', () => notes.close())
+  const rates = makeRates({ clock, directory })
+  /** A4. */
+  const isAvailable = (channel: ChannelRecord): boolean =>
+    channel.enabled &&
+    (!channel.workingHours || isOpen(channel.workingHours, clock.now())) &&
+    presence.anyOnline(channel.accountId, channel.agents)
+  await app.register(async (scope) => {
+    channelRoutes(scope, {
+      db,
+      clock,
+      ids,
+      keys,
+      directory,
+      commit,
+      bell,
+      notes,
+      rates,
+      isAvailable,
+      patience: PATIENCE,
+    })
+  })
+  await app.register(fileRoutes, {
+    links,
+    store: files.store,
+    db,
+    clock,
+    mayRead: (link) => mayRead(desk, link),
+  })
+  const signInLimit = makeSignInLimit(clock, () => rateOf(desk, 'signInPerAddress'))
+  await app.register(agentEdge({ ...desk, version, signInLimit, isAvailable, patience: PATIENCE }))
+  app.setNotFoundHandler((_request, reply) => nothingThere(reply))
+  return app
+}
+
+/** A rate that is asked for before anybody is known to belong to an account: that of the desk's first one. */
+function rateOf({ directory }: Desk, name: RateLimitName): number {
+  return directory.accounts()[0]?.settings.limits[name] ?? RATE_LIMITS[name].rate
+}

@@ -1,0 +1,102 @@
+import type { EntryMedia, Owed } from '@deskbell/rules'
+import type { Commit } from '../chat/commit.ts'
+import type { Keys } from '../crypto.ts'
+import type { AttemptRecord } from '../delivery/delivery.ts'
+import type { Sender } from '../delivery/send.ts'
+import type { Attempted, Handler } from '../delivery/worker.ts'
+import { fetchMedia, fetchPhoto, type MediaFetched, type PhotoFetched } from '../file/fetch.ts'
+import type { FileRoom } from '../file/room.ts'
+import type { Clock } from '../world.ts'
+import { openSource } from './incoming.ts'
+
+type MediaBody = (Owed & { kind: 'media_fetch' })['body']
+
+interface Fetching {
+  readonly files: FileRoom
+  readonly sender: Sender
+  readonly keys: Keys
+  readonly commit: Commit
+  readonly clock: Clock
+}
+
+/** Fetches what a customer's message names, keeps a copy, and tells the chat (A19). */
+export function mediaFetch({ files, sender, keys, commit, clock }: Fetching): Handler {
+  return {
+    async attempt(delivery, number) {
+      const at = clock.now()
+      const { source, media } = delivery.body as MediaBody
+      const { file, thumb } = openSource(keys, source)
+      const result = await fetchMedia(files, sender, {
+        account: delivery.account,
+        chat: delivery.chat ?? 0,
+        entry: delivery.of ?? 0,
+        kind: media.kind,
+        url: file,
+        ...(thumb !== undefined && { thumbUrl: thumb }),
+        ...(media.name !== undefined && { name: media.name }),
+      })
+      return toAttempted(number, at, clock.now(), media.host ?? '', result)
+    },
+    async conclude(delivery, attempted, settlement) {
+      const { media } = delivery.body as MediaBody
+      const of = delivery.of ?? 0
+      const result = attempted?.result as MediaFetched | undefined
+      const target = { chat: delivery.chat ?? 0 }
+      if (result?.ok) {
+        const command = {
+          type: 'media.arrived',
+          of,
+          media: { ...media, ...result.media } satisfies EntryMedia,
+        } as const
+        await commit({ account: delivery.account, target, command, settles: settlement, files: [result.file] })
+        return
+      }
+      const reason = result?.reason ?? 'it could not be read'
+      const command = { type: 'media.missed', of, media, reason } as const
+      await commit({ account: delivery.account, target, command, settles: settlement })
+    },
+  }
+}
+
+/** The same for a customer's picture of themselves; when it cannot be had, their initials are shown (A10). */
+export function photoFetch({ files, sender, keys, commit, clock }: Fetching): Handler {
+  return {
+    async attempt(delivery, number) {
+      const at = clock.now()
+      const { source } = delivery.body as { source: string }
+      const { file: url } = openSource(keys, source)
+      const result = await fetchPhoto(files, sender, { account: delivery.account, url })
+      return toAttempted(number, at, clock.now(), new URL(url).host, result)
+    },
+    async conclude(delivery, attempted, settlement) {
+      const result = attempted?.result as PhotoFetched | undefined
+      await commit({
+        account: delivery.account,
+        target: { channel: delivery.channel ?? 0, key: delivery.recipient ?? '' },
+        settles: settlement,
+        ...(result?.ok && { visitor: { photoFile: result.file.id }, files: [result.file] }),
+      })
+    },
+  }
+}
+
+/** A line of the log that names the host and never the address (A19). */
+function toAttempted(
+  number: number,
+  at: number,
+  now: number,
+  host: string,
+  result: MediaFetched | PhotoFetched,
+): Attempted {
+  const record: AttemptRecord = {
+    number,
+    at,
+    ms: now - at,
+    outcome: result.ok ? 'ok' : result.final ? 'final' : 'retry',
+    status: null,
+    reason: result.ok ? null : result.reason,
+    request: { url: host, headers: {}, body: '' },
+    response: null,
+  }
+  return { record, diagnosis: null, result }
+}

@@ -1,0 +1,82 @@
+import { CHANNEL_TIMEOUT } from '@deskbell/protocol/limits'
+import { joinChannelUrl } from '../delivery/join.ts'
+import type { AttemptRecord } from '../delivery/delivery.ts'
+import type { Answer, Sender } from '../delivery/send.ts'
+import { parseSecret, signatureHeaders } from '../delivery/sign.ts'
+import type { ChannelRecord } from '../office/directory.ts'
+import type { Clock } from '../world.ts'
+
+/** Of an answer, so much is read, and so much is kept in the log (bytes, characters). */
+const ANSWER_MAX = 256 * 1024
+const KEPT_MAX = 4096
+const MASK = '••••••••'
+
+export type Posted = { answer: Answer; record: Omit<AttemptRecord, 'number' | 'outcome' | 'reason'> }
+export type Reachable = Pick<ChannelRecord, 'publicId' | 'secrets' | 'header' | 'chunked'> & { serverUrl: string }
+
+/** Posts a body to the integrator of a channel: addressed (A21), signed (A27), one request (A28, A29). */
+export interface Post {
+  (channel: Reachable, body: string, id: string): Promise<Posted>
+  now(): number
+}
+
+export function makePost({ sender, clock }: { sender: Sender; clock: Clock }): Post {
+  const post = async (channel: Reachable, body: string, id: string): Promise<Posted> => {
+    const at = clock.now()
+    const url = joinChannelUrl(channel.serverUrl, channel.publicId)
+    const bytes = Buffer.from(body)
+    const keys = channel.secrets.flatMap((secret) => {
+      const parsed = parseSecret(secret)
+      return parsed.ok ? [parsed.key] : []
+    })
+    const headers: Record<string, string> = {
+      'content-type': 'application/json; charset=utf-8',
+      ...signatureHeaders({ id, now: at, body: bytes, keys }),
+    }
+    const secretHeader = channel.header && { [channel.header.name.toLowerCase()]: channel.header.value }
+    const answer = await sender.send({
+      method: 'POST',
+      url,
+      purpose: 'channel',
+      headers: { ...secretHeader, ...headers },
+      body: bytes,
+      chunked: channel.chunked,
+      timeoutMs: CHANNEL_TIMEOUT,
+      maxBytes: ANSWER_MAX,
+    })
+    const masked = channel.header && { [channel.header.name.toLowerCase()]: MASK }
+    return {
+      answer,
+      record: {
+        at,
+        ms: Math.round(answer.ms),
+        status: answer.kind === 'answered' ? answer.status : null,
+        request: { url: maskUrl(url), headers: { ...masked, ...headers }, body },
+        response: answer.kind === 'answered' ? { headers: toFlat(answer.headers), body: toKept(answer.body) } : null,
+      },
+    }
+  }
+  return Object.assign(post, { now: () => clock.now() })
+}
+
+/** An address without the values of its query: they are where receivers put their secrets (T15). */
+export function maskUrl(text: string): string {
+  const mark = text.indexOf('?')
+  if (mark < 0) return text
+  return text.slice(0, mark) + text.slice(mark).replaceAll(/=[^&]*/g, `=${MASK}`)
+}
+
+function toFlat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const flat: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue
+    flat[name] = name === 'set-cookie' ? MASK : Array.isArray(value) ? value.join(', ') : value
+  }
+  return flat
+}
+
+/** What the log shows of an answer: text that a database and a page can hold. */
+function toKept(body: Buffer): string {
+  const text = body.toString('utf8', 0, KEPT_MAX).replaceAll('\u0000', '�')
+  return body.length > KEPT_MAX ? `${text}…` : text
+}

@@ -1,0 +1,25 @@
+import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
+import { makeLimiter, type Limiter } from '../limiter.ts'
+import type { Directory } from '../office/directory.ts'
+import type { Clock } from '../world.ts'
+
+/**
+ * The limiters of each account by name (A34), made anew when its settings change. A rate that an operator sets keeps
+ * the burst's proportion to it. Each process counts for itself.
+ */
+export function makeRates({ clock, directory }: { clock: Clock; directory: Directory }) {
+  const made = new Map<string, { rate: number; limiter: Limiter }>()
+
+  return (account: number, name: RateLimitName): Limiter => {
+    const rate = directory.account(account)?.settings.limits[name] ?? RATE_LIMITS[name].rate
+    const key = `${account}:${name}`
+    const known = made.get(key)
+    if (known?.rate === rate) return known.limiter
+    const burst = Math.max(1, Math.round((RATE_LIMITS[name].burst * rate) / RATE_LIMITS[name].rate))
+    const limiter = makeLimiter({ clock, name, rate, burst })
+    made.set(key, { rate, limiter })
+    return limiter
+  }
+}
+
+export type Rates = ReturnType<typeof makeRates>

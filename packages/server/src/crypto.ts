@@ -1,0 +1,190 @@
+import {
+  argon2,
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto'
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** What is made from the operator's secret key. */
+export interface Keys {
+  /**
+   * Encrypts a secret for the database (T44). `place` says where it is kept, such as `channel Ab3dEf6hIj secret`; it
+   * is not stored, and the secret cannot be read as if it lay in another place.
+   */
+  seal(text: string, place: string): Buffer
+  /** Reads what `seal` made with the present key or an earlier one. Throws when it was made with neither. */
+  open(sealed: Uint8Array, place: string): string
+  /** Whether the present key made it; false: seal it anew (rotation). */
+  isCurrent(sealed: Uint8Array, place: string): boolean
+  /** 32 bytes for one purpose, such as signing links; other purposes cannot be guessed from them. */
+  derive(purpose: string): Buffer
+}
+
+/** The key at hand is not the one that is needed. The message is a sentence for the operator. */
+export class SecretKeyError extends Error {
+  override readonly name = 'SecretKeyError'
+  readonly forOperator = true
+}
+
+/** Sealed bytes: number of the key (1), nonce (12), tag (16), ciphertext. */
+const NONCE = 12
+const TAG = 16
+const HEAD = 1 + NONCE + TAG
+
+/**
+ * Keys from secret texts, the present one first. A text is stretched once, so that a guessable one costs a guesser
+ * tens of milliseconds a try; there is no salt, since all processes of a desk must come to the same key.
+ */
+export async function makeKeys(texts: readonly [string, ...string[]]): Promise<Keys> {
+  const roots = await Promise.all(texts.map(stretch))
+  const [current, ...earlier] = roots.map((root) => ({
+    root,
+    box: expand(root, 'seal'),
+    number: expand(root, 'number')[0] ?? 0,
+  }))
+  if (!current) throw new Error('no secret key')
+  return {
+    seal(text, place) {
+      const nonce = randomBytes(NONCE)
+      const cipher = createCipheriv('aes-256-gcm', current.box, nonce, { authTagLength: TAG }).setAAD(
+        Buffer.from(place),
+      )
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([Buffer.of(current.number), nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed, place) {
+      const bytes = toBuffer(sealed)
+      // Two keys may bear the same number; the tag tells them apart.
+      for (const key of [current, ...earlier]) {
+        if (key.number !== bytes[0]) continue
+        const text = decrypt(key.box, bytes, place)
+        if (text !== undefined) return text
+      }
+      throw new SecretKeyError(
+        `a stored secret (${place}) was not written with this SECRET_KEY. Start with the key of before, or name it in ` +
+          'PREVIOUS_SECRET_KEY.',
+      )
+    },
+    isCurrent: (sealed, place) => decrypt(current.box, toBuffer(sealed), place) !== undefined,
+    derive: (purpose) => expand(current.root, `derive ${purpose}`),
+  }
+}
+
+/** The keys of this desk: SECRET_KEY, or the one kept in DATA_DIR, which is made when there is none. */
+export async function openKeys(config: {
+  dataDir: string
+  secretKey?: string
+  previousSecretKey?: string
+}): Promise<Keys> {
+  const path = join(config.dataDir, 'secret.key')
+  if (!config.secretKey) return makeKeys([(await readKeyFile(path)) ?? (await makeKeyFile(config.dataDir, path))])
+  // A desk that began with a generated key keeps reading what that one wrote.
+  const earlier = [config.previousSecretKey, await readKeyFile(path)].filter((text) => text !== undefined)
+  return makeKeys([config.secretKey, ...earlier])
+}
+
+async function readKeyFile(path: string): Promise<string | undefined> {
+  try {
+    const text = (await readFile(path, 'utf8')).trim()
+    if (text.length < 16) throw new SecretKeyError(`${path} holds no key. Put the one back that was there.`)
+    return text
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function makeKeyFile(dataDir: string, path: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const text = randomBytes(32).toString('base64url')
+  const draft = `${path}.${randomBytes(4).toString('hex')}`
+  const file = await open(draft, 'wx', 0o600)
+  await file.writeFile(`${text}\n`)
+  await file.sync()
+  await file.close()
+  try {
+    // A link either makes the whole file or fails: two processes that start together end with one key, and a crash
+    // leaves no half of one.
+    await link(draft, path)
+    return text
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      const made = await readKeyFile(path)
+      if (made) return made
+    }
+    throw error
+  } finally {
+    await unlink(draft)
+  }
+}
+
+function stretch(text: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(text, 'deskbell secret key', 32, { N: 2 ** 14, r: 8, p: 1 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+}
+
+const expand = (root: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', root, '', `deskbell ${purpose}`, 32))
+
+const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+function decrypt(key: Buffer, bytes: Buffer, place: string): string | undefined {
+  if (bytes.length < HEAD) return undefined
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + NONCE), { authTagLength: TAG })
+  decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(1 + NONCE, HEAD))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(HEAD)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Memory (KiB) and passes of a password hash: about 50 ms of one core (T27). */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const argon = promisify(argon2)
+
+/** A password as it is stored: argon2id in the usual `$argon2id$…` notation. Computed off the main thread. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const hash = await argon('argon2id', { message: fold(password), nonce: salt, tagLength: 32, ...COST })
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(hash)}`
+}
+
+/** Whether this is the password behind a stored hash. For somebody unknown, ask with NOBODY: it takes the same time. */
+export async function verifyPassword(stored: string, password: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', hash = ''] = HASH.exec(stored) ?? []
+  if (!hash) throw new Error('a stored password hash cannot be read')
+  const expected = Buffer.from(hash, 'base64')
+  const made = await argon('argon2id', {
+    message: fold(password),
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: expected.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  })
+  return timingSafeEqual(made, expected)
+}
+
+/** A hash that no password is known to have (T27). */
+export const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** Keyboards and systems compose characters differently; the same password is the same bytes. */
+const fold = (password: string) => password.normalize('NFKC')
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+/** What is stored of a token made of enough randomness: its SHA-256. Who reads the database cannot sign in with it. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Compares in a time that says nothing of where two texts differ, nor of their lengths (A1). */
+export const sameText = (a: string, b: string): boolean => timingSafeEqual(hashToken(a), hashToken(b))

@@ -1,0 +1,212 @@
+import type { Config } from './config.ts'
+import { makeBell, type Bell } from './chat/bell.ts'
+import { makeCommit, type Commit } from './chat/commit.ts'
+import { makeLocator } from './chat/locate.ts'
+import { makePresence, type Presence } from './chat/presence.ts'
+import { watchChats } from './chat/watch.ts'
+import { channelOut } from './channel/out.ts'
+import { mediaFetch, photoFetch } from './channel/media.ts'
+import { makePost, type Post } from './channel/post.ts'
+import { channelTyping } from './channel/typing.ts'
+import { openBus } from './bus/open.ts'
+import type { Bus } from './bus/bus.ts'
+import { openKeys, type Keys } from './crypto.ts'
+import type { Db } from './db/db.ts'
+import { migrate } from './db/migrate.ts'
+import { openDb } from './db/open.ts'
+import { makeGuard, type Guard } from './delivery/guard.ts'
+import { makeSender, type Sender } from './delivery/send.ts'
+import { makeWorker, type Worker } from './delivery/worker.ts'
+import { makeLinks, type Links } from './file/links.ts'
+import { openFileRoom, type FileRoom } from './file/room.ts'
+import { keepHouse } from './housekeeping.ts'
+import type { Logger } from './log.ts'
+import { makeMetrics, type Metrics } from './metrics.ts'
+import { openDirectory, type Directory } from './office/directory.ts'
+import { firstStart } from './office/first-start.ts'
+import type { Office } from './office/office.ts'
+import { resealSecrets } from './office/reseal.ts'
+import { applySetup } from './office/setup.ts'
+import { readSetupFile } from './office/setup-file.ts'
+import { version } from './version.ts'
+import type { Clock, Ids } from './world.ts'
+
+/** Everything behind the doors: storage, directory, commit, deliveries. */
+export interface Desk {
+  readonly config: Config
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Logger
+  readonly db: Db
+  readonly keys: Keys
+  readonly guard: Guard
+  readonly sender: Sender
+  readonly office: Office
+  readonly directory: Directory
+  readonly bus: Bus
+  readonly bell: Bell
+  readonly presence: Presence
+  readonly files: FileRoom
+  readonly links: Links
+  readonly commit: Commit
+  readonly worker: Worker
+  readonly post: Post
+  readonly metrics: Metrics
+  /** What to print when the desk was made just now. */
+  readonly welcome: readonly string[] | undefined
+  close(): Promise<void>
+}
+
+export interface World {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Logger
+  /** The embedded database has died; what was acknowledged is on disk. */
+  readonly onFatal: (error: Error) => void
+}
+
+/** Opens the desk: the same for the program and for tests, which hand in a clock of their own. */
+export async function openDesk(config: Config, { clock, ids, log, onFatal }: World): Promise<Desk> {
+  const closers: (() => unknown)[] = []
+  const close = async () => {
+    for (const end of closers.splice(0).toReversed()) await end()
+  }
+  try {
+    const keys = await openKeys(config)
+    const db = await openDb({
+      dataDir: config.dataDir,
+      clock,
+      log,
+      onFatal,
+      ...(config.databaseUrl !== undefined && { databaseUrl: config.databaseUrl }),
+    })
+    closers.push(() => db.close())
+    await migrate(db, log)
+    await resealSecrets(db, keys)
+
+    const guard = makeGuard({
+      allowTargets: config.allowTargets,
+      ownHosts: [hostOf(config.publicUrl), hostOf(config.filesUrl)],
+    })
+    const office: Office = { clock, ids, keys, guard }
+    const welcome = await bringAbout(config, office, db, log)
+    const directory = await openDirectory({ db, keys, clock, log })
+    closers.push(() => directory.close())
+
+    const bus = openBus({ ...(config.natsUrl !== undefined && { natsUrl: config.natsUrl }), clock, log })
+    closers.push(() => bus.close())
+    bus.subscribe((message) => {
+      if (message.type === 'desk')
+        directory.refresh().catch((error: unknown) => log.warn({ err: error }, 'the directory could not be read'))
+    })
+    directory.onChange(() => bus.publish({ type: 'desk' }))
+
+    const bell = makeBell(bus)
+    const metrics = makeMetrics()
+    const files = await openFileRoom({ dataDir: config.dataDir, clock, ids })
+    closers.push(() => files.close())
+    const links = makeLinks({ key: keys.derive('file links'), filesUrl: config.filesUrl, clock })
+    const sender = makeSender({ guard, clock, userAgent: `Deskbell/${version}`, socketsPerOrigin: 256 })
+    const post = makePost({ sender, clock })
+
+    const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+    const presence = makePresence({
+      db,
+      clock,
+      ids,
+      bus,
+      switchOf: (account, agent) => directory.agent(account, agent)?.status,
+      onError: warn('presence could not be shared'),
+    })
+    closers.push(() => presence.close())
+    directory.onChange(() => presence.recheck())
+
+    const locate = makeLocator(db)
+    const commit = makeCommit({
+      db,
+      locate,
+      clock,
+      ids,
+      onNews(news) {
+        metrics.chatsChanged.observe(news.length)
+        for (const { entries } of news) metrics.entries.inc(entries.length)
+        bell.ring(news)
+      },
+      onHeld: (held) => worker.take(held),
+    })
+    const fetching = { files, sender, keys, commit, clock }
+    const worker = makeWorker({
+      db,
+      clock,
+      ids,
+      log,
+      handlers: {
+        agent_message: channelOut({ directory, links, commit, post }),
+        media_fetch: mediaFetch(fetching),
+        photo_fetch: photoFetch(fetching),
+      },
+      onAttempt(kind, { outcome, ms }) {
+        metrics.attempts.inc({ kind, outcome })
+        metrics.attemptTime.observe({ kind }, ms / 1000)
+      },
+    })
+    metrics.gauge('deskbell_deliveries_held', 'Deliveries in the hands of this process', () => worker.held)
+    metrics.gauge('deskbell_commands_waiting', 'Commands that wait for a commit', () => commit.waiting)
+    closers.push(
+      () => commit.idle(),
+      () => worker.close(() => sender.close()),
+    )
+    closers.push(
+      channelTyping({ bell, clock, ids, directory, links, locate, post, onError: warn('typing could not be told') }),
+    )
+    if (db.kind === 'server')
+      closers.push(
+        watchChats({
+          db,
+          clock,
+          bell,
+          accounts: () => directory.accounts().map(({ id }) => id),
+          onError: warn('looking for other processes’ commits failed'),
+        }),
+      )
+    worker.start()
+    closers.push(keepHouse({ db, clock, files, onError: warn('clearing out failed') }))
+    return {
+      config,
+      clock,
+      ids,
+      log,
+      db,
+      keys,
+      guard,
+      sender,
+      office,
+      directory,
+      bus,
+      bell,
+      presence,
+      files,
+      links,
+      commit,
+      worker,
+      post,
+      metrics,
+      welcome,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** What the setup file says, or a small desk in an empty database. */
+async function bringAbout(config: Config, office: Office, db: Db, log: Logger): Promise<string[] | undefined> {
+  if (config.setupFile === undefined) return firstStart(office, db, config.publicUrl)
+  const outcome = await applySetup(office, db, await readSetupFile(config.setupFile))
+  for (const warning of outcome.warnings) log.warn(warning)
+  log.info({ changed: outcome.changed }, 'the setup file was brought about')
+  return undefined
+}
+
+const hostOf = (url: string): string => new URL(url).host

@@ -1,0 +1,82 @@
+// The program that decodes pictures, and nothing else: see decode.ts. It has no secret, no database and no way out
+// but the files it was told to write.
+import { setPriority } from 'node:os'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import type { DecodeAnswer, DecodeOrder, Dimensions, PictureFormat } from './decode.ts'
+
+process.umask(0o077)
+setPriority(10)
+sharp.cache(false)
+sharp.concurrency(1)
+// libvips reads dozens of formats, some of them programs in disguise; these four are all that come here.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+})
+
+const THUMB_WIDTH = 320
+const THUMB_HEIGHT = 1920
+const PORTRAIT = 128
+const base = process.memoryUsage.rss()
+
+/** The order that is being worked on may have been given with a limit of memory; looked at all the time. */
+let maxBytes = Infinity
+setInterval(() => {
+  if (process.memoryUsage.rss() - base > maxBytes) process.kill(process.pid, 'SIGKILL')
+}, 10)
+
+process.on('disconnect', () => process.exit())
+process.on('message', (order: DecodeOrder) => {
+  maxBytes = order.maxBytes ?? Infinity
+  void decode(order).then(
+    (size) => answer({ ok: true, size, heavy: process.memoryUsage.rss() - base > maxBytes / 2 }),
+    () => answer({ ok: false }),
+  )
+})
+
+function answer(what: DecodeAnswer): void {
+  maxBytes = Infinity
+  process.send?.(what)
+}
+
+async function decode(order: DecodeOrder): Promise<Dimensions> {
+  const options: SharpOptions = { limitInputPixels: order.maxPixels ?? false, failOn: 'error' }
+  const { format, pages = 1 } = await sharp(order.input, options).metadata()
+  if (format !== order.format) throw new Error('another format')
+  let size: Dimensions | undefined
+  let source = sharp(order.input, { ...options, animated: false }).autoOrient()
+  if (order.whole) {
+    // An animation cannot be turned; nothing that makes one says that it lies on its side.
+    let whole = pages > 1 ? sharp(order.input, { ...options, animated: true }) : source
+    if (!order.stripped) whole = whole.keepMetadata()
+    const { width, height, pageHeight } = await encode(whole, order.format).toFile(order.whole)
+    size = { width, height: pageHeight ?? height }
+    source = sharp(order.whole, { ...options, animated: false })
+  }
+  if (order.thumb) {
+    const box = { width: THUMB_WIDTH, height: THUMB_HEIGHT, fit: 'inside', withoutEnlargement: true } as const
+    const { width, height } = await source.resize(box).webp({ quality: 75, effort: 2 }).toFile(order.thumb)
+    size ??= { width, height }
+  }
+  if (order.portrait) {
+    const square = source.resize(PORTRAIT, PORTRAIT, { fit: 'cover' }).flatten({ background: '#ffffff' })
+    await square.jpeg({ quality: 85 }).toFile(order.portrait)
+    size ??= { width: PORTRAIT, height: PORTRAIT }
+  }
+  if (!size) throw new Error('nothing to make')
+  return size
+}
+
+function encode(picture: Sharp, format: PictureFormat): Sharp {
+  switch (format) {
+    case 'jpeg':
+      // Optimal codes need the whole picture in memory once more; the size differs by a twentieth.
+      return picture.jpeg({ quality: 90, optimiseCoding: false })
+    case 'png':
+      return picture.png({ compressionLevel: 6 })
+    case 'gif':
+      return picture.gif({ effort: 1 })
+    case 'webp':
+      return picture.webp({ quality: 90, effort: 2 })
+  }
+}

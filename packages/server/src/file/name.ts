@@ -1,0 +1,66 @@
+import { FILE_NAME_MAX } from '@deskbell/protocol'
+
+const LONGEST = 1024
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i
+
+/**
+ * A file's name as it is kept, shown and offered for saving (T11): no folders, no control characters, nothing that
+ * reorders text, no name that is a device somewhere, and so short (255 bytes of UTF-8) that every disk takes it.
+ */
+export function cleanName(given: string, fallback = 'file'): string {
+  // The end of it, which has the ending: what follows looks at every character more than once (T30).
+  let name = given.slice(-LONGEST).toWellFormed()
+  name = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1) // guard T11
+  name = name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ') // guard T11
+  name = name.replace(BIDI, '') // guard T11
+  name = name.replace(/[<>:"|?*]/g, '_') // guard T11
+  name = name.replace(/\s+/g, ' ')
+  name = name.replace(/^[. ]+|[. ]+$/g, '') // guard T11
+  name = name.replace(DEVICE, '_$&') // guard T11
+  name = shorten(name, FILE_NAME_MAX) // guard T11
+  return name || fallback
+}
+
+/** Cuts in the stem, so that what opens the file is still seen in its name. */
+function shorten(name: string, bytes: number): string {
+  if (Buffer.byteLength(name) <= bytes) return name
+  const dot = name.lastIndexOf('.')
+  const ending = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : ''
+  const stem = ending ? name.slice(0, dot) : name
+  let room = bytes - Buffer.byteLength(ending)
+  let kept = ''
+  for (const character of stem) {
+    room -= Buffer.byteLength(character)
+    if (room < 0) break
+    kept += character
+  }
+  return kept.trimEnd() + ending
+}
+
+/** The name with an ending that says the type: a picture that came as `x.html` is saved as `x.html.png`. */
+export function withEnding(name: string, endings: readonly string[]): string {
+  const [first] = endings
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return !first || endings.includes(ending) ? name : shorten(name, FILE_NAME_MAX - first.length - 1) + `.${first}`
+}
+
+/** The name as the last part of a link: for people who look at the link; the header below says the real one. */
+export function linkName(name: string): string {
+  const plain = name
+    .replace(/[^A-Za-z0-9._-]+/g, '_')
+    .slice(-80)
+    .replace(/^[._]+/, '')
+  return plain || 'file'
+}
+
+/** RFC 6266 and 8187: a plain name for everybody, and the whole one for those who know `filename*`. */
+export function contentDisposition(how: 'inline' | 'attachment', name: string): string {
+  let plain = name
+  plain = plain.replace(/[^ -~]|["\\%]/g, '_') // guard T11
+  const whole = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${how}; filename="${plain}"; filename*=UTF-8''${whole}`
+}

@@ -1,0 +1,80 @@
+import type { Entry } from '@deskbell/rules'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+
+/** A row of `file`. Its bytes are on disk before it is written. */
+export interface FileRow {
+  readonly account: number
+  /** 22 letters and digits. */
+  readonly id: string
+  /** Null for a portrait. */
+  readonly chat: number | null
+  /** Of the message it came with, where that has a number already. */
+  readonly entry: number | null
+  readonly purpose: 'media' | 'visitor' | 'agent'
+  /** As cleanName leaves it. */
+  readonly name: string
+  /** Found in the content. */
+  readonly mime: string
+  /** A browser may show it: a picture that was made anew, or sound or film. All else is saved only (T9). */
+  readonly inline: boolean
+  /** Bytes. */
+  readonly size: number
+  /** Pixels; null when it is no picture. */
+  readonly width: number | null
+  readonly height: number | null
+  /** There is a small WebP picture too. */
+  readonly thumb: boolean
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** For the transaction that writes the fact the files belong to. */
+export const insertFiles = {
+  statement: statement(
+    'file_insert',
+    `insert into file (account_id, id, chat_id, entry_n, purpose, name, mime, inline, size, width, height, thumb, created_at)
+     select account_id, id, chat_id, entry_n, purpose, name, mime, inline, size, width, height, thumb,
+       to_timestamp(at / 1000.0)
+     from jsonb_to_recordset($1::jsonb) as r(account_id int, id text, chat_id int, entry_n int, purpose text, name text,
+       mime text, inline boolean, size bigint, width int, height int, thumb boolean, at bigint)`,
+  ),
+  values: (files: readonly FileRow[]): unknown[] => [
+    JSON.stringify(
+      files.map(({ account, chat, entry, ...rest }) => ({
+        account_id: account,
+        chat_id: chat,
+        entry_n: entry,
+        ...rest,
+      })),
+    ),
+  ],
+}
+
+const COLUMNS = `account_id as account, id, chat_id as chat, entry_n as entry, purpose, name, mime, inline, size, width,
+  height, thumb, created_at as at`
+
+const selectFile = statement('file_read', `select ${COLUMNS} from file where account_id = $1 and id = $2`)
+
+const selectFiles = statement(
+  'file_read_of_chat',
+  `select ${COLUMNS} from file where account_id = $1 and chat_id = $2 and id = any($3::text[])`,
+)
+
+export async function readFile(tx: Pick<Tx, 'query'>, account: number, id: string): Promise<FileRow | undefined> {
+  const [row] = await tx.query<FileRow>(selectFile, [account, id])
+  return row
+}
+
+/** The files that entries of one chat speak of, by id. One that belongs to another chat is not found. */
+export async function readFiles(
+  tx: Pick<Tx, 'query'>,
+  account: number,
+  chat: number,
+  entries: readonly Entry[],
+): Promise<Map<string, FileRow>> {
+  const ids = entries.flatMap((entry) => ('media' in entry && entry.media?.file ? [entry.media.file] : []))
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<FileRow>(selectFiles, [account, chat, ids])
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,86 @@
+import { open } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
+import type { PictureFormat } from './decode.ts'
+
+/**
+ * What a file is by its content; the name and the type that were claimed are not asked. A `picture` is to be
+ * decoded before it may be shown, `media` may be played by a browser, and `other` is only ever saved.
+ */
+export type Sniffed =
+  | { readonly as: 'picture'; readonly format: PictureFormat; readonly mime: string; readonly endings: string[] }
+  | { readonly as: 'media'; readonly mime: string; readonly endings: string[] }
+  | { readonly as: 'other'; readonly mime: string; readonly endings: string[] }
+
+const PICTURES: Record<string, { format: PictureFormat; mime: string; endings: string[] }> = {
+  'image/jpeg': { format: 'jpeg', mime: 'image/jpeg', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
+  'image/png': { format: 'png', mime: 'image/png', endings: ['png'] },
+  // Shown by its first frame: the decoder does not know animated PNG.
+  'image/apng': { format: 'png', mime: 'image/png', endings: ['png', 'apng'] },
+  'image/gif': { format: 'gif', mime: 'image/gif', endings: ['gif'] },
+  'image/webp': { format: 'webp', mime: 'image/webp', endings: ['webp'] },
+}
+
+/** Containers that browsers play and that hold no script. They are not decoded here. */
+const MEDIA: Record<string, { mime: string; endings: string[] }> = {
+  'video/mp4': { mime: 'video/mp4', endings: ['mp4', 'm4v'] },
+  'video/x-m4v': { mime: 'video/mp4', endings: ['m4v', 'mp4'] },
+  'video/quicktime': { mime: 'video/quicktime', endings: ['mov', 'qt'] },
+  'video/webm': { mime: 'video/webm', endings: ['webm'] },
+  'video/ogg': { mime: 'video/ogg', endings: ['ogv', 'ogg'] },
+  'audio/mpeg': { mime: 'audio/mpeg', endings: ['mp3', 'mp2', 'mpga'] },
+  'audio/mp4': { mime: 'audio/mp4', endings: ['m4a', 'm4b', 'mp4'] },
+  'audio/x-m4a': { mime: 'audio/mp4', endings: ['m4a', 'mp4'] },
+  'audio/ogg': { mime: 'audio/ogg', endings: ['ogg', 'oga', 'opus', 'spx'] },
+  'audio/ogg; codecs=opus': { mime: 'audio/ogg', endings: ['ogg', 'oga', 'opus'] },
+  'audio/wav': { mime: 'audio/wav', endings: ['wav', 'wave'] },
+  'audio/aac': { mime: 'audio/aac', endings: ['aac'] },
+  'audio/flac': { mime: 'audio/flac', endings: ['flac'] },
+}
+
+const HEAD = 4096
+/** What some reader would take for a document although the file begins like something else. */
+const DOCUMENT = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed|meta|img|xsl:|\?xml-stylesheet)|%PDF-/i
+
+export async function sniff(path: string): Promise<Sniffed> {
+  const head = await readHead(path)
+  const text = head.toString('latin1')
+  const type = await fileTypeFromFile(path, { maxBufferSize: 1024 * 1024 }).catch(() => undefined)
+  const picture = type && PICTURES[type.mime]
+  // No look at the head of a picture: what is kept of it is made anew from its pixels.
+  if (picture) return { as: 'picture', ...picture }
+  const media = type && MEDIA[type.mime]
+  if (media && DOCUMENT.test(text)) return { as: 'other', mime: 'application/octet-stream', endings: [] } // guard T9
+  if (media) return { as: 'media', ...media }
+  return { as: 'other', mime: documentType(text) ?? type?.mime ?? textType(head), endings: [] }
+}
+
+/** For people only: it is served as bytes to be saved, whatever this says. */
+function documentType(text: string): string | undefined {
+  if (/<svg[\s>]/i.test(text)) return 'image/svg+xml'
+  if (text.slice(0, 1024).includes('%PDF-')) return 'application/pdf'
+  if (/^(?:[^<]{0,64})<(?:!doctype html|html|head|body|script|iframe)[\s>]/i.test(text)) return 'text/html'
+  if (/^\s*(?:\u00ef\u00bb\u00bf)?<\?xml/.test(text)) return 'application/xml'
+  if (/^(?:from|mime-version|content-type|subject):/im.test(text.slice(0, 512))) return 'message/rfc822'
+  return undefined
+}
+
+function textType(head: Buffer): string {
+  const readable = new TextDecoder('utf-8', { fatal: true })
+  try {
+    // The last character may be cut.
+    const text = readable.decode(head, { stream: true })
+    return /[\0-\x08\x0e-\x1a]/.test(text) ? 'application/octet-stream' : 'text/plain'
+  } catch {
+    return 'application/octet-stream'
+  }
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

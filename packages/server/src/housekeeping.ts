@@ -1,0 +1,75 @@
+import type { Db } from './db/db.ts'
+import { statement } from './db/statement.ts'
+import type { FileRoom } from './file/room.ts'
+import { sweepFiles } from './file/sweep.ts'
+import type { Clock } from './world.ts'
+
+const HOUR = 3600 * 1000
+const DAY = 24 * HOUR
+/** How long the delivery log is kept (ms). */
+const DELIVERIES = 30 * DAY
+/** Rows that one statement removes, so that it holds no lock for long. */
+const AT_ONCE = 5000
+
+const forgetAnswers = statement(
+  'clear_answers',
+  'delete from idempotency where ctid = any(array(select ctid from idempotency where at < $1 limit $2)) returning 1',
+)
+const forgetDeliveries = statement(
+  'clear_deliveries',
+  'delete from delivery where ctid = any(array(select ctid from delivery where finished_at < $1 limit $2)) returning 1',
+)
+const forgetSessions = statement(
+  'clear_sessions',
+  'delete from session where ctid = any(array(select ctid from session where expires_at < $1 limit $2)) returning 1',
+)
+
+/** Once an hour: what has run out is removed. Any number of processes may do it. Returns the way to stop. */
+export function keepHouse({
+  db,
+  clock,
+  files,
+  onError,
+}: {
+  db: Db
+  clock: Clock
+  files: FileRoom
+  onError: (error: unknown) => void
+}): () => void {
+  let stopped = false
+  let cancel = () => {}
+  // The first time an hour after the start: not every desk runs for a day.
+  let swept = -Infinity
+
+  async function clear(): Promise<void> {
+    const now = clock.now()
+    const work: [typeof forgetAnswers, number][] = [
+      [forgetAnswers, now - DAY],
+      [forgetDeliveries, now - DELIVERIES],
+      [forgetSessions, now],
+    ]
+    for (const [statement_, before] of work) {
+      let rows: unknown[]
+      do rows = await db.query(statement_, [new Date(before), AT_ONCE])
+      while (rows.length === AT_ONCE && !stopped)
+    }
+    if (now - swept < DAY || stopped) return
+    swept = now
+    await sweepFiles(files, db)
+  }
+
+  function turn(): void {
+    cancel = clock.after(HOUR, () => {
+      clear()
+        .catch(onError)
+        .finally(() => {
+          if (!stopped) turn()
+        })
+    })
+  }
+  turn()
+  return () => {
+    stopped = true
+    cancel()
+  }
+}

@@ -1,0 +1,100 @@
+import { openDoors } from './app.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { openDesk, type Desk } from './desk.ts'
+import { Invalid } from './errors.ts'
+import { makeLog } from './log.ts'
+import { serveMetrics } from './metrics.ts'
+import { version } from './version.ts'
+import { realClock, realIds } from './world.ts'
+
+const NODE_LEAST = 24
+const CLOSE_WITHIN = 10_000
+
+/** Why a port cannot be had, and what to do about it. */
+const LISTEN: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there. End it, or set PORT (or METRICS_PORT) to another number.',
+  EACCES: 'this needs rights that the desk does not have. Set PORT (or METRICS_PORT) to a number above 1023.',
+  EADDRNOTAVAIL: 'this machine does not have the address. Set HOST to one that it has, or to 0.0.0.0 for all.',
+}
+
+const log = makeLog()
+
+try {
+  if (Number(process.versions.node.split('.')[0]) < NODE_LEAST)
+    throw new ConfigError(
+      `Deskbell needs Node ${NODE_LEAST}; this is ${process.versions.node}. Start it with: npm start`,
+    )
+  await start()
+} catch (error) {
+  // What the operator can mend is one sentence; everything else is a fault with its place.
+  if (error instanceof ConfigError || error instanceof Invalid || isSentence(error))
+    process.stderr.write(`${error.message}\n`)
+  else log.fatal({ err: error }, 'Deskbell could not start')
+  process.exitCode = 1
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const desk = await openDesk(config, {
+    clock: realClock,
+    ids: realIds,
+    log,
+    onFatal(error) {
+      log.fatal({ err: error }, 'the embedded database has died; what was acknowledged is on disk. Start again.')
+      process.exit(1)
+    },
+  })
+  const { app, metrics } = await listen(config, desk).catch(async (error: unknown) => {
+    // Without doors it must not go on delivering, nor hold the embedded database.
+    await desk.close()
+    throw error
+  })
+  log.info(
+    { version, url: config.publicUrl, host: config.host, port: config.port, database: desk.db.kind, pid: process.pid },
+    'Deskbell is listening',
+  )
+  if (desk.welcome) process.stdout.write(`\n${desk.welcome.join('\n')}\n\n`)
+
+  let closing = false
+  const close = (signal: string) => {
+    if (closing) return process.exit(1)
+    closing = true
+    log.info({ signal }, 'closing')
+    setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
+    metrics?.close()
+    app
+      .close()
+      .then(() => desk.close())
+      .then(() => process.exit(0))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'closing failed')
+        process.exit(1)
+      })
+  }
+  process.on('SIGTERM', () => close('SIGTERM'))
+  process.on('SIGINT', () => close('SIGINT'))
+}
+
+/** Opens the doors, and the port of the metrics where one is set. */
+async function listen(config: Config, desk: Desk) {
+  const app = await openDoors(desk)
+  const { host, port, metricsPort } = config
+  const at = async <T>(wanted: number, listening: Promise<T>): Promise<T> => {
+    try {
+      return await listening
+    } catch (error) {
+      await app.close()
+      const why = error instanceof Error && 'code' in error ? LISTEN[String(error.code)] : undefined
+      throw why === undefined ? error : new ConfigError(`Cannot listen on ${host}:${wanted}: ${why}`)
+    }
+  }
+  await at(port, app.listen({ host, port }))
+  const metrics =
+    metricsPort === undefined ? undefined : await at(metricsPort, serveMetrics(desk.metrics, host, metricsPort))
+  return { app, metrics }
+}
+
+/** Errors of the rooms that are made for the operator name themselves. */
+function isSentence(error: unknown): error is Error {
+  return error instanceof Error && 'forOperator' in error
+}

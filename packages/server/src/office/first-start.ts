@@ -1,0 +1,45 @@
+import { hashPassword } from '../crypto.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import { createAccount } from './accounts.ts'
+import { createAgent } from './agents.ts'
+import { createChannel } from './channels.ts'
+import { createDepartment } from './departments.ts'
+import { OPERATOR, type Office } from './office.ts'
+
+const lockDesk = statement('lock_desk', 'select n from revision for update')
+const accountThere = statement('account_there', 'select 1 as one from account limit 1')
+
+/**
+ * Makes a small desk in an empty database: an owner, a department, a chat API channel. Returns the lines to print,
+ * with the password that is told nowhere else (T43), or nothing when there is a desk already. `publicUrl` without a
+ * slash at its end.
+ */
+export async function firstStart(office: Office, db: Db, publicUrl: string): Promise<string[] | undefined> {
+  if ((await db.query(accountThere, [])).length) return undefined
+  const email = 'owner@localhost'
+  const password = office.ids.letters(20) // 119 random bits
+  const passwordHash = await hashPassword(password)
+  const publicId = office.ids.letters(10)
+  const random = office.ids.letters(32)
+  const made = await db.transaction(async (tx) => {
+    // Processes that start together take turns; only the first finds no desk.
+    await tx.query(lockDesk, [])
+    if ((await tx.query(accountThere, [])).length) return false
+    const account = await createAccount(tx, 'Our company')
+    const owner = await createAgent(tx, account, OPERATOR, { email, name: 'Owner', role: 'owner', passwordHash })
+    await createDepartment(tx, account, { name: 'Support', agents: [owner] })
+    await createChannel(office, tx, account, { name: 'Chat API', agents: [owner] }, { publicId, random })
+    return true
+  })
+  if (!made) return undefined
+  const message = { sender: { id: '1', name: 'Ann' }, message: { type: 'text', text: 'Hello!' } }
+  return [
+    `Agent application  ${publicUrl}/`,
+    `Sign in as         ${email}`,
+    `Password           ${password}   (shown this once; change it when you are in)`,
+    '',
+    'To write as a customer:',
+    `curl -H 'Content-Type: application/json' -d '${JSON.stringify(message)}' ${publicUrl}/${random}/${publicId}`,
+  ]
+}

@@ -1,0 +1,45 @@
+import type { Keys } from '../crypto.ts'
+import { sqlBuilder as k } from '../db/builder.ts'
+import type { Db } from '../db/db.ts'
+import { headerPlace, secretPlace } from './channels.ts'
+import { beginChange } from './office.ts'
+
+/**
+ * Encrypts anew, with the present key, what an earlier one encrypted (T44), so that the earlier one can be forgotten.
+ * To be called at start; returns how many channels were rewritten.
+ */
+export async function resealSecrets(db: Db, keys: Keys): Promise<number> {
+  const query = k
+    .selectFrom('channel')
+    .select(['account_id', 'id', 'public_id', 'secret', 'previous_secret', 'header_value'])
+  const isOld = (row: {
+    public_id: string
+    secret: Buffer
+    previous_secret: Buffer | null
+    header_value: Buffer | null
+  }) =>
+    !keys.isCurrent(row.secret, secretPlace(row.public_id)) ||
+    (row.previous_secret !== null && !keys.isCurrent(row.previous_secret, secretPlace(row.public_id))) ||
+    (row.header_value !== null && !keys.isCurrent(row.header_value, headerPlace(row.public_id)))
+  if (!(await db.run(query)).some(isOld)) return 0
+  return db.transaction(async (tx) => {
+    await beginChange(tx)
+    const rows = (await tx.run(query)).filter(isOld)
+    for (const row of rows) {
+      const secret = secretPlace(row.public_id)
+      const header = headerPlace(row.public_id)
+      await tx.run(
+        k
+          .updateTable('channel')
+          .set({
+            secret: keys.seal(keys.open(row.secret, secret), secret),
+            previous_secret: row.previous_secret && keys.seal(keys.open(row.previous_secret, secret), secret),
+            header_value: row.header_value && keys.seal(keys.open(row.header_value, header), header),
+          })
+          .where('account_id', '=', row.account_id)
+          .where('id', '=', row.id),
+      )
+    }
+    return rows.length
+  })
+}
