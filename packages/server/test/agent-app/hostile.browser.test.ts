@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openBrowser, screenshot } from '../browser.ts'
+import { ANN, startHouse } from '../house.ts'
+import { startPartner } from '../partner.ts'
+import { LIARS, SCRIPTS, TEMPLATES } from './payloads.ts'
+import { openWindow } from './window.ts'
+
+const CANARY = 'canary.test'
+const partner = await startPartner()
+const house = await startHouse({ channel: { serverUrl: `${partner.url}/chat` } })
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+  await partner.close()
+})
+const ann = house.agent(ANN)
+const payloads = [...SCRIPTS, ...TEMPLATES].map((payload) => payload.replaceAll('CANARY', CANARY))
+
+/** The integrator refuses with a text of the attacker's. */
+const refuseWith = (message: string) => partner.answers({ error: { code: message.slice(0, 40), message } })
+
+/** A chat in which every field that strangers fill is this text; Ann holds it, and her answer was refused with it too. */
+async function chatOf(id: string, text: string): Promise<number> {
+  const sender = { id, name: text, phone: text, email: text, url: text, photo: text, invite: text }
+  const { status } = await house.visitor(id).post({ sender, message: { type: 'text', text } })
+  assert.equal(status, 200)
+  const file = { file: `${partner.url}/none`, file_name: text, file_size: 9 }
+  await house.visitor(id).post({ sender, message: { type: 'document', text, ...file } })
+  const chat = (await ann.chats('?view=waiting')).find((one) => one.visitor.id === id)
+  assert.ok(chat)
+  await ann.accepts(chat.id)
+  refuseWith(text)
+  await ann.writes(chat.id, text)
+  return chat.id
+}
+
+/** Elements and attributes that nobody of ours makes. Our own scripts have an address of ours. */
+const STRANGE =
+  'iframe, object, embed, base, marquee, math, form[action], style:not([data-x]), link[href*=canary], script:not([src^="/"]), ' +
+  '[onerror], [onload], [onmouseover], [onfocus], [ontoggle], [ping], [src*=canary], [href^="javascript:" i], [href^="data:" i]:not(link), [href^="vbscript:" i]'
+
+test('T1 T8 whatever strangers write stays text in every view, and asks nobody for anything', async () => {
+  const chats = new Map<number, string>()
+  for (const [index, text] of payloads.entries()) chats.set(await chatOf(`s${index}`, text), text)
+  await house.settled()
+  const [text = ''] = payloads
+  const channel = await ann.call('POST', '/channels', { name: text.slice(0, 100), serverUrl: `${partner.url}/x` })
+  assert.ok(channel.status < 300, channel.text)
+  await ann.call('POST', '/me/tokens', { name: payloads[6] })
+  await ann.call('POST', '/agents', {
+    name: payloads[14],
+    email: 'eve@shop.test',
+    role: 'agent',
+    password: 'long enough 1',
+  })
+
+  const window = await openWindow(browser, house)
+  const { page } = window
+  const isClean = async (where: string) => {
+    assert.equal(await page.locator(STRANGE).count(), 0, where)
+    assert.deepEqual(window.faults, [], where)
+  }
+  await window.go('/inbox/mine', '[role=option]')
+  await isClean('list')
+  for (const [chat, payload] of chats) {
+    // Inside the application, as people go: one address after the other.
+    await page.evaluate(`history.pushState(null, '', '/inbox/mine/${chat}')`)
+    await page.locator(`[role=log] [data-n="2"]`).waitFor()
+    const shown = page.locator('[role=log] [data-n] .whitespace-pre-wrap')
+    // T3 in a browser: what was written is what is there.
+    assert.equal(await shown.first().evaluate((element) => element.textContent), payload)
+    await page.locator('aside').getByText(payload, { exact: true }).first().waitFor()
+    await isClean(payload)
+  }
+  for (const [path, wait] of [
+    ['/channels', 'text=App'],
+    ['/channels/1', 'text=Channel address'],
+    ['/channels/2', 'text=Channel address'],
+    ['/channels/1/deliveries', 'li button'],
+    ['/channels/1/notes', 'h2'],
+    ['/team', 'text=Bob'],
+    ['/me', 'text=API tokens'],
+  ] as const) {
+    await window.go(path, wait)
+    if (path.endsWith('deliveries')) {
+      for (const row of (await page.locator('li button[aria-expanded]').all()).slice(0, 12)) await row.click()
+      await page.getByText('Attempt 1').nth(11).waitFor()
+    }
+    await isClean(path)
+  }
+  await screenshot(page, 'agent-app hostile')
+  assert.deepEqual(
+    [...window.asked].filter((host) => host !== new URL(house.publicUrl).host && host !== new URL(house.url).host),
+    [],
+  )
+  await window.close()
+})
+
+test('T7 text that turns or hides text does so only to itself', async () => {
+  const chats = new Map<number, string>()
+  for (const [index, text] of LIARS.entries()) chats.set(await chatOf(`l${index}`, text), text)
+  await house.settled()
+  const window = await openWindow(browser, house)
+  const { page } = window
+
+  /** Lines of text that hold a turning character beside anything else; each should be a box of its own. */
+  const mixed = (): Promise<string[]> =>
+    page.locator('#root').evaluate((root) => {
+      const inline = /^(inline|contents)$/
+      const view = root.ownerDocument.defaultView
+      const walker = root.ownerDocument.createTreeWalker(root, 4)
+      const found: string[] = []
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (!/[\u202A-\u202E\u2066-\u2069]/.test(node.data)) continue
+        let box = node.parentElement
+        while (box && inline.test(view.getComputedStyle(box).display)) box = box.parentElement
+        if (box && box.textContent.length > node.data.length + 8) found.push(`${box.tagName} ${box.textContent}`)
+      }
+      return found
+    })
+
+  await window.go('/inbox/mine', '[role=option]')
+  assert.deepEqual(await mixed(), [])
+  for (const [chat, liar] of chats) {
+    await page.evaluate(`history.pushState(null, '', '/inbox/mine/${chat}')`)
+    await page.locator('[role=log] [data-n="2"]').waitFor()
+    assert.deepEqual(await mixed(), [], liar)
+    // The number stands after the name, whatever the name does.
+    const header = page.locator('section > header h2')
+    const [name, number] = await header.evaluate((line) =>
+      [...line.children].map((part) => part.getBoundingClientRect().left),
+    )
+    assert.ok(number > name, liar)
+  }
+  await window.go('/channels/1/deliveries', 'li button')
+  assert.deepEqual(await mixed(), [])
+  await screenshot(page, 'agent-app liars')
+  await window.close()
+})
+
+test('T2 T7 a link in a message leads where it says, and says so where the text does not', async () => {
+  const visitor = house.visitor('links', { name: 'Links' })
+  await visitor.writes(
+    'https://аррӏе.com/ and https://bank.test@evil.test/ and https://shop.test/ok and javascript:alert(1)',
+  )
+  const chat = (await ann.chats('?view=waiting')).find((one) => one.visitor.name === 'Links')
+  assert.ok(chat)
+  const window = await openWindow(browser, house)
+  await window.go(`/inbox/waiting/${chat.id}`, '[role=log] a')
+  const links = await window.page
+    .locator('[role=log] a')
+    .evaluateAll((all) =>
+      all.map((link) => [
+        link.protocol,
+        link.hostname,
+        link.rel,
+        link.ownerDocument.defaultView.getComputedStyle(link, '::after').content.replaceAll('"', ''),
+      ]),
+    )
+  assert.deepEqual(links, [
+    ['https:', 'xn--80ak6aa92e.com', 'noreferrer noopener', ' (xn--80ak6aa92e.com)'],
+    ['https:', 'evil.test', 'noreferrer noopener', ' (evil.test)'],
+    ['https:', 'shop.test', 'noreferrer noopener', 'none'],
+  ])
+  await window.close()
+})

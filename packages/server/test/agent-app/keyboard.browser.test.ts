@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../browser.ts'
+import { ANN, BOB, PUBLIC_ID, startHouse } from '../house.ts'
+import { startPartner } from '../partner.ts'
+import { openWindow } from './window.ts'
+
+const partner = await startPartner()
+const house = await startHouse({ channel: { serverUrl: `${partner.url}/chat` } })
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+  await partner.close()
+})
+
+/** What has the focus, as a screen reader would name it. */
+const focused = (page: Page) =>
+  page
+    .locator(':focus')
+    .evaluate((element) => `${element.getAttribute('role') ?? element.tagName.toLowerCase()} ${element.textContent}`)
+
+test('a conversation with the keyboard alone, from the list to the closed chat', async () => {
+  const [vera, otto] = [house.visitor('v1', { name: 'Vera' }), house.visitor('v2', { name: 'Otto' })]
+  await vera.writes('hello')
+  await otto.writes('me too')
+  const window = await openWindow(browser, house)
+  const { page } = window
+  await window.go('/inbox', '[role=option]')
+
+  await page.keyboard.press('j')
+  await page.locator('[role=option]:focus', { hasText: 'Vera' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.locator('[role=option]:focus', { hasText: 'Otto' }).waitFor()
+  await page.keyboard.press('k')
+  await page.locator('[role=option]:focus', { hasText: 'Vera' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('[role=log]').getByText('hello').waitFor()
+  assert.match(await focused(page), /^button.*Reply/)
+
+  await page.keyboard.press('r')
+  await page.locator('textarea:focus').waitFor()
+  await page.waitForURL(/\/inbox\/mine\/\d+$/)
+  await page.keyboard.type('good day')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('Vera')
+  await page.keyboard.press('Enter')
+  const sent = await partner.hears((request) => request.body.includes('good day'))
+  assert.equal(sent.path, `/chat/${PUBLIC_ID}`)
+  assert.equal(JSON.parse(sent.body).message.text, 'good day\nVera')
+  await page.getByText(/^Delivered/).waitFor({ state: 'attached' })
+
+  await vera.writes('thank you')
+  await page.locator('[role=log]').getByText('thank you').waitFor()
+
+  await page.keyboard.press('Escape')
+  await page.locator('[role=option]:focus', { hasText: 'Vera' }).waitFor()
+  // The next stops of Tab are the conversation's own: the way to the end of the chat is not far.
+  await page.keyboard.press('Tab')
+  assert.equal(await focused(page), 'button Close chat')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  // The dialog says the same words, and takes a moment to go.
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+  await page.getByText('a new chat begins').waitFor()
+  assert.deepEqual(await house.agent(ANN).chats('?view=mine'), [])
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})
+
+test('the filter is found by key, finds by name, and gives the keyboard back', async () => {
+  const window = await openWindow(browser, house)
+  const { page } = window
+  await house.visitor('v3', { name: 'Zoë' }).writes('bonjour')
+  await window.go('/inbox/all', '[role=option]')
+  await page.getByRole('option', { name: 'Zoë' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('zoe')
+  await page.getByRole('option', { name: 'Otto' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await page.locator('[role=option]:focus', { hasText: 'Zoë' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await page.getByRole('option', { name: 'Otto' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await window.close()
+})
+
+test('a chat that a colleague holds is taken over only after a question', async () => {
+  const [bob, ann] = [house.agent(BOB), house.agent(ANN)]
+  const [chat] = await ann.chats('?view=waiting')
+  assert.ok(chat)
+  await bob.accepts(chat.id)
+  const window = await openWindow(browser, house)
+  const { page } = window
+  await window.go(`/inbox/all/${chat.id}`, '[role=log]')
+  await page.getByText('Bob is in this chat.').waitFor()
+  await page.keyboard.press('r')
+  await page.getByRole('alertdialog').waitFor()
+  assert.equal((await ann.chat(chat.id)).agent?.name, 'Bob')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.locator('textarea:focus').waitFor()
+  assert.equal((await ann.chat(chat.id)).agent?.name, 'Ann')
+  await window.close()
+})
+
+test('a message that did not arrive says why and is sent again from where it stands', async () => {
+  const visitor = house.visitor('v4', { name: 'Mia' })
+  await visitor.writes('hello')
+  const [chat] = (await house.agent(ANN).chats('?view=waiting')).filter((one) => one.visitor.name === 'Mia')
+  assert.ok(chat)
+  await house.agent(ANN).accepts(chat.id)
+  const window = await openWindow(browser, house)
+  const { page } = window
+  await window.go(`/inbox/mine/${chat.id}`, 'textarea')
+  let refused = false
+  partner.behaves((request, response) => {
+    const refuses = !refused && request.body.includes('are you there?')
+    refused ||= refuses
+    const answer = refuses ? { error: { code: 'gone', message: 'Mia has left <b>us</b>' } } : { result: 'ok' }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  })
+  await page.locator('textarea').fill('are you there?')
+  await page.keyboard.press('Enter')
+  await page.getByText('Mia has left <b>us</b>').waitFor()
+  await page.getByRole('option', { name: /was not delivered/ }).waitFor()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('Mia has left').waitFor({ state: 'detached' })
+  await page.getByText(/^Delivered/).waitFor({ state: 'attached' })
+  await page.getByRole('option', { name: /was not delivered/ }).waitFor({ state: 'detached' })
+  await window.close()
+})

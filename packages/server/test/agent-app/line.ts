@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A line between browser and desk that can be cut, or go dead one way without a word to anybody. */
+export async function openLine() {
+  const pairs = new Set<{ inner: Socket; outer: Socket }>()
+  let port = 0
+  let isDeaf = false
+  const server = createServer((outer) => {
+    const inner = connect(port, '127.0.0.1')
+    const pair = { inner, outer }
+    pairs.add(pair)
+    for (const socket of [inner, outer]) {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        pairs.delete(pair)
+        inner.destroy()
+        outer.destroy()
+      })
+    }
+    outer.on('data', (data) => inner.write(data))
+    inner.on('data', (data) => isDeaf || outer.write(data))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => {
+    for (const { outer } of pairs) outer.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    leadsTo: (desk: number) => void (port = desk),
+    /** Every connection ends, as when the desk is started anew. */
+    cut,
+    /** What the desk says no longer arrives. */
+    deafen: (deaf: boolean) => void (isDeaf = deaf),
+    close() {
+      server.close()
+      cut()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openBrowser } from '../browser.ts'
+import { ANN, startHouse } from '../house.ts'
+import { startPartner } from '../partner.ts'
+import { openLine } from './line.ts'
+import { openWindow, shownEntries } from './window.ts'
+
+const line = await openLine()
+const partner = await startPartner()
+const house = await startHouse({
+  channel: { serverUrl: `${partner.url}/chat` },
+  env: { PUBLIC_URL: `http://localhost:${line.port}` },
+})
+line.leadsTo(Number(new URL(house.url).port))
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  line.close()
+  await house.close()
+  await partner.close()
+})
+
+/** A chat of Ann's with as many messages, open in a window of hers. */
+async function conversation(id: string, messages: number) {
+  const visitor = house.visitor(id, { name: `Visitor ${id}` })
+  for (let index = 0; index < messages; index++) await visitor.writes(`before ${index}`)
+  const ann = house.agent(ANN)
+  const chat = (await ann.chats('?view=waiting')).find((one) => one.visitor.name === `Visitor ${id}`)
+  assert.ok(chat)
+  await ann.accepts(chat.id)
+  const window = await openWindow(browser, house)
+  await window.go(`/inbox/mine/${chat.id}`, 'textarea')
+  await window.page.locator('[data-connection=live]').waitFor({ state: 'attached' })
+  // Gone when the page is loaded anew.
+  await window.page.locator('body').evaluate((body) => body.setAttribute('data-same', 'yes'))
+  const isSame = () => window.page.locator('body[data-same=yes]').count()
+  return { visitor, ann, chat: chat.id, window, page: window.page, isSame }
+}
+
+test('R14 a cut line comes back by itself, without a gap, a double or a reload', async () => {
+  const { visitor, ann, chat, window, page, isSame } = await conversation('cut', 3)
+  for (let round = 0; round < 3; round++) {
+    line.cut()
+    for (let index = 0; index < 5; index++) await visitor.writes(`round ${round} message ${index}`)
+    await page.locator('[role=log]').getByText(`round ${round} message 4`).waitFor()
+    await page.locator('[data-connection=live]').waitFor({ state: 'attached' })
+  }
+  const stored = (await ann.entries(chat)).filter((entry) => entry.type === 'message').map((entry) => entry.n)
+  const shown = await shownEntries(page)
+  assert.deepEqual(
+    shown.filter((n) => stored.includes(n)),
+    stored.slice(-shown.filter((n) => stored.includes(n)).length),
+  )
+  assert.equal(shown.at(-1), stored.at(-1))
+  assert.equal(await isSame(), 1)
+  assert.deepEqual(window.faults, [])
+  await window.close()
+})
+
+test('R14 a line that goes dead one way is found by the question that nobody answers', async () => {
+  const { visitor, page, window } = await conversation('deaf', 1)
+  line.deafen(true)
+  await visitor.writes('into the void')
+  // Looking at the window again asks the desk whether it is there; the answer may take eight seconds.
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  await page.locator('[data-connection=lost]').waitFor({ state: 'attached', timeout: 12_000 })
+  line.deafen(false)
+  line.cut()
+  await page.locator('[role=log]').getByText('into the void').waitFor()
+  await window.close()
+})
+
+test('R15 what is written while offline is kept, said to be kept, and sent once', async () => {
+  const { visitor, ann, chat, window, page, isSame } = await conversation('offline', 2)
+  await window.context.setOffline(true)
+  await page.getByText('You are offline').waitFor()
+  await page.locator('textarea').fill('written offline')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-letter]').getByText('written offline').waitFor()
+  await page.getByText('Waiting to be sent').waitFor({ state: 'attached' })
+  await visitor.writes('meanwhile')
+  await window.context.setOffline(false)
+  await page.locator('[role=log] [data-n]').getByText('meanwhile').waitFor()
+  await page.locator('[role=log] [data-n]').getByText('written offline').waitFor()
+  const texts = (await ann.entries(chat)).flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
+  assert.equal(texts.filter((text) => text === 'written offline').length, 1)
+  assert.equal(await page.locator('[role=log]').getByText('written offline').count(), 1)
+  assert.equal(await isSame(), 1)
+  await window.close()
+})
+
+test('R11 a letter whose answer is lost is stored once, also when the window is loaded anew meanwhile', async () => {
+  const { ann, chat, window, page } = await conversation('lost answer', 1)
+  line.deafen(true)
+  await page.locator('textarea').fill('only once')
+  await page.keyboard.press('Enter')
+  // The desk has it; the window does not know.
+  const isStored = async () =>
+    (await ann.entries(chat)).some((entry) => entry.type === 'message' && entry.text === 'only once')
+  while (!(await isStored())) await page.evaluate(`new Promise(requestAnimationFrame)`)
+  await page.locator('textarea').fill('half a thought')
+  line.deafen(false)
+  line.cut()
+  await page.reload()
+  await page.locator('[role=log] [data-n]').getByText('only once').waitFor()
+  await page.locator('[data-letter]').waitFor({ state: 'detached' })
+  assert.equal(await page.locator('textarea').inputValue(), 'half a thought')
+  const texts = (await ann.entries(chat)).flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
+  assert.equal(texts.filter((text) => text === 'only once').length, 1)
+  await window.close()
+})

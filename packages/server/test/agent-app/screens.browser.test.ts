@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { axeViolations, openBrowser, screenshot } from '../browser.ts'
+import { ANN, BOB, startHouse } from '../house.ts'
+import { startPartner } from '../partner.ts'
+import { fillDesk } from './filled.ts'
+import { openWindow, SCREENS, type Window } from './window.ts'
+
+const partner = await startPartner()
+const house = await startHouse({ channel: { serverUrl: `${partner.url}/chat` } })
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+  await partner.close()
+})
+const chats = await fillDesk(house, partner)
+const window = await openWindow(browser, house)
+const { page } = window
+
+/** Where, what must be there before it is looked at, and what is pressed first. */
+interface Screen {
+  name: string
+  path: string
+  wait: string
+  act?: (window: Window) => Promise<void>
+}
+
+const click =
+  (role: 'button' | 'menuitem', name: string | RegExp, wait: string) =>
+  async ({ page }: Window): Promise<void> => {
+    await page.getByRole(role, { name }).first().click()
+    await page.locator(wait).first().waitFor()
+  }
+
+const SHOWN: Screen[] = [
+  { name: 'waiting', path: '/inbox/waiting', wait: '[role=option]' },
+  { name: 'all', path: '/inbox/all', wait: '[role=option]' },
+  { name: 'closed', path: '/inbox/closed', wait: '[role=option]' },
+  { name: 'conversation', path: `/inbox/mine/${chats.mine}`, wait: 'textarea' },
+  { name: 'waiting conversation', path: `/inbox/waiting/${chats.waiting}`, wait: 'text=Replying makes' },
+  { name: 'held conversation', path: `/inbox/all/${chats.held}`, wait: 'text=Bob is in this chat' },
+  { name: 'closed conversation', path: `/inbox/closed/${chats.closed}`, wait: 'text=a new chat begins' },
+  { name: 'details', path: `/inbox/mine/${chats.mine}/details`, wait: 'text=not checked' },
+  {
+    name: 'close question',
+    path: `/inbox/mine/${chats.mine}`,
+    wait: 'textarea',
+    act: click('button', 'Close chat', '[role=alertdialog]'),
+  },
+  { name: 'menu', path: '/inbox/all', wait: '[role=option]', act: click('button', 'Your menu', '[role=menu]') },
+  { name: 'no such chat', path: '/inbox/all/999999', wait: '[role=alert]' },
+  { name: 'nowhere', path: '/inbox/nowhere', wait: 'p:text("There is nothing here")' },
+  { name: 'channels', path: '/channels', wait: 'text=reachable' },
+  {
+    name: 'new channel',
+    path: '/channels',
+    wait: 'text=reachable',
+    act: click('button', 'New channel', '[role=dialog]'),
+  },
+  {
+    name: 'channel',
+    path: '/channels/1',
+    wait: 'text=Channel address',
+    act: click('button', 'Check', 'text=It works'),
+  },
+  {
+    name: 'deliveries',
+    path: '/channels/1/deliveries',
+    wait: 'li button',
+    act: click('button', /agent_message/, 'text=Attempt 1'),
+  },
+  { name: 'notes', path: '/channels/1/notes', wait: 'text=times' },
+  { name: 'team', path: '/team', wait: 'text=Bob' },
+  { name: 'new agent', path: '/team', wait: 'text=Bob', act: click('button', 'Add agent', '[role=dialog]') },
+  { name: 'me', path: '/me', wait: 'text=API tokens' },
+]
+
+for (const { name, path, wait, act } of SHOWN) {
+  test(`${name}: axe finds nothing, light and dark, wide and narrow, and nothing is wider than the screen`, async () => {
+    await window.go(path, wait)
+    await act?.(window)
+    await page.waitForLoadState('networkidle')
+    for (const [screen, size] of Object.entries(SCREENS)) {
+      await page.setViewportSize(size)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await screenshot(page, `agent-app ${name} ${screen} ${colorScheme}`)
+        assert.deepEqual(await axeViolations(page), [], `${screen} ${colorScheme}`)
+      }
+      const width = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+      assert.equal(width, 0, screen)
+    }
+    await page.setViewportSize(SCREENS.desktop)
+    // What is not there is asked for and not found: that is what these screens are about.
+    assert.deepEqual(
+      window.faults.splice(0).filter((fault) => !/404 \(Not Found\)/.test(fault)),
+      [],
+    )
+  })
+}
+
+test('signing in says what is wrong, and leads to where one wanted to go', async () => {
+  const window = await openWindow(browser, house)
+  const { page, context } = window
+  await context.clearCookies()
+  await window.go(`/inbox/mine/${chats.mine}`, 'input[type=password]')
+  assert.deepEqual(await axeViolations(page), [])
+  await page.getByLabel('E-mail').fill(ANN)
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.keyboard.press('Enter')
+  await page.getByText('do not belong together').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.keyboard.press('Enter')
+  await page.locator('textarea').waitFor()
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.locator('input[type=password]').waitFor()
+  await window.close()
+})
+
+test('an agent reads a channel without its secrets, and changes nothing', async () => {
+  const window = await openWindow(browser, house, BOB)
+  const { page } = window
+  await window.go('/channels/1', 'text=Owners and admins change them')
+  await page.getByText('Behaviour').waitFor()
+  assert.equal(await page.getByText('Channel address').count(), 0)
+  assert.equal(await page.getByText('Signing secret').count(), 0)
+  assert.equal(await page.getByText('Delete channel').count(), 0)
+  for (const choice of await page.locator('main').getByRole('switch').all()) assert.ok(await choice.isDisabled())
+  await window.go('/team', 'text=Ann')
+  // The name stands in the page before as well.
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Add agent' }).count(), 0)
+  assert.deepEqual(await axeViolations(page), [])
+  await window.close()
+})
+
+test('texts twice as large push nothing off the screen', async () => {
+  // A window of 1440 pixels at 200 %: widths in rem are those of a phone.
+  await page.setViewportSize({ width: 720, height: 900 })
+  for (const [path, wait] of [
+    ['/inbox/waiting', '[role=option]'],
+    [`/inbox/mine/${chats.mine}`, 'textarea'],
+    ['/channels/1', 'text=Channel address'],
+    ['/team', 'text=Bob'],
+    ['/me', 'text=API tokens'],
+  ] as const) {
+    await window.go(path, wait)
+    await page.locator('html').evaluate((root) => (root.style.fontSize = '200%'))
+    const width = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+    await screenshot(page, `agent-app 200 percent${path.replaceAll('/', ' ')}`)
+    assert.equal(width, 0, path)
+  }
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../browser.ts'
+import { ANN, startHouse } from '../house.ts'
+import { openWindow, SCREENS } from './window.ts'
+
+const house = await startHouse()
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+})
+
+/** Waits until the conversation is at its end and has rested there for a moment. */
+const atEnd = (page: Page): Promise<void> =>
+  page.locator('[role=log]').evaluate(async (box) => {
+    const frame = () => new Promise(box.ownerDocument.defaultView.requestAnimationFrame)
+    for (let rest = 0, frames = 0; rest < 10; frames++) {
+      await frame()
+      rest = box.scrollHeight - box.scrollTop - box.clientHeight < 2 ? rest + 1 : 0
+      if (frames > 600) throw new Error(`${box.scrollHeight - box.scrollTop - box.clientHeight} px from the end`)
+    }
+  })
+
+/** A long conversation of Ann's on the screen, at its end. */
+async function conversation(id: string) {
+  const visitor = house.visitor(id, { name: id })
+  for (let index = 0; index < 160; index++)
+    await visitor.writes(`before ${index}${index % 9 ? '' : ' and on'.repeat(40)}`)
+  const ann = house.agent(ANN)
+  const chat = (await ann.chats('?view=waiting')).find((one) => one.visitor.name === id)
+  assert.ok(chat)
+  await ann.accepts(chat.id)
+  const window = await openWindow(browser, house)
+  await window.go(`/inbox/mine/${chat.id}`, 'textarea')
+  await atEnd(window.page)
+  return { visitor, window, page: window.page, log: window.page.locator('[role=log]') }
+}
+
+test('who reads earlier messages is not moved, neither by new ones nor by pages of history', async () => {
+  const { visitor, page, window, log } = await conversation('long')
+  const before: number[] = []
+  for (let step = 0; step < 25; step++) {
+    const moved = await log.evaluate(async (box) => {
+      const frames = async () => {
+        for (let index = 0; index < 6; index++) await new Promise(box.ownerDocument.defaultView.requestAnimationFrame)
+      }
+      const top = box.getBoundingClientRect().top
+      const line = [...box.querySelectorAll('[data-n]')].find((one) => one.getBoundingClientRect().bottom > top + 250)
+      const n = line?.getAttribute('data-n')
+      const was = line?.getBoundingClientRect().top ?? 0
+      const room = Math.min(200, box.scrollTop)
+      box.scrollBy(0, -room)
+      await frames()
+      const now = box.querySelector(`[data-n="${n}"]`)?.getBoundingClientRect().top ?? 0
+      return Math.round(now - was - room)
+    })
+    before.push(moved)
+  }
+  assert.deepEqual(
+    before.filter((moved) => Math.abs(moved) > 1),
+    [],
+  )
+  const top = await log.evaluate((box) => box.scrollTop)
+  await visitor.writes('news')
+  await visitor.writes('more news')
+  await page.getByRole('button', { name: '2 new messages' }).waitFor()
+  assert.equal(await log.evaluate((box) => box.scrollTop), top)
+  await page.getByRole('button', { name: '2 new messages' }).click()
+  await page.locator('[data-n]').getByText('more news').waitFor()
+  await page.getByRole('button', { name: '2 new messages' }).waitFor({ state: 'detached' })
+  await window.close()
+})
+
+test('who is at the end stays there: when news come, when they write much, when the window turns', async () => {
+  const { visitor, page, window } = await conversation('end')
+  await visitor.writes('news '.repeat(60))
+  await page.locator('[data-n]').getByText('news').waitFor()
+  await atEnd(page)
+  for (const lines of [12, 13, 200, 201, 2]) {
+    await page.locator('textarea').fill('line\n'.repeat(lines))
+    await atEnd(page)
+  }
+  await page.setViewportSize(SCREENS.phone)
+  await atEnd(page)
+  await page.setViewportSize({ width: SCREENS.phone.height, height: SCREENS.phone.width })
+  await atEnd(page)
+  await window.close()
+})

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { ANN, type House } from '../house.ts'
+
+const PASSWORD = 'correct horse battery'
+const BUILT = fileURLToPath(new URL('../../../agent-app/dist/index.html', import.meta.url))
+
+/** Sizes of the screens that people answer on. */
+export const SCREENS = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 360, height: 740 },
+} as const
+
+/** A window of the agent application, signed in, with everything that went wrong in it. */
+export async function openWindow(browser: Browser, house: House, email: string = ANN) {
+  if (!existsSync(BUILT)) throw new Error('The agent application is not built: npm run build')
+  const context = await browser.newContext({
+    baseURL: house.publicUrl,
+    viewport: SCREENS.desktop,
+    // Pictures are compared by their end, not by a moment on the way.
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+  })
+  context.setDefaultTimeout(30_000)
+  const signedIn = await context.request.post('/api/session', {
+    data: { email, password: PASSWORD },
+    headers: { origin: house.publicUrl },
+  })
+  if (!signedIn.ok()) throw new Error(`not signed in: ${signedIn.status()} ${await signedIn.text()}`)
+  const page = await context.newPage()
+  const faults: string[] = []
+  const asked = new Set<string>()
+  watch(page, faults, asked)
+  return {
+    page,
+    context,
+    /** What the page complained of: errors, refusals of its policy, dialogs. */
+    faults,
+    /** Hosts that the page asked for anything. */
+    asked,
+    async go(path: string, wait: string): Promise<void> {
+      await page.goto(path)
+      await page.locator(wait).first().waitFor()
+    },
+    close: () => context.close(),
+  }
+}
+export type Window = Awaited<ReturnType<typeof openWindow>>
+
+function watch(page: Page, faults: string[], asked: Set<string>): void {
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // A connection that a test took away is no fault of the page.
+    if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(message.text())) {
+      faults.push(`console: ${message.text()}`)
+    }
+  })
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^(?:http|ws)s?:$/.test(url.protocol)) asked.add(url.host)
+  })
+}
+
+/** The numbers of the entries in the conversation on the screen, in their order. */
+export const shownEntries = (page: Page): Promise<number[]> =>
+  page.locator('[role=log] [data-n]').evaluateAll((lines) => lines.map((line) => Number(line.getAttribute('data-n'))))

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
+import type { OpenApi } from '../../src/agent/openapi.ts'
+import { testKinds } from '../db.ts'
+import { ANN, BOB, tokenOf, type Answer, type House } from '../house.ts'
+import { addAccount, startDesk } from './desks.ts'
+
+/** A body for every operation on an object that takes one. A new one without a row here fails the matrix. */
+const BODIES: Record<string, unknown> = {
+  patchApiAgentsAgent: { name: 'Renamed' },
+  postApiChatsChatAccept: { takeOver: true },
+  postApiChatsChatTyping: { on: true },
+  postApiChatsChatRead: { n: 1, received: 1 },
+  postApiChatsChatMessages: { text: 'for others' },
+  postApiChatsChatFiles: 'form',
+  patchApiChannelsChannel: { name: 'Renamed' },
+  postApiChannelsChannelCheck: {},
+}
+const UNKNOWN = 987_654
+const SECRETS = /Otto|secret of|Olga|olga@|Other/
+
+interface Probe {
+  title: string
+  ask(ids: Record<string, number>): Promise<Answer>
+}
+
+for (const kind of testKinds())
+  suite(`another account, ${kind}`, () => {
+    let house: House
+    let other: Awaited<ReturnType<typeof addAccount>>
+    let mine: Record<string, number>
+    let theirs: Record<string, number>
+
+    before(async () => {
+      house = await startDesk({ kind, channel: { serverUrl: 'http://127.0.0.1:9/' } })
+      other = await addAccount(house)
+      await house.visitor('v1').writes('hello')
+      const token = (await house.agent(ANN).call('POST', '/me/tokens', { name: 'mine' })).body['id'] ?? 0
+      const bob = house.desk.directory.agents(1).find(({ email }) => email === BOB)?.id ?? 0
+      await house.desk.db.query(insertDelivery, [other.account, other.channel])
+      await house.desk.db.query(insertDelivery, [1, 1])
+      const deliveries = await house.desk.db.query<{ account_id: number; id: number }>(listDeliveries, [])
+      const deliveryOf = (account: number) => deliveries.find((one) => one.account_id === account)?.id ?? 0
+      mine = { chat: 1, n: 1, agent: bob, channel: 1, token, delivery: deliveryOf(1) }
+      theirs = {
+        chat: other.chats,
+        n: 1,
+        agent: other.agent.id,
+        channel: other.channel,
+        token: other.token,
+        delivery: deliveryOf(other.account),
+      }
+    })
+    after(() => house.close())
+
+    async function probes(): Promise<Probe[]> {
+      const document = (await house.ask('/api/openapi.json')).body as unknown as OpenApi
+      const ann = house.agent(ANN)
+      const made: Probe[] = []
+      for (const [path, methods] of Object.entries(document.paths))
+        for (const [method, { operationId, parameters, requestBody }] of Object.entries(methods)) {
+          if (!parameters.some((one) => one.in === 'path')) continue
+          if (requestBody && !(operationId in BODIES)) assert.fail(`${operationId} has no body in this matrix`)
+          made.push({
+            title: `${method} ${path}`,
+            ask(ids) {
+              const filled = path.slice('/api'.length).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))
+              const body = BODIES[operationId]
+              if (body !== 'form') return ann.call(method.toUpperCase(), filled, body)
+              const form = new FormData()
+              form.set('file', new Blob(['x']), 'x.txt')
+              return house.ask(`/api${filled}`, {
+                method: 'POST',
+                body: form,
+                headers: { authorization: `Bearer ${tokenOf(ANN)}` },
+              })
+            },
+          })
+        }
+      // What ends an object comes last.
+      return made.toSorted((a, b) => Number(a.title.startsWith('delete')) - Number(b.title.startsWith('delete')))
+    }
+
+    async function compare(): Promise<void> {
+      for (const probe of await probes()) {
+        const unknown = await probe.ask({ ...theirs, ...fill(UNKNOWN) })
+        const foreign = await probe.ask(theirs)
+        assert.equal(unknown.status, 404, probe.title)
+        assert.deepEqual([foreign.status, foreign.text], [unknown.status, unknown.text], probe.title)
+        assert.doesNotMatch(foreign.text, SECRETS, probe.title)
+      }
+      for (const path of ['/chats', '/chats?state=closed', '/chats?view=waiting', '/agents', '/channels'])
+        assert.doesNotMatch((await house.agent(ANN).call('GET', path)).text, SECRETS, path)
+      const live = await house.agent(ANN).connects()
+      for (const chat of [theirs['chat'], UNKNOWN]) live.send({ type: 'follow', chat, after: 0 })
+      live.send({ type: 'ping' })
+      await live.sees((frame) => frame.type === 'pong')
+      const refused = live.frames.filter((frame) => frame.type === 'refused').map(({ code, message }) => code + message)
+      assert.equal(refused.length, 2)
+      assert.equal(refused[0], refused[1])
+      assert.deepEqual(
+        live.frames.filter((frame) => frame.type === 'entries'),
+        [],
+      )
+      live.close()
+      // Nothing of theirs was touched.
+      assert.equal((await other.agent.chat(other.chats)).last, 1)
+    }
+
+    test('T17 an object of another account looks like one that is not there', compare)
+
+    test(
+      'T17 so it does with the database’s own wall alone',
+      { skip: process.env['WITHOUT_GUARD'] !== undefined },
+      () => runWithout('T17', kind, 'T17 an object of another account looks like one that is not there'),
+    )
+
+    test('T17 so it does without the database’s wall', async () => {
+      const { db } = house.desk
+      await db.query(wall('disable'), [])
+      try {
+        await compare()
+      } finally {
+        await db.query(wall('enable'), [])
+      }
+    })
+
+    test('T17 the same requests reach what is one’s own', async () => {
+      await house.agent(ANN).accepts(1)
+      for (const probe of await probes()) {
+        const answer = await probe.ask(mine)
+        // Message 1 is the visitor's: there is no sending it again.
+        if (probe.title.includes('resend')) continue
+        assert.notEqual(answer.status, 404, `${probe.title}: ${answer.text}`)
+      }
+    })
+  })
+
+const fill = (id: number) => ({ chat: id, agent: id, channel: id, token: id, delivery: id })
+
+const insertDelivery = {
+  name: 'test_delivery',
+  text: `insert into delivery (account_id, kind, lane, endpoint, channel_id, body, state, created_at)
+    values ($1, 'agent_message', 'x', 'x', $2, '{}', 'done', now())`,
+}
+const listDeliveries = { name: 'test_deliveries', text: 'select account_id, id from delivery' }
+const wall = (how: 'enable' | 'disable') => ({
+  name: `test_wall_${how}`,
+  text: `do $$ declare t text; begin
+    for t in select tablename from pg_tables where rowsecurity is not null and schemaname = current_schema()
+      and exists (select from pg_policies p where p.tablename = pg_tables.tablename)
+    loop execute format('alter table %I ${how} row level security', t); end loop; end $$`,
+})
+
+/** Runs tests of this file by title with the marked lines of a guard taken away; fails when they do. */
+async function runWithout(id: string, kind: string, title: string): Promise<void> {
+  const hook = new URL('../../../../tools/guards/hook.ts', import.meta.url).href
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  if (kind === 'embedded') delete env['TEST_DATABASE_URL']
+  await promisify(execFile)(
+    process.execPath,
+    [`--import=${hook}`, '--test-reporter=tap', `--test-name-pattern=${title}`, import.meta.filename],
+    { env: { ...env, WITHOUT_GUARD: id } },
+  )
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { WebSocket } from 'ws'
+import { testKinds } from '../db.ts'
+import { ANN, BOB, startHouse, tokenOf, type House } from '../house.ts'
+import { addAgent, DESK, PASSWORD, signIn, startDesk } from './desks.ts'
+
+const SIGNED_OUT = 4001
+const RESUME = 4002
+
+type Agent = Awaited<ReturnType<typeof addAgent>>
+
+interface Revocation {
+  title: string
+  /** Credentials that end, or begin anew, with it. */
+  by: 'cookie' | 'token'
+  code: number
+  /** Whether the same credentials open another socket afterwards. */
+  again: boolean
+  revoke(house: House, agent: Agent, cookie: string): Promise<unknown>
+}
+
+const REVOCATIONS: Revocation[] = [
+  {
+    title: 'signing out',
+    by: 'cookie',
+    code: SIGNED_OUT,
+    again: false,
+    revoke: (house, _agent, cookie) =>
+      house.ask('/api/session', { method: 'DELETE', headers: { cookie, origin: DESK } }),
+  },
+  {
+    title: 'signing in as somebody else in the same browser',
+    by: 'cookie',
+    code: SIGNED_OUT,
+    again: false,
+    revoke: (house, _agent, cookie) => signIn(house, ANN, cookie),
+  },
+  {
+    title: 'a new password of one’s own, elsewhere',
+    by: 'cookie',
+    code: SIGNED_OUT,
+    again: false,
+    async revoke(house, { email }) {
+      const cookie = await signIn(house, email)
+      return house.ask('/api/me/password', {
+        method: 'PUT',
+        headers: { cookie, origin: DESK, 'content-type': 'application/json' },
+        body: JSON.stringify({ current: PASSWORD, password: 'another long password' }),
+      })
+    },
+  },
+  {
+    title: 'a new password set by an owner',
+    by: 'cookie',
+    code: SIGNED_OUT,
+    again: false,
+    revoke: (house, { id }) => house.agent(ANN).call('PATCH', `/agents/${id}`, { password: 'another long password' }),
+  },
+  {
+    title: 'another role',
+    by: 'cookie',
+    code: RESUME,
+    again: true,
+    revoke: (house, { id }) => house.agent(ANN).call('PATCH', `/agents/${id}`, { role: 'admin' }),
+  },
+  {
+    title: 'removal from the desk',
+    by: 'cookie',
+    code: SIGNED_OUT,
+    again: false,
+    revoke: (house, { id }) => house.agent(ANN).call('DELETE', `/agents/${id}`),
+  },
+  {
+    title: 'the end of the API token',
+    by: 'token',
+    code: SIGNED_OUT,
+    again: false,
+    async revoke(_house, agent) {
+      const [token] = (await agent.call('GET', '/me/tokens')).body['tokens'] as unknown as { id: number }[]
+      return agent.call('DELETE', `/me/tokens/${token?.id}`)
+    },
+  },
+]
+
+function connect(house: House, headers: Record<string, string>) {
+  const socket = new WebSocket(`${house.url.replace('http', 'ws')}/api/socket`, { headers })
+  const opened = new Promise<boolean>((resolve) => {
+    socket.on('message', () => resolve(true))
+    socket.on('unexpected-response', () => resolve(false))
+    socket.on('error', () => {})
+  })
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  return { socket, opened, closed }
+}
+
+for (const kind of testKinds())
+  suite(`sockets after a revocation, ${kind}`, () => {
+    let house: House
+    before(async () => void (house = await startDesk({ kind })))
+    after(() => house.close())
+
+    for (const [i, { title, by, code, again, revoke }] of REVOCATIONS.entries())
+      test(`T22 ${title} ends the socket within two seconds`, async () => {
+        const agent = await addAgent(house, `agent${'abcdefgh'[i]}@shop.test`)
+        const cookie = await signIn(house, agent.email)
+        const headers: Record<string, string> =
+          by === 'cookie' ? { cookie, origin: DESK } : { authorization: `Bearer ${tokenOf(agent.email)}` }
+        const line = connect(house, headers)
+        assert.equal(await line.opened, true)
+        await revoke(house, agent, cookie)
+        const ended = await Promise.race([
+          line.closed,
+          new Promise((resolve) => setTimeout(resolve, 2000, 'still open')),
+        ])
+        assert.equal(ended, code)
+        const next = connect(house, headers)
+        assert.equal(await next.opened, again)
+        next.socket.close()
+        assert.equal((await house.ask('/api/me', { headers })).status, again ? 200 : 401)
+      })
+
+    test('T22 who changes their own password stays signed in there, and misses nothing', async () => {
+      const agent = await addAgent(house, 'changing@shop.test', 'admin')
+      const cookie = await signIn(house, agent.email)
+      const line = connect(house, { cookie, origin: DESK })
+      assert.equal(await line.opened, true)
+      const heard = new Promise<void>((resolve) =>
+        line.socket.on('message', (data: Buffer) => {
+          // What came while the session was in doubt is to be fetched.
+          if (/after the change|"stale","what":"inbox"/.test(data.toString())) resolve()
+        }),
+      )
+      await house.ask('/api/me/password', {
+        method: 'PUT',
+        headers: { cookie, origin: DESK, 'content-type': 'application/json' },
+        body: JSON.stringify({ current: PASSWORD, password: 'another long password' }),
+      })
+      assert.equal((await house.ask('/api/me', { headers: { cookie } })).status, 200)
+      await house.visitor('v1').writes('after the change')
+      await heard
+      const inbox = await house.ask('/api/chats', { headers: { cookie } })
+      assert.match(inbox.text, /after the change/)
+      line.socket.close()
+    })
+  })
+
+if (testKinds().includes('server'))
+  test('T22 a revocation in one process ends the sockets of another within two seconds', async () => {
+    const first = await startDesk({ kind: 'server' })
+    const second = await startHouse({ kind: 'server', place: first.place, env: { PUBLIC_URL: DESK } })
+    try {
+      const line = connect(second, { authorization: `Bearer ${tokenOf(BOB)}` })
+      assert.equal(await line.opened, true)
+      const began = Date.now()
+      await first.agent(ANN).call('DELETE', '/agents/2')
+      assert.equal(await line.closed, SIGNED_OUT)
+      // Without a bus between them, the directory is looked at every two seconds.
+      assert.ok(Date.now() - began < 2500, `${Date.now() - began} ms`)
+    } finally {
+      await second.stop()
+      await first.close()
+    }
+  })

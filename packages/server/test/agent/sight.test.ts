@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import { testKinds } from '../db.ts'
+import { ANN, BOB, type House } from '../house.ts'
+import { addAccount, addAgent, startDesk } from './desks.ts'
+
+type Agent = Awaited<ReturnType<typeof addAgent>>
+
+/** The same numbers every time; a failing run prints its seed. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+for (const kind of testKinds())
+  suite(`who sees what, ${kind}`, () => {
+    let house: House
+    before(async () => void (house = await startDesk({ kind })))
+    after(() => house.close())
+
+    /** A channel to which exactly these are assigned. */
+    async function addChannel(agents: number[]) {
+      const made = await house.agent(ANN).call('POST', '/channels', { name: 'More', agents })
+      assert.equal(made.status, 201, made.text)
+      const { id, address } = made.body as unknown as { id: number; address: string }
+      const url = house.url + new URL(address).pathname
+      const writes = async (key: string, text = 'hi'): Promise<number> => {
+        const body = JSON.stringify({ sender: { id: key }, message: { type: 'text', text } })
+        const answer = await house.ask(url, { method: 'POST', body })
+        assert.equal(answer.status, 200, answer.text)
+        const chats = await house.agent(ANN).chats()
+        return chats.find(({ visitor, channel }) => visitor.id === key && channel.id === id)?.id ?? 0
+      }
+      return { id, writes }
+    }
+
+    test('T18 each role does what the table says', async () => {
+      const admin = await addAgent(house, 'admin18@shop.test', 'admin')
+      const assigned = await addAgent(house, 'assigned18@shop.test')
+      const holder = await addAgent(house, 'holder18@shop.test')
+      const agent = await addAgent(house, 'agent18@shop.test')
+      const channel = await addChannel([assigned.id, holder.id])
+      const chat = await channel.writes('t18')
+      await holder.accepts(chat)
+      await house.agent(ANN).call('PATCH', `/channels/${channel.id}`, { agents: [assigned.id] })
+      const victim = await addAgent(house, 'victim18@shop.test')
+
+      const people: Record<string, Pick<Agent, 'call'>> = { owner: house.agent(ANN), admin, holder, assigned, agent }
+      const near = ['owner', 'admin', 'holder', 'assigned']
+      const admins = ['owner', 'admin']
+      const all = Object.keys(people)
+      const actions: [string, string, unknown, string[], number][] = [
+        ['GET', `/chats/${chat}`, undefined, near, 404],
+        ['GET', `/chats/${chat}/entries`, undefined, near, 404],
+        ['POST', `/chats/${chat}/read`, { n: 1, received: 1 }, near, 404],
+        ['POST', `/chats/${chat}/accept`, {}, ['holder'], 0],
+        ['POST', `/chats/${chat}/messages`, { text: 'x' }, ['holder'], 0],
+        ['GET', '/channels', undefined, all, 403],
+        ['GET', `/channels/${channel.id}`, undefined, all, 403],
+        ['PATCH', `/channels/${channel.id}`, { name: 'More' }, admins, 403],
+        ['GET', `/channels/${channel.id}/secret`, undefined, admins, 403],
+        ['POST', `/channels/${channel.id}/rotate`, undefined, admins, 403],
+        ['POST', `/channels/${channel.id}/secret/rotate`, undefined, admins, 403],
+        ['GET', `/channels/${channel.id}/notes`, undefined, admins, 403],
+        ['GET', `/channels/${channel.id}/deliveries`, undefined, admins, 403],
+        ['POST', '/channels', { name: 'New' }, admins, 403],
+        ['GET', '/agents', undefined, all, 403],
+        ['PATCH', `/agents/${victim.id}`, { name: 'Vic' }, admins, 403],
+        ['PATCH', `/agents/${victim.id}`, { role: 'owner' }, ['owner'], 403],
+        ['PATCH', `/agents/${victim.id}`, { name: 'Vi' }, ['owner'], 403],
+        ['DELETE', `/agents/${victim.id}`, undefined, ['owner'], 403],
+        ['DELETE', `/channels/${channel.id}`, undefined, admins, 403],
+      ]
+      for (const [method, path, body, may, refused] of actions)
+        for (const who of all.toReversed()) {
+          const answer = await people[who]?.call(method, path, body)
+          const title = `${who}: ${method} ${path}: ${answer?.text}`
+          if (!answer) continue
+          // What only one of several may end is ended once.
+          if (method === 'DELETE' && answer.status === 404) continue
+          if (may.includes(who)) assert.ok(answer.status < 300, title)
+          else if (refused > 0) assert.equal(answer.status, refused, title)
+          else assert.ok([404, 409].includes(answer.status), title)
+        }
+    })
+
+    test('T18 an agent takes part in what is assigned to them, and in nothing else', async () => {
+      const carl = await addAgent(house, 'carl18@shop.test')
+      const channel = await addChannel([])
+      const chat = await channel.writes('unseen')
+      assert.deepEqual(
+        (await carl.chats()).filter(({ id }) => id === chat),
+        [],
+      )
+      for (const [method, path, body] of [
+        ['GET', ''],
+        ['GET', '/entries'],
+        ['POST', '/accept', {}],
+        ['POST', '/close', {}],
+        ['POST', '/messages', { text: 'x' }],
+        ['POST', '/typing', {}],
+        ['POST', '/read', { n: 1, received: 1 }],
+      ] as const)
+        assert.equal((await carl.call(method, `/chats/${chat}${path}`, body)).status, 404, path)
+      await house.agent(ANN).call('PATCH', `/channels/${channel.id}`, { agents: [carl.id] })
+      assert.equal((await carl.chat(chat)).id, chat)
+      assert.deepEqual(
+        (await carl.chats()).map(({ id }) => id),
+        [chat],
+      )
+    })
+
+    test('T23 what an agent is shown of a channel and a message holds nothing internal', async () => {
+      const dora = await addAgent(house, 'dora23@shop.test')
+      const channel = await addChannel([dora.id])
+      const header = { name: 'X-Key', value: 'sentinel-header' }
+      await house
+        .agent(ANN)
+        .call('PATCH', `/channels/${channel.id}`, { header, serverUrl: 'http://127.0.0.1:9/sentinel-path' })
+      const record = house.desk.directory.channel(1, channel.id)
+      const live = await dora.connects()
+      const chat = await channel.writes('t23', 'seen by all')
+      await house.desk.commit({
+        account: 1,
+        target: { chat },
+        command: {
+          type: 'visitor.write',
+          id: 'm1',
+          text: 'with a picture',
+          theirId: 'sentinel-their-id',
+          media: { kind: 'photo', host: 'cdn.test', mime: 'sentinel/mime' },
+          profile: {},
+        },
+      })
+      live.send({ type: 'follow', chat, after: 0 })
+      await live.sees((frame) => frame.type === 'entries' && frame.entries.some((entry) => entry.n === 2))
+      const seen = [
+        JSON.stringify(live.frames),
+        (await dora.call('GET', '/channels')).text,
+        (await dora.call('GET', `/channels/${channel.id}`)).text,
+        (await dora.call('GET', `/chats/${chat}/entries`)).text,
+        (await dora.call('GET', '/chats')).text,
+      ].join('\n')
+      assert.match(seen, /with a picture/)
+      assert.doesNotMatch(seen, /sentinel/)
+      for (const secret of [record?.random, record?.secrets[0], record?.secrets[0]?.slice(-8)])
+        assert.ok(!seen.includes(secret ?? '?'), 'a secret of the channel')
+      // Who may know the address still reads the header as dots.
+      const known = (await house.agent(ANN).call('GET', `/channels/${channel.id}`)).text
+      assert.match(known, /sentinel-path/)
+      assert.doesNotMatch(known, /sentinel-header/)
+      live.close()
+    })
+
+    test('T21 a socket receives what its session may see, and nothing else', async () => {
+      const seed = Number(process.env['SEED'] ?? Date.now() % 1e6)
+      const random = randomOf(seed)
+      const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+      const other = await addAccount(house, { email: 'olga21@other.test', chats: 2 })
+      const agents = [await addAgent(house, 'eva21@shop.test'), await addAgent(house, 'finn21@shop.test')]
+      const channels = await Promise.all(
+        [agents.slice(0, 1), agents.slice(1), agents, []].map((some) => addChannel(some.map(({ id }) => id))),
+      )
+      const ann = house.agent(ANN)
+      const people = [ann, house.agent(BOB), ...agents]
+      const lines = await Promise.all(
+        [...people, other.agent].map(async (agent) => ({ agent, line: await agent.connects() })),
+      )
+      const chats: number[] = []
+      for (const [i, channel] of channels.entries()) chats.push(await channel.writes(`x${i}`))
+
+      // Everybody asks to follow everything; what they may not see is refused, and what they lose ends.
+      for (const { line } of lines) for (const chat of chats) line.send({ type: 'follow', chat, after: 0 })
+      const holders = new Map<number, number | undefined>()
+      for (let turn = 0; turn < 60; turn++) {
+        const i = Math.floor(random() * channels.length)
+        const chat = chats[i] ?? 0
+        const act = Math.floor(random() * 4)
+        if (act === 0) await channels[i]?.writes(`x${i}`, `turn ${turn}`)
+        else if (act === 1) await pick(people).call('POST', `/chats/${chat}/accept`, { takeOver: true })
+        else if (act === 2) await pick(people).call('POST', `/chats/${chat}/typing`, { on: true })
+        else if (act === 3) await other.agent.call('POST', '/chats/1/accept', { takeOver: true })
+        const answer = await ann.chat(chat)
+        holders.set(chat, answer.agent?.id)
+      }
+      await house.settled()
+
+      const directory = house.desk.directory
+      const channelOf = new Map(chats.map((chat, i) => [chat, channels[i]?.id ?? 0]))
+      let checked = 0
+      for (const { agent, line } of lines) {
+        const me = line.frames[0]?.type === 'welcome' ? line.frames[0].me : undefined
+        assert.ok(me)
+        const everHeld = new Set(
+          (await Promise.all(chats.map(async (chat) => ({ chat, entries: await ann.entries(chat) }))))
+            .filter(({ entries }) => entries.some((one) => one.type === 'agent.joined' && one.agent.id === me.id))
+            .map(({ chat }) => chat),
+        )
+        for (const frame of line.frames) {
+          checked++
+          const chat = chatOf(frame)
+          if (chat === undefined || frame.type === 'refused') continue
+          const title = `seed ${seed}: ${agent.email} saw ${JSON.stringify(frame).slice(0, 200)}`
+          if (me.account.id !== 1) {
+            assert.ok(chat <= 2, title)
+            assert.doesNotMatch(JSON.stringify(frame), /turn|More/, title)
+            continue
+          }
+          assert.doesNotMatch(JSON.stringify(frame), /Otto|secret of/, title)
+          if (me.role !== 'agent') continue
+          const assigned = directory.channel(1, channelOf.get(chat) ?? 0)?.agents.has(me.id)
+          // Chats of the other tests of this house are Bob's, too.
+          if (!channelOf.has(chat)) continue
+          assert.ok(assigned || everHeld.has(chat), title)
+          // What somebody without the channel is shown is theirs at that moment.
+          if (!assigned && frame.type === 'chat') assert.equal(frame.chat.agent?.id, me.id, title)
+        }
+      }
+      assert.ok(checked > 100, `${checked} frames`)
+      for (const { line } of lines) line.close()
+    })
+
+    test('T21 a chat that is taken away is followed no longer, and the inbox is said to be another', async () => {
+      const gina = await addAgent(house, 'gina21@shop.test')
+      const channel = await addChannel([gina.id])
+      const chat = await channel.writes('lost')
+      await gina.accepts(chat)
+      await house.agent(ANN).call('PATCH', `/channels/${channel.id}`, { agents: [] })
+      const live = await gina.connects()
+      live.send({ type: 'follow', chat, after: 0 })
+      await live.sees((frame) => frame.type === 'entries')
+      await house.agent(ANN).accepts(chat, { takeOver: true })
+      await live.sees((frame) => frame.type === 'stale' && frame.what === 'inbox')
+      await channel.writes('lost', 'not for Gina')
+      live.send({ type: 'ping' })
+      await live.sees((frame) => frame.type === 'pong')
+      assert.doesNotMatch(JSON.stringify(live.frames), /not for Gina/)
+      live.close()
+    })
+  })
+
+function chatOf(frame: ServerFrame): number | undefined {
+  if (frame.type === 'chat') return frame.chat.id
+  return 'chat' in frame ? frame.chat : undefined
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { testKinds } from '../db.ts'
+import { ANN, startHouse, type House } from '../house.ts'
+import { addAgent, DESK, PASSWORD, signIn, startDesk } from './desks.ts'
+
+const tries = (house: House, email: string, password: string) =>
+  house.ask('/api/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+
+for (const kind of testKinds())
+  suite(`signing in, ${kind}`, () => {
+    test('T26 an address that is unknown, one that was removed and a wrong password get the same answer', async () => {
+      const house = await startDesk({ kind })
+      try {
+        const gone = await addAgent(house, 'gone@shop.test')
+        await house.agent(ANN).call('DELETE', `/agents/${gone.id}`)
+        const answers = []
+        for (const email of [ANN, 'nobody@shop.test', gone.email, 'not an address', '']) {
+          const { status, text, headers } = await tries(house, email, 'not the password')
+          const told = [...headers].filter(([name]) => name !== 'date')
+          answers.push(JSON.stringify([status, text, told]))
+        }
+        assert.equal(new Set(answers).size, 1, answers.join('\n'))
+        assert.match(answers[0] ?? '', /401.*wrong_credentials/)
+      } finally {
+        await house.close()
+      }
+    })
+
+    test('T27 the cookie is for this desk’s pages alone, and the 11th try has to wait', async () => {
+      const house = await startHouse({
+        kind,
+        env: { PUBLIC_URL: 'https://desk.test' },
+        limits: { signInPerAddress: 0.055 },
+      })
+      try {
+        const right = await tries(house, ANN, PASSWORD)
+        assert.equal(right.status, 200)
+        assert.match(
+          right.headers.get('set-cookie') ?? '',
+          /^deskbell=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+        )
+        assert.doesNotMatch(right.text, /[\w-]{43}/)
+        for (let i = 0; i < 10; i++) assert.equal((await tries(house, ANN, `wrong ${i}`)).status, 401)
+        const eleventh = await tries(house, ANN, PASSWORD)
+        assert.equal(eleventh.status, 429)
+        assert.ok(Number(eleventh.headers.get('retry-after')) > 0)
+      } finally {
+        await house.close()
+      }
+    })
+
+    test('T27 signing in gives a new secret, and the one before it opens nothing', async () => {
+      const house = await startDesk({ kind })
+      try {
+        const made = 'deskbell=made-up-by-somebody-else-and-handed-to-the-browser'
+        const first = await signIn(house, ANN, made)
+        assert.notEqual(first, made)
+        const second = await signIn(house, ANN, first)
+        assert.notEqual(second, first)
+        assert.equal((await house.ask('/api/me', { headers: { cookie: first } })).status, 401)
+        assert.equal((await house.ask('/api/me', { headers: { cookie: second } })).status, 200)
+        await house.ask('/api/session', { method: 'DELETE', headers: { cookie: second, origin: DESK } })
+        assert.equal((await house.ask('/api/me', { headers: { cookie: second } })).status, 401)
+      } finally {
+        await house.close()
+      }
+    })
+  })

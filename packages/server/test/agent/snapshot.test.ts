@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Entry } from '@deskbell/protocol/agent/entry'
+import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import type { Command, EntryType } from '@deskbell/rules'
+import { CommitRefused } from '../../src/chat/input.ts'
+import type { FileRow } from '../../src/file/rows.ts'
+import { handClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { ANN, BOB, type House, type TestAgent } from '../house.ts'
+import { startDesk } from './desks.ts'
+
+const KINDS: Record<EntryType, true> = {
+  message: true,
+  'visitor.invited': true,
+  'visitor.changed': true,
+  'agent.joined': true,
+  'chat.closed': true,
+  'message.delivered': true,
+  'message.failed': true,
+  'message.resent': true,
+  'media.stored': true,
+  'media.failed': true,
+}
+
+/** What a client makes of a snapshot and the frames after it. */
+class Screen {
+  readonly chats = new Map<number, Chat>()
+  readonly seen = new Map<number, number>()
+  readonly entries = new Map<number, Entry[]>()
+
+  load(chats: readonly ChatForMe[]): void {
+    for (const { seen, ...chat } of chats) {
+      this.see(chat)
+      this.seen.set(chat.id, Math.max(seen, this.seen.get(chat.id) ?? 0))
+    }
+  }
+
+  see(chat: Chat): void {
+    if ((this.chats.get(chat.id)?.last ?? 0) <= chat.last) this.chats.set(chat.id, chat)
+    // Of a chat that is new, nothing was seen.
+    if (!this.seen.has(chat.id)) this.seen.set(chat.id, 0)
+    // A visitor is one and the same in all their chats.
+    for (const [id, known] of this.chats)
+      if (known.visitor.number === chat.visitor.number) this.chats.set(id, { ...known, visitor: chat.visitor })
+  }
+
+  apply(frame: ServerFrame): void {
+    if (frame.type === 'chat') this.see(frame.chat)
+    if (frame.type === 'seen') this.seen.set(frame.chat, Math.max(frame.seen, this.seen.get(frame.chat) ?? 0))
+    if (frame.type === 'entries')
+      this.entries.set(frame.chat, [...(this.entries.get(frame.chat) ?? []), ...frame.entries])
+  }
+
+  /** The history with the last word on each message's media. */
+  history(chat: number): Entry[] {
+    const entries = this.entries.get(chat) ?? []
+    return entries.map((entry) => {
+      if (entry.type !== 'message' || !entry.media) return entry
+      const word = entries.findLast(
+        (later) => (later.type === 'media.stored' || later.type === 'media.failed') && later.of === entry.n,
+      )
+      return word && 'media' in word ? { ...entry, media: word.media } : entry
+    })
+  }
+}
+
+async function snapshot(agent: TestAgent): Promise<ChatForMe[]> {
+  return [...(await agent.chats('?limit=200')), ...(await agent.chats('?state=closed&limit=200'))]
+}
+
+/** Commits a command as a door or a delivery would. */
+function does(house: House, chat: number, command: Command, files: readonly FileRow[] = []) {
+  return house.desk.commit({ account: 1, target: { chat }, command, files })
+}
+
+for (const kind of testKinds())
+  suite(`snapshots and events, ${kind}`, () => {
+    test('a snapshot and the events after it equal a fresh snapshot, for every kind of event', async () => {
+      const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))
+      let state = seed
+      const random = (below: number): number => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+        return Math.floor((state / 2 ** 32) * below)
+      }
+      const clock = handClock()
+      const house = await startDesk({ kind, clock, channel: { serverUrl: null } })
+      try {
+        const [ann, bob] = [house.agent(ANN), house.agent(BOB)]
+        const screens: { screen: Screen; agent: TestAgent; live: Awaited<ReturnType<TestAgent['connects']>> }[] = []
+        const watch = async (agent: TestAgent) => {
+          const screen = new Screen()
+          const live = await agent.connects()
+          for (const frame of live.frames) screen.apply(frame)
+          live.socket.on('message', (data: Buffer) => screen.apply(JSON.parse(data.toString())))
+          screen.load(await snapshot(agent))
+          for (const chat of screen.chats.keys()) live.send({ type: 'follow', chat, after: 0 })
+          screens.push({ screen, agent, live })
+        }
+        const keys = ['a', 'b', 'c']
+        await watch(ann)
+        for (let turn = 0; turn < 80; turn++) {
+          await clock.move(random(90_000))
+          if (turn === 30 || turn === 60) await watch(bob)
+          const key = keys[random(keys.length)] ?? 'a'
+          const agent = random(2) ? ann : bob
+          const chats = (await ann.chats()).map(({ id }) => id)
+          const chat = chats[random(chats.length)]
+          if (random(3) === 0 || chat === undefined) {
+            await house
+              .visitor(key, random(3) ? {} : { name: `${key} ${turn}`, invite: `come ${turn}` })
+              .writes(`turn ${turn}`)
+            continue
+          }
+          await act(house, agent, chat, random(9), turn).catch((error: unknown) => {
+            // A rule may say no; that is an answer too.
+            if (!(error instanceof CommitRefused) && !(error as Error).message.startsWith('409 ')) throw error
+          })
+        }
+        await everyKind(house, ann)
+        await house.settled()
+        // Who began to follow late follows all there is now.
+        const all = await snapshot(ann)
+        for (const { live, screen } of screens)
+          for (const { id } of all) {
+            const after = screen.entries.get(id)?.at(-1)?.n ?? 0
+            if (!screen.entries.has(id)) live.send({ type: 'follow', chat: id, after })
+          }
+        for (const { live } of screens) {
+          await Promise.all(
+            all
+              .filter(({ last }) => last > 0)
+              .map(({ id, last }) =>
+                live.sees((frame) => frame.type === 'entries' && frame.chat === id && frame.entries.at(-1)?.n === last),
+              ),
+          )
+          live.send({ type: 'ping' })
+        }
+        for (const { live } of screens) await live.sees((frame) => frame.type === 'pong')
+
+        for (const { screen, agent } of screens) {
+          const fresh = new Screen()
+          fresh.load(await snapshot(agent))
+          const byId = (map: Map<number, unknown>) => [...map].toSorted(([a], [b]) => a - b)
+          assert.deepEqual(byId(screen.chats), byId(fresh.chats), `seed ${seed}`)
+          assert.deepEqual(byId(screen.seen), byId(fresh.seen), `seed ${seed}`)
+          for (const chat of screen.chats.keys())
+            assert.deepEqual(screen.history(chat), await agent.entries(chat), `seed ${seed}, chat ${chat}`)
+        }
+        const kinds = new Set(
+          screens.flatMap(({ screen }) => [...screen.entries.values()].flat().map(({ type }) => type)),
+        )
+        assert.deepEqual([...kinds].toSorted(), Object.keys(KINDS).toSorted())
+        for (const { live } of screens) live.close()
+      } finally {
+        await house.close()
+      }
+    })
+  })
+
+async function act(house: House, agent: TestAgent, chat: number, what: number, turn: number): Promise<unknown> {
+  const { last, received, failed } = await agent.chat(chat)
+  switch (what) {
+    case 0:
+      return agent.accepts(chat)
+    case 1:
+      return agent.accepts(chat, { takeOver: true })
+    case 2:
+    case 3:
+      return agent.writes(chat, `answer ${turn}`)
+    case 4:
+      return agent.call('POST', `/chats/${chat}/read`, { n: last, received })
+    case 5:
+      return turn % 3 === 0 ? agent.closes(chat) : undefined
+    case 6: {
+      const failures = failed > 0 ? (await agent.entries(chat)).filter(({ type }) => type === 'message.failed') : []
+      const first = failures.at(-1)
+      return first?.type === 'message.failed' && agent.call('POST', `/chats/${chat}/messages/${first.of}/resend`)
+    }
+    case 7:
+      return does(house, chat, { type: 'delivery.failed', of: 1, code: 'x', text: `not taken ${turn}` })
+    default:
+      return does(house, chat, { type: 'delivery.succeeded', of: 1 })
+  }
+}
+
+/** What chance may have left out. */
+async function everyKind(house: House, ann: TestAgent): Promise<void> {
+  await house.visitor('z').writes('first')
+  const chat = (await ann.chats()).find(({ visitor }) => visitor.id === 'z')?.id ?? 0
+  await house.visitor('z', { name: 'Zoe', invite: 'come in' }).writes('second')
+  const media = { kind: 'photo', host: 'cdn.test', name: 'x.png' } as const
+  const send = async (id: string) => {
+    const done = await does(house, chat, { type: 'visitor.write', id, text: '', media, profile: {} })
+    return done.kind === 'done' ? (done.entries.at(-1)?.n ?? 0) : 0
+  }
+  const [missed, arrived] = [await send('m1'), await send('m2')]
+  await does(house, chat, { type: 'media.missed', of: missed, media, reason: 'the server refused the connection' })
+  const file: FileRow = {
+    account: 1,
+    id: 'A'.repeat(22),
+    chat,
+    entry: arrived,
+    purpose: 'media',
+    name: 'x.png',
+    mime: 'image/png',
+    inline: true,
+    size: 7,
+    width: 2,
+    height: 3,
+    thumb: true,
+    at: house.clock.now(),
+  }
+  await does(house, chat, { type: 'media.arrived', of: arrived, media: { ...media, file: file.id } }, [file])
+  await ann.accepts(chat)
+  const n = await ann.writes(chat, 'to nowhere')
+  await house.settled()
+  await does(house, chat, { type: 'delivery.failed', of: n, text: 'not taken' })
+  await ann.call('POST', `/chats/${chat}/messages/${n}/resend`)
+  await does(house, chat, { type: 'delivery.succeeded', of: n })
+  const [entry] = (await ann.entries(chat)).filter((one) => one.n === arrived)
+  assert.ok(entry?.type === 'message' && entry.media?.state === 'stored' && entry.media.thumb)
+  await ann.closes(chat)
+}

@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type Page } from 'playwright-core'
+
+/** Where systems keep a Chrome or a Chromium. */
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // A page under test that asks for another host is a finding, and must not leave this machine.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
+]
+
+interface Found {
+  executablePath: string
+  env: Record<string, string>
+}
+
+/**
+ * Starts a headless browser: the one at CHROME_PATH, one of the system, or the one packed in a npm package, which is
+ * unpacked on first use. The caller closes it. Throws with a sentence when there is none for this machine.
+ */
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findBrowser()
+  return chromium.launch({ executablePath, args: FLAGS, env: { ...(process.env as Record<string, string>), ...env } })
+}
+
+async function findBrowser(): Promise<Found> {
+  const own = process.env['CHROME_PATH'] ?? SYSTEM.find((path) => existsSync(path))
+  if (own) return { executablePath: own, env: {} }
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackBrowser()
+  throw new Error(
+    'There is no browser for the tests here: install Chrome or Chromium, or say where it is in CHROME_PATH.',
+  )
+}
+
+/** The browser of `@sparticuz/chromium`, with the system libraries and fonts it brings for machines that have none. */
+async function unpackBrowser(): Promise<Found> {
+  const home = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
+  const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'deskbell')
+  const folder = join(cache, `chromium-${version}`)
+  if (!existsSync(folder)) {
+    mkdirSync(cache, { recursive: true })
+    const half = mkdtempSync(join(cache, 'unpacking-'))
+    await inflateInto(half, ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'], join(home, 'bin'))
+    writeFileSync(join(half, 'fonts.conf'), fontsIn(folder))
+    try {
+      renameSync(half, folder)
+    } catch {
+      rmSync(half, { recursive: true, force: true }) // another test was first
+    }
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+  }
+}
+
+/** The package's own list of fonts names folders of the place it was made for; with it, all text is invisible. */
+function fontsIn(folder: string): string {
+  const places = ['/usr/share/fonts', join(folder, 'fonts')].map((place) => `<dir>${place}</dir>`).join('')
+  return `<?xml version="1.0"?><fontconfig>${places}<cachedir>${join(folder, 'cache')}</cachedir></fontconfig>`
+}
+
+/** The package unpacks into the system's temporary folder, which it looks up at the moment of the call. */
+async function inflateInto(folder: string, names: string[], from: string): Promise<void> {
+  const { inflate } = await import('@sparticuz/chromium')
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = folder
+  const unpacked = names.map((name) => inflate(join(from, name)))
+  if (before === undefined) delete process.env['TMPDIR']
+  else process.env['TMPDIR'] = before
+  await Promise.all(unpacked)
+}
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/** What axe finds wrong with the page as it stands, a line for each element: `color-contrast: … at main > p`. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const found = await page.evaluate<{ id: string; help: string; nodes: { target: unknown[] }[] }[]>(
+    `axe.run({ resultTypes: ['violations'] }).then((result) => result.violations)`,
+  )
+  return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`))
+}
+
+let pictures: string | undefined
+
+/**
+ * Keeps a picture of the page when SCREENSHOTS is set: to a folder, or to 1 for a temporary one whose path is printed.
+ */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const wanted = process.env['SCREENSHOTS']
+  if (!wanted) return
+  if (!pictures) {
+    pictures = wanted === '1' ? mkdtempSync(join(tmpdir(), 'deskbell-screenshots-')) : wanted
+    process.stdout.write(`Screenshots are in ${pictures}\n`)
+  }
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Entry } from '@deskbell/rules'
+import { quietBus } from '../../src/bus/bus.ts'
+import { makeBell } from '../../src/chat/bell.ts'
+import { follow } from '../../src/chat/follow.ts'
+import { handClock, settle } from '../clock.ts'
+
+const entry = (n: number): Entry => ({ type: 'message', from: 'visitor', id: `${n}`, text: `text ${n}`, n, at: n })
+
+/** A follower of a log that grows when told, and a store that fails as often as told. */
+function following() {
+  const clock = handClock()
+  const bell = makeBell(quietBus)
+  const log: Entry[] = []
+  const seen: number[] = []
+  let reads = 0
+  let failures = 0
+  const stop = follow({
+    clock,
+    bell,
+    account: 1,
+    chat: 1,
+    after: 0,
+    async read(after) {
+      reads++
+      if (failures > 0) {
+        failures--
+        throw new Error('the store is away')
+      }
+      const rest = log.filter(({ n }) => n > after)
+      return { entries: rest.slice(0, 2), more: rest.length > 2 }
+    },
+    deliver: (entries) => void seen.push(...entries.map(({ n }) => n)),
+    onError() {},
+  })
+  return {
+    clock,
+    seen,
+    stop,
+    /** Commits `count` entries elsewhere, with or without the bell. */
+    grows(count: number, rings = true) {
+      for (let i = 0; i < count; i++) log.push(entry(log.length + 1))
+      if (rings) bell.wake({ account: 1, chat: 1, last: log.length })
+    },
+    fails: (times: number) => void (failures = times),
+    reads: () => reads,
+  }
+}
+
+test('every entry once and in order, page by page', async () => {
+  const { grows, seen, stop } = following()
+  grows(5)
+  await settle()
+  assert.deepEqual(seen, [1, 2, 3, 4, 5])
+  stop()
+})
+
+test('what could not be read is read again, bell or no bell, and once for all that rang meanwhile', async () => {
+  const { clock, grows, fails, reads, seen, stop } = following()
+  await settle()
+  fails(10)
+  for (let i = 0; i < 10; i++) {
+    grows(1)
+    await settle()
+  }
+  assert.deepEqual(seen, [])
+  const before = reads()
+  await clock.move(1000)
+  assert.deepEqual(seen, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  assert.equal(reads() - before, 5)
+  await clock.move(5000)
+  assert.equal(reads() - before, 5)
+  stop()
+})

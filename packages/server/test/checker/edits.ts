@@ -1,0 +1,24 @@
+/** Another text in the place of one that stands exactly once in a file of the server, by its path under `src`. */
+export interface Edit {
+  file: string
+  find: string
+  put: string
+}
+
+/** What a Node is started with so that it runs the server with these edits. */
+export function withEdits(edits: readonly Edit[]): { execArgv: string[]; env: Record<string, string> } {
+  if (edits.length === 0) return { execArgv: [], env: {} }
+  return {
+    execArgv: ['--import', new URL('./rewriting.ts', import.meta.url).href],
+    env: { EDITS: JSON.stringify(edits) },
+  }
+}
+
+/** How long a claim holds in tests that wait for its end, in milliseconds. */
+export const SHORT_LEASE = 4000
+
+/** A lease of four seconds instead of thirty: it still outlasts an attempt. */
+export const shortLease: Edit[] = [
+  { file: 'delivery/policy.ts', find: 'LEASE = 30_000', put: `LEASE = ${SHORT_LEASE}` },
+  { file: 'delivery/worker.ts', find: 'const MARGIN = 5000', put: 'const MARGIN = 400' },
+]

@@ -1,0 +1,21 @@
+/** Numbers that look random and are the same again for the same seed (mulberry32). */
+export interface Random {
+  /** In [0, 1). */
+  fraction(): number
+  /** A whole number from `least` to `most`, both included. */
+  between(least: number, most: number): number
+}
+
+export function seeded(seed: number): Random {
+  let state = seed | 0
+  const fraction = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return { fraction, between: (least, most) => least + Math.floor(fraction() * (most - least + 1)) }
+}
+
+/** The seed of a run: SEED repeats one, KILLS makes it longer. */
+export const seedOfRun = (): number => Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))

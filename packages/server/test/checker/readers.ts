@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util'
+import { WebSocket } from 'ws'
+import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Entry } from '@deskbell/protocol/agent/entry'
+import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import { ANN, tokenOf } from '../house.ts'
+
+const AUTHORIZATION = `Bearer ${tokenOf(ANN)}`
+const AGAIN = 50
+
+/** Reads one thing of the agent API. Throws when there is no good answer. */
+export async function read<T>(url: string, path: string): Promise<T> {
+  const response = await fetch(`${url}/api${path}`, {
+    headers: { authorization: AUTHORIZATION },
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+/** Every open chat and every closed one, as a fresh reader is told. */
+export async function readInbox(url: string): Promise<ChatForMe[]> {
+  const chats: ChatForMe[] = []
+  for (const list of ['state=open&view=all', 'state=closed'])
+    for (let after = ''; ;) {
+      const page = await read<{ chats: ChatForMe[]; next: string | null }>(
+        url,
+        `/chats?${list}&limit=200${after && `&after=${encodeURIComponent(after)}`}`,
+      )
+      chats.push(...page.chats)
+      if (page.next === null) break
+      after = page.next
+    }
+  return chats
+}
+
+export async function readHistory(url: string, chat: number): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (;;) {
+    const after = entries.at(-1)?.n ?? 0
+    const page = await read<{ entries: Entry[]; more: boolean }>(url, `/chats/${chat}/entries?after=${after}&limit=500`)
+    entries.push(...page.entries)
+    if (!page.more) return entries
+  }
+}
+
+/** What one reader was told, chat by chat, in the order in which it was told. */
+export interface ReaderLog {
+  name: string
+  entries: Map<number, Entry[]>
+}
+
+/**
+ * An agent's window: one socket after the other, each going on behind the newest entry it has. It keeps the inbox as
+ * the agent application does, from pages fetched after each welcome and the frames since.
+ */
+export class SocketReader implements ReaderLog {
+  readonly name: string
+  readonly entries = new Map<number, Entry[]>()
+  /** The inbox as this window shows it. */
+  readonly inbox = new Map<number, Chat>()
+  /** How often it had to come back. */
+  connections = 0
+  readonly #url: string
+  #socket: WebSocket | undefined
+  #over = false
+  #asking = 0
+  #watchers = new Set<() => void>()
+
+  constructor(name: string, url: string) {
+    this.name = name
+    this.#url = url
+    this.#connect()
+  }
+
+  /** Resolves when the condition holds, which is asked after every frame; false when it does not within `ms`. */
+  until(condition: () => boolean, ms: number): Promise<boolean> {
+    if (condition()) return Promise.resolve(true)
+    return new Promise((resolve) => {
+      const end = (held: boolean) => {
+        clearTimeout(timer)
+        this.#watchers.delete(watcher)
+        resolve(held)
+      }
+      const watcher = () => condition() && end(true)
+      const timer = setTimeout(() => end(false), ms)
+      this.#watchers.add(watcher)
+    })
+  }
+
+  /** Whether the socket that was opened last is open. */
+  get open(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN
+  }
+
+  has(chat: number, matches: (entry: Entry) => boolean): boolean {
+    return this.entries.get(chat)?.some(matches) ?? false
+  }
+
+  close(): void {
+    this.#over = true
+    this.#socket?.terminate()
+  }
+
+  #connect(): void {
+    if (this.#over) return
+    const socket = new WebSocket(`${this.#url.replace('http', 'ws')}/api/socket`, {
+      headers: { authorization: AUTHORIZATION },
+      handshakeTimeout: 10_000,
+    })
+    this.#socket = socket
+    socket.on('message', (data: Buffer) => {
+      if (this.#socket === socket) this.#hear(JSON.parse(data.toString()) as ServerFrame)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => setTimeout(() => this.#connect(), AGAIN))
+  }
+
+  #hear(frame: ServerFrame): void {
+    switch (frame.type) {
+      case 'welcome':
+        this.connections++
+        this.inbox.clear()
+        void this.#fetchInbox()
+        break
+      case 'chat':
+        this.#place(frame.chat)
+        break
+      case 'entries':
+        this.entries.set(frame.chat, [...(this.entries.get(frame.chat) ?? []), ...frame.entries])
+        break
+      case 'stale':
+        if (frame.what === 'inbox') void this.#fetchInbox()
+        break
+      default:
+    }
+    for (const watcher of this.#watchers) watcher()
+  }
+
+  async #fetchInbox(): Promise<void> {
+    const mine = ++this.#asking
+    const socket = this.#socket
+    try {
+      const chats = await readInbox(this.#url)
+      if (mine !== this.#asking || socket !== this.#socket) return
+      for (const { seen: _seen, ...chat } of chats) this.#place(chat)
+      for (const watcher of this.#watchers) watcher()
+    } catch {
+      // It went down again: another socket, another inbox.
+      socket?.terminate()
+    }
+  }
+
+  /** Of two that tell of one chat, the one that has come further. */
+  #place(chat: Chat): void {
+    const known = this.inbox.get(chat.id)
+    if (!known || known.last <= chat.last) this.inbox.set(chat.id, chat)
+    if (known) return
+    const after = this.entries.get(chat.id)?.at(-1)?.n ?? 0
+    this.#socket?.send(JSON.stringify({ type: 'follow', chat: chat.id, after }))
+  }
+}
+
+/** I6: what this window shows that a fresh one would not, or the other way round. */
+export function differencesOfInbox(shown: ReadonlyMap<number, Chat>, fresh: readonly ChatForMe[]): string[] {
+  const wrong: string[] = []
+  for (const { seen: _seen, ...chat } of fresh)
+    if (!isDeepStrictEqual(shown.get(chat.id), chat))
+      wrong.push(`I6 chat ${chat.id} shows as ${JSON.stringify(shown.get(chat.id))}, and is ${JSON.stringify(chat)}`)
+  for (const id of shown.keys()) if (!fresh.some((chat) => chat.id === id)) wrong.push(`I6 chat ${id} is not there`)
+  return wrong
+}
+
+/** Reads as a program would that asks for what is new, page after page, in between. */
+export class PageReader implements ReaderLog {
+  readonly name = 'pages'
+  readonly entries = new Map<number, Entry[]>()
+  readonly #url: string
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** Takes what is new; a server that is down is asked again next time. */
+  async look(): Promise<void> {
+    try {
+      for (const { id } of await readInbox(this.#url)) {
+        const known = this.entries.get(id) ?? []
+        const after = known.at(-1)?.n ?? 0
+        const page = await read<{ entries: Entry[] }>(this.#url, `/chats/${id}/entries?after=${after}&limit=100`)
+        this.entries.set(id, [...known, ...page.entries])
+      }
+    } catch {
+      // Next time.
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// Preloaded into the server (`--import`): runs it with the edits of EDITS, so that what a test breaks, slows or kills
+// has no switch in the product. An edit that fits nowhere, or in more than one place, ends the server with a sentence.
+import { registerHooks } from 'node:module'
+import type { Edit } from './edits.ts'
+
+const edits = JSON.parse(process.env['EDITS'] ?? '[]') as Edit[]
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context)
+    const mine = edits.filter(({ file }) => url.endsWith(`/packages/server/src/${file}`))
+    if (mine.length === 0 || !loaded.source) return loaded
+    let text = typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString()
+    for (const { file, find, put } of mine) {
+      const parts = text.split(find)
+      if (parts.length !== 2) throw new Error(`An edit of ${file} fits in ${parts.length - 1} places: ${find}`)
+      text = parts.join(put)
+    }
+    return { ...loaded, source: text }
+  },
+})

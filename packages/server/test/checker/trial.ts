@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { makePlace, type DbKind, type Place } from '../db.ts'
+import { ANN, tokenOf } from '../house.ts'
+import type { Edit } from './edits.ts'
+import { startIntegrator } from './integrator.ts'
+import { judge, type History } from './judge.ts'
+import { openLedger, readLedger } from './ledger.ts'
+import { seeded } from './random.ts'
+import { differencesOfInbox, PageReader, read, readHistory, readInbox, SocketReader } from './readers.ts'
+import { freePort, ServerProcess } from './server-process.ts'
+import { HABITS, sendAsCustomer, writeAsAgent, writeAsCustomer, type Habit, type Writers } from './writers.ts'
+
+export interface TrialOptions {
+  kind: DbKind
+  seed: number
+  edits?: readonly Edit[]
+  imports?: readonly URL[]
+  env?: Record<string, string>
+  place?: Place
+}
+
+export interface Outcome {
+  violations: string[]
+  acknowledged: number
+  unknown: number
+  /** Agent messages in the history, and how many of them ended as an error. */
+  answers: number
+  failed: number
+  /** Requests that the integrator heard more than once. */
+  repeated: number
+}
+
+/** Two customers of each habit; Ann answers the first of each. */
+const CUSTOMERS = HABITS.flatMap((habit) => [1, 2].map((i) => ({ id: `${habit}-${i}`, habit, answered: i === 1 })))
+
+/**
+ * A server process under load, with everybody who watches it: writers with a ledger, an agent's window, a program that
+ * reads pages, the integrator. Whoever breaks things in between asks for the judgement at the end.
+ */
+export async function startTrial({ kind, seed, edits = [], imports = [], env = {}, place }: TrialOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-trial-'))
+  const ledgerFile = join(folder, 'ledger')
+  const store = place ?? (await makePlace(kind))
+  const integrator = await startIntegrator()
+  const server = new ServerProcess(
+    { place: store, serverUrl: integrator.partner.url, edits, imports, env },
+    await freePort(),
+  )
+  const ledger = await openLedger(ledgerFile)
+  const stopping = new AbortController()
+  const random = seeded(seed)
+  let acknowledged = 0
+  const writers: Writers = { ledger, server, random, stopping: stopping.signal, onOk: () => void acknowledged++ }
+  const pages = new PageReader(server.url)
+  let reader: SocketReader | undefined
+  const work: Promise<void>[] = []
+  const others: ServerProcess[] = []
+  /** The number of the chat of each customer that is answered. */
+  const chats = new Map<string, number>()
+
+  /** A customer's first message, and Ann takes the chat. */
+  async function begin(customer: string, habit: Habit): Promise<number> {
+    await sendAsCustomer(writers, customer, habit, 0)
+    const find = async () => (await readInbox(server.url)).find((one) => one.visitor.id === customer)
+    // A broken build may have answered before it is there.
+    let chat = await find()
+    for (let tries = 0; !chat && tries < 50; tries++) {
+      await pause(20)
+      chat = await find()
+    }
+    if (!chat) throw new Error(`${customer} has no chat`)
+    const accepted = await fetch(`${server.url}/api/chats/${chat.id}/accept`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokenOf(ANN)}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    if (!accepted.ok) throw new Error(`${chat.id} could not be accepted: ${await accepted.text()}`)
+    chats.set(customer, chat.id)
+    return chat.id
+  }
+
+  /** Work in the background; what becomes of it is asked at the end. */
+  function goesOn(one: Promise<void>): void {
+    one.catch(() => {})
+    work.push(one)
+  }
+
+  /** Resolves after so many more acknowledgements; at the latest after three seconds. */
+  async function acknowledges(more: number): Promise<void> {
+    const enough = acknowledged + more
+    for (let waited = 0; acknowledged < enough && waited < 3000; waited += 5) await pause(5)
+  }
+
+  const trial = {
+    server,
+    integrator,
+    place: store,
+    writers,
+    random,
+    begin,
+    acknowledges,
+    get window(): SocketReader {
+      if (!reader) throw new Error('the trial has not started')
+      return reader
+    },
+    /** Starts the server and opens the window. */
+    async opens(): Promise<void> {
+      await server.start()
+      reader = new SocketReader('window', server.url)
+    },
+    /** Another process on the same database; it has no load of its own. */
+    async joins(more: { edits?: readonly Edit[]; env?: Record<string, string> } = {}): Promise<ServerProcess> {
+      const other = new ServerProcess(
+        { place: store, serverUrl: integrator.partner.url, imports, edits, ...more, env: { ...env, ...more.env } },
+        await freePort(),
+      )
+      others.push(other)
+      await other.start()
+      return other
+    },
+    /** The log of deliveries, as the owner reads it. */
+    deliveries: () => read<unknown>(server.url, '/channels/1/deliveries'),
+    /** Starts the load. */
+    async loads(): Promise<void> {
+      for (const { id, habit, answered } of CUSTOMERS) {
+        if (answered) goesOn(writeAsAgent(writers, await begin(id, habit), id))
+        goesOn(writeAsCustomer(writers, id, habit))
+      }
+      const looks = async () => {
+        while (!stopping.signal.aborted) {
+          await pages.look()
+          await pause(200)
+        }
+      }
+      goesOn(looks())
+    },
+    /**
+     * `kill -9` and a start, `times` times, at moments that the seed chooses: after so many more acknowledgements and
+     * some milliseconds, wherever the server then is, and now and then in the middle of its start.
+     */
+    async kills(times: number): Promise<void> {
+      for (let i = 0; i < times; i++) {
+        if (random.fraction() < 0.9) {
+          await server.up
+          await acknowledges(random.between(1, 60))
+        }
+        await pause(random.between(0, 40))
+        await server.kill()
+        server.launch()
+      }
+      await server.up
+    },
+    /** Ends the load, waits until every answer has ended, and judges. */
+    async judged(endsWithin = 60_000): Promise<Outcome> {
+      await pause(random.between(300, 600))
+      stopping.abort()
+      await Promise.all(work)
+      await ledger.close()
+      await server.up
+      const messages = readLedger(ledgerFile)
+      await trial.window.until(() => allEnded(trial.window), endsWithin)
+      const inbox = await readInbox(server.url)
+      const histories: History[] = await Promise.all(
+        inbox.map(async (chat) => ({
+          chat: chat.id,
+          customer: chat.visitor.id,
+          entries: await readHistory(server.url, chat.id),
+        })),
+      )
+      await trial.window.until(() => isCaughtUp(trial.window, inbox), 5000)
+      for (let i = 0; i < 20 && !isCaughtUp(pages, inbox); i++) await pages.look()
+      const readers = messages.length > 0 ? [trial.window, ...(work.length > 0 ? [pages] : [])] : []
+      const { received } = integrator
+      const violations = [
+        ...[server, ...others].flatMap(({ deaths }) => deaths),
+        ...judge({ messages, histories, readers, received }),
+        ...differencesOfInbox(trial.window.inbox, inbox),
+      ]
+      const entries = histories.flatMap((history) => history.entries)
+      return {
+        violations,
+        acknowledged: messages.filter(({ verdict }) => verdict === 'ok').length,
+        unknown: messages.filter(({ verdict }) => verdict === 'unknown').length,
+        answers: entries.filter((entry) => entry.type === 'message' && entry.from === 'agent').length,
+        failed: entries.filter((entry) => entry.type === 'message.failed').length,
+        repeated: received.length - new Set(received.map(({ webhookId, answered }) => webhookId + answered)).size,
+      }
+    },
+    async close(): Promise<void> {
+      stopping.abort()
+      reader?.close()
+      for (const one of [server, ...others]) await one.close()
+      await Promise.allSettled(work)
+      await integrator.close()
+      await ledger.close().catch(() => {})
+      if (!place) await store.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return trial
+}
+
+export type Trial = Awaited<ReturnType<typeof startTrial>>
+
+function allEnded({ entries }: SocketReader): boolean {
+  for (const told of entries.values()) {
+    const ended = new Set(told.flatMap((entry) => ('of' in entry ? [entry.of] : [])))
+    if (told.some((entry) => entry.type === 'message' && entry.from === 'agent' && !ended.has(entry.n))) return false
+  }
+  return true
+}
+
+function isCaughtUp({ entries }: Pick<SocketReader, 'entries'>, inbox: readonly ChatForMe[]): boolean {
+  return inbox.every(({ id, last }) => (entries.get(id)?.at(-1)?.n ?? 0) >= last)
+}

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ANN, tokenOf } from '../house.ts'
+import { REFUSED, STUMBLES } from './integrator.ts'
+import type { Ledger, Sending, Verdict } from './ledger.ts'
+import type { Random } from './random.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/** Longer than the server may ever take (R4), in milliseconds. */
+const PATIENCE = 10_000
+/** Between two messages of one writer, in milliseconds. */
+const PAUSE_MOST = 40
+
+/**
+ * How a customer's integrator sends. plain: no key, each message once. keyed: with a key, again until it is answered.
+ * eager: the same, and each time several times at once. repeating: no key, always the same `message.id`, and few
+ * texts, so that only a count tells whether one is missing.
+ */
+export const HABITS = ['plain', 'keyed', 'eager', 'repeating'] as const
+export type Habit = (typeof HABITS)[number]
+
+interface Request {
+  url: string
+  body: string
+  headers: Record<string, string>
+}
+
+export interface Writers {
+  ledger: Ledger
+  server: ServerProcess
+  random: Random
+  stopping: AbortSignal
+  /** Called with each message that was acknowledged. */
+  onOk?: () => void
+}
+
+/** Writes as a customer until told to stop, one message after the other. */
+export async function writeAsCustomer(writers: Writers, customer: string, habit: Habit): Promise<void> {
+  for (let k = 1; !writers.stopping.aborted; k++) {
+    await sendAsCustomer(writers, customer, habit, k)
+    await breathe(writers)
+  }
+}
+
+export async function sendAsCustomer(
+  writers: Writers,
+  customer: string,
+  habit: Habit,
+  k: number,
+  told = `message ${k} of ${customer} ✓ 🛎`,
+): Promise<void> {
+  const text = habit === 'repeating' ? ['ok', 'yes', 'thanks'][k % 3]! : told
+  const sending: Sending = {
+    id: `${customer} ${k}`,
+    by: 'customer',
+    customer,
+    text,
+    keyed: habit === 'keyed' || habit === 'eager',
+  }
+  const message = { type: 'text', text, ...(habit === 'repeating' && { id: 'always the same' }) }
+  const request: Request = {
+    url: writers.server.channelUrl,
+    body: JSON.stringify({ sender: { id: customer, name: `Customer ${customer}` }, message }),
+    headers: { 'content-type': 'application/json', ...(sending.keyed && { 'idempotency-key': sending.id }) },
+  }
+  await send(writers, sending, request, habit === 'eager' ? 3 : 1)
+}
+
+/** Answers in a chat that Ann holds until told to stop: every tenth is refused, every tenth stumbled over. */
+export async function writeAsAgent(writers: Writers, chat: number, customer: string): Promise<void> {
+  for (let k = 1; !writers.stopping.aborted; k++) {
+    const wish = k % 10 === 3 ? `, ${REFUSED}` : k % 10 === 7 ? `, ${STUMBLES}` : ''
+    await sendAsAgent(writers, chat, customer, `answer ${k} to ${customer}${wish}`)
+    await breathe(writers)
+  }
+}
+
+export async function sendAsAgent(writers: Writers, chat: number, customer: string, text: string): Promise<void> {
+  const sending: Sending = { id: `agent: ${text}`, by: 'agent', customer, text, keyed: true }
+  const request: Request = {
+    url: `${writers.server.url}/api/chats/${chat}/messages`,
+    body: JSON.stringify({ text }),
+    headers: {
+      authorization: `Bearer ${tokenOf(ANN)}`,
+      'content-type': 'application/json',
+      'idempotency-key': sending.id,
+    },
+  }
+  await send(writers, sending, request, 1)
+}
+
+/** Sends until it is answered when there is a key, and once when there is none; `atOnce` times side by side. */
+async function send(writers: Writers, sending: Sending, request: Request, atOnce: number): Promise<void> {
+  for (;;) {
+    const verdicts = await Promise.all(Array.from({ length: atOnce }, () => attempt(writers, sending, request)))
+    if (!sending.keyed || !verdicts.includes('unknown') || writers.stopping.aborted) return
+    await writers.server.up
+    await pause(20)
+  }
+}
+
+async function attempt({ ledger, onOk }: Writers, sending: Sending, { url, body, headers }: Request): Promise<Verdict> {
+  await ledger.sends(sending)
+  let verdict: Verdict = 'unknown'
+  let status = 0
+  let answer = ''
+  try {
+    const response = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(PATIENCE) })
+    status = response.status
+    answer = await response.text()
+    verdict = status < 300 ? 'ok' : status < 500 ? 'fail' : 'unknown'
+  } catch {
+    // Refused, reset, or too late: for all we know it was stored.
+  }
+  await ledger.hears({ id: sending.id, verdict, status, answer })
+  if (verdict === 'ok') onOk?.()
+  return verdict
+}
+
+/** The pace of a person, and no more than a machine that others use as well can bear. */
+async function breathe({ random, server, stopping }: Writers): Promise<void> {
+  await pause(random.between(1, PAUSE_MOST))
+  if (!stopping.aborted) await server.up
+}

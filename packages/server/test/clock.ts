@@ -1,0 +1,47 @@
+import type { Clock } from '../src/world.ts'
+
+export interface HandClock extends Clock {
+  /** Moves time on by `ms`, firing what falls due in order and letting I/O settle after each. */
+  move(ms: number): Promise<void>
+  /** Wakes up `ms` later, as after a sleep: what fell due meanwhile fires once, now. */
+  jump(ms: number): Promise<void>
+}
+
+/** Lets sockets, streams and promises that are ready run, without waiting for the wall clock. */
+export async function settle(rounds = 20): Promise<void> {
+  for (let i = 0; i < rounds; i++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** A clock that stands still until it is moved. */
+export function handClock(start = 1_790_000_000_000): HandClock {
+  let now = start
+  let serial = 0
+  const due = new Map<number, { at: number; fn: () => void }>()
+  const clock: HandClock = {
+    now: () => now,
+    after(ms, fn) {
+      const id = ++serial
+      due.set(id, { at: now + Math.max(0, ms), fn })
+      return () => void due.delete(id)
+    },
+    async move(ms) {
+      const until = now + ms
+      for (;;) {
+        await settle()
+        let next: [number, { at: number; fn: () => void }] | undefined
+        for (const timer of due) if (timer[1].at <= until && (!next || timer[1].at < next[1].at)) next = timer
+        if (!next) break
+        due.delete(next[0])
+        now = Math.max(now, next[1].at)
+        next[1].fn()
+      }
+      now = until
+      await settle()
+    },
+    async jump(ms) {
+      now += ms
+      await clock.move(0)
+    },
+  }
+  return clock
+}

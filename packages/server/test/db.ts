@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Db, DbLog } from '../src/db/db.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { openDb } from '../src/db/open.ts'
+import { type Clock, realClock } from '../src/world.ts'
+
+export interface TestDb {
+  db: Db
+  /** Its DATA_DIR, empty for a server. */
+  dataDir: string
+  /** Undefined for the embedded one. */
+  databaseUrl: string | undefined
+  /** Closes it and leaves nothing behind. */
+  close(): Promise<void>
+}
+
+export type DbKind = Db['kind']
+
+/** Says nothing. A test that wants to hear hands in its own. */
+export const quietLog: DbLog = { info() {}, warn() {}, error() {} }
+
+const serverUrl = process.env['TEST_DATABASE_URL']
+
+/** The kinds of database that tests run on: the embedded one, and the server of TEST_DATABASE_URL where it is set. */
+export const testKinds = (): DbKind[] => (serverUrl ? ['embedded', 'server'] : ['embedded'])
+
+/**
+ * A fresh database with the newest tables. A migrated one is kept as a template, in the temporary folder or on the
+ * server, and copied: setting up takes seconds, a copy a fraction of one.
+ */
+export async function openTestDb(kind: DbKind, clock: Clock = realClock): Promise<TestDb> {
+  const place = kind === 'embedded' ? await makeFolder() : await makeDatabase()
+  const db = await openDb({
+    ...place,
+    clock,
+    log: quietLog,
+    onFatal(error) {
+      throw error
+    },
+  })
+  return {
+    db,
+    dataDir: place.dataDir,
+    databaseUrl: place.databaseUrl,
+    async close() {
+      await db.close()
+      await place.drop()
+    },
+  }
+}
+
+export interface Place {
+  dataDir: string
+  databaseUrl?: string
+  /** Removes it; nothing may be using it. */
+  drop(): Promise<void>
+}
+
+/** Where a database of this kind can be opened by whoever is told: a migrated one, in use by nobody. */
+export const makePlace = (kind: DbKind): Promise<Place> => (kind === 'embedded' ? makeFolder() : makeDatabase())
+
+/** What a template is made of: another version of any of it needs another template. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const folder = new URL('../src/db/migrations/', import.meta.url)
+  const migrations = readdirSync(folder).map((file) => `../src/db/migrations/${file}`)
+  // package.json says which Postgres is embedded.
+  const makers = ['initdb-process.ts', 'initdb.ts', 'engine.ts', 'migrate.ts'].map((file) => `../src/db/${file}`)
+  for (const file of [...migrations.toSorted(), ...makers, '../package.json']) {
+    hash.update(file).update(readFileSync(new URL(file, import.meta.url)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function makeFolder(): Promise<Place> {
+  const template = join(tmpdir(), `deskbell-test-template-${fingerprint()}-${process.getuid?.() ?? 0}`)
+  // Whoever comes first makes it; whoever made a second one meanwhile throws it away.
+  if (!existsSync(template)) {
+    removeOldTemplates()
+    const making = mkdtempSync(`${template}-`)
+    await migrateOnce({ dataDir: making })
+    try {
+      renameSync(making, template)
+    } catch {
+      rmSync(making, { recursive: true })
+    }
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'deskbell-test-'))
+  mkdirSync(join(dataDir, 'db'), { mode: 0o700 })
+  cpSync(join(template, 'db'), join(dataDir, 'db'), { recursive: true })
+  return { dataDir, drop: async () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** Those of other versions, unless somebody may be using them today. */
+function removeOldTemplates(): void {
+  const yesterday = Date.now() - 24 * 60 * 60 * 1000
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith('deskbell-test-'))) {
+    const path = join(tmpdir(), name)
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found && found.mtimeMs < yesterday) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+async function makeDatabase(): Promise<Place> {
+  if (!serverUrl) throw new Error('TEST_DATABASE_URL is not set')
+  const template = `deskbell_test_template_${fingerprint()}`
+  const name = `deskbell_test_${randomBytes(6).toString('hex')}`
+  await onServer(async (admin) => {
+    // Test files start side by side: one makes the template, the others wait here.
+    await admin.query('select pg_advisory_lock(4096201128)')
+    const { rows } = await admin.query('select from pg_database where datname = $1', [template])
+    if (rows.length === 0) {
+      const old = await admin.query<{ name: string }>(
+        "select quote_ident(datname) as name from pg_database where datname like 'deskbell_test_template_%'",
+      )
+      // One that is being copied at this moment stays until the next time.
+      for (const { name: other } of old.rows) await admin.query(`drop database ${other}`).catch(() => {})
+      await admin.query(`create database ${template}`)
+      await migrateOnce({ databaseUrl: urlOf(template), dataDir: '' })
+    }
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  return {
+    dataDir: '',
+    databaseUrl: urlOf(name),
+    drop: () => onServer(async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
+  }
+}
+
+async function migrateOnce(place: { databaseUrl?: string; dataDir: string }): Promise<void> {
+  const db = await openDb({
+    ...place,
+    clock: realClock,
+    log: quietLog,
+    onFatal(error) {
+      throw error
+    },
+  })
+  try {
+    await migrate(db, quietLog)
+  } finally {
+    await db.close()
+  }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(serverUrl ?? '')
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer<T>(fn: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client(serverUrl)
+  await admin.connect()
+  try {
+    return await fn(admin)
+  } finally {
+    await admin.end()
+  }
+}

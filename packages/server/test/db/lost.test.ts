@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { InDoubt, isSerialization, isUnavailable } from '../../src/db/errors.ts'
+import { openDb } from '../../src/db/open.ts'
+import { refusal } from '../../src/db/server.ts'
+import { statement } from '../../src/db/statement.ts'
+import { realClock } from '../../src/world.ts'
+import { openTestDb, quietLog, type TestDb, testKinds } from '../db.ts'
+
+const one = statement('lost_one', 'select 1 as one')
+const readPid = statement('lost_pid', 'select pg_backend_pid() as pid')
+const endOthers = `select count(pg_terminate_backend(pid)) as n from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
+const slow = statement('lost_slow', 'select pg_sleep($1::float)')
+const lockRow = statement('lost_lock', 'select id from pair where id = $1 for update')
+
+/** Runs what it is given outside of the transaction that is open around the caller, as another request would. */
+const outside = AsyncLocalStorage.snapshot()
+
+const open = (databaseUrl: string) =>
+  openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
+
+/** Stands between a client and the server, and can stop passing anything on. */
+async function openTap(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let silent = false
+  const server: Server = createServer((near) => {
+    const far = connect(Number(target.port || 5432), target.hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => void (silent || to.write(bytes)))
+      from.on('close', () => to.destroy())
+      from.on('error', () => to.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  return {
+    url: url.href,
+    /** Nothing more comes through, and nobody is told. */
+    silence: () => void (silent = true),
+    cut,
+    async close() {
+      cut()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+describe(
+  'R4 a server that goes away',
+  { skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL' },
+  () => {
+    let house: TestDb
+    before(async () => {
+      house = await openTestDb('server')
+      await house.db.administer((client) =>
+        client.query('create table pair (id int primary key); insert into pair values (1), (2)'),
+      )
+    })
+    after(() => house.close())
+    const endAll = () => house.db.administer((client) => client.query(endOthers))
+
+    test('idle connections that were ended are replaced, for everybody and for the commit', async () => {
+      const { db } = house
+      await Promise.all([db.query(one, []), db.query(one, []), db.pipeline((tx) => tx.query(one, []))])
+      await endAll()
+      // The news may come before the next question or with it; after it all is well.
+      for (let i = 0; i < 3; i++) {
+        await db.query(one, []).catch((error: unknown) => assert.ok(isUnavailable(error), String(error)))
+        await db
+          .pipeline((tx) => tx.query(one, []))
+          .catch((error: unknown) => assert.ok(isUnavailable(error), String(error)))
+      }
+      assert.deepEqual(await db.query(one, []), [{ one: 1 }])
+      assert.deepEqual(await db.pipeline((tx) => tx.query(one, [])), [[{ one: 1 }]].flat())
+    })
+
+    test('a transaction whose connection is ended fails as unavailable, and the next one works', async () => {
+      const { db } = house
+      for (const transact of [db.transaction, db.pipeline]) {
+        let reached = false
+        await assert.rejects(
+          transact(async (tx) => {
+            const [before] = await tx.query<{ pid: number }>(readPid, [])
+            assert.ok(before)
+            await outside(endAll)
+            await tx.query(one, [])
+            reached = true
+          }),
+          (error) => isUnavailable(error) && !isSerialization(error),
+        )
+        assert.equal(reached, false)
+        assert.deepEqual(await transact((tx) => tx.query(one, [])), [{ one: 1 }])
+      }
+    })
+
+    test('connections do not leak however often they are lost', async () => {
+      const { db } = house
+      for (let i = 0; i < 15; i++) {
+        const asked = Promise.allSettled([
+          ...Array.from({ length: 12 }, () => db.query(slow, [0.02])),
+          db.pipeline((tx) => tx.query(slow, [0.02])),
+        ])
+        await endAll()
+        await asked
+      }
+      await Promise.all(Array.from({ length: 20 }, () => db.query(one, [])))
+      const { rows } = await db.administer((client) =>
+        client.query<{ n: string }>('select count(*) as n from pg_stat_activity where datname = current_database()'),
+      )
+      assert.ok(Number(rows[0]?.n) <= 12, `${rows[0]?.n} connections`)
+    })
+
+    test('a connection that is lost at the commit leaves it in doubt', async () => {
+      const tap = await openTap(house.databaseUrl ?? '')
+      const db = await open(tap.url)
+      try {
+        await assert.rejects(
+          db.pipeline(async (tx) => {
+            await tx.query(one, [])
+            tap.silence()
+            const committed = Promise.all([tx.query(one, []), tx.commit()])
+            setImmediate(tap.cut)
+            await committed
+          }),
+          (error) => error instanceof InDoubt && isUnavailable(error),
+        )
+      } finally {
+        await db.close()
+        await tap.close()
+      }
+    })
+
+    test('a server that is not there is said to be so, at once', async () => {
+      const tap = await openTap(house.databaseUrl ?? '')
+      const db = await open(tap.url)
+      await tap.close()
+      const since = performance.now()
+      await assert.rejects(db.query(one, []), isUnavailable)
+      await assert.rejects(db.query(one, []), isUnavailable)
+      await assert.rejects(
+        db.pipeline((tx) => tx.query(one, [])),
+        isUnavailable,
+      )
+      assert.ok(performance.now() - since < 2_500)
+      await db.close()
+      await assert.rejects(db.query(one, []), isUnavailable)
+      await assert.rejects(open(tap.url), /The database server of DATABASE_URL cannot be used: .*ECONNREFUSED/)
+    })
+
+    test('more askers than connections wait, and are sent away when it takes too long', async () => {
+      const { db } = house
+      const asked = await Promise.allSettled(Array.from({ length: 12 }, () => db.query(slow, [2.5])))
+      const refused = asked.filter((each) => each.status === 'rejected')
+      assert.equal(refused.length, 2)
+      for (const { reason } of refused) assert.ok(isUnavailable(reason), String(reason))
+    })
+
+    test('two transactions in each other’s way: one is told that it may try again', async () => {
+      const { db } = house
+      let arrived = 0
+      let meet = () => {}
+      const both = new Promise<void>((resolve) => (meet = resolve))
+      const work = (first: number, second: number) =>
+        db.transaction(async (tx) => {
+          await tx.query(lockRow, [first])
+          if (++arrived === 2) meet()
+          await both
+          await tx.query(lockRow, [second])
+        })
+      const results = await Promise.allSettled([work(1, 2), work(2, 1)])
+      const failed = results.filter((result) => result.status === 'rejected')
+      assert.equal(failed.length, 1)
+      assert.ok(isSerialization(failed[0]?.reason) && !isUnavailable(failed[0]?.reason))
+    })
+
+    test('R3 a server that answers before the disk has it is refused', async () => {
+      await house.db.administer((client) =>
+        client.query(
+          `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
+        ),
+      )
+      await assert.rejects(open(house.databaseUrl ?? ''), /"synchronous_commit = off".*Set it to "on"/)
+      const db = await openDb({
+        databaseUrl: house.databaseUrl ?? '',
+        dataDir: '',
+        clock: realClock,
+        log: quietLog,
+        onFatal: assert.fail,
+        allowUnsafeFsync: true,
+      })
+      await db.close()
+    })
+  },
+)
+
+describe('R3 which servers are refused', () => {
+  const good = { version: '150020', fsync: 'on', commit: 'on' }
+  const rows: [string, Partial<typeof good>, RegExp | undefined][] = [
+    ['a good one is not', {}, undefined],
+    ['the oldest', { version: '140000' }, undefined],
+    ['one too old', { version: '130014' }, /PostgreSQL 13; Deskbell needs 14 or newer/],
+    ['without fsync', { fsync: 'off' }, /"fsync = off".*Set "fsync = on"/],
+    ['one that answers early', { commit: 'off' }, /"synchronous_commit = off"/],
+    ['one with a standby', { commit: 'remote_apply' }, undefined],
+    ['one that trusts its own disk only', { commit: 'local' }, undefined],
+  ]
+  for (const [title, given, expected] of rows) {
+    test(title, () => {
+      const said = refusal({ ...good, ...given })
+      if (expected) assert.match(said ?? '', expected)
+      else assert.equal(said, undefined)
+    })
+  }
+})

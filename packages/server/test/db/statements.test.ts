@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type pg from 'pg'
+import type { Statement } from '../../src/db/statement.ts'
+import { allStatements, statement } from '../../src/db/statement.ts'
+import { openTestDb, type TestDb, testKinds } from '../db.ts'
+
+/** Has Postgres read a statement against its tables, without carrying it out; the names of its columns. */
+function describeStatement(client: pg.ClientBase, { text }: Statement): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    let columns: string[] = []
+    const question = {
+      submit(connection: pg.Connection) {
+        connection.parse({ name: '', text, types: [] }, true)
+        connection.describe({ type: 'S', name: '' }, true)
+        connection.sync()
+      },
+      handleRowDescription(message: { fields: { name: string }[] }) {
+        columns = message.fields.map((field) => field.name)
+      },
+      handleReadyForQuery: () => resolve(columns),
+      handleError: reject,
+    }
+    client.query(question)
+  })
+}
+
+const source = fileURLToPath(new URL('../../src/', import.meta.url))
+const files = globSync('**/*.ts', { cwd: source })
+  .filter((file) => !file.endsWith('.test.ts') && /\bstatement\(\s*'/.test(readFileSync(source + file, 'utf8')))
+  .toSorted()
+for (const file of files) await import(pathToFileURL(source + file).href)
+const statements = allStatements()
+
+test('the statements of every file are known', () => {
+  assert.ok(files.length > 1 && statements.length >= files.length, files.join(' '))
+})
+
+test('a name belongs to one statement, and is one', () => {
+  const { name } = statement('statements_test_once', 'select 1')
+  assert.throws(() => statement(name, 'select 2'), /two statements are called statements_test_once/)
+  for (const bad of ['', 'Upper', 'with space', 'x'.repeat(64), "quote'"]) {
+    assert.throws(() => statement(bad, 'select 1'), /not a statement's name/)
+  }
+})
+
+for (const kind of testKinds()) {
+  describe(`statements and the tables of the ${kind} database`, () => {
+    let house: TestDb
+    before(async () => {
+      house = await openTestDb(kind)
+    })
+    after(() => house.close())
+    const check = (each: Statement) => house.db.administer((client) => describeStatement(client, each))
+
+    for (const each of statements) {
+      test(each.name, async () => {
+        const columns = await check(each)
+        assert.equal(new Set(columns).size, columns.length, 'two columns of one name: a row holds one of them')
+      })
+    }
+
+    test('a wrong column is found', async () => {
+      await assert.rejects(check({ name: '', text: 'select nowhere from chat' }), /column "nowhere" does not exist/)
+    })
+  })
+}

@@ -1,0 +1,283 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Entry } from '@deskbell/protocol/agent/entry'
+import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import type { Setup } from '@deskbell/protocol/setup'
+import { openDoors } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openDesk } from '../src/desk.ts'
+import { makeLog } from '../src/log.ts'
+import { realClock, realIds, type Clock } from '../src/world.ts'
+import { settle, type HandClock } from './clock.ts'
+import { makePlace, type DbKind, type Place } from './db.ts'
+
+export const RANDOM = '0123456789abcdefghijKLMNOPQRSTUV'
+export const PUBLIC_ID = 'Ab3dEf6hIj'
+export const ANN = 'ann@shop.test'
+export const BOB = 'bob@shop.test'
+const PASSWORD = 'correct horse battery'
+
+type Channel = NonNullable<Setup['channels']>[number] & { kind: 'api' }
+type Limits = NonNullable<NonNullable<Setup['settings']>['limits']>
+
+export interface HouseOptions {
+  kind?: DbKind
+  clock?: Clock
+  /** Laid over the channel that every house has. */
+  channel?: Partial<Channel>
+  /** Rates; those not named are off. */
+  limits?: Limits
+  /** Laid over the environment. */
+  env?: Record<string, string>
+  /** A place that is used again: a house after a crash. */
+  place?: Place
+  /** Hears every line of the log. */
+  onLog?: (line: string) => void
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  // Tests look into bodies as they please.
+  body: Record<string, never>
+}
+
+/** A whole house in process: real sockets, a real database, a clock that a test may move. */
+export async function startHouse(options: HouseOptions = {}) {
+  const kind = options.kind ?? 'embedded'
+  const place = options.place ?? (await makePlace(kind))
+  const dataDir = place.dataDir || mkdtempSync(join(tmpdir(), 'deskbell-house-'))
+  const setupFile = join(dataDir, 'setup.json')
+  const off = Object.fromEntries(
+    [
+      'channelMessagesPerSender',
+      'channelMessagesPerChannel',
+      'statusPerAddress',
+      'typingPerSender',
+      'notFoundPerAddress',
+      'signInPerAddress',
+    ].map((name) => [name, 0]),
+  ) as Limits
+  const setup: Setup = {
+    account: { name: 'Shop' },
+    agents: [
+      { email: ANN, name: 'Ann', password: PASSWORD, role: 'owner', apiToken: tokenOf(ANN) },
+      { email: BOB, name: 'Bob', password: PASSWORD, role: 'agent', apiToken: tokenOf(BOB) },
+    ],
+    channels: [
+      {
+        kind: 'api',
+        name: 'App',
+        publicId: PUBLIC_ID,
+        random: RANDOM,
+        agents: [ANN, BOB],
+        ...options.channel,
+      } as Channel,
+    ],
+    settings: { limits: { ...off, ...options.limits } },
+  }
+  writeFileSync(setupFile, JSON.stringify(setup))
+  const config = readConfig({
+    // Links carry the port, so it is known before anybody listens.
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    SETUP_FILE: setupFile,
+    ALLOW_TARGETS: '127.0.0.1,localhost',
+    SECRET_KEY: 'a key for tests alone',
+    ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+    ...options.env,
+  })
+  const clock = options.clock ?? realClock
+  const desk = await openDesk(config, {
+    clock,
+    ids: realIds,
+    log: makeLog(options.onLog ?? (() => {})),
+    onFatal(error) {
+      throw error
+    },
+  })
+  const app = await openDoors(desk)
+  await app.listen({ host: '127.0.0.1', port: config.port })
+  const url = `http://127.0.0.1:${config.port}`
+  const channelUrl = `${url}/${RANDOM}/${PUBLIC_ID}`
+  let closed = false
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+    const response = await fetch(path.startsWith('http') ? path : url + path, init)
+    const text = await response.text()
+    let body: Answer['body'] = {}
+    try {
+      body = JSON.parse(text)
+    } catch {
+      // Not every answer is JSON.
+    }
+    return { status: response.status, headers: response.headers, text, body }
+  }
+
+  const house = {
+    url,
+    /** As people type it: what the desk takes for its own origin. */
+    publicUrl: config.publicUrl,
+    channelUrl,
+    kind,
+    clock,
+    desk,
+    place,
+    ask,
+    /** A customer on the channel. */
+    visitor: (id: string, sender: Record<string, unknown> = {}) => visitorOf(ask, channelUrl, id, sender),
+    /** An agent who is signed in by an API token. */
+    agent: (email: string = ANN) => agentOf(ask, url, email),
+    /** Nothing is being committed, delivered or waiting for another attempt. */
+    async settled() {
+      for (let quiet = 0; quiet < 2; quiet++) {
+        await desk.commit.idle()
+        await desk.worker.settled()
+        await settle(2)
+      }
+    },
+    /** Ends it and leaves the place for another house. */
+    async stop() {
+      if (closed) return
+      closed = true
+      const ended = app.close().then(() => desk.close())
+      // The end waits for what is under way, and a clock that nobody moves would wait for ever.
+      if ('move' in clock) await moveUntil(clock as HandClock, ended)
+      await ended
+    },
+    async close() {
+      await house.stop()
+      await place.drop()
+      if (!place.dataDir) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return house
+}
+
+/** A port that the system does not hand out again soon. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function moveUntil(clock: HandClock, work: Promise<unknown>): Promise<void> {
+  let done = false
+  void work.catch(() => {}).finally(() => (done = true))
+  while (!done) await clock.move(250)
+}
+
+export type House = Awaited<ReturnType<typeof startHouse>>
+type Ask = (path: string, init?: RequestInit) => Promise<Answer>
+
+export function tokenOf(email: string): string {
+  return `deskbell_${email.replaceAll(/[^a-z]/g, '')}_0123456789abcdef`
+}
+
+function visitorOf(ask: Ask, channelUrl: string, id: string, sender: Record<string, unknown>) {
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    ask(channelUrl, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  return {
+    id,
+    post,
+    writes: (text: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+      post({ sender: { id, ...sender }, message: { type: 'text', text, ...more } }, headers),
+    sends: (message: Record<string, unknown>) => post({ sender: { id, ...sender }, message }),
+    types: (on = true) => post({ sender: { id }, message: { type: on ? 'typein' : 'typeout' } }),
+  }
+}
+
+function agentOf(ask: Ask, url: string, email: string) {
+  const authorization = `Bearer ${tokenOf(email)}`
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    ask(`/api${path}`, {
+      method,
+      headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const must = async (promise: Promise<Answer>): Promise<Answer> => {
+    const answer = await promise
+    if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
+    return answer
+  }
+  const agent = {
+    email,
+    call,
+    async chats(query = ''): Promise<ChatForMe[]> {
+      return (await must(call('GET', `/chats${query}`))).body['chats'] ?? []
+    },
+    async chat(id: number): Promise<ChatForMe> {
+      return (await must(call('GET', `/chats/${id}`))).body as unknown as ChatForMe
+    },
+    async entries(chat: number, after = 0): Promise<Entry[]> {
+      return (await must(call('GET', `/chats/${chat}/entries?after=${after}&limit=500`))).body['entries'] ?? []
+    },
+    accepts: (chat: number, body: object = {}) => must(call('POST', `/chats/${chat}/accept`, body)),
+    closes: (chat: number) => must(call('POST', `/chats/${chat}/close`, {})),
+    async writes(chat: number, text: string): Promise<number> {
+      return (await must(call('POST', `/chats/${chat}/messages`, { text }))).body['n'] ?? 0
+    },
+    /** Connects the socket; resolves when it is welcome. */
+    connects: () => connect(url, authorization),
+  }
+  return agent
+}
+
+export type TestAgent = ReturnType<typeof agentOf>
+
+async function connect(url: string, authorization: string) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, { headers: { authorization } })
+  const frames: ServerFrame[] = []
+  const waiting = new Set<{ matches: (frame: ServerFrame) => boolean; found: (frame: ServerFrame) => void }>()
+  const closed = new Promise<{ code: number }>((resolve) => socket.on('close', (code) => resolve({ code })))
+  socket.on('message', (data: Buffer) => {
+    const frame = JSON.parse(data.toString()) as ServerFrame
+    frames.push(frame)
+    for (const one of waiting)
+      if (one.matches(frame)) {
+        waiting.delete(one)
+        one.found(frame)
+      }
+  })
+  const connection = {
+    socket,
+    frames,
+    closed,
+    send: (frame: object) => socket.send(JSON.stringify(frame)),
+    /** The first frame, of those that came and those to come, that fits. */
+    sees(matches: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
+      const known = frames.find(matches)
+      if (known) return Promise.resolve(known)
+      return new Promise((found) => waiting.add({ matches, found }))
+    },
+    seesChat: async (matches: (chat: Chat) => boolean): Promise<Chat> => {
+      const frame = await connection.sees((one) => one.type === 'chat' && matches(one.chat))
+      if (frame.type !== 'chat') throw new Error('not a chat')
+      return frame.chat
+    },
+    /** All entries of a chat that came, in the order in which they came. */
+    entriesOf: (chat: number): Entry[] =>
+      frames.flatMap((frame) => (frame.type === 'entries' && frame.chat === chat ? frame.entries : [])),
+    close: () => socket.close(),
+  }
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('unexpected-response', (_request, response) => reject(new Error(`refused with ${response.statusCode}`)))
+    connection.sees((frame) => frame.type === 'welcome').then(() => resolve(), reject)
+  })
+  return connection
+}

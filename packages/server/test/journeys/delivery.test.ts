@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import type { Entry } from '@deskbell/protocol/agent/entry'
+import { handClock, type HandClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { ANN, PUBLIC_ID, startHouse, type House } from '../house.ts'
+import { startPartner, type Partner } from '../partner.ts'
+
+const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes, yes').toString('base64')}`
+
+for (const kind of testKinds())
+  describe(`agent messages to the integrator, ${kind}`, () => {
+    let clock: HandClock
+    let partner: Partner
+    let house: House
+    let customers = 0
+    before(async () => {
+      clock = handClock()
+      partner = await startPartner({ clock })
+      house = await startHouse({
+        kind,
+        clock,
+        channel: { serverUrl: `${partner.url}/chat?key=hush`, secret: SECRET },
+      })
+    })
+    afterEach(() => {
+      partner.answers({ result: 'ok' })
+      partner.requests.length = 0
+    })
+    after(async () => {
+      await house.close()
+      await partner.close()
+    })
+
+    /** A chat with a new customer that Ann holds. */
+    async function chatting(): Promise<{ chat: number; customer: string }> {
+      const customer = `customer ${++customers}`
+      await house.visitor(customer).writes('hi')
+      const chat = (await house.agent().chats('?limit=200')).find((one) => one.visitor.id === customer)
+      if (!chat) throw new Error('no chat')
+      await house.agent().accepts(chat.id)
+      return { chat: chat.id, customer }
+    }
+    const entries = (chat: number): Promise<Entry[]> => house.agent().entries(chat)
+    const outcomeOf = async (chat: number, n: number) =>
+      (await entries(chat)).filter((entry) => 'of' in entry && entry.of === n && entry.type !== 'message.resent')
+    /** The last word on a message, once there is one. */
+    async function word(chat: number, n: number): Promise<Entry> {
+      for (let tries = 0; tries < 500; tries++) {
+        const last = (await outcomeOf(chat, n)).at(-1)
+        if (last) return last
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      throw new Error(`nobody says what became of message ${n}`)
+    }
+    const said = (request: { body: string }): string => JSON.parse(request.body).message.text
+    /** Moves time on in small steps until all is delivered. */
+    async function passes(ms: number): Promise<void> {
+      for (let gone = 0; gone < ms; gone += 500) {
+        await until()
+        await clock.move(500)
+      }
+      await until()
+    }
+    /** Waits for what is under way in real time, sockets and the database: until nothing has moved for a while. */
+    async function until(): Promise<void> {
+      const traces = () => `${partner.requests.length} ${partner.connections()} ${house.desk.worker.held}`
+      let before = ''
+      for (let still = 0; still < 5;) {
+        await house.desk.commit.idle()
+        await new Promise((resolve) => setTimeout(resolve, 8))
+        const now = traces()
+        still = now === before ? still + 1 : 0
+        before = now
+      }
+    }
+
+    test('A3 A30 the body, to the letter', async () => {
+      const { chat, customer } = await chatting()
+      const n = await house.agent().writes(chat, 'Good day')
+      const request = await partner.hears('Good day')
+      await house.settled()
+      const [, , message] = await entries(chat)
+      assert.ok(message?.type === 'message' && message.n === n)
+      assert.deepEqual(JSON.parse(request.body), {
+        sender: { name: 'Ann', photo: '' },
+        recipient: { id: customer },
+        message: { type: 'text', id: message.id, text: 'Good day' },
+      })
+      assert.equal(request.method, 'POST')
+      assert.match(request.header('content-type') ?? '', /^application\/json/)
+      assert.equal((await word(chat, n)).type, 'message.delivered')
+    })
+
+    test('A21 the public id is joined to the path, the query stays', async () => {
+      const { chat } = await chatting()
+      await house.agent().writes(chat, 'where to')
+      assert.equal((await partner.hears('where to')).path, `/chat/${PUBLIC_ID}?key=hush`)
+      await house.settled()
+    })
+
+    test('A27 T38 signed so that the published verifier agrees', async () => {
+      const { chat } = await chatting()
+      await house.agent().writes(chat, 'signed')
+      const request = await partner.hears('signed')
+      await house.settled()
+      const headers = Object.fromEntries(
+        ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, request.header(name) ?? '']),
+      )
+      assert.equal(Number(headers['webhook-timestamp']), Math.floor(request.at / 1000))
+      // The verifier has a clock of its own; the signature is what we ask about.
+      const verifier = new Webhook(SECRET)
+      assert.equal(
+        headers['webhook-signature'],
+        verifier.sign(headers['webhook-id'] ?? '', new Date(request.at - (request.at % 1000)), request.body),
+      )
+      assert.notEqual(
+        headers['webhook-signature'],
+        verifier.sign(headers['webhook-id'] ?? '', new Date(request.at - (request.at % 1000)), `${request.body} `),
+      )
+    })
+
+    test('A28 by its length, or chunked, never both', async () => {
+      const { chat } = await chatting()
+      await house.agent().writes(chat, 'measured')
+      const measured = await partner.hears('measured')
+      assert.equal(measured.header('content-length'), String(Buffer.byteLength(measured.body)))
+      assert.equal(measured.header('transfer-encoding'), undefined)
+      const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
+      await house.agent().call('PATCH', `/channels/${channel?.id}`, { chunked: true })
+      await house.agent().writes(chat, 'in chunks')
+      const chunked = await partner.hears('in chunks')
+      await house.settled()
+      await house.agent().call('PATCH', `/channels/${channel?.id}`, { chunked: false })
+      assert.equal(chunked.header('content-length'), undefined)
+      assert.equal(chunked.header('transfer-encoding'), 'chunked')
+    })
+
+    test('A24 a server that hangs: attempts at 0, 3 and 6 s, the agent reads the error at 9 s', async () => {
+      const { chat } = await chatting()
+      partner.hangs()
+      const began = clock.now()
+      const n = await house.agent().writes(chat, 'are you there')
+      await partner.hears('are you there')
+      await passes(8500)
+      assert.deepEqual(await outcomeOf(chat, n), [], 'too early')
+      await passes(1000)
+      assert.deepEqual(
+        partner.requests.map((request) => request.at - began),
+        [0, 3000, 6000],
+      )
+      const failed = await word(chat, n)
+      assert.ok(failed.type === 'message.failed')
+      assert.equal(failed.at - began, 9000)
+      assert.match(failed.text, /^The message was not delivered: /)
+      assert.equal((await house.agent().chat(chat)).failed, 1)
+    })
+
+    test('A22 A24 an answer that says nothing is resent; the third time it is over, with a diagnosis', async () => {
+      const { chat } = await chatting()
+      partner.answers({})
+      const n = await house.agent().writes(chat, 'say something')
+      await passes(7000)
+      assert.equal(partner.requests.filter((request) => said(request) === 'say something').length, 3)
+      assert.equal((await word(chat, n)).type, 'message.failed')
+      const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
+      const page = await house.agent().call('GET', `/channels/${channel?.id}/deliveries?chat=${chat}`)
+      const [delivery] = page.body['deliveries'] as unknown as { attempts: number; diagnosis: string; state: string }[]
+      assert.equal(delivery?.attempts, 3)
+      assert.equal(delivery?.state, 'failed')
+      assert.equal(delivery?.diagnosis, 'your endpoint answered 200 without result; message sent 3 times')
+    })
+
+    test('A24 the second attempt may be the one that succeeds', async () => {
+      const { chat } = await chatting()
+      partner.fails(1, 503)
+      const n = await house.agent().writes(chat, 'second time')
+      await partner.hears('second time')
+      await passes(3500)
+      assert.equal(partner.requests.length, 2)
+      assert.equal((await word(chat, n)).type, 'message.delivered')
+    })
+
+    const finals: [code: string, message: string, shown: string | null][] = [
+      ['recipient_blocked', 'They blocked you', 'They blocked you'],
+      ['message_too_long', 'Too long', 'Too long'],
+      ['internal_error', '', 'Delivery failed (internal_error)'],
+      ['never_heard_of', 'Own words', 'Own words'],
+      ['duplicate', 'again', null],
+      ['ignored', 'so what', null],
+      ['silent', 'shh', null],
+    ]
+    for (const [code, message, shown] of finals)
+      test(`A23 A26 the error ${code} is final and ${shown === null ? 'is not shown' : 'is shown'}`, async () => {
+        const { chat } = await chatting()
+        partner.answers({ error: { code, message } })
+        const n = await house.agent().writes(chat, 'well?')
+        await partner.hears('well?')
+        await house.settled()
+        assert.equal(partner.requests.length, 1)
+        const last = await word(chat, n)
+        if (shown === null) assert.equal(last.type, 'message.delivered')
+        else assert.equal(last.type === 'message.failed' && last.text, shown)
+      })
+
+    test('A23 A26 rate_limited is tried again, and its message is the last word', async () => {
+      const { chat } = await chatting()
+      partner.answers({ error: { code: 'rate_limited', message: 'slow down' } })
+      const n = await house.agent().writes(chat, 'quick')
+      await passes(7000)
+      assert.equal(partner.requests.length, 3)
+      const last = await word(chat, n)
+      assert.equal(last.type === 'message.failed' && last.text, 'slow down')
+    })
+
+    test('A29 a redirect is not followed', async () => {
+      const elsewhere = await startPartner({ clock })
+      try {
+        for (const status of [301, 302, 307, 308]) {
+          const { chat } = await chatting()
+          partner.redirects(status, `${elsewhere.url}/x`)
+          const n = await house.agent().writes(chat, `go ${status}`)
+          await passes(7000)
+          assert.equal((await word(chat, n)).type, 'message.failed')
+        }
+        assert.equal(elsewhere.requests.length, 0)
+      } finally {
+        await elsewhere.close()
+      }
+    })
+
+    test('A25 one after the other to one customer, while others do not wait; “send again” after an error', async () => {
+      const slow = await chatting()
+      const quick = await chatting()
+      partner.behaves((request, response) => {
+        if (JSON.parse(request.body).recipient.id === slow.customer) return
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"ok"}')
+      })
+      const first = await house.agent().writes(slow.chat, 'first')
+      const second = await house.agent().writes(slow.chat, 'second')
+      await partner.hears('first')
+      const other = await house.agent().writes(quick.chat, 'other')
+      await partner.hears('other')
+      await until()
+      assert.equal((await word(quick.chat, other)).type, 'message.delivered')
+      assert.ok(!partner.requests.some((request) => said(request) === 'second'))
+      await passes(8500)
+      assert.ok(!partner.requests.some((request) => said(request) === 'second'), 'still behind the first')
+      // As soon as the first has failed; on a busy machine the clock may have gone on before an attempt was begun.
+      const came = () => partner.requests.some((request) => said(request) === 'second')
+      for (let gone = 0; !came() && gone < 10_000; gone += 500) await passes(500)
+      assert.ok(came(), 'starts after the first has failed')
+      partner.answers({ result: 'ok' })
+      await passes(9000)
+      assert.equal((await word(slow.chat, second)).type, 'message.delivered')
+      const again = await house.agent().call('POST', `/chats/${slow.chat}/messages/${first}/resend`, {})
+      assert.equal(again.status, 200)
+      await house.settled()
+      assert.equal((await outcomeOf(slow.chat, first)).at(-1)?.type, 'message.delivered')
+      assert.equal((await house.agent().chat(slow.chat)).failed, 0)
+    })
+
+    test('A20 typing goes out at most once in three seconds, is forgotten after ten, and never shows a failure', async () => {
+      const { chat, customer } = await chatting()
+      const types = (on: boolean) => house.agent().call('POST', `/chats/${chat}/typing`, { on })
+      const told = () => partner.requests.map((request) => JSON.parse(request.body).message.type)
+      await types(true)
+      const request = await partner.hears('typein')
+      assert.deepEqual(JSON.parse(request.body), {
+        sender: { name: 'Ann', photo: '' },
+        recipient: { id: customer },
+        message: { type: 'typein' },
+      })
+      for (let i = 0; i < 5; i++) await types(true)
+      await passes(2500)
+      assert.deepEqual(told(), ['typein'])
+      await passes(12_000)
+      assert.equal(told().at(-1), 'typeout')
+      assert.ok(told().length <= 5)
+      partner.requests.length = 0
+      partner.answers({}, 500)
+      const before = (await entries(chat)).length
+      await passes(3500)
+      await types(true)
+      await passes(8000)
+      assert.equal(told().filter((type) => type === 'typein').length, 3, 'three attempts')
+      assert.equal((await entries(chat)).length, before)
+      await passes(14_000)
+    })
+
+    test('A20 a message takes back what is left to tell of typing', async () => {
+      const { chat } = await chatting()
+      partner.fails(1, 500)
+      await house.agent().call('POST', `/chats/${chat}/typing`, { on: true })
+      await partner.hears('typein')
+      await house.agent().writes(chat, 'here it is')
+      await partner.hears('here it is')
+      await passes(7000)
+      assert.deepEqual(
+        partner.requests.map((request) => JSON.parse(request.body).message.type),
+        ['typein', 'text'],
+      )
+    })
+
+    test('the log shows each attempt, without what is secret', async () => {
+      const { chat } = await chatting()
+      await house.agent().writes(chat, 'for the log')
+      await partner.hears('for the log')
+      await house.settled()
+      const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
+      const page = await house.agent().call('GET', `/channels/${channel?.id}/deliveries?chat=${chat}`)
+      const [delivery] = page.body['deliveries'] as unknown as { id: number }[]
+      const whole = await house.agent(ANN).call('GET', `/deliveries/${delivery?.id}`)
+      assert.ok(whole.text.includes('for the log'))
+      assert.ok(!whole.text.includes('hush'), 'the value of the query is a secret')
+      const [attempt] = whole.body['attemptList'] as unknown as { status: number; response: { body: string } }[]
+      assert.equal(attempt?.status, 200)
+      assert.equal(attempt?.response.body, '{"result":"ok"}')
+    })
+  })

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { handClock, type HandClock } from '../clock.ts'
+import { PUBLIC_ID, RANDOM, startHouse, type Answer, type House } from '../house.ts'
+
+describe('A34 T40 rate limits', () => {
+  let clock: HandClock
+  let house: House
+  before(async () => {
+    clock = handClock()
+    house = await startHouse({
+      clock,
+      limits: {
+        channelMessagesPerSender: 10,
+        channelMessagesPerChannel: 500,
+        statusPerAddress: 20,
+        notFoundPerAddress: 0.33,
+        typingPerSender: 0.33,
+      },
+    })
+  })
+  after(() => house.close())
+
+  function isRefused(answer: Answer): void {
+    assert.equal(answer.status, 429)
+    assert.equal(answer.body['error']?.['code'], 'rate_limited')
+    const wait = Number(answer.headers.get('retry-after'))
+    assert.ok(wait >= 1, 'Retry-After')
+    for (const name of ['ratelimit-policy', 'ratelimit', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
+      assert.ok(answer.headers.get(name), name)
+    assert.equal(answer.headers.get('ratelimit-remaining'), '0')
+  }
+
+  test('A34 messages of one sender: 50 pass, the next is refused, it recovers in time, others do not notice', async () => {
+    for (let i = 0; i < 50; i++) assert.equal((await house.visitor('busy').writes(`${i}`)).status, 200)
+    const refused = await house.visitor('busy').writes('one too many')
+    isRefused(refused)
+    assert.equal((await house.visitor('calm').writes('hello')).status, 200)
+    await clock.move(Number(refused.headers.get('retry-after')) * 1000)
+    assert.equal((await house.visitor('busy').writes('later')).status, 200)
+    const chat = (await house.agent().chats()).find((one) => one.visitor.id === 'busy')
+    assert.equal(chat?.received, 51)
+  })
+
+  test('A34 the status: 100 pass for one address', async () => {
+    const ask = () => house.ask(`${house.channelUrl}/status`)
+    for (let i = 0; i < 100; i++) assert.equal((await ask()).status, 200)
+    const refused = await ask()
+    isRefused(refused)
+    await clock.move(Number(refused.headers.get('retry-after')) * 1000)
+    assert.equal((await ask()).status, 200)
+  })
+
+  test('A34 guessing addresses: 20 tries, and the right one still works', async () => {
+    const guess = (i: number) => house.ask(`${house.url}/${RANDOM}/Guess0000${i % 10}/status`)
+    for (let i = 0; i < 20; i++) assert.equal((await guess(i)).status, 404)
+    isRefused(await guess(20))
+    assert.equal((await house.ask(`${house.url}/${RANDOM}/${PUBLIC_ID}/status`)).status, 200)
+    await clock.move(60_000)
+    assert.equal((await guess(21)).status, 404)
+  })
+
+  test('A20 A34 typing: what is too much is dropped and answered 200', async () => {
+    await house.visitor('typist').writes('hi')
+    const socket = await house.agent().connects()
+    for (let i = 0; i < 6; i++)
+      assert.deepEqual((await house.visitor('typist').types(i % 2 === 0)).body, { result: 'ok' })
+    await socket.sees((frame) => frame.type === 'typing')
+    await house.visitor('typist').writes('said')
+    await socket.seesChat((chat) => chat.visitor.id === 'typist' && chat.received === 2)
+    assert.ok(socket.frames.filter((frame) => frame.type === 'typing' && frame.from === 'visitor').length <= 2)
+    socket.close()
+  })
+
+  test('A20 typing opens no chat', async () => {
+    await house.visitor('silent').types()
+    await house.settled()
+    assert.ok(!(await house.agent().chats()).some((chat) => chat.visitor.id === 'silent'))
+  })
+})
+
+test('A34 0 switches a limit off', async () => {
+  const house = await startHouse({ clock: handClock() })
+  try {
+    const answers = await Promise.all(Array.from({ length: 120 }, (_, i) => house.visitor('free').writes(`${i}`)))
+    assert.ok(answers.every((answer) => answer.status === 200))
+  } finally {
+    await house.close()
+  }
+})

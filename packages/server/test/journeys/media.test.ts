@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
+import type { Entry, MessageEntry } from '@deskbell/protocol/agent/entry'
+import { statement } from '../../src/db/statement.ts'
+import { testKinds } from '../db.ts'
+import { ANN, BOB, PUBLIC_ID, startHouse, type House } from '../house.ts'
+import { startPartner, type Partner } from '../partner.ts'
+
+const TOKEN = 'bot1234567:AAtokenThatNobodyMaySee'
+const tables = statement(
+  'test_media_tables',
+  `select table_name as name from information_schema.tables where table_schema = current_schema()`,
+)
+
+for (const kind of testKinds())
+  describe(`media, ${kind}`, () => {
+    let partner: Partner
+    let house: House
+    let picture: Buffer
+    const log: string[] = []
+    before(async () => {
+      picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#369' } })
+        .withExif({ IFD0: { Copyright: 'secret place' } })
+        .jpeg()
+        .toBuffer()
+      partner = await startPartner()
+      partner.behaves((request, response) => {
+        if (request.path.includes('missing')) return void response.writeHead(404).end()
+        if (request.path.includes('html'))
+          return void response.writeHead(200, { 'content-type': 'image/png' }).end('<script>alert(1)</script>')
+        response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture)
+      })
+      house = await startHouse({ kind, onLog: (line) => log.push(line) })
+    })
+    after(async () => {
+      await house.close()
+      await partner.close()
+    })
+
+    const fileAt = (path: string) => `${partner.url}/${TOKEN}/${path}`
+    async function chatOf(key: string): Promise<number> {
+      const chat = (await house.agent().chats('?limit=200')).find((one) => one.visitor.id === key)
+      if (!chat) throw new Error(`no chat of ${key}`)
+      return chat.id
+    }
+    async function messageOf(key: string): Promise<MessageEntry> {
+      const entry = (await house.agent().entries(await chatOf(key))).find((one: Entry) => one.type === 'message')
+      assert.ok(entry?.type === 'message')
+      return entry
+    }
+
+    for (const type of ['video', 'audio', 'voice', 'photo', 'sticker', 'document'] as const)
+      test(`A16 A19 a ${type} is fetched, kept, and shown by a link of ours`, async () => {
+        const answer = await house.visitor(`a16 ${type}`).sends({
+          type,
+          file: fileAt(`${type}.jpg`),
+          file_name: `my ${type}.jpg`,
+          file_size: 1234,
+          text: 'look',
+          duration: '7',
+          width: -1,
+        })
+        assert.equal(answer.status, 200)
+        await house.settled()
+        const { media, text } = await messageOf(`a16 ${type}`)
+        assert.equal(text, 'look')
+        assert.equal(media?.kind, type)
+        assert.equal(media?.state, 'stored')
+        assert.equal(media?.duration, 7)
+        assert.equal(media?.width, 640)
+        const file = await house.ask((media?.url ?? '').replace(/^https?:\/\/[^/]+/, house.url))
+        assert.equal(file.status, 200)
+        assert.equal(file.headers.get('content-type'), 'image/jpeg')
+        assert.equal(file.headers.get('x-content-type-options'), 'nosniff')
+        assert.match(file.headers.get('content-security-policy') ?? '', /sandbox/)
+        assert.ok(!file.text.includes('secret place'), 'metadata is taken out')
+      })
+
+    test('A16 a location needs no file', async () => {
+      await house.visitor('a16 location').sends({ type: 'location', latitude: 1.5, longitude: '2.5', title: 'Here' })
+      assert.deepEqual((await messageOf('a16 location')).media, {
+        kind: 'location',
+        state: 'none',
+        latitude: 1.5,
+        longitude: 2.5,
+        title: 'Here',
+      })
+    })
+
+    test('A17 a missing name or size is accepted and noted; with strict media it is refused', async () => {
+      const bare = { type: 'photo', file: fileAt('plain.jpg') }
+      assert.equal((await house.visitor('a17').sends(bare)).status, 200)
+      await house.settled()
+      assert.equal((await messageOf('a17')).media?.name, 'plain.jpg')
+      const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
+      const codes = async () =>
+        (
+          (await house.agent().call('GET', `/channels/${channel?.id}/notes`)).body['notes'] as unknown as {
+            code: string
+          }[]
+        ).map((note) => note.code)
+      while ((await codes()).length < 2) await new Promise((resolve) => setTimeout(resolve, 50))
+      assert.deepEqual((await codes()).toSorted(), ['file_name_missing', 'file_size_missing'])
+      await house.agent().call('PATCH', `/channels/${channel?.id}`, { strictMedia: true })
+      const refused = await house.visitor('a17').sends(bare)
+      assert.equal(refused.status, 400)
+      assert.equal(refused.body['error']?.['code'], 'file_required')
+      assert.equal((await house.visitor('a17').sends({ ...bare, file_name: 'n.jpg', file_size: 5 })).status, 200)
+      await house.agent().call('PATCH', `/channels/${channel?.id}`, { strictMedia: false })
+    })
+
+    test('T9 what only claims to be a picture can be saved and nothing else', async () => {
+      await house.visitor('t9').sends({ type: 'photo', file: fileAt('html.png'), file_name: 'x.png', file_size: 1 })
+      await house.settled()
+      const { media } = await messageOf('t9')
+      assert.equal(media?.inline, false)
+      const file = await house.ask((media?.url ?? '').replace(/^https?:\/\/[^/]+/, house.url))
+      assert.equal(file.headers.get('content-type'), 'application/octet-stream')
+      assert.match(file.headers.get('content-disposition') ?? '', /^attachment/)
+    })
+
+    test('T12 a link ends when its agent may no longer see the chat', async () => {
+      await house.visitor('t12').sends({ type: 'photo', file: fileAt('t12.jpg'), file_name: 'x.jpg', file_size: 1 })
+      await house.settled()
+      const chat = await chatOf('t12')
+      const linkFor = async (email: string) => {
+        const entry = (await house.agent(email).entries(chat)).find((one) => one.type === 'message')
+        return (entry?.type === 'message' ? (entry.media?.url ?? '') : '').replace(/^https?:\/\/[^/]+/, house.url)
+      }
+      const [annLink, bobLink] = [await linkFor(ANN), await linkFor(BOB)]
+      assert.deepEqual([(await house.ask(annLink)).status, (await house.ask(bobLink)).status], [200, 200])
+      const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as {
+        id: number
+        agents: number[]
+      }[]
+      await house.agent().call('PATCH', `/channels/${channel?.id}`, { agents: [] })
+      // Ann is the owner and sees every chat.
+      assert.deepEqual([(await house.ask(annLink)).status, (await house.ask(bobLink)).status], [200, 404])
+      await house.agent().call('PATCH', `/channels/${channel?.id}`, { agents: channel?.agents })
+      assert.equal((await house.ask(bobLink)).status, 200)
+    })
+
+    test('A10 a photo of the customer is fetched once and shown small', async () => {
+      const photo = fileAt('me.jpg')
+      for (let i = 0; i < 3; i++) await house.visitor('a10', { photo }).writes(`x${i}`)
+      await house.settled()
+      assert.equal(partner.requests.filter((request) => request.path.includes('me.jpg')).length, 1)
+      const { visitor } = await house.agent().chat(await chatOf('a10'))
+      const file = await fetch((visitor.photo ?? '').replace(/^https?:\/\/[^/]+/, house.url))
+      const { width, height } = await sharp(Buffer.from(await file.arrayBuffer())).metadata()
+      assert.deepEqual([width, height], [128, 128])
+    })
+
+    test('A19 T15 the address it came from appears nowhere: not in the database, the log, or what agents see', async () => {
+      await house
+        .visitor('a19', { photo: fileAt('me2.jpg') })
+        .sends({ type: 'photo', file: fileAt('a19.jpg'), thumb: fileAt('t.jpg') })
+      await house.visitor('a19').sends({ type: 'document', file: `${partner.url}/${TOKEN}` })
+      await house.settled()
+      const seen: string[] = []
+      for (const { name } of await house.desk.db.query<{ name: string }>(tables, [])) {
+        const rows = await house.desk.db.query<{ row: string }>(
+          { name: `test_dump_${name}`, text: `select to_jsonb(t)::text as row from ${name} t` },
+          [],
+        )
+        seen.push(...rows.map(({ row }) => row))
+      }
+      const chat = await chatOf('a19')
+      const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
+      for (const path of [
+        `/chats/${chat}`,
+        `/chats/${chat}/entries`,
+        '/chats',
+        `/channels/${channel?.id}/deliveries`,
+        `/channels/${channel?.id}/notes`,
+      ])
+        seen.push((await house.agent().call('GET', path)).text)
+      const deliveries = (await house.agent().call('GET', `/channels/${channel?.id}/deliveries`)).body[
+        'deliveries'
+      ] as unknown as { id: number }[]
+      for (const { id } of deliveries) seen.push((await house.agent().call('GET', `/deliveries/${id}`)).text)
+      seen.push(...log)
+      assert.ok(seen.length > 50)
+      assert.ok(
+        seen.some((text) => text.includes(PUBLIC_ID)),
+        'the search finds what is there',
+      )
+      assert.deepEqual(
+        seen.filter((text) => text.includes(TOKEN)),
+        [],
+      )
+    })
+  })
+
+test('A19 T13 what cannot be fetched is said in the chat, with the host only', async () => {
+  const partner = await startPartner()
+  const house = await startHouse({ env: { ALLOW_TARGETS: `127.0.0.1:${partner.port}` } })
+  try {
+    for (const file of [
+      `http://localhost:1/${TOKEN}`,
+      `http://169.254.169.254/${TOKEN}`,
+      `http://[::1]:${partner.port + 1}/${TOKEN}`,
+    ]) {
+      const key = `a19 ${file}`
+      await house.visitor(key).sends({ type: 'photo', file, file_name: 'x.jpg', file_size: 1 })
+      const chat = (await house.agent().chats()).find((one) => one.visitor.id === key)
+      const socket = await house.agent().connects()
+      socket.send({ type: 'follow', chat: chat?.id, after: 0 })
+      await socket.sees(
+        (frame) => frame.type === 'entries' && frame.entries.some((entry) => entry.type === 'media.failed'),
+      )
+      const failed = socket.entriesOf(chat?.id ?? 0).find((entry) => entry.type === 'media.failed')
+      assert.ok(failed?.type === 'media.failed')
+      assert.equal(failed.media.host, new URL(file).host)
+      assert.ok(!JSON.stringify(failed).includes(TOKEN))
+      socket.close()
+    }
+    assert.equal(partner.connections(), 0)
+  } finally {
+    await house.close()
+    await partner.close()
+  }
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { testKinds } from '../db.ts'
+import { handClock } from '../clock.ts'
+import { ANN, BOB, PUBLIC_ID, RANDOM, startHouse, type House } from '../house.ts'
+
+const DAY = 24 * 3600 * 1000
+
+for (const kind of testKinds())
+  describe(`status and address, ${kind}`, () => {
+    let house: House
+    before(async () => {
+      house = await startHouse({ kind })
+    })
+    after(() => house.close())
+    const status = async (init?: RequestInit) => house.ask(`${house.channelUrl}/status`, init)
+
+    test('A3 one byte, as text, not to be kept, for every origin', async () => {
+      for (const path of ['/status', '/status/']) {
+        const answer = await house.ask(house.channelUrl + path)
+        assert.equal(answer.status, 200)
+        assert.equal(answer.text, '0')
+        assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8')
+        assert.equal(answer.headers.get('cache-control'), 'no-store')
+        assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+        assert.equal(answer.headers.get('content-length'), '1')
+      }
+      const head = await status({ method: 'HEAD' })
+      assert.equal(head.status, 200)
+      assert.equal(head.text, '')
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const answer = await status({ method })
+        assert.equal(answer.status, 405)
+        assert.equal(answer.headers.get('allow'), 'GET, HEAD, OPTIONS')
+      }
+    })
+
+    test('A4 1 while an assigned agent is connected and not away', async () => {
+      assert.equal((await status()).text, '0')
+      const bob = await house.agent(BOB).connects()
+      assert.equal((await status()).text, '1')
+      await house.agent(BOB).call('PUT', '/me/presence', { status: 'away' })
+      assert.equal((await status()).text, '0')
+      await house.agent(BOB).call('PUT', '/me/presence', { status: 'online' })
+      assert.equal((await status()).text, '1')
+      const [channel] = (await house.agent(ANN).call('GET', '/channels')).body['channels'] as unknown as {
+        id: number
+        agents: number[]
+      }[]
+      assert.ok(channel)
+      const change = (body: object) => house.agent(ANN).call('PATCH', `/channels/${channel.id}`, body)
+      await change({ agents: [] })
+      assert.equal((await status()).text, '0', 'nobody is assigned')
+      await change({ agents: channel.agents })
+      assert.equal((await status()).text, '1')
+      await change({ enabled: false })
+      assert.equal((await status()).text, '0', 'paused')
+      assert.equal((await house.visitor('a2').writes('still heard')).status, 200)
+      await change({ enabled: true })
+      bob.close()
+      await bob.closed
+      while ((await status()).text !== '0') await new Promise((resolve) => setImmediate(resolve))
+    })
+
+    test('A2 T26 an address that leads nowhere: always the same answer, in about the same time', async () => {
+      const wrong = [
+        `${house.url}/${RANDOM}/${'Z'.repeat(10)}`,
+        `${house.url}/${'x'.repeat(32)}/${PUBLIC_ID}`,
+        `${house.url}/${RANDOM.slice(1)}/${PUBLIC_ID}`,
+        `${house.url}/${'x'.repeat(32)}/${'Z'.repeat(10)}`,
+      ]
+      const bodies = new Set<string>()
+      const times: number[][] = wrong.map(() => [])
+      for (let i = 0; i < 250; i++)
+        for (const [k, url] of wrong.entries()) {
+          const began = performance.now()
+          const answer = await house.ask(i % 2 ? `${url}/status` : url, i % 2 ? {} : { method: 'POST', body: '{}' })
+          times[k]?.push(performance.now() - began)
+          assert.equal(answer.status, 404)
+          bodies.add(answer.text)
+        }
+      assert.equal(bodies.size, 1)
+      assert.equal(JSON.parse([...bodies][0] ?? '').error.code, 'channel_not_found')
+      const medians = times.map((list) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0)
+      assert.ok(Math.max(...medians) - Math.min(...medians) < 5, `medians ${medians.join(' ')}`)
+    })
+
+    test('A2 a channel that was removed answers like one that never was', async () => {
+      const ann = house.agent(ANN)
+      const made = (await ann.call('POST', '/channels', { name: 'Short-lived' })).body as unknown as {
+        id: number
+        address: string
+      }
+      const address = made.address.replace(/^https?:\/\/[^/]+/, house.url)
+      assert.equal((await house.ask(`${address}/status`)).status, 200)
+      assert.equal((await ann.call('DELETE', `/channels/${made.id}`)).status, 204)
+      const gone = await house.ask(`${address}/status`)
+      const never = await house.ask(`${house.url}/${RANDOM}/${'Z'.repeat(10)}/status`)
+      assert.equal(gone.status, 404)
+      assert.equal(gone.text, never.text)
+    })
+  })
+
+test('A1 after a rotation the old address works for 24 hours', async () => {
+  const clock = handClock()
+  const house = await startHouse({ clock })
+  try {
+    const ann = house.agent(ANN)
+    const [channel] = (await ann.call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
+    const rotated = (await ann.call('POST', `/channels/${channel?.id}/rotate`, {})).body as unknown as {
+      address: string
+    }
+    const fresh = rotated.address.replace(/^https?:\/\/[^/]+/, house.url)
+    assert.notEqual(fresh, house.channelUrl)
+    const works = async (url: string) => (await house.ask(`${url}/status`)).status
+    assert.deepEqual([await works(house.channelUrl), await works(fresh)], [200, 200])
+    await clock.jump(DAY - 1000)
+    assert.deepEqual([await works(house.channelUrl), await works(fresh)], [200, 200])
+    await clock.jump(2000)
+    assert.deepEqual([await works(house.channelUrl), await works(fresh)], [404, 200])
+  } finally {
+    await house.close()
+  }
+})

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { makePlace, testKinds } from './db.ts'
+
+const MAIN = new URL('../src/main.ts', import.meta.url).pathname
+
+describe('the program', () => {
+  for (const kind of testKinds())
+    test(`says in one sentence that its port is taken, and ends, ${kind}`, async () => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      const place = await makePlace(kind)
+      const dataDir = place.dataDir || mkdtempSync(join(tmpdir(), 'deskbell-main-'))
+      const program = spawn(process.execPath, [MAIN], {
+        env: {
+          PATH: process.env['PATH'],
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      let said = ''
+      program.stderr.on('data', (text: Buffer) => (said += text.toString()))
+      const [code] = await once(program, 'exit', { signal: AbortSignal.timeout(60_000) }).catch(() => {
+        program.kill('SIGKILL')
+        return ['it went on']
+      })
+      assert.equal(code, 1)
+      assert.match(said, new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: another program listens there\\..*\n$`))
+      other.close()
+      await place.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+})

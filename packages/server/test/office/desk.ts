@@ -1,0 +1,53 @@
+import { makeKeys, type Keys } from '../../src/crypto.ts'
+import type { Db } from '../../src/db/db.ts'
+import { makeGuard } from '../../src/delivery/guard.ts'
+import { openDirectory, type Directory } from '../../src/office/directory.ts'
+import type { Office } from '../../src/office/office.ts'
+import { applySetup } from '../../src/office/setup.ts'
+import { parseSetup } from '../../src/office/setup-file.ts'
+import type { Outcome } from '../../src/office/setup-run.ts'
+import { realIds } from '../../src/world.ts'
+import { handClock, type HandClock } from '../clock.ts'
+import { openTestDb, quietLog, type DbKind } from '../db.ts'
+
+/** An office over a fresh database, without the house around it. */
+export interface Desk {
+  db: Db
+  office: Office
+  keys: Keys
+  clock: HandClock
+  /** Applies a setup file, as text would hold it. */
+  setUp(file: unknown): Promise<Outcome>
+  revision(): Promise<number>
+  /** A directory of its own, as another process would have. */
+  directory(): Promise<Directory>
+  close(): Promise<void>
+}
+
+export async function openDesk(kind: DbKind): Promise<Desk> {
+  const clock = handClock()
+  const keys = await makeKeys(['a key for tests only'])
+  const { db, close } = await openTestDb(kind)
+  const office: Office = { clock, ids: realIds, keys, guard: makeGuard({ allowTargets: ['127.0.0.1'] }) }
+  const directories: Directory[] = []
+  return {
+    db,
+    office,
+    keys,
+    clock,
+    setUp: async (file) => applySetup(office, db, parseSetup(JSON.stringify(file))),
+    async revision() {
+      const [row] = await db.query<{ n: number }>({ name: 'test_revision', text: 'select n from revision' }, [])
+      return row?.n ?? -1
+    },
+    async directory() {
+      const directory = await openDirectory({ db, keys, clock, log: quietLog })
+      directories.push(directory)
+      return directory
+    },
+    async close() {
+      for (const directory of directories) directory.close()
+      await close()
+    },
+  }
+}

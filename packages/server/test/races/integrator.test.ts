@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { handClock, type HandClock } from '../clock.ts'
+import { startHouse, type House } from '../house.ts'
+import { startPartner, type Partner } from '../partner.ts'
+
+/** A channel as the agent API shows it; only what is used here. */
+interface Shown {
+  id: number
+  publicId: string
+  address: string
+}
+
+interface Row {
+  title: string
+  /** What the integrator does; its address, when it is another than the partner's. */
+  does: (partner: Partner) => unknown
+  at?: () => string
+  /** Before the integrator can have heard anything, the connection fails. */
+  unheard?: true
+  /** What the agent reads behind "was not delivered"; null: it arrives after all. */
+  says: RegExp | null
+  /** When it is over: at the third start, or when its three seconds are up. */
+  ends: 6000 | 9000 | 'either' | 0 | 2900
+}
+
+describe('R7 an integrator that misbehaves: starts at 0, 3 and 6 s, the verdict by 9 s, and nobody else waits', () => {
+  let clock: HandClock
+  let bad: Partner
+  let good: Partner
+  let elsewhere: Partner
+  let secure: Partner
+  let house: House
+  let other: Shown
+  let customers = 0
+  before(async () => {
+    clock = handClock()
+    bad = await startPartner({ clock })
+    good = await startPartner({ clock })
+    elsewhere = await startPartner({ clock })
+    secure = await startPartner({ clock, secure: true })
+    house = await startHouse({ clock, channel: { serverUrl: bad.url } })
+    const made = await house.agent().call('POST', '/channels', { name: 'Healthy', serverUrl: good.url })
+    assert.ok(made.status < 300, made.text)
+    other = made.body as unknown as Shown
+  })
+  afterEach(async () => {
+    await bad.recovers().catch(() => {})
+    bad.answers({ result: 'ok' })
+    bad.requests.length = 0
+    secure.requests.length = 0
+  })
+  after(async () => {
+    await house.close()
+    for (const partner of [bad, good, elsewhere, secure]) await partner.close()
+  })
+
+  /** A chat with a new customer that Ann holds. */
+  async function chatting(channelUrl = house.channelUrl): Promise<number> {
+    const id = `customer ${++customers}`
+    await house.ask(channelUrl, {
+      method: 'POST',
+      body: JSON.stringify({ sender: { id }, message: { type: 'text', text: 'hi' } }),
+    })
+    const chat = (await house.agent().chats('?limit=200')).find((one) => one.visitor.id === id)
+    assert.ok(chat)
+    await house.agent().accepts(chat.id)
+    return chat.id
+  }
+  /** What became of the message with this number; undefined: nothing yet. */
+  async function endOf(chat: number, n: number) {
+    return (await house.agent().entries(chat)).find((entry) => 'of' in entry && entry.of === n)
+  }
+  /** Moves time on in steps, and lets sockets and the store work in real time between them. */
+  async function passes(ms: number, step = 500): Promise<void> {
+    for (let gone = 0; gone < ms; gone += step) {
+      await breathe()
+      await clock.move(step)
+    }
+    await breathe()
+  }
+  async function breathe(): Promise<void> {
+    for (let i = 0; i < 15; i++) {
+      await house.desk.commit.idle()
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+  }
+  /** Waits, in real time and while the clock stands still, for what must come. */
+  async function comes(condition: () => boolean | Promise<boolean>): Promise<void> {
+    for (let tries = 0; tries < 1000; tries++) {
+      if (await condition()) return
+      // What is due now still has to be told so.
+      await clock.move(0)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    assert.fail('it has not come')
+  }
+  async function attemptsOf(chat: number): Promise<{ at: number }[]> {
+    const page = await house.agent().call('GET', `/channels/1/deliveries?chat=${chat}`)
+    const [delivery] = page.body['deliveries'] as unknown as { id: number }[]
+    return (await house.agent().call('GET', `/deliveries/${delivery?.id}`)).body['attemptList'] as unknown as {
+      at: number
+    }[]
+  }
+  async function leadTo(serverUrl: string): Promise<void> {
+    const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as Shown[]
+    const answer = await house.agent().call('PATCH', `/channels/${channel?.id}`, { serverUrl })
+    assert.equal(answer.status, 200, answer.text)
+  }
+
+  const rows: Row[] = [
+    { title: 'refuses', does: (partner) => partner.refuses(), unheard: true, says: /refused/, ends: 6000 },
+    { title: 'resets', does: (partner) => partner.resets(), says: /./, ends: 6000 },
+    { title: 'is a black hole', does: (partner) => partner.hangs(), says: /3 s/, ends: 9000 },
+    {
+      title: 'has a bad certificate',
+      does: () => {},
+      at: () => secure.url,
+      unheard: true,
+      says: /secure connection/,
+      ends: 6000,
+    },
+    { title: 'answers 500', does: (partner) => partner.fails(3), says: /500/, ends: 6000 },
+    {
+      title: 'answers 301',
+      does: (partner) => partner.redirects(301, elsewhere.url),
+      says: /301|redirect/,
+      ends: 6000,
+    },
+    { title: 'answers garbage', does: (partner) => partner.garbage(), says: /./, ends: 6000 },
+    { title: 'answers with a page', does: (partner) => partner.html(), says: /./, ends: 6000 },
+    { title: 'drips its headers', does: (partner) => partner.slowHeader(), says: /3 s/, ends: 9000 },
+    { title: 'drips its answer', does: (partner) => partner.oneByteASecond(), says: /3 s/, ends: 9000 },
+    { title: 'never ends its answer', does: (partner) => partner.endless(), says: /./, ends: 'either' },
+    { title: 'answers after 2.9 s', does: (partner) => partner.answersAfter(2900), says: null, ends: 2900 },
+    { title: 'answers after 3.1 s', does: (partner) => partner.answersAfter(3100), says: /3 s/, ends: 9000 },
+    {
+      title: 'has no address',
+      does: () => {},
+      at: () => 'http://nowhere.invalid',
+      unheard: true,
+      says: /./,
+      ends: 'either',
+    },
+  ]
+
+  for (const { title, does, at, unheard, says, ends } of rows)
+    test(`R7 the integrator ${title}`, async () => {
+      await leadTo(at?.() ?? bad.url)
+      const chat = await chatting()
+      const healthy = await chatting(other.address)
+      await does(bad)
+      const began = clock.now()
+      const n = await house.agent().writes(chat, `well, ${title}?`)
+      if (!unheard) await bad.hears(`well, ${title}?`)
+
+      // Time stands still, and the healthy channel has its answer.
+      const m = await house.agent().writes(healthy, `meanwhile, ${title}`)
+      await good.hears(`meanwhile, ${title}`)
+      await comes(async () => (await endOf(healthy, m)) !== undefined)
+      assert.equal((await endOf(healthy, m))?.type, 'message.delivered')
+
+      // Each attempt is under way, or over, before time goes on: the machine may be slower than the clock that we move.
+      if (says !== null)
+        for (const started of [1, 2]) {
+          if (!unheard) await comes(() => bad.requests.length >= started)
+          await passes(3000)
+          await comes(async () => (await attemptsOf(chat)).length >= started)
+        }
+      if (!unheard && says !== null) await comes(() => bad.requests.length >= 3)
+      if (typeof ends === 'number') {
+        const left = says === null ? ends : ends - 6000
+        if (left > 0) {
+          await passes(left - 500)
+          assert.equal(await endOf(chat, n), undefined, 'too early')
+          await passes(500, 100)
+        }
+      } else await passes(3000)
+      await comes(async () => (await endOf(chat, n)) !== undefined)
+      const end = await endOf(chat, n)
+      const starts = bad.requests.map((request) => request.at - began)
+      if (says === null) {
+        assert.equal(end?.type, 'message.delivered')
+        assert.deepEqual(starts, [0])
+        return
+      }
+      assert.equal(end?.type, 'message.failed')
+      assert.match(end.type === 'message.failed' ? end.text : '', says)
+      assert.ok(end.at - began <= 9000, `told after ${end.at - began} ms`)
+      if (!unheard) assert.deepEqual(starts, [0, 3000, 6000])
+      const attempts = await attemptsOf(chat)
+      assert.deepEqual(
+        attempts.map((attempt) => attempt.at - began),
+        [0, 3000, 6000],
+      )
+      assert.equal(elsewhere.requests.length, 0)
+    })
+})

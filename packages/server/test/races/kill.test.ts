@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seedOfRun } from '../checker/random.ts'
+import { startTrial, type Outcome } from '../checker/trial.ts'
+import { testKinds } from '../db.ts'
+
+/** KILLS=50 is what a release is held to; every change is held to these. */
+const KILLS = Number(process.env['KILLS'] ?? 15)
+
+for (const kind of testKinds())
+  test(`R1 R11 kill -9 at random moments under load loses nothing and doubles nothing, ${kind}`, async () => {
+    const seed = seedOfRun()
+    const trial = await startTrial({ kind, seed })
+    try {
+      await trial.opens()
+      await trial.loads()
+      await trial.kills(KILLS)
+      const outcome = await trial.judged()
+      process.stdout.write(`${kind}: ${KILLS} kills, ${figuresOf(outcome)} (SEED=${seed})\n`)
+      assert.deepEqual(outcome.violations, [], `SEED=${seed}`)
+      assert.ok(outcome.acknowledged > KILLS)
+    } finally {
+      await trial.close()
+    }
+  })
+
+function figuresOf({ acknowledged, unknown, answers, failed, repeated, violations }: Outcome): string {
+  return `${acknowledged} acknowledged, ${unknown} in doubt, ${answers} answers of which ${failed} failed, ${repeated} repeats at the integrator, ${violations.length} violations`
+}

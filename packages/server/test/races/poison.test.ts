@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { statement } from '../../src/db/statement.ts'
+import { handClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { startHouse } from '../house.ts'
+import { startPartner } from '../partner.ts'
+
+/** A row that no handler can read: what a bug, or a hand in the database, leaves behind. */
+const poison = statement(
+  'test_poison',
+  `update delivery set body = 'null' where state = 'waiting' and body->>'text' = 'poison' returning id`,
+)
+
+for (const kind of testKinds())
+  test(`R24 a delivery that always throws is parked, the agent is told, and only its own lane has waited, ${kind}`, async () => {
+    const clock = handClock()
+    const partner = await startPartner({ clock })
+    const house = await startHouse({ kind, clock, channel: { serverUrl: partner.url } })
+    try {
+      const ann = house.agent()
+      const chatWith = async (id: string) => {
+        await house.visitor(id).writes('hi')
+        const chat = (await ann.chats()).find((one) => one.visitor.id === id)
+        assert.ok(chat)
+        await ann.accepts(chat.id)
+        return chat.id
+      }
+      const endOf = async (chat: number, n: number) =>
+        (await ann.entries(chat)).find((entry) => 'of' in entry && entry.of === n)
+      const breathe = async () => {
+        for (let i = 0; i < 15; i++) {
+          await house.desk.commit.idle()
+          await new Promise((resolve) => setTimeout(resolve, 2))
+        }
+      }
+      const sick = await chatWith('sick')
+      const well = await chatWith('well')
+      // The first keeps its lane busy until the second is spoilt.
+      partner.answersAfter(1000)
+      await ann.writes(sick, 'first')
+      const bad = await ann.writes(sick, 'poison')
+      const behind = await ann.writes(sick, 'behind it')
+      await partner.hears('first')
+      assert.equal((await house.desk.db.query(poison, [])).length, 1)
+      partner.answers()
+
+      let told = 0
+      for (let second = 1; second <= 90 && told === 0; second++) {
+        await breathe()
+        await clock.move(1000)
+        await breathe()
+        const text = `not delayed ${second}`
+        if (second % 10 === 0) {
+          const n = await ann.writes(well, text)
+          await partner.hears(text)
+          await breathe()
+          assert.equal((await endOf(well, n))?.type, 'message.delivered')
+        }
+        if (await endOf(sick, bad)) told = second
+      }
+      const end = await endOf(sick, bad)
+      assert.ok(end?.type === 'message.failed', 'the agent is told')
+      assert.match(end.text, /again and again/)
+      await partner.hears('behind it')
+      await house.settled()
+      assert.equal((await endOf(sick, behind))?.type, 'message.delivered')
+      assert.ok(!partner.requests.some(({ body }) => body.includes('poison')))
+      const page = await ann.call('GET', `/channels/1/deliveries?chat=${sick}`)
+      const states = (page.body['deliveries'] as unknown as { state: string }[]).map(({ state }) => state)
+      assert.deepEqual(states.toSorted(), ['done', 'done', 'parked'])
+    } finally {
+      await house.close()
+      await partner.close()
+    }
+  })

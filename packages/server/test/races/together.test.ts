@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { describe, test } from 'node:test'
+import { SocketReader } from '../checker/readers.ts'
+import { seedOfRun } from '../checker/random.ts'
+import { startTrial } from '../checker/trial.ts'
+import { sendAsCustomer } from '../checker/writers.ts'
+import { testKinds } from '../db.ts'
+
+const NATS = new URL(process.env['TEST_NATS_URL'] ?? 'nats://127.0.0.1:4222')
+/** A machine that is busy may take so much longer than the two seconds of a look (ms). */
+const LOOK = 2500
+const BUSY = 3000
+
+/** Between the processes and their bus, so that it can be taken away. Undefined: there is no bus on this machine. */
+async function openTap() {
+  const probe = connect(Number(NATS.port), NATS.hostname)
+  const there = await Promise.race([
+    once(probe, 'connect').then(() => true),
+    once(probe, 'error').then(() => false),
+  ]).catch(() => false)
+  probe.destroy()
+  if (!there) return undefined
+  const sockets = new Set<Socket>()
+  let away = false
+  const server = createServer((near) => {
+    if (away) return void near.destroy()
+    const far = connect(Number(NATS.port), NATS.hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const drop = () => {
+    away = true
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  return {
+    url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    drop,
+    back: () => void (away = false),
+    async close() {
+      drop()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Two processes on one database: a customer at one of them, an agent's window at the other. */
+async function startTwo(env: Record<string, string>) {
+  const trial = await startTrial({ kind: 'server', seed: seedOfRun(), env })
+  const start = async () => {
+    await trial.opens()
+    return { chat: await trial.begin('one', 'plain'), other: await trial.joins() }
+  }
+  const { chat, other } = await start().catch(async (error: unknown) => {
+    await trial.close()
+    throw error
+  })
+  const window = new SocketReader('window at the other', other.url)
+  await window.until(() => window.has(chat, ({ type }) => type === 'agent.joined'), 20_000)
+  let k = 0
+  return {
+    trial,
+    chat,
+    window,
+    /** Sends at the one; the milliseconds until the other's window shows it. */
+    async sends(): Promise<number> {
+      const text = `across ${++k}`
+      await sendAsCustomer(trial.writers, 'one', 'plain', k, text)
+      const since = performance.now()
+      const seen = await window.until(
+        () => window.has(chat, (entry) => entry.type === 'message' && entry.text === text),
+        20_000,
+      )
+      assert.ok(seen, `${text} has not come`)
+      return performance.now() - since
+    },
+    async close() {
+      window.close()
+      await trial.close()
+    },
+  }
+}
+
+describe(
+  'two processes on one database',
+  { skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL' },
+  () => {
+    test('R6 without a bus each finds what the other committed by looking', async () => {
+      const two = await startTwo({})
+      try {
+        const took: number[] = []
+        for (let i = 0; i < 5; i++) took.push(await two.sends())
+        process.stdout.write(`without a bus: ${took.map(Math.round).join(', ')} ms\n`)
+        assert.ok(Math.max(...took) < LOOK + BUSY, String(took))
+        assert.ok(took.toSorted((a, b) => a - b)[2]! < LOOK, String(took))
+        assert.deepEqual((await two.trial.judged()).violations, [])
+      } finally {
+        await two.close()
+      }
+    })
+
+    test('R6 with a bus at once, and when the bus goes nothing is lost', async (t) => {
+      const tap = await openTap()
+      if (!tap) return t.skip(`no bus at ${NATS.host}`)
+      const two = await startTwo({ NATS_URL: tap.url })
+      try {
+        const quick: number[] = []
+        for (let i = 0; i < 5; i++) quick.push(await two.sends())
+        tap.drop()
+        const slow: number[] = []
+        for (let i = 0; i < 3; i++) slow.push(await two.sends())
+        tap.back()
+        process.stdout.write(
+          `with a bus: ${quick.map(Math.round).join(', ')} ms; without it: ${slow.map(Math.round).join(', ')} ms\n`,
+        )
+        assert.ok(quick.toSorted((a, b) => a - b)[2]! < 500, String(quick))
+        assert.ok(Math.max(...slow) < LOOK + BUSY, String(slow))
+        assert.deepEqual((await two.trial.judged()).violations, [])
+      } finally {
+        await two.close()
+        await tap.close()
+      }
+    })
+  },
+)
