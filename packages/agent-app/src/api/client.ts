@@ -1,0 +1,80 @@
+import type { ErrorBody } from '@deskbell/protocol/shapes'
+import { words } from '../words/index.ts'
+
+/** The desk said no, or could not be reached (status 0). `message` is for a person. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly field: string | undefined
+  /** Milliseconds after which it is worth asking again, when the desk said so. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, code: string, message: string, more: { field?: string; retryAfter?: number } = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.field = more.field
+    this.retryAfter = more.retryAfter
+  }
+
+  /** Nothing was decided: the same request may be sent again (with the same Idempotency-Key where it has one). */
+  get mayPass(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500
+  }
+}
+
+type Signed = () => void
+let onSignedOut: Signed = () => {}
+/** What happens when the desk no longer knows who asks. Set once, by the gate. */
+export const whenSignedOut = (act: Signed): void => void (onSignedOut = act)
+
+export type Ask = { body?: unknown; form?: FormData; key?: string; signal?: AbortSignal }
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One request to the agent API. Throws {@link ApiError}; an abort by `signal` throws what the signal gives as its reason. */
+export async function ask<T>(method: Method, path: string, { body, form, key, signal }: Ask = {}): Promise<T> {
+  const headers = new Headers({ accept: 'application/json' })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (key !== undefined) headers.set('idempotency-key', key)
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
+      signal: signal ?? null,
+      cache: 'no-store',
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, 'unreachable', words.problem.unreachable)
+  }
+  const text = await response.text().catch(() => '')
+  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T
+  throw toError(response.status, text, response.headers.get('retry-after'))
+}
+
+/** From what came back; also used for uploads, which need XMLHttpRequest to show how far they are. */
+export function toError(status: number, text: string, retryAfter: string | null): ApiError {
+  const seconds = Number(retryAfter)
+  const more = retryAfter !== null && Number.isFinite(seconds) ? { retryAfter: seconds * 1000 } : {}
+  const said = parseRefusal(text)
+  const error = said
+    ? new ApiError(status, said.code, said.message, said.field === undefined ? more : { ...more, field: said.field })
+    : new ApiError(status, `http_${status}`, words.problem.status(status), more)
+  if (status === 401 && error.code !== 'wrong_credentials' && error.code !== 'wrong_password') onSignedOut()
+  return error
+}
+
+function parseRefusal(text: string): ErrorBody['error'] | null {
+  try {
+    const body = JSON.parse(text) as Partial<ErrorBody> | null
+    return typeof body?.error?.message === 'string' && typeof body.error.code === 'string' ? body.error : null
+  } catch {
+    return null
+  }
+}
+
+/** In words, whatever was thrown. */
+export const saying = (error: unknown): string => (error instanceof ApiError ? error.message : words.problem.unknown)

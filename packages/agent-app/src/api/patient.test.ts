@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { ApiError } from './client.ts'
+import { patiently } from './patient.ts'
+
+/** Fails so often with this status, then answers. */
+const shy = (times: number, status: number) => {
+  let asked = 0
+  const read = async () => {
+    asked += 1
+    if (asked <= times) throw new ApiError(status, 'x', 'x')
+    return 'here'
+  }
+  return { read, asked: () => asked }
+}
+
+async function hurried<T>(work: Promise<T>): Promise<T> {
+  let done = false
+  void work.catch(() => {}).finally(() => (done = true))
+  while (!done) {
+    mock.timers.tick(5000)
+    await Promise.resolve()
+  }
+  return work
+}
+
+test('what may pass is asked for again, and told after the fourth time', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  for (const status of [0, 429, 503]) {
+    const twice = shy(2, status)
+    assert.equal(await hurried(patiently(twice.read)), 'here')
+    assert.equal(twice.asked(), 3)
+    const ever = shy(99, status)
+    await assert.rejects(hurried(patiently(ever.read)), ApiError)
+    assert.equal(ever.asked(), 4)
+  }
+  mock.timers.reset()
+})
+
+test('what was refused is not asked for again', async () => {
+  for (const status of [401, 403, 404, 409]) {
+    const refused = shy(1, status)
+    await assert.rejects(patiently(refused.read), ApiError)
+    assert.equal(refused.asked(), 1)
+  }
+})

@@ -1,0 +1,63 @@
+import type { Attempt, Channel, Delivery } from '@deskbell/protocol/agent/channel'
+import type { Agent } from '@deskbell/protocol/agent/people'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ask } from './client.ts'
+
+/** What is fetched when a settings screen asks for it. The desk says by `stale` when the first word of a key is out of date. */
+
+export const channelsQuery = queryOptions({
+  queryKey: ['channels'],
+  queryFn: ({ signal }) => ask<{ channels: Channel[] }>('GET', '/api/channels', { signal }),
+  select: ({ channels }) => channels,
+})
+
+export const agentsQuery = queryOptions({
+  queryKey: ['agents'],
+  queryFn: ({ signal }) => ask<{ agents: Agent[] }>('GET', '/api/agents', { signal }),
+  select: ({ agents }) => agents,
+})
+
+/** Something noticed about the integrator's requests or answers, and how often. */
+export type Note = { at: number; code: string; text: string; count: number }
+
+export const notesQuery = (channel: number) =>
+  queryOptions({
+    queryKey: ['channels', channel, 'notes'],
+    queryFn: ({ signal }) => ask<{ notes: Note[] }>('GET', `/api/channels/${channel}/notes`, { signal }),
+    select: ({ notes }) => notes,
+  })
+
+export type DeliveryState = Delivery['state']
+type DeliveriesPage = { deliveries: Delivery[]; next: string | null }
+
+/** How often an open log asks for news, ms. */
+const LIVE = 3000
+
+export const deliveriesQuery = (channel: number, state: DeliveryState | null) =>
+  infiniteQueryOptions({
+    queryKey: ['channels', channel, 'deliveries', state],
+    queryFn: ({ signal, pageParam }) => {
+      const params = new URLSearchParams({ limit: '50' })
+      if (state) params.set('state', state)
+      if (pageParam) params.set('after', pageParam)
+      return ask<DeliveriesPage>('GET', `/api/channels/${channel}/deliveries?${params}`, { signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    // Only the newest page lives; who reads further back wants the lines to stay where they are.
+    refetchInterval: ({ state: { data } }) => ((data?.pages.length ?? 1) === 1 ? LIVE : false),
+  })
+
+export const deliveryQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['deliveries', id],
+    queryFn: ({ signal }) => ask<Delivery & { attemptList: Attempt[] }>('GET', `/api/deliveries/${id}`, { signal }),
+  })
+
+export type Token = { id: number; name: string; createdAt: number; usedAt: number | null }
+
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: ({ signal }) => ask<{ tokens: Token[] }>('GET', '/api/me/tokens', { signal }),
+  select: ({ tokens }) => tokens,
+})

@@ -1,0 +1,71 @@
+import type { Me } from '@deskbell/protocol/agent/people'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError, ask, saying } from './api/client.ts'
+import { Entrance } from './entrance.tsx'
+import { type Desk, openDesk } from './live/desk.ts'
+import { forgetDrafts } from './live/drafts.ts'
+import { DeskContext } from './live/react.ts'
+import { Screens } from './screens.tsx'
+import { SignIn } from './sign-in.tsx'
+
+type State = { at: 'entrance'; problem: string | null } | { at: 'door'; ended: boolean } | { at: 'desk'; desk: Desk }
+
+/** The gate: who is there decides what is shown. The address stays, so that signing in again leads back to the same chat. */
+export function App() {
+  const [state, setState] = useState<State>({ at: 'entrance', problem: null })
+  const queries = useQueryClient()
+
+  const enter = useCallback(
+    (me: Me) => {
+      const desk = openDesk({
+        me,
+        onSignedOut: () => {
+          queries.clear()
+          setState({ at: 'door', ended: true })
+        },
+        onStale: (what) => void queries.invalidateQueries({ queryKey: [what] }),
+      })
+      setState({ at: 'desk', desk })
+    },
+    [queries],
+  )
+
+  // Counted up to ask again; what an earlier question brings is no longer wanted.
+  const [question, setQuestion] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    ask<Me>('GET', '/api/me').then(
+      (me) => isCurrent && enter(me),
+      (error: unknown) => {
+        if (!isCurrent) return
+        if (error instanceof ApiError && error.status === 401) setState({ at: 'door', ended: false })
+        else setState({ at: 'entrance', problem: saying(error) })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [enter, question])
+  const retry = () => {
+    setState({ at: 'entrance', problem: null })
+    setQuestion(question + 1)
+  }
+
+  const leave = async (desk: Desk) => {
+    await ask('DELETE', '/api/session')
+    desk.stop()
+    await desk.outbox.forget()
+    forgetDrafts()
+    queries.clear()
+    setState({ at: 'door', ended: false })
+  }
+
+  if (state.at === 'entrance') return <Entrance problem={state.problem} onRetry={retry} />
+  if (state.at === 'door') return <SignIn ended={state.ended} onSignedIn={enter} />
+  return (
+    <DeskContext value={state.desk}>
+      <Screens key={state.desk.who} onSignOut={() => leave(state.desk)} />
+    </DeskContext>
+  )
+}

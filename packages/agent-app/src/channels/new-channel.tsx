@@ -1,0 +1,80 @@
+import type { Channel } from '@deskbell/protocol/agent/channel'
+import { useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { ask } from '../api/client.ts'
+import { channelsQuery } from '../api/queries.ts'
+import { useDesk } from '../live/react.ts'
+import { useAct } from '../ui/act.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { written } from '../ui/written.ts'
+import { words } from '../words/index.ts'
+
+const w = words.channels
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; onMade: (channel: Channel) => void }
+
+/** A name is enough to begin; all else is set afterwards. Who makes a channel answers there. */
+export function NewChannelDialog({ open, onOpenChange, onMade }: Props) {
+  const { live } = useDesk()
+  const queries = useQueryClient()
+  const { busy, problem, run, clear } = useAct()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const serverUrl = written(form, 'serverUrl')
+    void run(async () => {
+      const body = {
+        name: written(form, 'name'),
+        serverUrl: serverUrl === '' ? null : serverUrl,
+        agents: [live.me.get().id],
+      }
+      const made = await ask<Channel>('POST', '/api/channels', { body })
+      await queries.invalidateQueries({ queryKey: channelsQuery.queryKey, exact: true })
+      onOpenChange(false)
+      onMade(made)
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        clear()
+        onOpenChange(next)
+      }}
+      title={w.add}
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
+        <TextField
+          label={w.name}
+          name="name"
+          help={w.nameHelp}
+          required
+          maxLength={100}
+          autoComplete="off"
+          dir="auto"
+        />
+        <TextField
+          label={w.serverUrl}
+          note={words.common.optional}
+          name="serverUrl"
+          type="url"
+          inputMode="url"
+          placeholder="https://shop.example/chat"
+          help={w.serverUrlHelp}
+          problem={problem?.field?.includes('serverUrl') ? problem.text : null}
+        />
+        {problem && !problem.field?.includes('serverUrl') && <Notice>{problem.text}</Notice>}
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => onOpenChange(false)}>{words.common.cancel}</Button>
+          <Button kind="primary" type="submit" busy={busy}>
+            {w.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

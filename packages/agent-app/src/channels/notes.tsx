@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { NotebookPen } from 'lucide-react'
+import { notesQuery } from '../api/queries.ts'
+import { full, moment, number } from '../text/when.ts'
+import { Empty } from '../ui/empty.tsx'
+import { useNow } from '../ui/now.ts'
+import { LoadProblem } from '../ui/screen.tsx'
+import { words } from '../words/index.ts'
+
+const w = words.channels.notes
+
+/** What the desk noticed about the integrator's requests and answers (A15, A17, A22). */
+export function Notes({ channel }: { channel: number }) {
+  const { data: notes, error, refetch } = useQuery(notesQuery(channel))
+  const now = useNow()
+  if (error && !notes) return <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />
+  if (!notes) return <div className="skeleton h-24" />
+  if (notes.length === 0) {
+    return (
+      <Empty icon={NotebookPen} title={w.empty}>
+        {w.emptyHelp}
+      </Empty>
+    )
+  }
+  return (
+    <ul className="divide-y divide-line rounded-2xl border border-line bg-panel">
+      {notes.map((note) => (
+        <li key={note.code} className="px-4 py-3">
+          <p className="breakable">{note.text}</p>
+          <p className="mt-0.5 text-xs text-muted">
+            <code className="font-mono">{note.code}</code> · {w.times(number(note.count))} ·{' '}
+            <time dateTime={new Date(note.at).toISOString()} title={full(note.at)}>
+              {w.last(moment(note.at, now))}
+            </time>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

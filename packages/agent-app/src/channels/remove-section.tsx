@@ -1,0 +1,47 @@
+import type { Channel } from '@deskbell/protocol/agent/channel'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { ask } from '../api/client.ts'
+import { channelsQuery } from '../api/queries.ts'
+import { places } from '../places.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { Section } from '../ui/screen.tsx'
+import { words } from '../words/index.ts'
+
+const w = words.channels
+
+/** The end of a channel. */
+export function RemoveSection({ channel }: { channel: Channel }) {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState(false)
+  const remove = async () => {
+    await ask('DELETE', `/api/channels/${channel.id}`)
+    navigate(places.channels)
+    await queries.invalidateQueries({ queryKey: channelsQuery.queryKey, exact: true })
+  }
+  return (
+    <Section
+      title={w.remove}
+      help={w.removeHelp}
+      action={
+        <Button kind="danger" size="sm" onClick={() => setAsking(true)}>
+          {w.remove}
+        </Button>
+      }
+    >
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={w.removeTitle(channel.name)}
+        action={w.remove}
+        danger
+        onConfirm={remove}
+      >
+        {w.removeHelp}
+      </Confirm>
+    </Section>
+  )
+}

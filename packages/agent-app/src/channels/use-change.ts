@@ -1,0 +1,29 @@
+import type { Channel, ChannelChange } from '@deskbell/protocol/agent/channel'
+import { useQueryClient } from '@tanstack/react-query'
+import { ask } from '../api/client.ts'
+import { channelsQuery } from '../api/queries.ts'
+import { useAct } from '../ui/act.ts'
+
+/** Changes a channel. What was chosen shows at once and is taken back when the desk refuses it. */
+export function useChange(channel: Channel) {
+  const queries = useQueryClient()
+  const act = useAct()
+  const put = (next: Partial<Channel>) =>
+    queries.setQueryData(
+      channelsQuery.queryKey,
+      (held) => held && { channels: held.channels.map((one) => (one.id === channel.id ? { ...one, ...next } : one)) },
+    )
+  const change = (wanted: ChannelChange) =>
+    act.run(async () => {
+      await queries.cancelQueries({ queryKey: channelsQuery.queryKey, exact: true })
+      // A header reads back as dots: what it is shown as is the desk's to say.
+      put({ ...wanted, header: channel.header })
+      try {
+        put(await ask<Channel>('PATCH', `/api/channels/${channel.id}`, { body: wanted }))
+      } catch (error) {
+        put(channel)
+        throw error
+      }
+    })
+  return { ...act, change, put }
+}

@@ -1,0 +1,17 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { ask } from '../api/client.ts'
+import { takeChat } from '../live/inbox.ts'
+import type { Live } from '../live/state.ts'
+
+/** Makes the chat this agent's. Throws ApiError: `taken` names who holds it. */
+export async function acceptChat(live: Live, chat: number, takeOver: boolean): Promise<void> {
+  takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/accept`, { body: takeOver ? { takeOver } : {} }))
+}
+
+export async function closeChat(live: Live, chat: number): Promise<void> {
+  takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/close`, { body: {} }))
+}
+
+/** Asks the desk to carry a message that was not delivered once more. */
+export const resend = (chat: number, n: number): Promise<{ n: number }> =>
+  ask('POST', `/api/chats/${chat}/messages/${n}/resend`, { body: {} })

@@ -1,0 +1,162 @@
+import { AGENT_TEXT_MAX, FILE_MAX } from '@deskbell/protocol/limits'
+import { ArrowUp, Paperclip } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { keepDraft, readDraft } from '../live/drafts.ts'
+import { useDesk } from '../live/react.ts'
+import { size } from '../text/size.ts'
+import { IconButton } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { words } from '../words/index.ts'
+import { asked } from './asked.ts'
+import { FileTray, type Picked } from './file-tray.tsx'
+import { pickFiles } from './pick-files.ts'
+import { typingSigns } from './typing-signs.ts'
+import { useDrop } from './use-drop.ts'
+
+/** From how many characters before the limit they are counted. */
+const COUNT_FROM = 1000
+/** Characters as people and the desk count them: code points. */
+const lengthOf = (text: string) => (text.length < AGENT_TEXT_MAX - COUNT_FROM ? text.length : [...text].length)
+
+/** Where the agent writes. What is begun is kept per chat, also over a reload. */
+export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
+  const { who, outbox, link } = useDesk()
+  const [text, setText] = useState(() => readDraft(who, chat))
+  const [files, setFiles] = useState<Picked[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const signs = useMemo(() => typingSigns((on) => void link.send({ type: 'typing', chat, on })), [link, chat])
+
+  useEffect(() => signs.off, [signs])
+  useEffect(() => {
+    if (!focus) return
+    const element = area.current
+    element?.focus({ preventScroll: true })
+    element?.setSelectionRange(element.value.length, element.value.length)
+  }, [focus])
+  useEffect(() => asked.subscribe(() => area.current?.focus()), [])
+
+  const left = AGENT_TEXT_MAX - lengthOf(text.trim())
+  const ready = left >= 0 && (text.trim() !== '' || files.length > 0)
+
+  const write = (next: string) => {
+    setText(next)
+    keepDraft(who, chat, next)
+    if (next.trim() === '') signs.off()
+    else signs.on()
+  }
+  const add = (picked: readonly File[]) => {
+    const { taken, problem } = pickFiles(picked)
+    setProblem(problem)
+    setFiles((before) => [...before, ...taken])
+    area.current?.focus()
+  }
+  const send = () => {
+    if (!ready) return
+    signs.off()
+    // The text goes with the first file, as its caption.
+    if (files.length === 0) outbox.post(chat, text.trim())
+    for (const [index, { file }] of files.entries()) outbox.post(chat, index === 0 ? text.trim() : '', file)
+    setText('')
+    keepDraft(who, chat, '')
+    setFiles([])
+    setProblem(null)
+    area.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  const over = useDrop(add)
+
+  return (
+    <footer className="relative shrink-0 bg-canvas px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5">
+      {over && (
+        <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-veil">
+          <p className="rounded-xl border-2 border-dashed border-accent bg-raised px-6 py-4 text-md font-medium shadow-raised">
+            {words.chat.drop}
+          </p>
+        </div>
+      )}
+      <div className="rounded-2xl border border-edge bg-panel shadow-low transition-colors focus-within:border-accent focus-within:ring-2 focus-within:ring-accent/20">
+        {files.length > 0 && (
+          <FileTray files={files} onRemove={(key) => setFiles((before) => before.filter((one) => one.key !== key))} />
+        )}
+        <div className="flex items-end gap-1 p-1.5">
+          <IconButton
+            label={`${words.chat.attach}. ${words.chat.attachHelp(size(FILE_MAX))}`}
+            onClick={() => input.current?.click()}
+          >
+            <Paperclip className="size-4.5" />
+          </IconButton>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            data-testid="file"
+            onChange={(event) => {
+              add([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          {/* As high as its text: a picture of the text lies behind it and gives the height, with no measuring and no jump. */}
+          <div
+            data-text={`${text} `}
+            className="grid min-h-8 flex-1 after:invisible after:col-start-1 after:row-start-1 after:max-h-[40dvh] after:overflow-hidden after:py-1.5 after:text-md after:whitespace-pre-wrap after:content-[attr(data-text)] after:breakable"
+          >
+            <textarea
+              ref={area}
+              dir="auto"
+              rows={1}
+              value={text}
+              aria-label={words.chat.placeholder}
+              aria-invalid={left < 0 || undefined}
+              aria-describedby={left <= COUNT_FROM ? 'composer-count' : undefined}
+              placeholder={words.chat.placeholder}
+              onChange={(event) => write(event.target.value)}
+              onKeyDown={onKeyDown}
+              onBlur={signs.off}
+              onPaste={(event) => {
+                const pasted = [...event.clipboardData.files]
+                if (pasted.length === 0) return
+                event.preventDefault()
+                add(pasted)
+              }}
+              className="col-start-1 row-start-1 resize-none bg-transparent py-1.5 text-md outline-none placeholder:text-muted"
+            />
+          </div>
+          <button
+            type="button"
+            aria-label={words.chat.send}
+            aria-disabled={!ready}
+            onClick={send}
+            className={cx(
+              'grid size-8 shrink-0 place-items-center rounded-lg transition-colors',
+              ready ? 'bg-accent text-on-accent hover:bg-accent-strong' : 'bg-well text-muted',
+            )}
+          >
+            <ArrowUp className="size-4.5" strokeWidth={2.4} />
+          </button>
+        </div>
+        {(left <= COUNT_FROM || problem) && (
+          <div className="flex justify-between gap-4 px-3 pb-2 text-xs">
+            <p role="alert" className="min-w-0 text-bad breakable">
+              {problem}
+            </p>
+            {left <= COUNT_FROM && (
+              <p
+                id="composer-count"
+                className={cx('ms-auto shrink-0', left < 0 ? 'font-medium text-bad' : 'text-muted')}
+              >
+                {left < 0 ? words.chat.over(-left) : words.chat.left(left)}
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,43 @@
+import { CloudOff, SearchX } from 'lucide-react'
+import { readThread } from '../live/history.ts'
+import { useCells, useDesk } from '../live/react.ts'
+import { NO_THREAD } from '../live/state.ts'
+import type { View } from '../live/views.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { words } from '../words/index.ts'
+import { Answer } from './answer.tsx'
+import { Header } from './header.tsx'
+import { Messages } from './messages.tsx'
+import { MessageSkeletons } from './message-skeletons.tsx'
+import { TypingLine } from './typing-line.tsx'
+
+/** One chat: who it is with, what was said, and the place to answer. */
+export function Conversation({ id, view }: { id: number; view: View }) {
+  const { live } = useDesk()
+  const chat = useCells(live.chats, id)
+  const { thread, loading } = useCells(live.threads, id) ?? NO_THREAD
+
+  return (
+    <>
+      <Header id={id} view={view} chat={chat} broken={loading.state === 'failed'} />
+      {loading.state === 'failed' && !thread ? (
+        <div role="alert" className="flex flex-1">
+          <Empty
+            icon={chat ? CloudOff : SearchX}
+            title={words.chat.failedLoad}
+            action={<Button onClick={() => void readThread(live, id)}>{words.common.retry}</Button>}
+          >
+            {loading.problem}
+          </Empty>
+        </div>
+      ) : (
+        <>
+          {chat && thread ? <Messages chat={chat} thread={thread} /> : <MessageSkeletons />}
+          <TypingLine id={id} name={chat?.visitor.name ?? null} />
+          {chat && <Answer chat={chat} view={view} ready={thread !== null} />}
+        </>
+      )}
+    </>
+  )
+}

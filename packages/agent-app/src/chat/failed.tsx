@@ -1,0 +1,47 @@
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { saying } from '../api/client.ts'
+import type { Standing } from '../live/fold.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { words } from '../words/index.ts'
+import { resend } from './acts.ts'
+
+type Props = { chat: number; n: number; standing: Extract<Standing, { state: 'failed' }>; open: boolean }
+
+/** How the desk begins when the words are its own and not the integrator's: they say it already. */
+const DESK_SAYS = 'The message was not delivered'
+
+/** Why a message did not reach the customer, in the integrator's words (A26), and the way to try again (A25). */
+export function Failed({ chat, n, standing, open }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const said = problem ?? standing.text
+  const again = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await resend(chat, n)
+    } catch (error) {
+      setProblem(saying(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="mt-1.5 w-full max-w-[min(34rem,85%)]">
+      <Notice silent>
+        <p>
+          {!said.startsWith(DESK_SAYS) && <span className="font-medium">{words.chat.notDelivered}. </span>}
+          <bdi>{said}</bdi>
+        </p>
+        {open && (
+          <Button size="sm" busy={busy} onClick={() => void again()} className="mt-2 mb-1">
+            <RotateCw aria-hidden="true" className="size-3.5" />
+            {words.chat.sendAgain}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { ArrowLeft, CircleCheckBig, PanelRight } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { detailsShown, isWide, showDetails } from '../inbox/details-shown.ts'
+import { useCell, useDesk } from '../live/react.ts'
+import type { View } from '../live/views.ts'
+import { places } from '../places.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { words } from '../words/index.ts'
+import { closeChat } from './acts.ts'
+
+type Props = { id: number; view: View; chat: ChatForMe | undefined; broken: boolean }
+
+/** Who it is with, and what can be done with the chat as a whole. `broken`: it could not be read. */
+export function Header({ id, view, chat, broken }: Props) {
+  const { live } = useDesk()
+  const me = useCell(live.me)
+  const pane = useCell(detailsShown)
+  const [, navigate] = useLocation()
+  const [closing, setClosing] = useState(false)
+  const name = chat?.visitor.name ?? words.inbox.anonymous
+  const mine = chat?.agent?.id === me.id
+  const holder = chat?.state === 'open' && chat.agent && !mine ? words.inbox.heldBy(chat.agent.name) : null
+
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-panel ps-2 pe-2 md:ps-5 md:pe-3">
+      <IconButton
+        label={words.common.back}
+        keys="Esc"
+        className="md:hidden"
+        onClick={() => navigate(places.view(view))}
+      >
+        <ArrowLeft className="size-5 rtl:-scale-x-100" />
+      </IconButton>
+      {chat ? (
+        <>
+          <Avatar name={chat.visitor.name} id={chat.visitor.number} photo={chat.visitor.photo} size="sm" />
+          <div className="min-w-0 flex-1 ps-1">
+            <h2 className="flex items-baseline gap-1.5 text-base font-semibold">
+              <bdi className="truncate">{name}</bdi>
+              <span className="shrink-0 text-xs font-normal text-muted">{words.inbox.number(chat.visitor.number)}</span>
+            </h2>
+            <p className="flex gap-1 text-xs text-muted">
+              <bdi className="truncate">{chat.channel.name}</bdi>
+              {holder && <span className="truncate">· {holder}</span>}
+              {chat.state === 'closed' && <span className="shrink-0">· {words.inbox.views.closed}</span>}
+            </p>
+          </div>
+          {chat.state === 'open' && mine && (
+            <Button size="sm" onClick={() => setClosing(true)}>
+              <CircleCheckBig aria-hidden="true" className="size-4" />
+              <span className="max-sm:sr-only">{words.chat.close}</span>
+            </Button>
+          )}
+          <IconButton
+            label={pane && isWide() ? words.chat.hideDetails : words.chat.details}
+            keys="D"
+            onClick={() => (isWide() ? showDetails(!detailsShown.get()) : navigate(places.details(view, id)))}
+          >
+            <PanelRight className="size-4.5 rtl:-scale-x-100" />
+          </IconButton>
+          <Confirm
+            open={closing}
+            onOpenChange={setClosing}
+            title={words.chat.closeTitle}
+            action={words.chat.close}
+            onConfirm={() => closeChat(live, id)}
+          >
+            {words.chat.closeHelp}
+          </Confirm>
+        </>
+      ) : (
+        !broken && (
+          <div className="flex flex-1 items-center gap-3">
+            <div className="skeleton size-7 rounded-full" />
+            <div className="skeleton h-3 w-32" />
+          </div>
+        )
+      )}
+    </header>
+  )
+}

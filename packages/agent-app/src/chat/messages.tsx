@@ -1,0 +1,136 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { readOlder } from '../live/history.ts'
+import { unseen } from '../live/letters.ts'
+import { useCell, useCells, useDesk } from '../live/react.ts'
+import type { Thread } from '../live/thread.ts'
+import { unreadOf } from '../live/views.ts'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { words } from '../words/index.ts'
+import { firstUnreadOf, type Row, toRows } from './rows.ts'
+import { RowView } from './row-view.tsx'
+import { useStick } from './use-stick.ts'
+
+/** How near to the top, in pixels, earlier messages are asked for. */
+const AHEAD = 500
+
+/** What was said. Earlier messages come as the reader scrolls up, without moving what they look at. */
+export function Messages({ chat, thread }: { chat: ChatForMe; thread: Thread }) {
+  const desk = useDesk()
+  const { live } = desk
+  const me = useCell(live.me).id
+  const letters = useCells(live.letters, chat.id)
+  const older = useCells(live.threads, chat.id)?.older
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const { items } = thread.folded
+  // Kept as it was when the chat was opened: reading on does not move the mark.
+  const [firstUnread] = useState(() => firstUnreadOf(items, unreadOf(chat)))
+
+  const rows = useMemo(
+    () => toRows(items, unseen(letters ?? [], items, me), { complete: !thread.more, firstUnread, me }),
+    [items, letters, me, thread.more, firstUnread],
+  )
+  // Only in the very draw that adds earlier rows virtua is to keep the distance to the end.
+  const [shown, setShown] = useState({ rows, first: thread.first, shift: false })
+  if (shown.rows !== rows) setShown({ rows, first: thread.first, shift: thread.first < shown.first })
+  const [left, setLeft] = useState(thread.last)
+  const { atEnd, toEnd, onScroll } = useStick(box, list, rows.length, () => setLeft(thread.last))
+
+  // A letter of one's own always leads to the end.
+  const newest = rows.at(-1)
+  const newestLetter = newest?.kind === 'letter' ? newest.key : null
+  const onLetter = useEffectEvent(toEnd)
+  useLayoutEffect(() => {
+    if (newestLetter !== null) onLetter()
+  }, [newestLetter])
+
+  const ask = () => {
+    if (box.current && box.current.scrollTop < AHEAD && older?.state !== 'failed') void readOlder(live, chat.id)
+  }
+  useEffect(ask)
+
+  const below = atEnd
+    ? 0
+    : items.filter((item) => item.n > left && item.kind === 'message' && item.agent?.id !== me).length
+
+  useEffect(() => {
+    const look = () => {
+      if (atEnd && document.visibilityState === 'visible' && document.hasFocus()) desk.read(chat.id)
+    }
+    look()
+    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [desk, chat, thread.last, atEnd])
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        role="log"
+        aria-live="off"
+        aria-label={words.chat.messages}
+        tabIndex={0}
+        onScroll={() => {
+          onScroll()
+          ask()
+        }}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        <div className="flex min-h-full flex-col justify-end">
+          <div className="mx-auto w-full max-w-[52rem]">
+            <Virtualizer ref={list} scrollRef={box} shift={shown.shift} data={shown.rows}>
+              {(row: Row) => (
+                <RowView
+                  key={row.key}
+                  row={row}
+                  chat={chat.id}
+                  name={chat.visitor.name}
+                  open={chat.state === 'open'}
+                  me={me}
+                />
+              )}
+            </Virtualizer>
+          </div>
+        </div>
+      </div>
+      {older?.state === 'busy' && (
+        <div role="status" className="pointer-events-none absolute inset-x-0 top-2 flex justify-center">
+          <span className="rounded-full border border-line bg-raised p-1.5 text-muted shadow-low">
+            <Spinner />
+            <span className="sr-only">{words.chat.loadingOlder}</span>
+          </span>
+        </div>
+      )}
+      {older?.state === 'failed' && (
+        <div role="alert" className="absolute inset-x-0 top-2 flex justify-center">
+          <span className="flex items-center gap-2 rounded-full border border-line bg-raised py-1 ps-3 pe-1 text-sm shadow-low">
+            {words.chat.olderFailed}
+            <Button size="sm" kind="quiet" onClick={() => void readOlder(live, chat.id)}>
+              {words.common.retry}
+            </Button>
+          </span>
+        </div>
+      )}
+      {!atEnd && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
+          <button
+            type="button"
+            onClick={toEnd}
+            className="pointer-events-auto inline-flex h-8 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-sm font-medium text-accent shadow-raised hover:bg-hover"
+          >
+            <ArrowDown aria-hidden="true" className="size-4" />
+            {below > 0 ? words.chat.newMessages(below) : <span className="sr-only">{words.chat.toEnd}</span>}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Item } from '../live/fold.ts'
+import { firstUnreadOf, type Row, toRows } from './rows.ts'
+
+const NOON = new Date(2026, 2, 3, 12).getTime()
+const MINUTE = 60_000
+const message = (n: number, at: number, from: 'visitor' | 'agent' = 'visitor', agent?: number): Item => ({
+  kind: 'message',
+  n,
+  at,
+  from,
+  text: `${n}`,
+  media: null,
+  standing: { state: 'stored' },
+  ...(agent ? { agent: { id: agent, name: 'A' } } : {}),
+})
+const OPTIONS = { complete: false, firstUnread: null, me: 1 }
+const shape = (rows: Row[]) =>
+  rows
+    .map((row) => {
+      if (row.kind === 'begin') return 'begin'
+      const marks = `${row.day === null ? '' : 'day '}${row.fresh ? 'new ' : ''}`
+      return `${marks}${row.key}${'head' in row ? `${row.head ? 'h' : ''}${row.tail ? 't' : ''}` : ''}`
+    })
+    .join(' ')
+
+test('messages of one person in one go are a group; another person, a pause and a note end it', () => {
+  const items = [
+    message(1, NOON),
+    message(2, NOON + MINUTE),
+    message(3, NOON + 7 * MINUTE),
+    message(4, NOON + 7 * MINUTE, 'agent', 1),
+    message(5, NOON + 7 * MINUTE, 'agent', 2),
+    message(6, NOON + 8 * MINUTE, 'agent', 2),
+  ]
+  assert.equal(shape(toRows(items, [], OPTIONS)), 'day n1h n2t n3ht n4ht n5h n6t')
+})
+
+test('each day has its mark, also where only a letter begins it', () => {
+  const letter = {
+    key: 'L',
+    chat: 1,
+    at: NOON + 24 * 60 * MINUTE,
+    text: 'x',
+    file: null,
+    state: { is: 'queued' } as const,
+    after: 1,
+  }
+  assert.equal(shape(toRows([message(1, NOON)], [letter], OPTIONS)), 'day n1ht day Lht')
+})
+
+test("a letter joins this agent's group, and is never older than what stands above it", () => {
+  const letter = {
+    key: 'L',
+    chat: 1,
+    at: NOON - 99 * MINUTE,
+    text: 'x',
+    file: null,
+    state: { is: 'queued' } as const,
+    after: 1,
+  }
+  assert.equal(shape(toRows([message(1, NOON, 'agent', 1)], [letter], OPTIONS)), 'day n1h Lt')
+})
+
+test('the mark for new messages stands before the first unread one', () => {
+  const items = [message(1, NOON), message(2, NOON, 'agent', 1), message(3, NOON), message(4, NOON)]
+  assert.equal(firstUnreadOf(items, 0), null)
+  assert.equal(firstUnreadOf(items, 2), 3)
+  assert.equal(firstUnreadOf(items, 9), 1)
+  assert.equal(shape(toRows(items, [], { ...OPTIONS, firstUnread: 3 })), 'day n1ht n2ht new n3h n4t')
+})
+
+test('where nothing lies before, the beginning is said', () => {
+  assert.equal(shape(toRows([message(1, NOON)], [], { ...OPTIONS, complete: true })), 'begin day n1ht')
+})
+
+test('a page of history in front adds lines and takes none away', () => {
+  const items = Array.from({ length: 30 }, (_, index) => message(index + 1, NOON + index * 90 * MINUTE))
+  const keys = (rows: Row[]) => rows.map((row) => row.key)
+  const later = keys(toRows(items.slice(12), [], OPTIONS))
+  assert.deepEqual(keys(toRows(items, [], { ...OPTIONS, complete: true })).slice(-later.length), later)
+})
+
+test('a message that went wrong ends its group', () => {
+  const bad: Item = { ...message(1, NOON, 'agent', 1), standing: { state: 'failed', at: NOON, text: 'no' } } as Item
+  assert.equal(shape(toRows([bad, message(2, NOON, 'agent', 1)], [], OPTIONS)), 'day n1ht n2ht')
+})

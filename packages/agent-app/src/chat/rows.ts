@@ -1,0 +1,99 @@
+import type { Item, MessageItem, NoteItem } from '../live/fold.ts'
+import type { Letter } from '../live/letters.ts'
+import { dayOf } from '../text/when.ts'
+
+/**
+ * What stands above a line: the day, when it is the first of it, and the mark for what was unread. They are no lines of their
+ * own, so that a page of history in front adds lines and takes none away.
+ */
+type Above = { day: number | null; fresh: boolean }
+
+/** A line of the conversation. `head` and `tail`: the first and last of a group that one person wrote in one go. */
+export type Row = { key: string } & (
+  | { kind: 'begin' }
+  | ({ kind: 'message'; item: MessageItem; head: boolean; tail: boolean } & Above)
+  | ({ kind: 'note'; item: NoteItem } & Above)
+  | ({ kind: 'letter'; letter: Letter; head: boolean; tail: boolean } & Above)
+)
+
+/** Messages of one person that are no further apart than this belong together. */
+const TOGETHER = 5 * 60_000
+
+const author = (item: MessageItem) => `${item.from} ${item.agent?.id ?? ''}`
+
+type Group = { by: string; at: number; row: { tail: boolean } }
+
+/**
+ * What is shown, from top to bottom.
+ * @param complete there is nothing before the first item
+ * @param firstUnread number of the first message that was unread when the chat was opened
+ * @param me this agent; letters are theirs
+ */
+export function toRows(
+  items: readonly Item[],
+  letters: readonly Letter[],
+  { complete, firstUnread, me }: { complete: boolean; firstUnread: number | null; me: number },
+): Row[] {
+  const rows: Row[] = complete && items.length > 0 ? [{ kind: 'begin', key: 'begin' }] : []
+  let today = -1
+  let last: Group | null = null
+
+  const above = (at: number, fresh: boolean): Above => {
+    const isNew = dayOf(at) !== today
+    today = dayOf(at)
+    if (isNew || fresh) last = null
+    return { day: isNew ? at : null, fresh }
+  }
+  /** Whether the line continues what stands above it, which then no longer ends its group. */
+  const continues = (by: string, at: number): boolean => {
+    if (!last || last.by !== by || at - last.at >= TOGETHER) return false
+    last.row.tail = false
+    return true
+  }
+
+  for (const item of items) {
+    const marks = above(item.at, item.n === firstUnread)
+    const key = `n${item.n}`
+    if (item.kind === 'note') {
+      rows.push({ kind: 'note', key, item, ...marks })
+      last = null
+      continue
+    }
+    const by = author(item)
+    const row: Row & { tail: boolean } = {
+      kind: 'message',
+      key,
+      item,
+      head: !continues(by, item.at),
+      tail: true,
+      ...marks,
+    }
+    rows.push(row)
+    // What went wrong stands below its message and parts it from the next.
+    last = item.standing.state === 'failed' ? null : { by, at: item.at, row }
+  }
+  for (const letter of letters) {
+    // Clocks differ: a letter is never shown as older than what stands above it.
+    const at = Math.max(letter.at, items.at(-1)?.at ?? 0)
+    const by = `agent ${me}`
+    const marks = above(at, false)
+    const row: Row & { tail: boolean } = {
+      kind: 'letter',
+      key: letter.key,
+      letter,
+      head: !continues(by, at),
+      tail: true,
+      ...marks,
+    }
+    rows.push(row)
+    last = { by, at, row }
+  }
+  return rows
+}
+
+/** The first of the newest `unread` messages of the visitor; null when all are read. */
+export function firstUnreadOf(items: readonly Item[], unread: number): number | null {
+  if (unread <= 0) return null
+  const visitors = items.filter((item) => item.kind === 'message' && item.from === 'visitor')
+  return (visitors.at(-unread) ?? visitors[0])?.n ?? null
+}

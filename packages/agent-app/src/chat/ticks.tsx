@@ -1,0 +1,27 @@
+import { Check, CheckCheck, CircleAlert, RefreshCw } from 'lucide-react'
+import type { Standing } from '../live/fold.ts'
+import { clock } from '../text/when.ts'
+import { words } from '../words/index.ts'
+
+/** How a message of ours fared, as a picture with its meaning beside it for those who do not see it. */
+export function Ticks({ standing }: { standing: Standing }) {
+  switch (standing.state) {
+    case 'stored':
+      return <Sign icon={<Check className="size-3.5" />} text={words.chat.sent} />
+    case 'delivered':
+      return (
+        <Sign icon={<CheckCheck className="size-3.5 text-accent" />} text={words.chat.delivered(clock(standing.at))} />
+      )
+    case 'failed':
+      return <Sign icon={<CircleAlert className="size-3.5 text-bad" />} text={words.chat.notDelivered} />
+    case 'again':
+      return <Sign icon={<RefreshCw className="size-3.5" />} text={words.chat.again(standing.agent.name)} shown />
+  }
+}
+
+const Sign = ({ icon, text, shown = false }: { icon: React.ReactNode; text: string; shown?: boolean }) => (
+  <span title={text} className="inline-flex items-center gap-1">
+    <span aria-hidden="true">{icon}</span>
+    <span className={shown ? '' : 'sr-only'}>{text}</span>
+  </span>
+)

@@ -1,0 +1,34 @@
+import { useCells, useDesk } from '../live/react.ts'
+import { words } from '../words/index.ts'
+
+/** Who is typing. The line is always there, so that nothing moves when somebody begins. */
+export function TypingLine({ id, name }: { id: number; name: string | null }) {
+  const { live } = useDesk()
+  const typing = useCells(live.typing, id)
+  const chat = useCells(live.chats, id)
+  const me = live.me.get().id
+  const agent =
+    typing?.agent != null && typing.agent !== me && chat?.agent?.id === typing.agent ? chat.agent.name : null
+  const who = typing?.visitor ? (name ?? words.inbox.anonymous) : agent
+  return (
+    <div
+      data-typing={typing?.visitor ?? false}
+      className="flex h-6 shrink-0 items-center px-4 text-xs text-muted md:px-6"
+    >
+      {who !== null && (
+        <span className="inline-flex max-w-full animate-appear items-center gap-1.5">
+          <span aria-hidden="true" className="flex gap-0.5">
+            {[0, 150, 300].map((delay) => (
+              <span
+                key={delay}
+                className="size-1 animate-dot rounded-full bg-muted"
+                style={{ animationDelay: `${delay}ms` }}
+              />
+            ))}
+          </span>
+          <bdi className="truncate">{words.chat.typing(who)}</bdi>
+        </span>
+      )}
+    </div>
+  )
+}

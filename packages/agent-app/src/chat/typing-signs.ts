@@ -1,0 +1,25 @@
+import { now } from '../world.ts'
+
+/** Signs are sent at most this often, and taken back after this long without a key (A20). */
+const EVERY = 3000
+const IDLE = 5000
+
+/** Tells the desk that the agent is typing: sparingly, and that it is over as soon as it is. */
+export function typingSigns(tell: (on: boolean) => void) {
+  let told = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const off = (): void => {
+    clearTimeout(timer)
+    if (told === 0) return
+    told = 0
+    tell(false)
+  }
+  const on = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(off, IDLE)
+    if (now() - told < EVERY) return
+    told = now()
+    tell(true)
+  }
+  return { on, off }
+}

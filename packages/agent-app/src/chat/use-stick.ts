@@ -1,0 +1,60 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+
+/** Closer to the end than this counts as being there. */
+const NEAR = 48
+
+/**
+ * Keeps a list at its end while the reader is there, whatever grows: entries, a picture, the composer. Who has scrolled up
+ * stays where they read.
+ */
+export function useStick(
+  box: RefObject<HTMLDivElement | null>,
+  list: RefObject<VirtualizerHandle | null>,
+  count: number,
+  /** The reader leaves the end. */
+  onLeave: () => void,
+) {
+  const stuck = useRef(true)
+  const seen = useRef({ top: 0, height: 0, room: 0 })
+  const [atEnd, setAtEnd] = useState(true)
+
+  const toEnd = useCallback(() => {
+    stuck.current = true
+    setAtEnd(true)
+    if (count > 0) list.current?.scrollToIndex(count - 1, { align: 'end' })
+  }, [list, count])
+
+  useLayoutEffect(() => {
+    if (stuck.current) toEnd()
+  }, [toEnd])
+
+  const onScroll = () => {
+    const element = box.current
+    if (!element) return
+    const { scrollTop: top, scrollHeight: height, clientHeight: room } = element
+    const before = seen.current
+    seen.current = { top, height, room }
+    const near = height - top - room < NEAR
+    // Only who goes up leaves. Where the box or what is in it changed its size, nobody went: it was pushed.
+    const leaves = !near && top < before.top && height === before.height && room === before.room
+    if (!near && !leaves) return
+    if (stuck.current && leaves) onLeave()
+    stuck.current = near
+    setAtEnd(near)
+  }
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      if (stuck.current) element.scrollTop = element.scrollHeight
+      seen.current = { top: element.scrollTop, height: element.scrollHeight, room: element.clientHeight }
+    })
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [box])
+
+  return { atEnd, toEnd, onScroll }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useDesk } from '../live/react.ts'
+import type { Arrival } from '../live/state.ts'
+import { words } from '../words/index.ts'
+
+/** Messages that come within this time are said in one sentence. */
+const GATHER = 1200
+
+function sentence(heard: readonly Arrival[]): string {
+  const failed = heard.find((one) => one.what === 'failure')
+  const messages = heard.filter((one) => one.what === 'message')
+  const chats = new Set(messages.map((one) => one.chat)).size
+  const name = (one: Arrival | undefined) => one?.name ?? words.inbox.anonymous
+  return [
+    failed && words.announce.failure(name(failed)),
+    messages.length === 1 && words.announce.message(name(messages[0])),
+    messages.length > 1 && words.announce.messages(messages.length, chats),
+  ]
+    .filter(Boolean)
+    .join('. ')
+}
+
+/** Says aloud what came: one message by the customer's name, a burst as a sum, and first what went wrong. */
+export function Announcer() {
+  const { live } = useDesk()
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    let heard: Arrival[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const say = () => {
+      timer = undefined
+      setSaid(sentence(heard))
+      heard = []
+    }
+    const unwatch = live.arrival.subscribe(() => {
+      const arrival = live.arrival.get()
+      if (arrival) heard.push(arrival)
+      timer ??= setTimeout(say, GATHER)
+    })
+    return () => {
+      unwatch()
+      clearTimeout(timer)
+    }
+  }, [live])
+  return (
+    <div role="status" aria-live="polite" className="sr-only">
+      {said}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { MessageCircle } from 'lucide-react'
+import { Conversation } from '../chat/conversation.tsx'
+import { Details } from '../chat/details.tsx'
+import { readView } from '../live/inbox.ts'
+import { useCell, useDesk } from '../live/react.ts'
+import type { InboxPlace } from '../places.ts'
+import { cx } from '../ui/cx.ts'
+import { Empty } from '../ui/empty.tsx'
+import { words } from '../words/index.ts'
+import { ChatList } from './chat-list.tsx'
+import { detailsShown } from './details-shown.ts'
+import { useInboxKeys } from './keys.ts'
+import { ListHeader } from './list-header.tsx'
+
+/** List, conversation, details: three panes on a wide screen, two on a tablet, one at a time on a phone. */
+export function Inbox({ view, chat, details }: InboxPlace) {
+  const desk = useDesk()
+  const pane = useCell(detailsShown)
+  useEffect(() => void readView(desk.live, view), [desk, view])
+  useEffect(() => {
+    desk.open(chat)
+    return () => desk.open(null)
+  }, [desk, chat])
+  useInboxKeys({ view, chat, details })
+
+  return (
+    <>
+      <h1 className="sr-only">{words.inbox.title}</h1>
+      <section
+        aria-label={words.inbox.title}
+        className={cx(
+          'min-w-0 flex-1 flex-col border-e border-line bg-panel md:flex md:max-w-[20rem] lg:max-w-[21.5rem]',
+          chat === null ? 'flex' : 'hidden',
+        )}
+      >
+        <ListHeader view={view} />
+        <ChatList key={view} view={view} open={chat} />
+      </section>
+      {chat === null ? (
+        <div className="hidden min-w-0 flex-1 md:flex">
+          <Empty icon={MessageCircle} title={words.inbox.pick}>
+            {words.inbox.pickHelp}
+          </Empty>
+        </div>
+      ) : (
+        <>
+          <section className={cx('min-w-0 flex-1 flex-col xl:flex', details ? 'hidden' : 'flex')}>
+            <Conversation key={chat} id={chat} view={view} />
+          </section>
+          <aside
+            aria-label={words.details.title}
+            className={cx(
+              'min-w-0 flex-col overflow-y-auto border-s border-line bg-panel xl:w-[18.5rem] xl:shrink-0',
+              details ? 'flex flex-1 xl:flex-none' : 'hidden',
+              pane ? 'xl:flex' : 'xl:hidden',
+            )}
+          >
+            <Details key={chat} id={chat} view={view} />
+          </aside>
+        </>
+      )}
+    </>
+  )
+}

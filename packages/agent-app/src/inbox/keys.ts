@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent } from 'react'
+import { tinykeys } from 'tinykeys'
+import { useLocation } from 'wouter'
+import { type View, VIEWS } from '../live/views.ts'
+import { showShortcuts } from '../nav/shortcuts.tsx'
+import { type InboxPlace, places } from '../places.ts'
+import { asked } from '../chat/asked.ts'
+import { detailsShown, isTablet, isWide, showDetails } from './details-shown.ts'
+import { active, askFocus, FILTER_ID } from './list-state.ts'
+import { useList } from './use-list.ts'
+
+/** What lies over the inbox and has keys of its own. */
+const OVER = '[role=dialog], [role=alertdialog], [role=menu]'
+/** Keys do nothing of ours while somebody writes, or while a dialog or menu is open. */
+const isBusy = (event: KeyboardEvent): boolean => {
+  const target = event.target instanceof Element ? event.target : null
+  return event.isComposing || target?.closest(`input, textarea, select, [contenteditable], ${OVER}`) != null
+}
+
+/** The keyboard of the inbox. */
+export function useInboxKeys({ view, chat, details }: InboxPlace): void {
+  const [, navigate] = useLocation()
+  const { ids } = useList(view)
+
+  const move = useEffectEvent((by: number) => {
+    const at = ids.indexOf(active.get() ?? chat ?? -1)
+    const next = ids[at < 0 ? 0 : Math.max(0, Math.min(ids.length - 1, at + by))]
+    if (next === undefined) return
+    active.set(next)
+    askFocus()
+  })
+  const find = useEffectEvent(() => {
+    const focus = () => document.getElementById(FILTER_ID)?.focus()
+    // At once where it is in sight: the next key is meant for it already. On a phone it is on another screen.
+    if (chat === null || isTablet()) return focus()
+    navigate(places.view(view))
+    requestAnimationFrame(focus)
+  })
+  const back = useEffectEvent((target: Element | null) => {
+    if (chat === null) return
+    if (details && !isWide()) return navigate(places.chat(view, chat))
+    active.set(chat)
+    if (target?.closest('[role=listbox]') || !isTablet()) navigate(places.view(view))
+    askFocus()
+  })
+  const toggleDetails = useEffectEvent(() => {
+    if (chat === null) return
+    if (isWide()) showDetails(!detailsShown.get())
+    else navigate(details ? places.chat(view, chat) : places.details(view, chat))
+  })
+  const show = useEffectEvent((wanted: View) => navigate(places.view(wanted)))
+
+  useEffect(() => {
+    const free = (act: () => void) => (event: KeyboardEvent) => {
+      if (isBusy(event)) return
+      event.preventDefault()
+      act()
+    }
+    return tinykeys(
+      window,
+      {
+        j: free(() => move(1)),
+        k: free(() => move(-1)),
+        r: free(() => asked.set({ to: 'reply' })),
+        d: free(() => toggleDetails()),
+        '[Shift]+/': free(() => find()),
+        '$mod+k': (event) => {
+          event.preventDefault()
+          find()
+        },
+        Escape: (event) => {
+          const target = event.target instanceof Element ? event.target : null
+          if (!target?.closest(OVER)) back(target)
+        },
+        '[Shift]+?': free(showShortcuts),
+        ...Object.fromEntries(VIEWS.map((wanted, index) => [String(index + 1), free(() => show(wanted))])),
+      },
+      // The library would skip fields of forms; Esc and Ctrl K are meant there too.
+      { ignore: () => false },
+    )
+  }, [])
+}

@@ -1,0 +1,154 @@
+import type { Me } from '@deskbell/protocol/agent/people'
+import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import { ask, whenSignedOut } from '../api/client.ts'
+import { readThread, takeEntries } from './history.ts'
+import { hearChat, refreshInbox, relist, seen } from './inbox.ts'
+import { type Link, openLink } from './link.ts'
+import { openOutbox, type Outbox } from './outbox.ts'
+import { createLive, type Live } from './state.ts'
+import { watchTyping } from './typing.ts'
+
+/** Links in the inbox are signed for a day; they are fetched anew well before. */
+const RENEW = 8 * 60 * 60_000
+
+/** Everything behind the screens of one signed-in agent. */
+export type Desk = {
+  live: Live
+  link: Link
+  outbox: Outbox
+  /** Account and agent, to keep apart what several people write in one browser. */
+  who: string
+  /** Puts a chat on the screen: reads it, follows it. Null: none. */
+  open: (chat: number | null) => void
+  /** The agent looks at the open chat's newest messages. */
+  read: (chat: number) => void
+  stop: () => void
+}
+type Options = {
+  me: Me
+  onSignedOut: () => void
+  /** The desk says that something outside the inbox changed: settings to be fetched anew. */
+  onStale: (what: 'channels' | 'agents') => void
+}
+
+/** Starts the live part: socket, inbox, outbox. */
+export function openDesk({ me, onSignedOut, onStale }: Options): Desk {
+  const live = createLive(me)
+  const who = `${me.account.id}.${me.id}`
+  const typing = watchTyping(live)
+  const outbox = openOutbox(live, who)
+  /** From which entry the open chat was last followed on this socket. */
+  let followed: { chat: number; after: number } | null = null
+
+  const follow = (): void => {
+    const chat = live.open.get()
+    const thread = chat === null ? null : live.threads.get(chat)?.thread
+    if (chat === null || !thread) return
+    if (followed && followed.chat !== chat) link.send({ type: 'unfollow', chat: followed.chat })
+    followed = link.send({ type: 'follow', chat, after: thread.last }) ? { chat, after: thread.last } : null
+  }
+
+  const takeFrame = (frame: ServerFrame): void => {
+    switch (frame.type) {
+      case 'welcome':
+        live.me.set(frame.me)
+        followed = null
+        void refreshInbox(live)
+        open(live.open.get())
+        outbox.wake()
+        return
+      case 'chat': {
+        // What was being typed has been said: its sign need not run out.
+        const { id, received, previewFrom, last } = frame.chat
+        const before = live.chats.get(id)
+        if (received > (before?.received ?? 0)) typing.hear(id, 'visitor', undefined, false)
+        else if (previewFrom === 'agent' && last > (before?.last ?? 0)) typing.hear(id, 'agent', undefined, false)
+        return hearChat(live, frame.chat)
+      }
+      case 'entries': {
+        const last = live.threads.get(frame.chat)?.thread?.last
+        const asked = followed?.chat === frame.chat && followed.after === last
+        if (takeEntries(live, frame.chat, frame.entries, asked).gap) follow()
+        return
+      }
+      case 'typing':
+        return typing.hear(frame.chat, frame.from, frame.agent, frame.on)
+      case 'presence':
+        return live.presence.set(frame.agent, frame.status)
+      case 'seen':
+        return seen(live, frame.chat, frame.seen)
+      case 'stale':
+        if (frame.what === 'inbox') void refreshInbox(live)
+        else if (frame.what === 'me') void ask<Me>('GET', '/api/me').then(live.me.set, () => {})
+        else onStale(frame.what)
+        return
+      case 'pong': {
+        // A wake that was lost on the way to us: what the inbox knows of and the conversation lacks is asked for again.
+        const chat = live.open.get()
+        if (chat === null) return
+        const last = live.threads.get(chat)?.thread?.last
+        if (last !== undefined && last < (live.chats.get(chat)?.last ?? 0)) follow()
+        // A window that stayed open for a day: its links to files are about to end.
+        else void readThread(live, chat)
+        return
+      }
+      case 'refused':
+        return
+    }
+  }
+
+  const stop = (): void => {
+    clearInterval(renew)
+    link.stop()
+    outbox.stop()
+    typing.stop()
+  }
+  const signedOut = (): void => {
+    stop()
+    onSignedOut()
+  }
+  const link = openLink({
+    onFrame: takeFrame,
+    onConnection: (connection) => {
+      live.connection.set(connection)
+      // Where sockets do not get through at all, the inbox is at least shown as it is now.
+      if (connection.status === 'lost' && !live.views.get('all')?.extent) void refreshInbox(live)
+    },
+    onSignedOut: signedOut,
+    onDoubt: () => void ask<Me>('GET', '/api/me').catch(() => {}), // a 401 here is told to whenSignedOut
+  })
+  whenSignedOut(signedOut)
+  // The customers' pictures are signed links too.
+  const renew = setInterval(() => void refreshInbox(live), RENEW)
+  const unwatch = live.me.subscribe(() => relist(live))
+
+  const open = (chat: number | null): void => {
+    live.open.set(chat)
+    if (chat === null) {
+      if (followed) link.send({ type: 'unfollow', chat: followed.chat })
+      followed = null
+      return
+    }
+    void readThread(live, chat).then(() => (live.open.get() === chat ? follow() : undefined))
+  }
+
+  const read = (chat: number): void => {
+    const line = live.chats.get(chat)
+    const held = live.threads.get(chat)?.thread?.last ?? 0
+    if (!line || line.seen >= line.received || held < line.last) return
+    if (link.send({ type: 'read', chat, n: line.last, received: line.received })) seen(live, chat, line.received)
+  }
+
+  return {
+    live,
+    link,
+    outbox,
+    who,
+    open,
+    read,
+    stop: () => {
+      unwatch()
+      stop()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Entry } from '@deskbell/protocol/agent/entry'
+import fc from 'fast-check'
+import { fold, join, type MessageItem, NOTHING } from './fold.ts'
+
+const ann = { id: 1, name: 'Ann' }
+const photo = { kind: 'photo', state: 'pending', host: 'shop.test' } as const
+
+/** Any log a chat may have: every entry that speaks of another speaks of an earlier message. */
+const log: fc.Arbitrary<Entry[]> = fc
+  .array(fc.record({ what: fc.nat(9), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
+  .map((choices) => {
+    const entries: Entry[] = []
+    for (const [index, { what, who, text }] of choices.entries()) {
+      const head = { n: index + 1, at: 1000 * index }
+      const messages = entries.filter((entry) => entry.type === 'message')
+      const of = messages[who % (messages.length || 1)]?.n
+      if (what < 4 || of === undefined) {
+        const from = what % 2 ? 'agent' : 'visitor'
+        entries.push({ ...head, type: 'message', from, id: `m${head.n}`, text, media: what === 2 ? photo : null })
+      } else if (what === 4) entries.push({ ...head, type: 'message.delivered', from: 'system', of })
+      else if (what === 5) entries.push({ ...head, type: 'message.failed', from: 'system', of, text })
+      else if (what === 6) entries.push({ ...head, type: 'message.resent', from: 'agent', of, agent: ann })
+      else if (what === 7) {
+        entries.push({
+          ...head,
+          type: 'media.stored',
+          from: 'system',
+          of,
+          media: { ...photo, state: 'stored', url: text },
+        })
+      } else if (what === 8) entries.push({ ...head, type: 'agent.joined', from: 'system', agent: ann })
+      else entries.push({ ...head, type: 'visitor.changed', from: 'visitor', name: text })
+    }
+    return entries
+  })
+
+const shown = (folded: ReturnType<typeof fold>) => ({
+  items: folded.items,
+  late: [...folded.late].toSorted(([a], [b]) => a - b),
+})
+
+test('a snapshot and the events after it show what a fresh snapshot shows', () => {
+  fc.assert(
+    fc.property(log, fc.nat(), (entries, at) => {
+      const cut = at % (entries.length + 1)
+      let state = fold(entries.slice(0, cut))
+      for (const entry of entries.slice(cut)) state = join(state, fold([entry]))
+      assert.deepEqual(shown(state), shown(fold(entries)))
+    }),
+  )
+})
+
+test('pages of history read backwards show what reading forwards shows, wherever they are cut', () => {
+  fc.assert(
+    fc.property(log, fc.integer({ min: 1, max: 7 }), (entries, size) => {
+      let state = NOTHING
+      for (let end = entries.length; end > 0; end -= size) {
+        state = join(fold(entries.slice(Math.max(0, end - size), end)), state)
+      }
+      assert.deepEqual(shown(state), shown(fold(entries)))
+    }),
+  )
+})
+
+test('an answer of the integrator that lies before its message on the screen is kept until the message is read', () => {
+  const message: Entry = { n: 1, at: 1, type: 'message', from: 'agent', id: 'a', text: 'hi', media: null }
+  const failed: Entry = { n: 2, at: 2, type: 'message.failed', from: 'system', of: 1, text: 'Not found', code: 'gone' }
+  const later = fold([failed])
+  assert.deepEqual(later.items, [])
+  const [item] = join(fold([message]), later).items as MessageItem[]
+  assert.deepEqual(item?.standing, { state: 'failed', at: 2, text: 'Not found', code: 'gone' })
+})
+
+test('items that nothing was said about keep their identity', () => {
+  const hello: Entry = { n: 1, at: 1, type: 'message', from: 'visitor', id: 'a', text: 'hello', media: null }
+  const hi: Entry = { n: 2, at: 2, type: 'message', from: 'agent', id: 'b', text: 'hi', media: null }
+  const before = fold([hello, hi])
+  const after = join(before, fold([{ n: 3, at: 3, type: 'message.delivered', from: 'system', of: 2 }]))
+  assert.equal(after.items[0], before.items[0])
+  assert.notEqual(after.items[1], before.items[1])
+})
+
+test('an entry of a type this build does not know shows nothing and breaks nothing', () => {
+  const strange = { n: 1, at: 1, type: 'comet.seen', from: 'system' } as unknown as Entry
+  assert.deepEqual(shown(fold([strange])), shown(NOTHING))
+})

@@ -1,0 +1,92 @@
+import type { AgentRef, Entry, From, Media } from '@deskbell/protocol/agent/entry'
+
+/** Where an agent's message stands. Stored: the desk has it. Again: an agent pressed "send again" and no answer came yet. */
+export type Standing =
+  | { state: 'stored' }
+  | { state: 'delivered'; at: number }
+  | { state: 'failed'; at: number; text: string; code?: string }
+  | { state: 'again'; at: number; agent: AgentRef }
+
+export type MessageItem = {
+  kind: 'message'
+  n: number
+  at: number
+  from: From
+  text: string
+  cutFrom?: number
+  agent?: AgentRef
+  media: Media | null
+  standing: Standing
+}
+export type NoteEntry = Extract<Entry, { type: 'visitor.invited' | 'visitor.changed' | 'agent.joined' | 'chat.closed' }>
+export type NoteItem = { kind: 'note'; n: number; at: number; entry: NoteEntry }
+export type Item = MessageItem | NoteItem
+
+/** What later entries say of a message. The last word on each of the two stands. */
+type Word = { standing?: Standing; media?: Media }
+
+/**
+ * A stretch of a chat as it is shown. `late` keeps what was said of messages before the stretch, which may be read later.
+ * Stretches form a monoid: `fold([...a, ...b])` equals `join(fold(a), fold(b))`, so that a page of history, events off the
+ * socket, and a fresh snapshot lead to the same screen whichever way they were cut.
+ */
+export type Folded = { items: readonly Item[]; late: ReadonlyMap<number, Word> }
+
+export const NOTHING: Folded = { items: [], late: new Map() }
+
+const amend = (item: Item, word: Word): Item =>
+  item.kind === 'message'
+    ? { ...item, ...(word.standing && { standing: word.standing }), ...(word.media && { media: word.media }) }
+    : item
+
+function single(entry: Entry): Folded {
+  switch (entry.type) {
+    case 'message': {
+      const { n, at, from, text, cutFrom, agent, media } = entry
+      const item: MessageItem = { kind: 'message', n, at, from, text, media, standing: { state: 'stored' } }
+      if (cutFrom !== undefined) item.cutFrom = cutFrom
+      if (agent) item.agent = agent
+      return { items: [item], late: NOTHING.late }
+    }
+    case 'visitor.invited':
+    case 'visitor.changed':
+    case 'agent.joined':
+    case 'chat.closed':
+      return { items: [{ kind: 'note', n: entry.n, at: entry.at, entry }], late: NOTHING.late }
+    case 'message.delivered':
+      return said(entry.of, { standing: { state: 'delivered', at: entry.at } })
+    case 'message.failed': {
+      const standing: Standing = { state: 'failed', at: entry.at, text: entry.text }
+      return said(entry.of, { standing: entry.code === undefined ? standing : { ...standing, code: entry.code } })
+    }
+    case 'message.resent':
+      return said(entry.of, { standing: { state: 'again', at: entry.at, agent: entry.agent } })
+    case 'media.stored':
+    case 'media.failed':
+      return said(entry.of, { media: entry.media })
+    default:
+      // An entry of a newer desk: nothing to show until the application is loaded anew.
+      return NOTHING
+  }
+}
+
+const said = (of: number, word: Word): Folded => ({ items: [], late: new Map([[of, word]]) })
+
+/** Entries in the order of n. */
+export const fold = (entries: readonly Entry[]): Folded => entries.map(single).reduce(join, NOTHING)
+
+/** `older` ends before `newer` begins. Items that did not change keep their identity, so that only changed ones are redrawn. */
+export function join(older: Folded, newer: Folded): Folded {
+  if (newer.late.size === 0) {
+    if (newer.items.length === 0) return older
+    return { items: [...older.items, ...newer.items], late: older.late }
+  }
+  const first = older.items[0]?.n ?? Infinity
+  const late = new Map(older.late)
+  for (const [of, word] of newer.late) if (of < first) late.set(of, { ...late.get(of), ...word })
+  const items = older.items.map((item) => {
+    const word = newer.late.get(item.n)
+    return word ? amend(item, word) : item
+  })
+  return { items: [...items, ...newer.items], late }
+}

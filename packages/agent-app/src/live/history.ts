@@ -1,0 +1,66 @@
+import type { ChatForMe, EntriesPage } from '@deskbell/protocol/agent/chat'
+import type { Entry } from '@deskbell/protocol/agent/entry'
+import { ask, saying } from '../api/client.ts'
+import { patiently } from '../api/patient.ts'
+import { now } from '../world.ts'
+import { takeChat } from './inbox.ts'
+import { BUSY, IDLE, type Live, NO_THREAD, type ThreadState } from './state.ts'
+import { toThread, withNewer, withOlder } from './thread.ts'
+
+const PAGE = 60
+/** Links to files are signed for a day; after half of it a conversation is read anew before it is shown. */
+const FRESH = 12 * 60 * 60_000
+/** Conversations kept in memory, so that going back to one shows it at once. */
+const KEPT = 30
+
+const setThread = (live: Live, chat: number, change: Partial<ThreadState>) =>
+  live.threads.set(chat, { ...(live.threads.get(chat) ?? NO_THREAD), ...change })
+
+/** Reads the newest entries of a chat, when none are held or they have grown stale; what follows comes by `follow`. */
+export async function readThread(live: Live, chat: number): Promise<void> {
+  const state = live.threads.get(chat)
+  if (state?.loading.state === 'busy' || (state?.thread && now() - state.readAt < FRESH)) return
+  setThread(live, chat, { loading: BUSY })
+  try {
+    const [page, line] = await Promise.all([
+      patiently(() => ask<EntriesPage>('GET', `/api/chats/${chat}/entries?limit=${PAGE}`)),
+      live.chats.get(chat) ?? patiently(() => ask<ChatForMe>('GET', `/api/chats/${chat}`)),
+    ])
+    if (!live.chats.get(chat)) takeChat(live, line)
+    setThread(live, chat, { thread: toThread(page), readAt: now(), loading: IDLE })
+  } catch (error) {
+    setThread(live, chat, { loading: { state: 'failed', problem: saying(error) } })
+  }
+  forgetOld(live)
+}
+
+/** Reads the page before what is held. */
+export async function readOlder(live: Live, chat: number): Promise<void> {
+  const state = live.threads.get(chat)
+  if (!state?.thread?.more || state.older.state === 'busy') return
+  const { first } = state.thread
+  setThread(live, chat, { older: BUSY })
+  try {
+    const page = await patiently(() =>
+      ask<EntriesPage>('GET', `/api/chats/${chat}/entries?before=${first}&limit=${PAGE}`),
+    )
+    const held = live.threads.get(chat)?.thread
+    setThread(live, chat, { older: IDLE, thread: held ? withOlder(held, page) : null })
+  } catch (error) {
+    setThread(live, chat, { older: { state: 'failed', problem: saying(error) } })
+  }
+}
+
+/** Takes entries off the socket. Says whether something is missing in between; `whole`: the desk left nothing out. */
+export function takeEntries(live: Live, chat: number, entries: readonly Entry[], whole: boolean): { gap: boolean } {
+  const held = live.threads.get(chat)?.thread
+  if (!held) return { gap: false }
+  const { thread, gap } = withNewer(held, entries, whole)
+  if (thread !== held) setThread(live, chat, { thread })
+  return { gap }
+}
+
+function forgetOld(live: Live): void {
+  const ids = [...live.threads.keys()]
+  for (const id of ids.slice(0, Math.max(0, ids.length - KEPT))) if (id !== live.open.get()) live.threads.delete(id)
+}

@@ -1,0 +1,139 @@
+import type { Chat, ChatForMe, ChatsPage } from '@deskbell/protocol/agent/chat'
+import { ask, saying } from '../api/client.ts'
+import { patiently } from '../api/patient.ts'
+import { BUSY, IDLE, type Live, NO_VIEW, type ViewState } from './state.ts'
+import { listOf, newer, place, unreadOfAll, type View, VIEWS } from './views.ts'
+
+const PAGE = 50
+const LARGEST_PAGE = 200
+
+const setView = (live: Live, view: View, change: Partial<ViewState>) =>
+  live.views.set(view, { ...(live.views.get(view) ?? NO_VIEW), ...change })
+
+const query = (view: View, limit: number, after?: string | null) => {
+  const params = new URLSearchParams({ limit: String(limit) })
+  if (view === 'closed') params.set('state', 'closed')
+  else params.set('view', view)
+  if (after) params.set('after', after)
+  return patiently(() => ask<ChatsPage>('GET', `/api/chats?${params}`))
+}
+
+const toExtent = (view: View, page: ChatsPage) => {
+  const last = page.chats.at(-1)
+  return { next: page.next, edge: last ? place(view, last) : 0 }
+}
+
+/** Makes the lists and the count anew from the chats; a list that did not change keeps its identity. */
+export function relist(live: Live): void {
+  const me = live.me.get().id
+  for (const view of VIEWS) {
+    const state = live.views.get(view)
+    if (!state?.extent) continue
+    const ids = listOf(view, live.chats.values(), state.extent, me)
+    const same = ids.length === state.ids.length && ids.every((id, index) => id === state.ids[index])
+    if (!same) setView(live, view, { ids })
+  }
+  live.unread.set(unreadOfAll(live.chats.values(), me))
+}
+
+/** Takes a chat as read by this agent. */
+export function takeChat(live: Live, chat: ChatForMe): void {
+  live.chats.set(chat.id, newer(live.chats.get(chat.id), chat))
+  live.news.get()?.add(chat.id)
+  relist(live)
+}
+
+/** Takes a chat from the socket, which does not say what this agent has read of it. */
+export function hearChat(live: Live, chat: Chat): void {
+  const known = live.chats.get(chat.id)
+  const arrival = { chat: chat.id, name: chat.visitor.name }
+  if (known && chat.failed > known.failed) live.arrival.set({ what: 'failure', ...arrival })
+  else if (chat.received > (known?.received ?? 0) && chat.previewFrom === 'visitor' && chat.state === 'open') {
+    live.arrival.set({ what: 'message', ...arrival })
+  }
+  if (known) return takeChat(live, { ...chat, seen: known.seen })
+  // Not in the pages that were read. Shown at once with the newest message unread; the desk then says how many there are.
+  takeChat(live, { ...chat, seen: chat.previewFrom === 'visitor' ? Math.max(0, chat.received - 1) : chat.received })
+  if (chat.received <= 1) return
+  ask<ChatForMe>('GET', `/api/chats/${chat.id}`).then(
+    (full) => {
+      const held = live.chats.get(chat.id)
+      live.chats.set(chat.id, held && held.last > full.last ? { ...held, seen: full.seen } : full)
+      relist(live)
+    },
+    () => {},
+  )
+}
+
+/** Marks what this agent has read of a chat. */
+export function seen(live: Live, id: number, count: number): void {
+  const chat = live.chats.get(id)
+  if (!chat || chat.seen >= count) return
+  live.chats.set(id, { ...chat, seen: count })
+  relist(live)
+}
+
+/** Reads a view from its beginning, when it was not read yet. */
+export async function readView(live: Live, view: View): Promise<void> {
+  const state = live.views.get(view)
+  if (state?.extent || state?.loading.state === 'busy') return
+  setView(live, view, { loading: BUSY })
+  try {
+    const page = await query(view, PAGE)
+    for (const chat of page.chats) live.chats.set(chat.id, newer(live.chats.get(chat.id), chat))
+    setView(live, view, { loading: IDLE, extent: toExtent(view, page) })
+    relist(live)
+  } catch (error) {
+    setView(live, view, { loading: { state: 'failed', problem: saying(error) } })
+  }
+}
+
+/** Reads on where the view ends. */
+export async function readMore(live: Live, view: View): Promise<void> {
+  const state = live.views.get(view)
+  if (!state?.extent?.next || state.loading.state === 'busy') return
+  setView(live, view, { loading: BUSY })
+  try {
+    const page = await query(view, PAGE, state.extent.next)
+    for (const chat of page.chats) live.chats.set(chat.id, newer(live.chats.get(chat.id), chat))
+    const { next, edge } = toExtent(view, page)
+    setView(live, view, { loading: IDLE, extent: { next, edge: page.chats.length ? edge : state.extent.edge } })
+    relist(live)
+  } catch (error) {
+    setView(live, view, { loading: { state: 'failed', problem: saying(error) } })
+  }
+}
+
+/**
+ * Fetches anew all that was read, as deep as it was read (to 200 chats a view), and forgets chats that are in no view any
+ * more. After a lost connection nothing that was held can be trusted to be current.
+ */
+export async function refreshInbox(live: Live): Promise<void> {
+  const views = VIEWS.filter((view) => view !== 'closed' || live.views.get(view))
+  const heard = new Set<number>()
+  live.news.set(heard)
+  for (const view of views) setView(live, view, { loading: BUSY })
+  try {
+    const open = live.open.get()
+    const [here, ...pages] = await Promise.all([
+      open === null ? null : ask<ChatForMe>('GET', `/api/chats/${open}`).catch(() => null),
+      ...views.map((view) =>
+        query(view, Math.min(LARGEST_PAGE, Math.max(PAGE, live.views.get(view)?.ids.length ?? 0))),
+      ),
+    ])
+    const fresh = new Map<number, ChatForMe>()
+    for (const chat of [...pages.flatMap((page) => page.chats), ...(here ? [here] : [])]) {
+      fresh.set(chat.id, newer(fresh.get(chat.id), chat))
+    }
+    for (const id of [...live.chats.keys()]) if (!fresh.has(id) && !heard.has(id)) live.chats.delete(id)
+    for (const chat of fresh.values()) live.chats.set(chat.id, newer(live.chats.get(chat.id), chat))
+    for (const [index, view] of views.entries()) {
+      setView(live, view, { loading: IDLE, extent: toExtent(view, pages[index]!) })
+    }
+    relist(live)
+  } catch (error) {
+    for (const view of views) setView(live, view, { loading: { state: 'failed', problem: saying(error) } })
+  } finally {
+    if (live.news.get() === heard) live.news.set(null)
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Item } from './fold.ts'
+import { type Letter, unseen } from './letters.ts'
+
+const ME = 1
+const own = (n: number, text: string, id = ME): Item => ({
+  kind: 'message',
+  n,
+  at: n,
+  from: 'agent',
+  text,
+  agent: { id, name: 'A' },
+  media: null,
+  standing: { state: 'stored' },
+})
+const letter = (key: string, change: Partial<Letter> = {}): Letter => ({
+  key,
+  chat: 1,
+  at: 1,
+  text: 'hi',
+  file: null,
+  state: { is: 'sending', progress: 0 },
+  after: 3,
+  ...change,
+})
+const keys = (letters: Letter[]) => letters.map((one) => one.key)
+
+test('a letter shows at once and goes when its entry is there, whether its answer came or not', () => {
+  assert.deepEqual(keys(unseen([letter('a')], [own(3, 'hi')], ME)), ['a'])
+  assert.deepEqual(keys(unseen([letter('a')], [own(3, 'hi'), own(4, 'hi')], ME)), [])
+  assert.deepEqual(keys(unseen([letter('a', { state: { is: 'sent', n: 4 } })], [own(3, 'x')], ME)), ['a'])
+  assert.deepEqual(keys(unseen([letter('a', { state: { is: 'sent', n: 4 } })], [own(4, 'hi')], ME)), [])
+})
+
+test('of two letters with the same text one entry takes one', () => {
+  assert.deepEqual(keys(unseen([letter('a'), letter('b')], [own(4, 'hi')], ME)), ['b'])
+  const answered = letter('a', { state: { is: 'sent', n: 4 } })
+  assert.deepEqual(keys(unseen([answered, letter('b')], [own(4, 'hi')], ME)), ['b'])
+})
+
+test("another agent's equal text, or a file, takes no letter", () => {
+  assert.deepEqual(keys(unseen([letter('a')], [own(4, 'hi', 2)], ME)), ['a'])
+  const file = { blob: new Blob(['x']), name: 'x', type: '' }
+  assert.deepEqual(keys(unseen([letter('a', { file })], [own(4, 'hi')], ME)), ['a'])
+})
+
+test('a refused letter stays', () => {
+  assert.deepEqual(keys(unseen([letter('a', { state: { is: 'refused', problem: 'no' } })], [own(4, 'hi')], ME)), ['a'])
+})

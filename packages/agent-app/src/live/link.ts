@@ -1,0 +1,122 @@
+import type { ClientFrame, ServerFrame } from '@deskbell/protocol/agent/socket'
+import { chance } from '../world.ts'
+import { pace } from './pace.ts'
+import type { Connection } from './state.ts'
+
+/** Why the desk closes a socket, as in the protocol's agent/socket.ts. */
+const SIGNED_OUT = 4001
+/** How often the desk is asked whether it hears us, and how long its answer may take: finds a line that is dead one way (R14). */
+const ASK_EVERY = 20_000
+const ANSWER_WITHIN = 8000
+/** How long a new socket may take until its first frame. */
+const WELCOME_WITHIN = 10_000
+
+type Events = {
+  onFrame: (frame: ServerFrame) => void
+  onConnection: (connection: Connection) => void
+  onSignedOut: () => void
+  /** Several tries failed: the sign-in may have ended, which a refused handshake does not say. */
+  onDoubt: () => void
+}
+export type Link = { send: (frame: ClientFrame) => boolean; stop: () => void; retry: () => void }
+
+const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`
+
+/**
+ * Keeps one socket to the desk. A lost one comes back by itself: at once when the machine says that it is online again or the
+ * window is looked at, else after a growing, jittered wait.
+ */
+export function openLink({ onFrame, onConnection, onSignedOut, onDoubt }: Events): Link {
+  let socket: WebSocket | null = null
+  let welcome = false
+  let failures = 0
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let answerTimer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  const send = (frame: ClientFrame): boolean => {
+    if (!socket || !welcome || socket.readyState !== WebSocket.OPEN) return false
+    socket.send(JSON.stringify(frame))
+    return true
+  }
+
+  const drop = (): void => {
+    clearTimeout(answerTimer)
+    answerTimer = undefined
+    welcome = false
+    const old = socket
+    socket = null // before close(): its late events are no longer ours
+    old?.close()
+  }
+
+  const lose = (): void => {
+    drop()
+    clearTimeout(retryTimer)
+    if (stopped) return
+    failures += 1
+    onConnection({ status: navigator.onLine ? 'lost' : 'offline' })
+    if (failures % 3 === 0) onDoubt()
+    retryTimer = setTimeout(connect, pace(failures, chance()))
+  }
+
+  const connect = (): void => {
+    clearTimeout(retryTimer)
+    if (stopped || socket) return
+    const mine = new WebSocket(address())
+    socket = mine
+    answerTimer = setTimeout(lose, WELCOME_WITHIN)
+    mine.addEventListener('message', (event: MessageEvent<string>) => {
+      if (mine !== socket) return
+      clearTimeout(answerTimer)
+      answerTimer = undefined
+      const frame = JSON.parse(event.data) as ServerFrame
+      if (frame.type === 'welcome') {
+        welcome = true
+        failures = 0
+        onConnection({ status: 'live' })
+      }
+      onFrame(frame)
+    })
+    mine.addEventListener('close', (event) => {
+      if (mine !== socket) return
+      if (event.code !== SIGNED_OUT) return lose()
+      stop()
+      onSignedOut()
+    })
+  }
+
+  const check = (): void => {
+    if (answerTimer === undefined && send({ type: 'ping' })) answerTimer = setTimeout(lose, ANSWER_WITHIN)
+  }
+
+  const wake = (): void => {
+    if (document.visibilityState !== 'visible') return
+    if (welcome) check()
+    else retry()
+  }
+
+  /** Tries now. */
+  const retry = (): void => {
+    if (!socket) connect()
+  }
+
+  const beat = setInterval(check, ASK_EVERY)
+  addEventListener('online', retry)
+  addEventListener('offline', lose)
+  addEventListener('pageshow', wake)
+  document.addEventListener('visibilitychange', wake)
+
+  const stop = (): void => {
+    stopped = true
+    clearInterval(beat)
+    clearTimeout(retryTimer)
+    removeEventListener('online', retry)
+    removeEventListener('offline', lose)
+    removeEventListener('pageshow', wake)
+    document.removeEventListener('visibilitychange', wake)
+    drop()
+  }
+
+  connect()
+  return { send, stop, retry }
+}

@@ -1,0 +1,52 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Letter } from './letters.ts'
+
+/** A letter as it is kept: `who` is account and agent, `tab` the window that sends it. */
+export type KeptLetter = Pick<Letter, 'key' | 'chat' | 'at' | 'text' | 'file' | 'after'> & { who: string; tab: string }
+
+interface Shape extends DBSchema {
+  outbox: { key: string; value: KeptLetter; indexes: { who: string } }
+}
+
+let opened: Promise<IDBPDatabase<Shape> | null> | undefined
+/** Null where the browser keeps nothing (private windows, storage switched off): then letters live as long as the window. */
+const database = () =>
+  (opened ??= openDB<Shape>('deskbell', 1, {
+    upgrade: (db) => db.createObjectStore('outbox', { keyPath: 'key' }).createIndex('who', 'who'),
+  }).catch(() => null))
+
+export const keepLetter = async (letter: KeptLetter): Promise<void> => {
+  await (await database())?.put('outbox', letter).catch(() => {})
+}
+
+export const dropLetter = async (key: string): Promise<void> => {
+  await (await database())?.delete('outbox', key).catch(() => {})
+}
+
+/** Signing out leaves nothing behind in this browser. */
+export const dropLetters = async (who: string): Promise<void> => {
+  for (const letter of await keptLetters(who)) await dropLetter(letter.key)
+}
+
+export const keptLetters = async (who: string): Promise<KeptLetter[]> =>
+  (await (await database())?.getAllFromIndex('outbox', 'who', who).catch(() => [])) ?? []
+
+/**
+ * Takes the letters that no living window sends: those of windows that were closed or loaded anew. A window is alive while it
+ * holds the lock of its name. Where there are no locks (plain http), every kept letter is taken; its key keeps it from being
+ * stored twice.
+ */
+export async function adoptLetters(who: string, tab: string): Promise<KeptLetter[]> {
+  const locks: LockManager | undefined = navigator.locks
+  const adopt = async (): Promise<KeptLetter[]> => {
+    const held = new Set((await locks?.query())?.held?.map((lock) => lock.name))
+    const orphans = (await keptLetters(who)).filter(
+      (letter) => letter.tab === tab || !held.has(`deskbell-tab-${letter.tab}`),
+    )
+    for (const letter of orphans) await keepLetter({ ...letter, tab })
+    return orphans.toSorted((a, b) => a.at - b.at)
+  }
+  if (!locks) return adopt()
+  void locks.request(`deskbell-tab-${tab}`, () => new Promise(() => {}))
+  return locks.request('deskbell-adopt', adopt)
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { pace } from './pace.ts'
+
+test('the first tries come soon, the later ones spread over 15 s and never longer', () => {
+  assert.equal(pace(1, 0.999), 999)
+  assert.equal(pace(3, 0.5), 2000)
+  assert.equal(pace(6, 1), 15_000)
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, chance) => {
+      const wait = pace(attempt, chance)
+      assert.ok(wait >= 0 && wait <= 15_000)
+    }),
+  )
+})

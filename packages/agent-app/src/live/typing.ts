@@ -1,0 +1,28 @@
+import { type Live, NOBODY, type Typing } from './state.ts'
+
+/** Forgotten when no sign came for so long (A20). */
+const EXPIRES = 10_000
+
+/** Keeps who is typing; each sign of it lives ten seconds. */
+export function watchTyping(live: Live) {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+  const set = (chat: number, change: Partial<Typing>) => {
+    const typing = { ...(live.typing.get(chat) ?? NOBODY), ...change }
+    if (typing.visitor || typing.agent !== null) live.typing.set(chat, typing)
+    else live.typing.delete(chat)
+  }
+
+  const hear = (chat: number, from: 'visitor' | 'agent', agent: number | undefined, on: boolean): void => {
+    const timer = `${chat} ${from}`
+    clearTimeout(timers.get(timer))
+    timers.delete(timer)
+    const off = (): void => set(chat, from === 'visitor' ? { visitor: false } : { agent: null })
+    if (!on) return off()
+    set(chat, from === 'visitor' ? { visitor: true } : { agent: agent ?? null })
+    timers.set(timer, setTimeout(off, EXPIRES))
+  }
+
+  const stop = (): void => timers.forEach((timer) => clearTimeout(timer))
+  return { hear, stop }
+}

@@ -1,0 +1,70 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+
+export const VIEWS = ['waiting', 'mine', 'all', 'closed'] as const
+export type View = (typeof VIEWS)[number]
+
+/** How far a view has been read from the desk: chats up to `edge` in its order are complete; `next` leads on, null: to the end. */
+export type Extent = { next: string | null; edge: number }
+
+export function belongs(view: View, chat: ChatForMe, me: number): boolean {
+  if (view === 'closed') return chat.state === 'closed'
+  if (chat.state === 'closed') return false
+  if (view === 'waiting') return chat.owner === 'queue'
+  return view === 'all' || chat.agent?.id === me
+}
+
+/** The place of a chat in a view; smaller is nearer to the top. Waiting: longest first. Others: latest first. */
+export function place(view: View, chat: ChatForMe): number {
+  if (view === 'waiting') return chat.waitingSince ?? chat.openedAt
+  return view === 'closed' ? -(chat.closedAt ?? chat.lastAt) : -chat.lastAt
+}
+
+/**
+ * The chats of a view in order. A chat beyond what was read from the desk is left out even when it is known from elsewhere:
+ * between it and the last line there may be others that are not known yet.
+ */
+export function listOf(view: View, chats: Iterable<ChatForMe>, extent: Extent, me: number): number[] {
+  const within = extent.next === null ? Infinity : extent.edge
+  const rows: { id: number; at: number }[] = []
+  for (const chat of chats) {
+    const at = place(view, chat)
+    if (at <= within && belongs(view, chat, me)) rows.push({ id: chat.id, at })
+  }
+  return rows.toSorted((a, b) => a.at - b.at || b.id - a.id).map((row) => row.id)
+}
+
+/** Of two of the same chat the one with the larger `last`, with the larger `seen` of both; when equal, the one that came later. */
+export function newer(known: ChatForMe | undefined, came: ChatForMe): ChatForMe {
+  if (!known) return came
+  const kept = came.last >= known.last ? came : known
+  const seen = Math.max(known.seen, came.seen)
+  return kept.seen === seen ? kept : { ...kept, seen }
+}
+
+export const unreadOf = (chat: ChatForMe): number => Math.max(0, chat.received - chat.seen)
+
+/** Unread messages that are this agent's to answer: of chats they hold, and of chats that wait. */
+export function unreadOfAll(chats: Iterable<ChatForMe>, me: number): number {
+  let sum = 0
+  for (const chat of chats) if (belongs('waiting', chat, me) || belongs('mine', chat, me)) sum += unreadOf(chat)
+  return sum
+}
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+
+/** Whether every word of the query occurs in the chat's name, number, channel or preview, accents and case aside. */
+export function found(query: string, chat: ChatForMe): boolean {
+  const text = plain(
+    [
+      chat.visitor.name,
+      `#${chat.visitor.number}`,
+      chat.visitor.phone,
+      chat.visitor.email,
+      chat.channel.name,
+      chat.preview,
+    ].join('\n'),
+  )
+  return plain(query)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

@@ -1,0 +1,18 @@
+import { Page } from '../ui/screen.tsx'
+import { words } from '../words/index.ts'
+import { AppearanceSection } from './appearance-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { TokensSection } from './tokens-section.tsx'
+
+/** What an agent sets for themselves. */
+export default function Profile() {
+  return (
+    <Page title={words.me.title}>
+      <ProfileSection />
+      <AppearanceSection />
+      <PasswordSection />
+      <TokensSection />
+    </Page>
+  )
+}

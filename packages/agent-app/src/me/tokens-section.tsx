@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ask, saying } from '../api/client.ts'
+import { type Token, tokensQuery } from '../api/queries.ts'
+import { moment } from '../text/when.ts'
+import { useAct } from '../ui/act.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { CodeLine } from '../ui/code-line.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useNow } from '../ui/now.ts'
+import { Section } from '../ui/screen.tsx'
+import { written } from '../ui/written.ts'
+import { words } from '../words/index.ts'
+
+const w = words.me
+
+/** Tokens for programs that act for this agent. The desk keeps only their prints, so that each is seen once. */
+export function TokensSection() {
+  const { data: tokens, error, refetch } = useQuery(tokensQuery)
+  const queries = useQueryClient()
+  const { busy, problem, run } = useAct()
+  const [made, setMade] = useState<{ name: string; token: string } | null>(null)
+  const [removing, setRemoving] = useState<Token | null>(null)
+  const fresh = () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey })
+
+  const make = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const name = written(new FormData(form), 'name')
+    void run(async () => {
+      setMade(await ask<{ name: string; token: string }>('POST', '/api/me/tokens', { body: { name } }))
+      form.reset()
+      await fresh()
+    })
+  }
+  return (
+    <Section
+      title={w.tokens}
+      help={
+        <>
+          {w.tokensHelp}{' '}
+          <a href="/api" target="_blank" rel="noopener" className="text-accent underline underline-offset-2">
+            {w.docs}
+          </a>
+        </>
+      }
+    >
+      {error && !tokens ? (
+        <Notice
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              {words.common.retry}
+            </Button>
+          }
+        >
+          {saying(error)}
+        </Notice>
+      ) : !tokens ? (
+        <div className="skeleton h-12" />
+      ) : tokens.length === 0 ? (
+        <p className="text-sm text-muted">{w.tokensEmpty}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} onRemove={() => setRemoving(token)} />
+          ))}
+        </ul>
+      )}
+      {made && (
+        <div role="status" className="mt-4 animate-appear rounded-xl border border-tint-edge bg-tint p-3">
+          <p className="mb-2 text-sm">
+            <bdi className="font-medium">{made.name}</bdi> · {w.tokenMade}
+          </p>
+          <CodeLine text={made.token} label={words.common.copy} />
+        </div>
+      )}
+      <form onSubmit={make} className="mt-4 flex flex-wrap items-end gap-2 border-t border-line pt-4">
+        <TextField
+          label={w.tokenNew}
+          name="name"
+          placeholder={w.tokenName}
+          required
+          maxLength={100}
+          autoComplete="off"
+          className="min-w-0 flex-1 basis-52"
+          problem={problem?.text ?? null}
+        />
+        <Button type="submit" busy={busy}>
+          {w.tokenMake}
+        </Button>
+      </form>
+      <Confirm
+        open={removing !== null}
+        onOpenChange={(open) => !open && setRemoving(null)}
+        title={w.tokenRemoveTitle(removing?.name ?? '')}
+        action={words.common.remove}
+        danger
+        onConfirm={async () => {
+          await ask('DELETE', `/api/me/tokens/${removing?.id ?? 0}`)
+          await fresh()
+        }}
+      >
+        {w.tokenRemoveHelp}
+      </Confirm>
+    </Section>
+  )
+}
+
+function TokenRow({ token, onRemove }: { token: Token; onRemove: () => void }) {
+  const now = useNow()
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <KeyRound aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <bdi className="block truncate font-medium">{token.name}</bdi>
+        <p className="text-xs text-muted">
+          {w.tokenMadeAt(moment(token.createdAt, now))} ·{' '}
+          {token.usedAt === null ? w.tokenUnused : w.tokenUsed(moment(token.usedAt, now))}
+        </p>
+      </div>
+      <IconButton label={w.tokenRemove(token.name)} onClick={onRemove}>
+        <Trash2 className="size-4" />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Media } from '@deskbell/protocol/agent/entry'
+import { cx } from '../ui/cx.ts'
+import { FileCard } from './file-card.tsx'
+import { Missing } from './missing.tsx'
+import { Picture } from './picture.tsx'
+import { Place } from './place.tsx'
+import { Player } from './player.tsx'
+
+type Props = { media: Media; bare: boolean; ours: boolean; bad: boolean }
+
+/** What a message carries, shown as what it is. `bare`: a picture alone needs no frame. */
+export function Attachment({ media, ours, bad }: Props) {
+  return (
+    <div
+      className={cx('max-w-full', ours ? 'self-end' : 'self-start', bad && 'rounded-2xl outline-1 outline-bad-solid')}
+    >
+      <Shown media={media} />
+    </div>
+  )
+}
+
+function Shown({ media }: { media: Media }) {
+  if (media.kind === 'location') return <Place media={media} />
+  if (media.state !== 'stored' || !media.url) return <Missing media={media} />
+  // What the browser may not show safely is a file, whatever it was sent as (T9).
+  if (!media.inline) return <FileCard media={media} url={media.url} />
+  if (media.kind === 'photo' || media.kind === 'sticker' || media.mime?.startsWith('image/')) {
+    return <Picture media={media} url={media.url} />
+  }
+  if (media.mime?.startsWith('video/') || media.mime?.startsWith('audio/'))
+    return <Player media={media} url={media.url} />
+  return <FileCard media={media} url={media.url} />
+}

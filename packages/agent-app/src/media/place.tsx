@@ -1,0 +1,30 @@
+import type { Media } from '@deskbell/protocol/agent/entry'
+import { ExternalLink, MapPin } from 'lucide-react'
+import { words } from '../words/index.ts'
+
+/** A place on earth. No map is loaded from elsewhere: that would tell others which customer is where. */
+export function Place({ media }: { media: Media }) {
+  const latitude = media.latitude ?? 0
+  const longitude = media.longitude ?? 0
+  const coordinates = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+  return (
+    <a
+      href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
+      target="_blank"
+      rel="noreferrer noopener"
+      className="flex w-72 max-w-full items-center gap-3 rounded-2xl border border-line bg-panel p-2.5 pe-3.5 hover:bg-hover"
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-tint text-accent">
+        <MapPin aria-hidden="true" className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate font-medium">{media.title ?? coordinates}</bdi>
+        <span className="block truncate text-xs text-muted">
+          {media.title && `${coordinates} · `}
+          {words.media.map}
+        </span>
+      </span>
+      <ExternalLink aria-hidden="true" className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
+    </a>
+  )
+}

@@ -1,0 +1,25 @@
+import { type View, VIEWS } from './live/views.ts'
+
+/** Addresses of the screens. */
+export const places = {
+  view: (view: View) => `/inbox/${view}`,
+  chat: (view: View, chat: number) => `/inbox/${view}/${chat}`,
+  details: (view: View, chat: number) => `/inbox/${view}/${chat}/details`,
+  channels: '/channels',
+  channel: (id: number) => `/channels/${id}`,
+  team: '/team',
+  me: '/me',
+}
+
+export type InboxPlace = { view: View; chat: number | null; details: boolean }
+
+/** Where in the inbox an address leads; null: it is no address of the inbox. */
+export function toInboxPlace(path: string): InboxPlace | null {
+  const [, room, view, chat, details] = path.split('/')
+  if (room !== 'inbox' && room !== '') return null
+  if (view === undefined || view === '') return { view: 'waiting', chat: null, details: false }
+  if (!(VIEWS as readonly string[]).includes(view)) return null
+  const id = chat === undefined || chat === '' ? null : Number(chat)
+  if (id !== null && !Number.isSafeInteger(id)) return null
+  return { view: view as View, chat: id, details: id !== null && details === 'details' }
+}

@@ -1,0 +1,92 @@
+import { Compass } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'wouter'
+import { Announcer } from './inbox/announcer.tsx'
+import { Badge } from './inbox/badge.tsx'
+import { Inbox } from './inbox/inbox.tsx'
+import { NavLinks } from './nav/nav-links.tsx'
+import { TopBar } from './nav/top-bar.tsx'
+import { places, toInboxPlace } from './places.ts'
+import { Boundary } from './ui/boundary.tsx'
+import { Button } from './ui/button.tsx'
+import { Empty } from './ui/empty.tsx'
+import { cx } from './ui/cx.ts'
+import { Spinner } from './ui/spinner.tsx'
+import { words } from './words/index.ts'
+
+const Channels = lazy(() => import('./channels/channels.tsx'))
+const Team = lazy(() => import('./team/team.tsx'))
+const Profile = lazy(() => import('./me/me.tsx'))
+
+function Room({ path }: { path: string }) {
+  const inbox = toInboxPlace(path)
+  if (inbox) return <Inbox {...inbox} />
+  const [, room, id] = path.split('/')
+  if (room === 'channels') return <Channels id={id ? Number(id) : null} />
+  if (room === 'team') return <Team />
+  if (room === 'me') return <Profile />
+  return <Missing />
+}
+
+/** The frame around everything an agent who is signed in sees. */
+export function Screens({ onSignOut }: { onSignOut: () => Promise<void> }) {
+  const [path] = useLocation()
+  // On a phone a conversation has the whole height: the bar at the bottom would stand between keyboard and text.
+  const inChat = toInboxPlace(path)?.chat != null
+  return (
+    <div className="flex h-dvh flex-col pt-[env(safe-area-inset-top)]">
+      <a
+        href="#content"
+        className="fixed start-2 top-2 z-50 -translate-y-16 rounded-lg bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+      >
+        {words.common.skip}
+      </a>
+      <TopBar path={path} onSignOut={onSignOut} hiddenOnPhone={inChat} />
+      <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 outline-none">
+        <Boundary at={path}>
+          <Suspense
+            fallback={
+              <div role="status" className="m-auto text-muted">
+                <Spinner className="size-5" />
+                <span className="sr-only">{words.common.loading}</span>
+              </div>
+            }
+          >
+            <Room path={path} />
+          </Suspense>
+        </Boundary>
+      </main>
+      <nav
+        aria-label={words.nav.label}
+        className={cx(
+          'shrink-0 justify-around border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] md:hidden',
+          inChat ? 'hidden' : 'flex',
+        )}
+      >
+        <NavLinks path={path} low />
+      </nav>
+      <Announcer />
+      <Badge />
+    </div>
+  )
+}
+
+function Missing() {
+  const [, navigate] = useLocation()
+  return (
+    <>
+      <h1 className="sr-only">{words.problem.missing}</h1>
+      <Empty
+        icon={Compass}
+        title={words.problem.missing}
+        action={
+          <Button kind="primary" onClick={() => navigate(places.view('waiting'))}>
+            {words.problem.toInbox}
+          </Button>
+        }
+      >
+        {words.problem.missingHelp}
+      </Empty>
+    </>
+  )
+}

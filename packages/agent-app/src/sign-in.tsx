@@ -1,0 +1,113 @@
+import type { Me } from '@deskbell/protocol/agent/people'
+import { Eye, EyeOff } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, ask, saying } from './api/client.ts'
+import { lasting } from './text/when.ts'
+import { Button, IconButton } from './ui/button.tsx'
+import { cx } from './ui/cx.ts'
+import { Field, INPUT, TextField } from './ui/field.tsx'
+import { Logo } from './ui/logo.tsx'
+import { Notice } from './ui/notice.tsx'
+import { written } from './ui/written.ts'
+import { words } from './words/index.ts'
+import { now } from './world.ts'
+
+/** Until when nobody may try again, and the seconds that are left. */
+function useWait() {
+  const [until, setUntil] = useState(0)
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const tick = () => setLeft(Math.max(0, until - now()))
+    tick()
+    if (until <= now()) return
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return { left, wait: (span: number) => setUntil(now() + span) }
+}
+
+export function SignIn({ ended, onSignedIn }: { ended: boolean; onSignedIn: (me: Me) => void }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [shown, setShown] = useState(false)
+  const { left, wait } = useWait()
+  const password = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy || left > 0) return
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setProblem(null)
+    try {
+      onSignedIn(
+        await ask<Me>('POST', '/api/session', {
+          body: { email: written(form, 'email'), password: written(form, 'password') },
+        }),
+      )
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof ApiError && error.status === 429) return wait(error.retryAfter ?? 30_000)
+      setProblem(error instanceof ApiError && error.status === 401 ? words.signIn.wrong : saying(error))
+      password.current?.select()
+    }
+  }
+
+  return (
+    <main className="grid min-h-full place-items-center bg-canvas p-4">
+      <div className="w-full max-w-[22rem]">
+        <div className="mb-6 flex flex-col items-center gap-3 text-center">
+          <Logo className="size-12" />
+          <h1 className="text-xl font-semibold tracking-tight">{words.app}</h1>
+        </div>
+        <form
+          onSubmit={(event) => void submit(event)}
+          aria-label={words.signIn.title}
+          className="flex flex-col gap-4 rounded-2xl border border-line bg-panel p-6 shadow-low"
+        >
+          {ended && !problem && left === 0 && <Notice tone="info">{words.signIn.ended}</Notice>}
+          {left > 0 ? (
+            <Notice>{words.signIn.wait(lasting(left + 999, 'long'))}</Notice>
+          ) : (
+            problem && <Notice>{problem}</Notice>
+          )}
+          <TextField
+            label={words.signIn.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            required
+            autoFocus
+          />
+          <Field label={words.signIn.password}>
+            {({ id }) => (
+              <div className="relative">
+                <input
+                  ref={password}
+                  id={id}
+                  name="password"
+                  type={shown ? 'text' : 'password'}
+                  autoComplete="current-password"
+                  required
+                  className={cx(INPUT, 'h-9 pe-10')}
+                />
+                <IconButton
+                  label={shown ? words.signIn.hide : words.signIn.show}
+                  onClick={() => setShown(!shown)}
+                  className="absolute end-0.5 top-0.5"
+                >
+                  {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+                </IconButton>
+              </div>
+            )}
+          </Field>
+          <Button kind="primary" type="submit" busy={busy} disabled={left > 0} className="mt-1 w-full">
+            {words.signIn.submit}
+          </Button>
+        </form>
+        <p className="mt-4 px-6 text-center text-xs text-muted text-balance">{words.signIn.first}</p>
+      </div>
+    </main>
+  )
+}

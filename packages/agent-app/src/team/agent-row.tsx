@@ -1,0 +1,80 @@
+import { Menu } from '@base-ui/react/menu'
+import type { Agent } from '@deskbell/protocol/agent/people'
+import { useQueryClient } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { ask } from '../api/client.ts'
+import { agentsQuery } from '../api/queries.ts'
+import { useCells, useDesk } from '../live/react.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { words } from '../words/index.ts'
+
+const w = words.team
+const ITEM = 'flex h-9 cursor-pointer items-center rounded-md px-2.5 outline-none select-none data-highlighted:bg-well'
+
+type Props = { agent: Agent; mayChange: boolean; me: number; onEdit: () => void }
+
+/** One colleague: whether they are there, what they may do. */
+export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
+  const presence = useCells(useDesk().live.presence, agent.id) ?? agent.presence
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const remove = async () => {
+    await ask('DELETE', `/api/agents/${agent.id}`)
+    await queries.invalidateQueries({ queryKey: agentsQuery.queryKey })
+  }
+  return (
+    <li className="flex min-h-16 items-center gap-3 border-b border-line px-3 py-2.5 last:border-b-0 md:px-4">
+      <Avatar name={agent.name} id={agent.id} photo={agent.photo} presence={presence} />
+      <div className="min-w-0 flex-1">
+        <p className="flex gap-1.5 font-medium">
+          <bdi className="truncate">{agent.name}</bdi>
+          {agent.id === me && <span className="font-normal text-muted">({words.common.you})</span>}
+        </p>
+        <p className="truncate text-sm text-muted">{agent.email}</p>
+      </div>
+      <span className="w-16 text-sm text-muted max-sm:hidden">{w.presence[presence]}</span>
+      <span className="w-16 text-end text-sm">{w.roles[agent.role]}</span>
+      <div ref={setPlace} className="w-8">
+        {mayChange && (
+          <Menu.Root>
+            <Menu.Trigger
+              render={
+                <IconButton label={w.actions(agent.name)}>
+                  <Ellipsis className="size-4.5" />
+                </IconButton>
+              }
+            />
+            <Menu.Portal container={place}>
+              <Menu.Positioner sideOffset={4} align="end" className="z-50">
+                <Menu.Popup className="popup w-44 p-1.5">
+                  <Menu.Item className={ITEM} onClick={onEdit}>
+                    {w.change}
+                  </Menu.Item>
+                  {agent.id !== me && (
+                    <Menu.Item className={`${ITEM} text-bad`} onClick={() => setAsking(true)}>
+                      {w.remove}
+                    </Menu.Item>
+                  )}
+                </Menu.Popup>
+              </Menu.Positioner>
+            </Menu.Portal>
+          </Menu.Root>
+        )}
+      </div>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={w.removeTitle(agent.name)}
+        action={w.remove}
+        danger
+        onConfirm={remove}
+      >
+        {w.removeHelp}
+      </Confirm>
+    </li>
+  )
+}

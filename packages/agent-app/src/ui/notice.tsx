@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+const TONES = {
+  bad: ['bg-bad-tint text-bad', CircleAlert, 'alert'],
+  good: ['bg-good-tint text-good', CircleCheck, 'status'],
+  info: ['bg-well text-soft', Info, undefined],
+  warm: ['bg-warm-tint text-warm', CircleAlert, undefined],
+} as const
+
+/**
+ * A sentence that must be seen where it belongs. Bad ones are read out at once, good ones when there is time; `silent` ones
+ * not: they may have stood there for long and only come into sight.
+ */
+export function Notice({
+  tone = 'bad',
+  children,
+  className,
+  action,
+  silent = false,
+}: {
+  tone?: keyof typeof TONES
+  children: ReactNode
+  className?: string
+  action?: ReactNode
+  silent?: boolean
+}) {
+  const [colours, Icon, role] = TONES[tone]
+  return (
+    <div
+      role={silent ? undefined : role}
+      className={cx('flex items-start gap-2 rounded-lg px-3 py-2 text-sm', colours, className)}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1 breakable">{children}</div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { now } from '../world.ts'
+
+/** One clock for all lines on the screen. It ticks only while somebody looks at it. */
+function ticking(every: number) {
+  let value = now()
+  let timer: ReturnType<typeof setInterval> | undefined
+  const listeners = new Set<() => void>()
+  const tick = (): void => {
+    value = now()
+    for (const listener of listeners) listener()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    if (timer === undefined) {
+      value = now()
+      timer = setInterval(tick, every)
+    }
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+  return { subscribe, get: () => value }
+}
+const slow = ticking(15_000)
+const fast = ticking(1000)
+
+/** The time, a few times a minute: good enough for "5m". */
+export const useNow = (): number => useSyncExternalStore(slow.subscribe, slow.get)
+/** The time every second: for a wait of under a minute. */
+export const useSeconds = (): number => useSyncExternalStore(fast.subscribe, fast.get)
