@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { userInfo } from 'node:os'
+import pg from 'pg'
+
+const SERVER = process.env['TEST_DATABASE_URL'] ?? `postgres://${userInfo().username}@127.0.0.1:5432/postgres`
+
+export interface Database {
+  readonly url: string
+  query<R extends pg.QueryResultRow>(text: string): Promise<R[]>
+  drop(): Promise<void>
+}
+
+/** A database of its own on the server of TEST_DATABASE_URL, or on the one of this machine. */
+export async function makeDatabase(): Promise<Database> {
+  const name = `deskbell_bench_${randomBytes(6).toString('hex')}`
+  await once(SERVER, `create database ${name}`)
+  const url = new URL(SERVER)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    query: (text) => once(url.href, text),
+    drop: async () => void (await once(SERVER, `drop database if exists ${name} with (force)`)),
+  }
+}
+
+async function once<R extends pg.QueryResultRow>(url: string, text: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<R>(text)
+    return rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Setup } from '@deskbell/protocol/setup'
+import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
+import { makeDatabase, type Database } from './database.ts'
+
+/** A real server in a process of its own, with limits off. */
+export interface Desk {
+  readonly host: '127.0.0.1'
+  readonly port: number
+  readonly pid: number
+  readonly database: Database | undefined
+  /** Of the process alone (bytes): what it holds now, and the most it ever held. */
+  memory(): { now: number; peak: number }
+  stop(): Promise<void>
+}
+
+export interface DeskOptions {
+  readonly kind: 'embedded' | 'server'
+  /** Where each channel's messages to the integrator go; one channel without an address when not given. */
+  readonly serverUrls?: readonly string[]
+  /** For node: a profile of the server, for example. */
+  readonly flags?: readonly string[]
+  /** A database made and filled before; it is dropped at the end as well. */
+  readonly database?: Database
+}
+
+export const TOKEN = 'deskbell_bench0123456789abcdef'
+const RANDOM = '0123456789abcdefghijKLMNOPQRSTUV'
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const root = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+const START_WITHIN = 60_000
+const END_WITHIN = 15_000
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+/** The path of a channel's address, by its place in `serverUrls`. */
+export const channelPath = (place = 0): string => `/${RANDOM}/${publicId(place)}`
+
+const publicId = (place: number) => `Bench${String(place).padStart(5, '0')}`
+
+export async function startDesk(options: DeskOptions): Promise<Desk> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
+  const database = options.kind === 'server' ? (options.database ?? (await makeDatabase())) : undefined
+  const port = await freePort()
+  writeFileSync(join(folder, 'setup.json'), JSON.stringify(setupOf(options.serverUrls ?? [''])))
+  // As `npm start` does it, without what npm does before.
+  const child = spawn('sh', ['-c', root.scripts.start], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+      NODE_OPTIONS: (options.flags ?? []).join(' '),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      SETUP_FILE: join(folder, 'setup.json'),
+      ALLOW_TARGETS: '127.0.0.0/8',
+      ...(database && { DATABASE_URL: database.url }),
+    },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  // A run that is broken off leaves no server and no folder behind.
+  const drop = () => {
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', drop)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const hurry = setTimeout(() => child.kill('SIGKILL'), END_WITHIN)
+    await ended
+    clearTimeout(hurry)
+    await database?.drop()
+    process.off('exit', drop)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const slow = setTimeout(() => reject(new Error('the server did not start in time')), START_WITHIN)
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+      let heard = ''
+      child.stdout.on('data', (part: Buffer) => {
+        if (heard.length > 100_000) return
+        heard += part.toString()
+        if (!heard.includes('Deskbell is listening')) return
+        clearTimeout(slow)
+        heard = ' '.repeat(100_001)
+        resolve()
+      })
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const pid = child.pid ?? 0
+  return { host: '127.0.0.1', port, pid, database, memory: () => memoryOf(pid), stop }
+}
+
+function setupOf(serverUrls: readonly string[]): Setup {
+  const email = 'ann@bench.test'
+  const limits = Object.fromEntries((Object.keys(RATE_LIMITS) as RateLimitName[]).map((name) => [name, 0]))
+  return {
+    account: { name: 'Bench' },
+    agents: [{ email, name: 'Ann', password: 'correct horse battery', role: 'owner', apiToken: TOKEN }],
+    channels: serverUrls.map((serverUrl, place) => ({
+      kind: 'api' as const,
+      name: `Channel ${place}`,
+      publicId: publicId(place),
+      random: RANDOM,
+      agents: [email],
+      ...(serverUrl !== '' && { serverUrl }),
+    })),
+    settings: { limits },
+  }
+}
+
+function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
+  return { now: bytes('VmRSS'), peak: bytes('VmHWM') }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,107 @@
+import { serve } from './child.ts'
+import { bytesOf, Connection } from './http.ts'
+import { quantile } from './figures.ts'
+import { customerMessage } from './texts.ts'
+
+/** The load: a process of its own, so that what it costs is not counted as the server's. */
+
+export interface Target {
+  readonly host: string
+  readonly port: number
+  readonly path: string
+}
+
+export interface PostJob {
+  readonly target: Target
+  /** Each sends its next message when the former was answered. */
+  readonly connections: number
+  /** Visitors of each connection, who write in turn. */
+  readonly visitors?: number
+  /** Whose messages these are: the names of the visitors begin with it. */
+  readonly prefix?: string
+  /** Not counted (ms), and counted (ms). */
+  readonly warm: number
+  readonly measure: number
+}
+
+export interface Posted {
+  /** All that were answered 200, also those that are not counted in the rate. */
+  readonly accepted: number
+  readonly rate: number
+  readonly p50: number
+  readonly p99: number
+}
+
+/** Closed loop: as many customers' messages as the target takes. */
+async function post(job: PostJob): Promise<Posted> {
+  const { target, connections, visitors = 1, prefix = 'v', warm, measure } = job
+  const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(target.host, target.port)))
+  const times: number[] = []
+  const started = performance.now()
+  const from = started + warm
+  const until = from + measure
+  const refused: string[] = []
+  let accepted = 0
+  await Promise.all(
+    open.map(
+      (connection, place) =>
+        new Promise<void>((resolve, reject) => {
+          connection.onFailure(reject)
+          const requests = Array.from({ length: visitors }, (_, visitor) => {
+            const name = `${prefix}${place}-${visitor}`
+            return bytesOf({ method: 'POST', path: target.path, host: 'bench', body: customerMessage(name, name) })
+          })
+          let turn = 0
+          let sent = 0
+          const next = () => {
+            sent = performance.now()
+            connection.send(requests[turn++ % requests.length] ?? Buffer.alloc(0), answered)
+          }
+          const answered = ({ status }: { status: number }) => {
+            const now = performance.now()
+            if (status === 200) accepted++
+            else refused.push(String(status))
+            if (sent >= from && now <= until) times.push(now - sent)
+            if (now < until) next()
+            else resolve()
+          }
+          next()
+        }),
+    ),
+  )
+  for (const connection of open) connection.close()
+  if (refused.length > 0) throw new Error(`${refused.length} messages were refused, the first with ${refused[0]}`)
+  const rate = (times.length * 1000) / measure
+  return { accepted, rate, p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
+}
+
+export interface ReadJob {
+  readonly target: Target
+  readonly token: string
+  readonly warm: number
+  readonly measure: number
+}
+
+/** One request after the other for the same page, as one agent would. Half the requests took no longer than p50. */
+async function read({ target, token, warm, measure }: ReadJob): Promise<{ p50: number; bytes: number }> {
+  const connection = await Connection.open(target.host, target.port)
+  const request = bytesOf({ path: target.path, host: 'bench', token })
+  const times: number[] = []
+  const from = performance.now() + warm
+  let bytes = 0
+  for (let now = performance.now(); now < from + measure;) {
+    const { status, body } = await connection.ask(request)
+    if (status !== 200) throw new Error(`${target.path} was answered ${status}: ${body}`)
+    bytes = body.length
+    const then = now
+    now = performance.now()
+    if (then >= from) times.push(now - then)
+  }
+  connection.close()
+  return { p50: quantile(times, 0.5), bytes }
+}
+
+const jobs = { post, read }
+export type GeneratorJobs = typeof jobs
+
+if (process.send) serve(jobs)

@@ -1,0 +1,47 @@
+import { startChild } from './parts/child.ts'
+import { channelPath, startDesk } from './parts/desk.ts'
+import { print } from './parts/figures.ts'
+import type { GeneratorJobs } from './parts/generator.ts'
+
+/** How much memory the idle process holds (VmRSS), after it has settled; and the most it held while it started. */
+const SETTLE = 10_000
+const MEGABYTE = 1e6
+
+const generator = startChild<GeneratorJobs>(new URL('./parts/generator.ts', import.meta.url))
+
+async function weigh(kind: 'embedded' | 'server') {
+  const desk = await startDesk({ kind })
+  try {
+    await new Promise((resolve) => setTimeout(resolve, SETTLE))
+    const idle = desk.memory()
+    const target = { host: desk.host, port: desk.port, path: channelPath() }
+    await generator.call('post', { target, connections: 64, warm: 0, measure: 4000 })
+    await new Promise((resolve) => setTimeout(resolve, SETTLE))
+    return { idle, later: desk.memory() }
+  } finally {
+    await desk.stop()
+  }
+}
+
+try {
+  const rows = []
+  for (const { kind, name, most } of [
+    { kind: 'embedded', name: 'PGlite', most: 300 },
+    { kind: 'server', name: 'Postgres', most: 120 },
+  ] as const) {
+    const { idle, later } = await weigh(kind)
+    const megabytes = (bytes: number) => Math.round(bytes / MEGABYTE)
+    rows.push({
+      question: `Memory of the idle process on ${name}`,
+      measured:
+        `${megabytes(idle.now)} MB, while it started at most ${megabytes(idle.peak)} MB; ` +
+        `${megabytes(later.now)} MB some seconds after full load, under it at most ${megabytes(later.peak)} MB`,
+      value: idle.now / MEGABYTE,
+      unit: 'MB' as const,
+      most,
+    })
+  }
+  print('weight', rows)
+} finally {
+  await generator.stop()
+}
