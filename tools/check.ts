@@ -1,0 +1,21 @@
+// What can be said about the code without running it. `npm run check`, and the first part of `npm test`.
+import { fileURLToPath } from 'node:url'
+import { checkHouse } from './house.ts'
+import { checkRules } from './rules.ts'
+import { program, runSteps, type Step } from './step.ts'
+
+/** While rows are still being built, a rule without a test is counted and not an error. */
+const EVERY_RULE_HAS_A_TEST = true
+
+const bin = (name: string) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url))
+
+export const checks: Step[] = [
+  { title: 'types', run: () => program(bin('tsc'), ['-p', '.']) },
+  { title: 'lint', run: () => program(bin('oxlint'), ['--type-aware']) },
+  { title: 'types of the agent application', run: () => program(bin('tsc'), ['-p', 'packages/agent-app']) },
+  { title: 'format', run: () => program(bin('oxfmt'), ['--check', '.']) },
+  { title: 'house', run: checkHouse },
+  { title: 'rules', run: () => checkRules(EVERY_RULE_HAS_A_TEST) },
+]
+
+if (import.meta.main) process.exitCode = (await runSteps(checks, 2)) > 0 ? 1 : 0

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findFaults, importsOf } from './house.ts'
+
+/** What is said of a file with this text; it lists typebox among its dependencies. */
+const faults = (file: string, text: string) =>
+  findFaults(file, text, ['typebox', '@deskbell/protocol', '@deskbell/rules'])
+
+test('imports are found wherever they stand, and nothing else is', () => {
+  const text = [
+    `import a from './a.ts'`,
+    `import type { B } from './b.ts'`,
+    `import {`,
+    `  c,`,
+    `} from './c.ts'`,
+    `export * from './d.ts'`,
+    `import './e.ts'`,
+    `const f = await import('./f.ts')`,
+    `// import x from './x.ts'`,
+    `/* import y from './y.ts' */ const from = 'z'`,
+  ].join('\n')
+  assert.deepEqual(
+    importsOf(text).map(({ name, line, isType }) => `${name} ${line}${isType ? ' type' : ''}`),
+    ['./a.ts 1', './b.ts 2 type', './c.ts 3', './d.ts 6', './e.ts 7', './f.ts 8'],
+  )
+})
+
+const wrong: [string, string, RegExp][] = [
+  ['packages/rules/src/decide.ts', `import type { X } from '@deskbell/protocol'`, /rules may import nothing of ours/],
+  [
+    'packages/protocol/src/a.ts',
+    `import { x } from '../../server/src/world.ts'`,
+    /protocol may import nothing of ours/,
+  ],
+  ['packages/server/src/channel/in.ts', `import { x } from '../agent/api.ts'`, /never import each other/],
+  ['packages/server/src/chat/commit.ts', `import { x } from '../channel/out.ts'`, /channel is an edge/],
+  ['packages/server/src/chat/commit.ts', `import { x } from '../delivery/worker.ts'`, /does not carry them/],
+  ['packages/server/src/delivery/worker.ts', `import type { x } from '../chat/commit.ts'`, /delivery carries/],
+  ['packages/server/src/db/open.ts', `import { x } from '../config.ts'`, /db imports nothing of ours/],
+  ['packages/server/src/office/agents.ts', `import { x } from '../agent/api.ts'`, /agent is an edge/],
+  ['packages/server/src/log.ts', `import { app } from './app.ts'`, /app\.ts puts the rooms together/],
+  ['packages/server/src/desk.ts', `import { app } from './app.ts'`, /app\.ts puts the rooms together/],
+  ['packages/server/src/app.ts', `import './main.ts'`, /main\.ts puts the rooms together/],
+  ['packages/protocol/src/a.ts', `import { x } from 'lodash/fp'`, /does not list lodash /],
+  ['packages/server/src/file/a.ts', `const at = new Date()`, /wall clock/],
+  ['packages/server/src/file/a.ts', 'const f = (x) =>\n  statement("a", `select ${x}`)', /:2 builds SQL/],
+  ['packages/server/src/file/a.ts', 'await db.query(`select ${x}`)', /builds SQL/],
+  ['packages/server/test/journeys/look.test.ts', `import { openBrowser } from '../browser.ts'`, /browser\.test\.ts/],
+]
+for (const [file, text, said] of wrong) {
+  test(`wrong: ${file}: ${text}`, () => {
+    const found = faults(file, text)
+    assert.equal(found.length, 1, found.join('\n'))
+    assert.match(found[0]!, said)
+  })
+}
+
+const right: [string, string][] = [
+  ['packages/agent-app/src/a.tsx', `import { apply } from '@deskbell/rules'\nconst today = new Date()`],
+  [
+    'packages/server/src/channel/in.ts',
+    `import { commit } from '../chat/commit.ts'\nimport type { Clock } from '../world.ts'`,
+  ],
+  [
+    'packages/server/src/chat/commit.ts',
+    `import { policy } from '../delivery/policy.ts'\nimport type { W } from '../delivery/worker.ts'`,
+  ],
+  ['packages/server/src/main.ts', `import './app.ts'\nimport './desk.ts'`],
+  ['packages/server/src/app.ts', `import './desk.ts'\nimport './channel/in.ts'\nimport './agent/api.ts'`],
+  ['packages/server/src/channel/in.test.ts', `import '../agent/api.ts'\nconst at = new Date()`],
+  ['packages/server/src/file/a.ts', `const at = new Date(clock.now())\nconst b: Date = at`],
+  ['packages/server/src/file/a.ts', 'export const a = statement("a", `select ${columns}`)'],
+  ['packages/protocol/src/a.ts', `import { Type } from 'typebox'\nimport { isIP } from 'node:net'`],
+]
+for (const [file, text] of right) test(`right: ${file}: ${text}`, () => assert.deepEqual(faults(file, text), []))

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+
+/** What came of one step: whether it went well, and what is to be read when it did not. */
+export interface Outcome {
+  ok: boolean
+  said: string
+}
+
+/** A step with a title, run and timed. */
+export interface Step {
+  title: string
+  run(): Promise<Outcome> | Outcome
+}
+
+/** Runs steps, `atOnce` at a time, with a line for each as it ends; gives back how many went wrong. */
+export async function runSteps(steps: Step[], atOnce: number): Promise<number> {
+  let wrong = 0
+  const waiting = [...steps]
+  const lane = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const start = performance.now()
+      const { ok, said } = await step.run()
+      say(step.title, performance.now() - start, ok ? 'ok' : 'FAILED')
+      if (said.trim()) print(indent(said.trim()))
+      if (!ok) wrong++
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return wrong
+}
+
+/** Runs a program; its words are kept for when it fails. */
+export function program(command: string, args: string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let said = ''
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8')
+      stream.on('data', (text: string) => (said += text))
+    }
+    child.on('error', (error) => resolve({ ok: false, said: error.message }))
+    child.on('close', (code) => resolve({ ok: code === 0, said: code === 0 ? '' : said }))
+  })
+}
+
+/** One line: what, how long, what came of it. */
+export function say(title: string, ms: number, outcome: string): void {
+  print(`  ${title.padEnd(52)} ${(ms / 1000).toFixed(1).padStart(6)} s  ${outcome}`)
+}
+
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+export function indent(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '      ')
+}

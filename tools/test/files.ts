@@ -1,0 +1,36 @@
+import { globSync } from 'node:fs'
+
+const PLACES = [
+  'packages/*/src/**/*.test.ts',
+  'packages/server/test/**/*.test.ts',
+  'examples/*/test/**/*.test.ts',
+  'bench/**/*.test.ts',
+  'tools/**/*.test.ts',
+]
+
+/** Every test file of the repository, by path. */
+export function testFiles(): string[] {
+  return globSync(PLACES, { exclude: (path) => path === 'node_modules' || path === 'dist' }).toSorted()
+}
+
+/** A set of test files that are run in the same manner. */
+export interface Group {
+  title: string
+  files: string[]
+  /** See RunOptions. */
+  atOnce?: number
+  timeout: number
+}
+
+/** Pure code first and in one process; then what opens stores and sockets; last what kills servers or drives browsers. */
+export function toGroups(files: string[]): Group[] {
+  const isLast = (file: string) => /\/races\/|^examples\/|^bench\/|[./]browser\.test\.ts$/.test(file)
+  const isPure = (file: string) => /^packages\/(protocol|rules|sdk)\//.test(file)
+  const groups: Group[] = [
+    { title: 'protocol and rules', files: files.filter(isPure), timeout: 60_000 },
+    { title: 'server', files: files.filter((file) => !isPure(file) && !isLast(file)), atOnce: 2, timeout: 120_000 },
+    // One at a time: they measure time, and each keeps both cores busy.
+    { title: 'crashes and browsers', files: files.filter(isLast), atOnce: 1, timeout: 900_000 },
+  ]
+  return groups.filter((group) => group.files.length > 0)
+}

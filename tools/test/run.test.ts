@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, test } from 'node:test'
+import { runTests, type Result, type RunOptions } from './run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'deskbell-run-'))
+after(() => rmSync(folder, { recursive: true }))
+
+function file(name: string, ...lines: string[]): string {
+  writeFileSync(join(folder, name), [`import { suite, test } from 'node:test'`, ...lines].join('\n'))
+  return join(folder, name)
+}
+
+/** Runs one process for each file and lists what was told; the paths of files by their last part. */
+async function run(options: Partial<RunOptions> & { files: string[] }): Promise<{ told: string[]; results: Result[] }> {
+  const results: Result[] = []
+  await runTests({ atOnce: 1, timeout: 30_000, ...options, onResult: (result) => results.push(result) })
+  const told = results.map((result) => `${result.kind} ${'name' in result ? basename(result.name) : ''}`.trim())
+  return { told, results }
+}
+
+const mixed = file(
+  'mixed.test.ts',
+  `test('good', () => {})`,
+  `test('bad', () => { throw new Error('so bad') })`,
+  `test('left out', { skip: true }, () => {})`,
+  `suite('around', () => test('inner \\u2028 line', (t) => t.test('innermost', () => {})))`,
+)
+
+test('what comes of each test is told', async () => {
+  const { told, results } = await run({ files: [mixed] })
+  assert.deepEqual(told, [
+    'passed good',
+    'failed bad',
+    'skipped left out',
+    'passed innermost',
+    'passed inner \u2028 line',
+    'ended',
+  ])
+  const bad = results.find((result) => result.kind === 'failed')
+  assert.ok(bad)
+  assert.equal(bad.line, 3)
+  assert.match(bad.error, /^Error: so bad\n.*mixed\.test\.ts:3/)
+  assert.doesNotMatch(bad.error, /node:internal/)
+})
+
+test('only the tests of a name are run', async () => {
+  assert.deepEqual((await run({ files: [mixed], named: '^good' })).told, ['passed good', 'ended'])
+  assert.deepEqual((await run({ files: [mixed], named: '^nothing' })).told, ['empty', 'ended'])
+})
+
+test('a file without a test, and one that does not load, are told', async () => {
+  const empty = file('empty.test.ts')
+  assert.deepEqual((await run({ files: [empty] })).told, ['empty', 'ended'])
+  const { told, results } = await run({ files: [file('broken.test.ts', `import './nowhere.ts'`)] })
+  assert.deepEqual(told, ['failed broken.test.ts', 'ended'])
+  assert.match(JSON.stringify(results[0]), /Cannot find module/)
+})
+
+test('files that share a process are told apart', async () => {
+  const results: Result[] = []
+  const files = [mixed, file('none.test.ts'), file('one.test.ts', `test('one', () => {})`)]
+  await runTests({ files, named: '^(good|one)$', timeout: 30_000, onResult: (result) => results.push(result) })
+  assert.deepEqual(
+    results.map((result) => `${result.kind} ${'file' in result ? basename(result.file) : ''}`.trim()),
+    ['passed mixed.test.ts', 'passed one.test.ts', 'empty none.test.ts', 'ended'],
+  )
+})
+
+test('what tests print is told, and is not taken for a result', async () => {
+  const loud = file('loud.test.ts', `test('loud', () => console.log('{"kind":"failed"}'))`)
+  const { results } = await run({ files: [loud] })
+  assert.deepEqual(
+    results.find((result) => result.kind === 'output'),
+    { kind: 'output', text: '{"kind":"failed"}\n' },
+  )
+})
+
+test('what a test forks is not taken for a test', async () => {
+  const child = file('child.ts', `process.send?.(process.execArgv)`)
+  const forks = file(
+    'forks.test.ts',
+    `import { fork } from 'node:child_process'`,
+    `import { once } from 'node:events'`,
+    `import assert from 'node:assert/strict'`,
+    `test('forks', async () => assert.deepEqual(await once(fork(${JSON.stringify(child)}), 'message'), [[], undefined]))`,
+  )
+  assert.deepEqual((await run({ files: [forks] })).told, ['passed forks', 'ended'])
+})
+
+test('a process that ends before its tests has failed, whatever it ends with', async () => {
+  const { told, results } = await run({ files: [file('exits.test.ts', `test('exits', () => process.exit(0))`)] })
+  assert.deepEqual(told, ['failed exits.test.ts', 'ended'])
+  assert.match(JSON.stringify(results[0]), /ended with 0 before its tests did/)
+})
+
+test('a process that never ends is ended', async () => {
+  const spins = file('spins.test.ts', `test('spins', () => { for (;;); })`)
+  const { told, results } = await run({ files: [spins], timeout: 500 })
+  assert.deepEqual(told, ['failed spins.test.ts', 'ended'])
+  assert.match(JSON.stringify(results[0]), /not over after 1 s/)
+})
+
+test('a run that is called off ends at once, with what the tests started', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const slow = file(
+    'slow.test.ts',
+    `import { spawn } from 'node:child_process'`,
+    `test('slow', () => new Promise((resolve) => {`,
+    `  spawn(process.execPath, ['-e', 'net.connect(${port}, "127.0.0.1")']).on('exit', resolve)`,
+    `}))`,
+  )
+  const off = new AbortController()
+  const running = run({ files: [slow], signal: off.signal })
+  const [connection] = (await once(server, 'connection')) as [Socket]
+  connection.resume()
+  const gone = once(connection, 'close')
+  off.abort()
+  await Promise.all([running, gone])
+  server.close()
+})
