@@ -3,7 +3,8 @@
 //
 //   node tools/setup.mjs install   packages as the lock says, and a Node that runs TypeScript
 //   node tools/setup.mjs build     the agent application, when its sources have changed
-//   node tools/setup.mjs start     both
+//   node tools/setup.mjs compile   the server, into the cache that `npm start` names: a quicker start with less memory
+//   node tools/setup.mjs start     all of it
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,7 +15,9 @@ import { stripVTControlCharacters } from 'node:util'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OWN_NODE = join(ROOT, 'node_modules/.bin/node')
 const APP = join(ROOT, 'packages/agent-app')
-const BUILT = join(ROOT, 'node_modules/.cache/deskbell/agent-app')
+const CACHE = join(ROOT, 'node_modules/.cache/deskbell')
+const BUILT = join(CACHE, 'agent-app')
+const COMPILED = join(CACHE, 'compiled')
 const NODE_WANTED = 24
 
 /** Something the reader has to do something about, said in a sentence; not a fault of this script. */
@@ -23,8 +26,9 @@ class Stop extends Error {}
 const task = process.argv[2] ?? 'start'
 try {
   if (major(process.version) < 20) stop(`Deskbell needs Node 20 or newer to set itself up; this is ${process.version}.`)
-  if (task !== 'build') await install()
-  if (task !== 'install') await build()
+  if (task === 'install' || task === 'start') await install()
+  if (task === 'build' || task === 'start') await build()
+  if (task === 'compile' || task === 'start') await compile()
 } catch (error) {
   if (!(error instanceof Stop)) throw error
   process.stderr.write(`${error.message}\n`)
@@ -72,11 +76,24 @@ async function build() {
   const now = sourcesHash()
   if (existsSync(join(APP, 'dist/index.html')) && existsSync(BUILT) && readFileSync(BUILT, 'utf8') === now) return
   const vite = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-  const node = existsSync(OWN_NODE) ? OWN_NODE : process.execPath
-  const { code, said } = await timed('building the agent application', node, vite, APP)
+  const { code, said } = await timed('building the agent application', node(), vite, APP)
   if (code !== 0) stop(`${said}\nThe agent application could not be built: Vite's own words are above.`)
   mkdirSync(join(BUILT, '..'), { recursive: true })
   writeFileSync(BUILT, now)
+}
+
+/** Node fills the cache with what it loads, for the options of `npm start`, and sees by itself what has changed since. */
+async function compile() {
+  if (existsSync(COMPILED)) return
+  const main = join(ROOT, 'packages/server/src/main.ts')
+  const { code, said } = await timed('compiling the server', node(), ['--expose-gc', main, '--version'], ROOT, {
+    NODE_COMPILE_CACHE: COMPILED,
+  })
+  if (code !== 0) stop(`${said}\nThe server could not be compiled: Node's own words are above.`)
+}
+
+function node() {
+  return existsSync(OWN_NODE) ? OWN_NODE : process.execPath
 }
 
 /** One hash over everything that goes into the agent application. */
@@ -96,11 +113,11 @@ function filesIn(folder) {
 }
 
 /** Runs one command with a line that says what goes on and how long it took; keeps what it said for the case of failure. */
-async function timed(title, command, args, cwd) {
+async function timed(title, command, args, cwd, env = {}) {
   const start = performance.now()
   process.stderr.write(`Deskbell: ${title} … `)
   let said = ''
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes))
   const code = await new Promise((resolve) => {
     child.on('error', (error) => resolve(error.code))
