@@ -32,6 +32,8 @@ const SETTINGS: Record<string, string> = {
   // The system's page cache does the rest, and what Postgres has touched once it never gives back.
   shared_buffers: '16MB',
   timezone: 'UTC',
+  // As on a server (server.ts).
+  plan_cache_mode: 'force_generic_plan',
 }
 
 export interface Engine {

@@ -23,8 +23,12 @@ const IDLE_IN_PIPELINE = 4_000
 
 const OLDEST = 14
 
-/** What a server's configuration may have set otherwise, and values.ts relies on. */
-const SESSION = "set datestyle = 'ISO, MDY'; set timezone = 'UTC'"
+/**
+ * Of each connection: what a server's configuration may have set otherwise and values.ts relies on; and that a statement
+ * is planned once. On large tables Postgres may take its estimate for a page's first place as a reason to plan it again
+ * each time, which costs as much as the page.
+ */
+const SESSION = "set datestyle = 'ISO, MDY'; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan"
 const prepareSession = async (client: pg.ClientBase) => void (await client.query(SESSION))
 
 /** Connects to a Postgres server. Throws a sentence for the operator when it is not one to entrust messages to. */
