@@ -149,6 +149,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
         metrics.attempts.inc({ kind, outcome })
         metrics.attemptTime.observe({ kind }, ms / 1000)
       },
+      alone: db.kind === 'embedded',
     })
     metrics.gauge('deskbell_deliveries_held', 'Deliveries in the hands of this process', () => worker.held)
     metrics.gauge('deskbell_commands_waiting', 'Commands that wait for a commit', () => commit.waiting)
@@ -169,7 +170,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
           onError: warn('looking for other processes’ commits failed'),
         }),
       )
-    worker.start()
+    await worker.start()
     closers.push(keepHouse({ db, clock, files, onError: warn('clearing out failed') }))
     return {
       config,

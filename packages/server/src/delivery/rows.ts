@@ -95,6 +95,12 @@ export const releaseStatement = statement(
    where d.account_id = r.account_id and d.id = r.id and d.token = r.token and d.state = 'due'`,
 )
 
+/** Ends every lease now. Only for whoever knows that nobody lives who could hold one. */
+export const abandonStatement = statement(
+  'delivery_abandon',
+  `update delivery set next_at = $1 where state = 'due' and token is not null and next_at > $1`,
+)
+
 /**
  * Takes what is due and what somebody let run out. `crashes` counts the latter. Passes over endpoints that have
  * enough waiting here, and what others are claiming, so that any number of processes may sweep.

@@ -46,7 +46,7 @@ for (const kind of testKinds())
       await place.close()
     })
 
-    function open(): Worker {
+    function open(alone = false): Worker {
       const handler: Handler = {
         attempt: (delivery, number) => attempt(delivery, number),
         conclude: async (_delivery, _attempted, settlement: Settlement) => {
@@ -55,7 +55,7 @@ for (const kind of testKinds())
       }
       const handlers = { agent_message: handler, media_fetch: handler, photo_fetch: handler }
       const log = { info() {}, warn() {}, error: (fields: object) => void faults.push(fields) }
-      return makeWorker({ db: place.db, clock, ids: realIds, log, handlers })
+      return makeWorker({ db: place.db, clock, ids: realIds, log, handlers, alone })
     }
 
     const attempted = (number: number, outcome: 'ok' | 'final' | 'retry'): Attempted => ({
@@ -109,7 +109,7 @@ for (const kind of testKinds())
         return attempted(number, 'final')
       }
       await owe(10)
-      worker.start()
+      await worker.start()
       await passes(115_000)
       assert.deepEqual(
         (await rows()).map((row) => [row.state, row.crashes]),
@@ -118,13 +118,36 @@ for (const kind of testKinds())
       assert.equal(asked, 10)
     })
 
+    test('R1 what a dead process held waits for its lease, unless nobody else can hold it', async () => {
+      const asked: number[] = []
+      attempt = async (delivery, number) => {
+        asked.push(delivery.id)
+        return attempted(number, 'ok')
+      }
+      await owe(2)
+      const lent = statement('test_worker_lent', 'update delivery set next_at = $1')
+      await place.db.query(lent, [new Date(clock.now() + 30_000)])
+      await worker.start()
+      await passes(29_000)
+      assert.equal(asked.length, 0)
+      const alone = open(true)
+      await alone.start()
+      await passes(500)
+      assert.equal(asked.length, 2)
+      assert.deepEqual(
+        (await rows()).map((row) => [row.state, row.crashes]),
+        [1, 2].map(() => ['done', 1]),
+      )
+      await alone.close(async () => {})
+    })
+
     test('R24 what throws again and again is parked, and the log says why', async () => {
       const fault = new Error('no such thing')
       attempt = async () => {
         throw fault
       }
       await owe(1)
-      worker.start()
+      await worker.start()
       // Pauses of 4, 8, 16 and 32 seconds: one crash is that of the process before.
       await passes(65_000)
       const [row] = await rows()
@@ -137,7 +160,7 @@ for (const kind of testKinds())
     test('what is to be tried again is given back when the process ends in the very moment of writing it down', async () => {
       attempt = async (_delivery, number) => attempted(number, 'retry')
       await owe(1)
-      worker.start()
+      await worker.start()
       while ((await rows())[0]?.token === null || worker.held === 0) await settle(1)
       await worker.close(async () => {})
       const [row] = await rows()

@@ -5,6 +5,7 @@ import type { AttemptRecord, DeliveryKind, HeldDelivery, Settlement } from './de
 import { makeEndpoints } from './endpoints.ts'
 import { CRASHES_MAX, LEASE, nextStart, policies } from './policy.ts'
 import {
+  abandonStatement,
   attemptRows,
   attemptsStatement,
   claimStatement,
@@ -46,13 +47,15 @@ export interface WorkerOptions {
   readonly log: WorkerLog
   readonly handlers: Readonly<Record<DeliveryKind, Handler>>
   readonly onAttempt?: (kind: DeliveryKind, record: AttemptRecord) => void
+  /** No other process can have this database open: what is held at the start is held by one that has died. */
+  readonly alone?: boolean
 }
 
 export interface Worker {
   /** Takes deliveries that this process holds already: the hand-over after a commit. */
   take(held: readonly HeldDelivery[]): void
-  /** Looks at once for what others left behind, and from then on every second. */
-  start(): void
+  /** Looks at once for what others left behind, and from then on every second. Before anything is committed here. */
+  start(): Promise<void>
   /** Resolves when nothing is queued, under way or waiting for its next attempt here. */
   settled(): Promise<void>
   /**
@@ -75,7 +78,7 @@ const GRACE = 2000
  * Carries deliveries out: one in flight per lane (only the first of a lane is ever due), lanes independent of each
  * other, each endpoint with its own limit. A claim is a lease with a token that every later write checks.
  */
-export function makeWorker({ db, clock, ids, log, handlers, onAttempt }: WorkerOptions): Worker {
+export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = false }: WorkerOptions): Worker {
   const endpoints = makeEndpoints()
   const sleeping = new Map<number, { delivery: HeldDelivery; at: number; cancel: () => void }>()
   const underWay = new Set<Promise<void>>()
@@ -289,7 +292,8 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt }: WorkerO
 
   return {
     take,
-    start() {
+    async start() {
+      if (alone) await db.query(abandonStatement, [new Date(clock.now())])
       sweepSoon()
       sweepEvery()
     },
