@@ -17,6 +17,9 @@ import { titledTests } from './rules.ts'
 /** More than this and something hangs. Milliseconds. */
 const BUDGET = 60 * 60_000
 
+/** Files of a group that may take longer are told one by one. Milliseconds. */
+const SHORT = 120_000
+
 const KINDS = ['passed', 'failed', 'skipped'] as const
 const tally = { passed: 0, failed: 0, skipped: 0 }
 const start = performance.now()
@@ -119,7 +122,7 @@ async function runFiles(group: Group, rule: string | undefined): Promise<Map<str
         if (!rule) fail(result.file, result.file, 'There is no test in this file.')
         break
       case 'ended':
-        if (group.atOnce === 1) say(`  ${result.files.join(' ')}`, result.ms, '')
+        if (group.timeout > SHORT) say(`  ${result.files.join(' ')}`, result.ms, '')
     }
   }
   await runTests({ ...group, ...(rule && { named: titlePattern(rule) }), signal: budget, onResult })

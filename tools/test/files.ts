@@ -28,9 +28,8 @@ export function toGroups(files: string[]): Group[] {
   const isPure = (file: string) => /^packages\/(protocol|rules|sdk)\//.test(file)
   const groups: Group[] = [
     { title: 'protocol and rules', files: files.filter(isPure), timeout: 60_000 },
-    { title: 'server', files: files.filter((file) => !isPure(file) && !isLast(file)), atOnce: 2, timeout: 120_000 },
-    // One at a time: they measure time, and each keeps both cores busy.
-    { title: 'crashes and browsers', files: files.filter(isLast), atOnce: 1, timeout: 900_000 },
+    { title: 'server', files: files.filter((file) => !isPure(file) && !isLast(file)), atOnce: 3, timeout: 120_000 },
+    { title: 'crashes and browsers', files: files.filter(isLast), atOnce: 2, timeout: 900_000 },
   ]
   return groups.filter((group) => group.files.length > 0)
 }

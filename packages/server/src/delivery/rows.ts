@@ -95,10 +95,14 @@ export const releaseStatement = statement(
    where d.account_id = r.account_id and d.id = r.id and d.token = r.token and d.state = 'due'`,
 )
 
-/** Ends every lease now. Only for whoever knows that nobody lives who could hold one. */
+/**
+ * Takes the lease off what is held, `$2` long: what was under way is due now, what waits for its next attempt at that
+ * attempt. Only for whoever knows that nobody lives who could hold one.
+ */
 export const abandonStatement = statement(
   'delivery_abandon',
-  `update delivery set next_at = $1 where state = 'due' and token is not null and next_at > $1`,
+  `update delivery set next_at = greatest($1, next_at - make_interval(secs => $2 / 1000.0))
+   where state = 'due' and token is not null and next_at > $1`,
 )
 
 /**

@@ -14,6 +14,8 @@ const all = statement(
   'select id, state, attempts, crashes, token, next_at from delivery where account_id = $1 order by id',
 )
 
+const lent = statement('test_worker_lent', 'update delivery set next_at = $1 where lane = $2')
+
 interface Row {
   id: number
   state: string
@@ -125,14 +127,19 @@ for (const kind of testKinds())
         return attempted(number, 'ok')
       }
       await owe(2)
-      const lent = statement('test_worker_lent', 'update delivery set next_at = $1')
-      await place.db.query(lent, [new Date(clock.now() + 30_000)])
+      await place.db.query(lent, [new Date(clock.now() + 30_000), 'photo:0'])
+      // To be tried again in eight seconds.
+      await place.db.query(lent, [new Date(clock.now() + 38_000), 'photo:1'])
       await worker.start()
-      await passes(29_000)
+      await passes(5000)
       assert.equal(asked.length, 0)
       const alone = open(true)
       await alone.start()
       await passes(500)
+      assert.equal(asked.length, 1)
+      await passes(1500)
+      assert.equal(asked.length, 1)
+      await passes(2000)
       assert.equal(asked.length, 2)
       assert.deepEqual(
         (await rows()).map((row) => [row.state, row.crashes]),

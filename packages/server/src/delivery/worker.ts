@@ -293,7 +293,7 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
   return {
     take,
     async start() {
-      if (alone) await db.query(abandonStatement, [new Date(clock.now())])
+      if (alone) await db.query(abandonStatement, [new Date(clock.now()), LEASE])
       sweepSoon()
       sweepEvery()
     },

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { seedOfRun } from '../checker/random.ts'
 import { startTrial } from '../checker/trial.ts'
 
-/** POWER_CUTS=20 is what a release is held to; every change is held to these. */
-const CUTS = Number(process.env['POWER_CUTS'] ?? 8)
+const CUTS = Number(process.env['POWER_CUTS'] ?? 20)
 
 const losing = new URL('./losing.ts', import.meta.url)
 
