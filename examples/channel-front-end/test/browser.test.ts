@@ -193,7 +193,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await visitor.page.getByText('Connecting…').waitFor({ state: 'detached' })
       await check('closed')
       await visitor.open()
-      await visitor.page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished))')
+      await visitor.page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished))')
       await check('open')
       await visitor.writes('Hello!')
       await visitor.page

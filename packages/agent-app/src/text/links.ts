@@ -60,7 +60,7 @@ export function toPieces(text: string): Piece[] {
     start.lastIndex = Math.max(end, start.lastIndex)
     const target = toTarget(address)
     if (!target) continue
-    if (match.index > done) pieces.push({ text: text.slice(done, match.index) })
+    if (match.index > done) pieces.push({ text: text.slice(done, match.index) }) // guard T3
     pieces.push({ text: address, ...target })
     done = match.index + address.length
   }

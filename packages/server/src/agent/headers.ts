@@ -20,8 +20,8 @@ export function pageHeaders({ config }: Pick<AgentDoor, 'config'>): Record<strin
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
+    `require-trusted-types-for 'script'`, // guard T1
+    `trusted-types 'none'`, // guard T1
   ].join('; ')
   return {
     'content-security-policy': policy,

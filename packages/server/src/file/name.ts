@@ -10,7 +10,9 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout
  */
 export function cleanName(given: string, fallback = 'file'): string {
   // The end of it, which has the ending: what follows looks at every character more than once (T30).
-  let name = given.slice(-LONGEST).toWellFormed()
+  let name = given
+  name = name.slice(-LONGEST) // guard T30
+  name = name.toWellFormed()
   name = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1) // guard T11
   name = name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ') // guard T11
   name = name.replace(BIDI, '') // guard T11

@@ -25,7 +25,7 @@ export async function firstStart(office: Office, db: Db, publicUrl: string): Pro
   const made = await db.transaction(async (tx) => {
     // Processes that start together take turns; only the first finds no desk.
     await tx.query(lockDesk, [])
-    if ((await tx.query(accountThere, [])).length) return false
+    if ((await tx.query(accountThere, [])).length) return false // guard T43
     const account = await createAccount(tx, 'Our company')
     const owner = await createAgent(tx, account, OPERATOR, { email, name: 'Owner', role: 'owner', passwordHash })
     await createDepartment(tx, account, { name: 'Support', agents: [owner] })

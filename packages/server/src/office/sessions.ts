@@ -104,7 +104,7 @@ export async function signIn(door: Door, { email, password, address, previous }:
     password_hash: string
     session_version: number
   }>(agentForSignIn, [email])
-  if (!agent) await verifyPassword(NOBODY, password) // guard T27
+  if (!agent) await verifyPassword(NOBODY, password) // guard T26 T27
   if (!agent || !(await verifyPassword(agent.password_hash, password))) {
     throw new Refused('wrong_credentials', 'This e-mail address and password do not go together.')
   }
