@@ -101,7 +101,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
     })
     directory.onChange(() => bus.publish({ type: 'desk' }))
 
-    const bell = makeBell(bus)
+    const bell = makeBell(bus, (error) => log.error({ err: error }, 'somebody could not be told of what was committed'))
     const metrics = makeMetrics()
     const files = await openFileRoom({ dataDir: config.dataDir, clock, ids })
     closers.push(() => files.close())

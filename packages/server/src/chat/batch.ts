@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts'
 import type { HeldDelivery } from '../delivery/delivery.ts'
+import { heldByStatement, toHeld, type DeliveryRow } from '../delivery/rows.ts'
 import { InDoubt } from '../db/errors.ts'
 import type { Clock } from '../world.ts'
 import { Deciding, type Decided, type Made } from './deciding.ts'
@@ -32,10 +33,14 @@ export async function commitBatch(
   try {
     return await transact(db, clock, inputs, token, until, (made, written) => (sent = { made, written }))
   } catch (error) {
-    // Deliveries are not handed over then: their leases run out, and the sweep finds them.
-    if (error instanceof InDoubt && sent && (await tookPlace(db, clock, sent.made))) return sent.written
-    throw error
+    if (!(error instanceof InDoubt && sent && (await tookPlace(db, clock, sent.made)))) throw error
+    return { ...sent.written, held: await heldBy(db, token) }
   }
+}
+
+/** Should the database be away again: what is held without anybody's knowledge is found when its lease has run out. */
+async function heldBy(db: Db, token: string): Promise<HeldDelivery[]> {
+  return toHeld(await db.query<DeliveryRow>(heldByStatement, [token]).catch(() => []))
 }
 
 async function transact(

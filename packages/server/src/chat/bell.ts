@@ -36,14 +36,19 @@ export interface Bell {
   listen(listener: Listener): () => void
 }
 
-export function makeBell(bus: Bus): Bell {
+/** A listener that throws is told of (`onFault`), and keeps nobody else from hearing: least of all whoever committed. */
+export function makeBell(bus: Bus, onFault: (error: unknown) => void): Bell {
   const listeners = new Set<Listener>()
-  const woken = (wake: Wake) => {
-    for (const listener of listeners) listener.onWake?.(wake)
+  const each = (tell: (listener: Listener) => void) => {
+    for (const listener of listeners)
+      try {
+        tell(listener)
+      } catch (error) {
+        onFault(error)
+      }
   }
-  const typed = (typing: Typing, here: boolean) => {
-    for (const listener of listeners) listener.onTyping?.(typing, here)
-  }
+  const woken = (wake: Wake) => each((listener) => listener.onWake?.(wake))
+  const typed = (typing: Typing, here: boolean) => each((listener) => listener.onTyping?.(typing, here))
   bus.subscribe((message: BusMessage) => {
     if (message.type === 'chat') woken(message)
     else if (message.type === 'typing') typed(message, false)
@@ -51,7 +56,7 @@ export function makeBell(bus: Bus): Bell {
   return {
     ring(news) {
       for (const one of news) {
-        for (const listener of listeners) listener.onNews?.(one)
+        each((listener) => listener.onNews?.(one))
         bus.publish({ type: 'chat', account: one.account, chat: one.chat, last: one.state.last })
       }
     },

@@ -30,6 +30,12 @@ export const oweStatement = statement(
    returning ${columns}`,
 )
 
+/** What a batch left in the hands of its process, by the token that it used for all of it. */
+export const heldByStatement = statement(
+  'delivery_held_by',
+  `select ${columns} from delivery where state = 'due' and token = $1 order by id`,
+)
+
 /** Of the leases in question, those that still stand; locked, so that no sweep takes them meanwhile. */
 export const leasesStatement = statement(
   'delivery_leases',

@@ -6,6 +6,7 @@ import { makeCommit } from '../../src/chat/commit.ts'
 import { CommitRefused, type Input, type News, type Once } from '../../src/chat/input.ts'
 import { makeLocator } from '../../src/chat/locate.ts'
 import type { Db } from '../../src/db/db.ts'
+import { InDoubt } from '../../src/db/errors.ts'
 import { statement } from '../../src/db/statement.ts'
 import type { HeldDelivery } from '../../src/delivery/delivery.ts'
 import { realClock, realIds } from '../../src/world.ts'
@@ -60,12 +61,12 @@ for (const kind of testKinds())
     after(() => place.close())
 
     /** A process: a commit with ears. */
-    function open() {
+    function open(db: Db = place.db) {
       const news: News[] = []
       const held: HeldDelivery[] = []
       const commit = makeCommit({
-        db: place.db,
-        locate: makeLocator(place.db),
+        db,
+        locate: makeLocator(db),
         clock: realClock,
         ids: realIds,
         onNews: (some) => news.push(...some),
@@ -135,6 +136,29 @@ for (const kind of testKinds())
         ids,
         ids.map((_, i) => i + 1),
       )
+    })
+
+    test('R5 after a commit whose answer was lost, what is owed goes out at once', async () => {
+      const chat = await accept(open().commit, 'lost answer')
+      // The same database over a line that breaks when a transaction has been carried out.
+      const lossy = Object.create(place.db, {
+        pipeline: {
+          async value(work: Parameters<Db['pipeline']>[0]) {
+            await place.db.pipeline(work)
+            throw new InDoubt('the line is cut')
+          },
+        },
+      }) as Db
+      const { commit, held, news } = open(lossy)
+      const written = await commit(inChat(chat, { type: 'agent.write', agent: ann, id: 'once', text: 'sent once' }))
+      assert.equal(written.kind, 'done')
+      assert.equal(news.length, 1)
+      assert.deepEqual(
+        held.map((one) => [one.chat, one.kind, one.attempts]),
+        [[chat, 'agent_message', 0]],
+      )
+      const rows = await place.db.query<{ lane: string; token: string }>(owed, [account])
+      assert.equal(rows.find(({ lane }) => lane === held[0]?.lane)?.token, held[0]?.token)
     })
 
     test('a refused command fails alone', async () => {

@@ -11,7 +11,8 @@ const entry = (n: number): Entry => ({ type: 'message', from: 'visitor', id: `${
 /** A follower of a log that grows when told, and a store that fails as often as told. */
 function following() {
   const clock = handClock()
-  const bell = makeBell(quietBus)
+  const faults: unknown[] = []
+  const bell = makeBell(quietBus, (error) => faults.push(error))
   const log: Entry[] = []
   const seen: number[] = []
   let reads = 0
@@ -36,6 +37,8 @@ function following() {
   })
   return {
     clock,
+    bell,
+    faults,
     seen,
     stop,
     /** Commits `count` entries elsewhere, with or without the bell. */
@@ -71,5 +74,23 @@ test('what could not be read is read again, bell or no bell, and once for all th
   assert.equal(reads() - before, 5)
   await clock.move(5000)
   assert.equal(reads() - before, 5)
+  stop()
+})
+
+test('a listener that throws is told of, and the others hear all the same', async () => {
+  const { bell, faults, grows, seen, stop } = following()
+  const fault = new Error('no such thing')
+  bell.listen({
+    onWake() {
+      throw fault
+    },
+  })
+  const heard: unknown[] = []
+  bell.listen({ onWake: (wake) => heard.push(wake) })
+  grows(2)
+  await settle()
+  assert.deepEqual(faults, [fault])
+  assert.equal(heard.length, 1)
+  assert.deepEqual(seen, [1, 2])
   stop()
 })
