@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomFillSync, randomInt, randomUUID } from 'node:crypto'
 
 /** Time, handed in at the door so that tests can move it. Milliseconds since the epoch. */
 export interface Clock {
@@ -32,10 +32,23 @@ export const realClock: Clock = {
   },
 }
 
+/** Random bytes are drawn for many letters at once; each byte is used for one, and those that would favour some for none. */
+const drawn = new Uint8Array(4096)
+let used = drawn.length
+const FAIR = 256 - (256 % LETTERS.length)
+
 export const realIds: Ids = {
   letters(n) {
     let text = ''
-    for (let i = 0; i < n; i++) text += LETTERS[randomInt(LETTERS.length)]
+    while (text.length < n) {
+      if (used === drawn.length) {
+        randomFillSync(drawn)
+        used = 0
+      }
+      const byte = drawn[used]!
+      drawn[used++] = 0 // what is a secret now must not be found here later
+      if (byte < FAIR) text += LETTERS[byte % LETTERS.length]
+    }
     return text
   },
   bytes: (n) => randomBytes(n),

@@ -8,16 +8,17 @@ import type { Clock } from '../world.ts'
  * the burst's proportion to it. Each process counts for itself.
  */
 export function makeRates({ clock, directory }: { clock: Clock; directory: Directory }) {
-  const made = new Map<string, { rate: number; limiter: Limiter }>()
+  const made = new Map<number, Map<RateLimitName, { rate: number; limiter: Limiter }>>()
 
   return (account: number, name: RateLimitName): Limiter => {
     const rate = directory.account(account)?.settings.limits[name] ?? RATE_LIMITS[name].rate
-    const key = `${account}:${name}`
-    const known = made.get(key)
+    let of = made.get(account)
+    if (!of) made.set(account, (of = new Map()))
+    const known = of.get(name)
     if (known?.rate === rate) return known.limiter
     const burst = Math.max(1, Math.round((RATE_LIMITS[name].burst * rate) / RATE_LIMITS[name].rate))
     const limiter = makeLimiter({ clock, name, rate, burst })
-    made.set(key, { rate, limiter })
+    of.set(name, { rate, limiter })
     return limiter
   }
 }
