@@ -125,7 +125,7 @@ function memoryOf(pid: number): { now: number; peak: number } {
   return { now: bytes('VmRSS'), peak: bytes('VmHWM') }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

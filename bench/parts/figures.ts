@@ -7,7 +7,7 @@ export interface Row {
   /** What was measured, in words with units. */
   readonly measured: string
   readonly value: number
-  readonly unit: '' | 'MB'
+  readonly unit: '' | 'MB' | 's'
   readonly least?: number
   readonly most?: number
 }
@@ -27,7 +27,7 @@ export function print(script: string, rows: readonly Row[], remarks: readonly st
 }
 
 export function show({ value, unit }: Row): string {
-  return unit === '' ? value.toFixed(2) : `${Math.round(value)} ${unit}`
+  return unit === 'MB' ? `${Math.round(value)} MB` : `${value.toFixed(2)} ${unit}`.trimEnd()
 }
 
 export function goal({ least, most, unit }: Row): string {

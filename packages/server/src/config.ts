@@ -89,7 +89,7 @@ export const SETTINGS = [
   {
     name: 'SMTP_URL',
     default: 'none: mail is logged, not sent',
-    meaning: 'outgoing mail',
+    meaning: 'outgoing mail; nothing in this version sends any',
     example: 'smtps://desk@mail.example.com',
   },
   {

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws'
 import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import { RATE_LIMITS } from '@deskbell/protocol/limits'
 import type { Setup } from '@deskbell/protocol/setup'
 import { openDoors } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -54,16 +55,7 @@ export async function startHouse(options: HouseOptions = {}) {
   const place = options.place ?? (await makePlace(kind))
   const dataDir = place.dataDir || mkdtempSync(join(tmpdir(), 'deskbell-house-'))
   const setupFile = join(dataDir, 'setup.json')
-  const off = Object.fromEntries(
-    [
-      'channelMessagesPerSender',
-      'channelMessagesPerChannel',
-      'statusPerAddress',
-      'typingPerSender',
-      'notFoundPerAddress',
-      'signInPerAddress',
-    ].map((name) => [name, 0]),
-  ) as Limits
+  const off = Object.fromEntries(Object.keys(RATE_LIMITS).map((name) => [name, 0])) as Limits
   const setup: Setup = {
     account: { name: 'Shop' },
     agents: [

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { RATE_LIMITS } from '@deskbell/protocol/limits'
 import type { Setup } from '@deskbell/protocol/setup'
 import { ANN, PUBLIC_ID, RANDOM, tokenOf } from '../house.ts'
 import type { Place } from '../db.ts'
@@ -199,16 +200,7 @@ export async function freePort(): Promise<number> {
 
 /** One channel with one agent, and no limits. */
 function setupOf(serverUrl: string): Setup {
-  const limits = Object.fromEntries(
-    [
-      'channelMessagesPerSender',
-      'channelMessagesPerChannel',
-      'statusPerAddress',
-      'typingPerSender',
-      'notFoundPerAddress',
-      'signInPerAddress',
-    ].map((name) => [name, 0]),
-  )
+  const limits = Object.fromEntries(Object.keys(RATE_LIMITS).map((name) => [name, 0]))
   return {
     account: { name: 'Shop' },
     agents: [{ email: ANN, name: 'Ann', password: 'correct horse battery', role: 'owner', apiToken: tokenOf(ANN) }],
