@@ -12,7 +12,7 @@ export function apply(state: ChatState, entry: Entry): ChatState {
       return {
         ...next,
         received: state.received + (entry.from === 'visitor' ? 1 : 0),
-        preview: { text: previewOf(entry), from: entry.from },
+        preview: { text: previewOf(entry), from: entry.from, ...(entry.agent && { agent: entry.agent }) },
       }
     case 'visitor.invited':
       return { ...next, invite: entry.text }

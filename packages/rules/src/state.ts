@@ -30,7 +30,8 @@ export interface ChatState {
   readonly waitingSince: number | null
   /** How many messages the visitor wrote. */
   readonly received: number
-  readonly preview: { readonly text: string; readonly from: Author } | null
+  /** The newest message, shortened; `agent` when an agent wrote it. */
+  readonly preview: { readonly text: string; readonly from: Author; readonly agent?: Person } | null
   /** The invitation shown last (A12). */
   readonly invite: string | null
   /** Messages that stand as not delivered, by number. */

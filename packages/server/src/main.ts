@@ -19,6 +19,12 @@ const LISTEN: Readonly<Record<string, string>> = {
 
 const log = makeLog()
 
+// Nobody knows what is half done then: what was acknowledged is on disk, and the next start goes on from there.
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'a fault that nobody caught; Deskbell ends. Start it again, and please report this.')
+  process.exit(1)
+})
+
 try {
   if (Number(process.versions.node.split('.')[0]) < NODE_LEAST)
     throw new ConfigError(

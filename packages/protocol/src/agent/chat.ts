@@ -33,6 +33,7 @@ export const Chat = Strict({
   previewFrom: Nullable(
     Type.Union([Type.Literal('visitor'), Type.Literal('agent'), Type.Literal('bot'), Type.Literal('system')]),
   ),
+  previewAgent: Type.Optional(AgentRef),
   received: Type.Integer({ description: "number of the visitor's messages in this chat" }),
   failed: Type.Integer({ description: "number of the agents' messages that stand as not delivered" }),
   openedAt: Time,

@@ -88,6 +88,11 @@ export class Connection {
     this.line.close(code, reason)
   }
 
+  /** The other side has left: whatever is still being done for it comes to nothing. */
+  gone(): void {
+    this.#over = true
+  }
+
   async #ask(): Promise<void> {
     const { role } = this.#signedIn.agent
     try {

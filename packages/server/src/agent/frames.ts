@@ -82,6 +82,8 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
     if (follows.size >= FOLLOWS_MAX && !follows.has(chat))
       throw new Refused('too_many', `At most ${FOLLOWS_MAX} chats can be followed at once: unfollow one.`) // guard T36
     await findChat(door, await who(), chat, 'chat.see')
+    // A client that left meanwhile would never stop what begins now.
+    if (!(await connection.known())) throw signedOut() // guard T36
     connection.unfollow(chat)
     const stop = follow({
       clock,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refused } from '../errors.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { isFromElsewhere, isFromUs, SAFE_METHODS } from './origin.ts'
-import { credentialsOf, signedOut, type Recognizer, type SignedIn } from './signed-in.ts'
+import { COOKIE, cookieFor, credentialsOf, signedOut, type Recognizer, type SignedIn } from './signed-in.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,18 +23,23 @@ export function guardApi(app: Api, door: AgentDoor, recognize: Recognizer): void
     new Refused('wrong_origin', `Only pages at ${door.config.publicUrl} may do this. Open the application there.`)
 
   app.decorateRequest('signedIn', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const changes = !SAFE_METHODS.has(request.method)
     const { headers } = request
     if (request.routeOptions.config.open) {
       if (changes && isFromElsewhere(headers, door.config.publicUrl)) throw wrongOrigin() // guard T25
       return
     }
-    const signedIn = await recognize(credentialsOf(headers))
-    if (!signedIn) throw signedOut()
+    const credentials = credentialsOf(headers)
+    const signedIn = await recognize(credentials)
+    if (!signedIn || !credentials) throw signedOut()
     const byCookie = signedIn.by === 'cookie'
     if (changes && byCookie && !isFromUs(headers, door.config.publicUrl)) throw wrongOrigin() // guard T25
     request.signedIn = signedIn
+    // The browser forgets it at the time it was told first, however often it is used (T27).
+    const { movedTo } = signedIn.session
+    if (byCookie && movedTo !== undefined)
+      reply.setCookie(COOKIE, credentials.secret, { ...cookieFor(door.config.publicUrl), expires: new Date(movedTo) })
   })
 }
 

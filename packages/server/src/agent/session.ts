@@ -1,23 +1,17 @@
 import { Me, SignInBody } from '@deskbell/protocol/agent/people'
-import type { CookieSerializeOptions } from '@fastify/cookie'
 import { signIn, signOut } from '../office/sessions.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
 import { changeOffice } from './office-change.ts'
 import { toMe } from './people.ts'
 import { Nothing } from './shapes.ts'
-import { COOKIE, signedOut, type Recognizer } from './signed-in.ts'
+import { COOKIE, cookieFor, signedOut, type Recognizer } from './signed-in.ts'
 
 /** Signing in and out. */
 export function sessionRoutes(app: Api, door: AgentDoor, recognize: Recognizer): void {
   const { db, clock, ids, directory, config, signInLimit: limit } = door
 
-  const cookie = (): CookieSerializeOptions => ({
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https:'),
-  })
+  const cookie = cookieFor(config.publicUrl)
 
   app.post(
     '/session',
@@ -48,7 +42,7 @@ export function sessionRoutes(app: Api, door: AgentDoor, recognize: Recognizer):
         agent = directory.agent(session.account, session.agent)
       }
       if (!agent) throw signedOut()
-      reply.setCookie(COOKIE, session.secret, { ...cookie(), expires: new Date(session.expiresAt) })
+      reply.setCookie(COOKIE, session.secret, { ...cookie, expires: new Date(session.expiresAt) })
       return toMe(door, { account: session.account, agent })
     },
   )
@@ -59,7 +53,7 @@ export function sessionRoutes(app: Api, door: AgentDoor, recognize: Recognizer):
     async (request, reply) => {
       const { account, session } = whoAsks(request)
       await changeOffice(door, account, (tx) => signOut(tx, session))
-      return reply.clearCookie(COOKIE, cookie()).code(204).send(null)
+      return reply.clearCookie(COOKIE, cookie).code(204).send(null)
     },
   )
 }

@@ -1,3 +1,4 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { IncomingHttpHeaders } from 'node:http'
 import { hashToken } from '../crypto.ts'
 import type { Db } from '../db/db.ts'
@@ -9,6 +10,14 @@ import type { Clock } from '../world.ts'
 
 export const COOKIE = 'deskbell'
 const SECRET = /(?:^|;) *deskbell=([\w-]{1,200})(?:;|$)/
+
+/** For this desk's pages alone (T25, T27). */
+export const cookieFor = (publicUrl: string): CookieSerializeOptions => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: publicUrl.startsWith('https:'),
+})
 
 /** How somebody shows who they are. */
 export interface Credentials {

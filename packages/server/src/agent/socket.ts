@@ -62,7 +62,10 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
     const line = makeLine(socket, clock)
     const connection = new Connection({ signedIn, credentials, line, directory, recognize, onError })
     socket.on('error', onError)
-    socket.on('close', () => hub.leave(connection))
+    socket.on('close', () => {
+      connection.gone()
+      hub.leave(connection)
+    })
     connection.push({ type: 'welcome', me: toMe(door, signedIn), version })
     hub.join(connection)
     hear(socket, connection, { ...ears, framesOf, onError })
@@ -80,14 +83,15 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
   }
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (new URL(request.url ?? '/', 'http://desk').pathname !== PATH) {
+    const giveUp = () => void socket.destroy()
+    socket.on('error', giveUp)
+    // What is asked for may be anything at all, and nobody catches what this throws.
+    if (request.url?.replace(/[?#].*$/s, '') !== PATH) {
       // Another door may be listening too.
       if (app.server.listenerCount('upgrade') === 1)
         refuse(socket, new Refused('not_found', 'There is no socket here.'))
       return
     }
-    const giveUp = () => void socket.destroy()
-    socket.on('error', giveUp)
     const cancel = clock.after(HANDSHAKE, giveUp)
     admit(request)
       .then(({ signedIn, credentials }) => {

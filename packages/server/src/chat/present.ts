@@ -42,6 +42,7 @@ export function toChat(chat: ChatFacts, onlooker: Onlooker): Chat {
     lastAt: state.lastAt,
     preview: state.preview?.text ?? '',
     previewFrom: state.preview?.from ?? null,
+    ...(state.preview?.agent && { previewAgent: person(state.preview.agent) }),
     received: state.received,
     failed: state.failed.length,
     openedAt: state.openedAt,

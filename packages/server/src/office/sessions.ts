@@ -20,6 +20,8 @@ export interface Session {
   version: number
   /** What is stored of the cookie's secret; none for an API token. */
   hash?: Buffer
+  /** When it ends (ms), given when this use has moved that on: then the cookie has to be moved on too. */
+  movedTo?: number
 }
 
 export interface SignIn {
@@ -137,8 +139,11 @@ export async function readSession(db: Db, clock: Clock, secret: string): Promise
   if (!row) return undefined
   if (row.expires_at <= now) return undefined // guard T27
   if (row.version !== row.session_version) return undefined // guard T22
-  if (row.used_at + LAZY < now) await db.query(useSession, [hash, new Date(now), new Date(now + SESSION_TIME)])
-  return { account: row.account_id, agent: row.agent_id, version: row.version, hash }
+  const session: Session = { account: row.account_id, agent: row.agent_id, version: row.version, hash }
+  if (row.used_at + LAZY >= now) return session
+  const movedTo = now + SESSION_TIME
+  await db.query(useSession, [hash, new Date(now), new Date(movedTo)])
+  return { ...session, movedTo }
 }
 
 /** Ends one session. The agent's other sessions go on; every open connection of the agent is asked again (T22). */

@@ -156,6 +156,41 @@ for (const kind of testKinds())
     }
   })
 
+test('T36 what was being begun for a socket that left is not begun', async () => {
+  const clock = handClock()
+  const house = await startDesk({ clock })
+  try {
+    await house.visitor('v1').writes('hello')
+    const [chat] = await house.agent(ANN).chats()
+    const line = await connect(house)
+    // The store takes its time, and the client does not wait for it.
+    const { db } = house.desk
+    const { asAccount } = db
+    const asked = Promise.withResolvers<void>()
+    const answers = Promise.withResolvers<void>()
+    let reads = 0
+    db.asAccount = async (...given: Parameters<typeof asAccount>) => {
+      reads++
+      asked.resolve()
+      await answers.promise
+      return asAccount.apply(db, given)
+    }
+    for (let i = 0; i < 3; i++) line.send({ type: 'follow', chat: chat?.id, after: 0 })
+    assert.notEqual(await soon(asked.promise), 'never')
+    line.socket.close()
+    await line.closed
+    answers.resolve()
+    await house.visitor('v1').writes('who reads this?')
+    for (let second = 0; second < 5; second++) {
+      await clock.move(1000)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    assert.equal(reads, 1)
+  } finally {
+    await house.close()
+  }
+})
+
 const numbersOf = (frames: readonly { entries?: { n: number }[] }[]): number[] =>
   frames.flatMap(({ entries }) => (entries ?? []).map(({ n }) => n))
 

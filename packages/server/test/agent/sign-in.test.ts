@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, startHouse, type House } from '../house.ts'
 import { addAgent, DESK, PASSWORD, signIn, startDesk } from './desks.ts'
@@ -49,6 +50,28 @@ for (const kind of testKinds())
         const eleventh = await tries(house, ANN, PASSWORD)
         assert.equal(eleventh.status, 429)
         assert.ok(Number(eleventh.headers.get('retry-after')) > 0)
+      } finally {
+        await house.close()
+      }
+    })
+
+    test('T27 whoever works here every day stays signed in: the cookie moves on with the session', async () => {
+      const clock = handClock()
+      const house = await startDesk({ kind, clock })
+      try {
+        const cookie = await signIn(house, ANN)
+        const ask = async () => (await house.ask('/api/me', { headers: { cookie } })).headers.get('set-cookie')
+        assert.equal(await ask(), null)
+        await clock.move(2 * 3_600_000)
+        const moved = (await ask()) ?? ''
+        assert.ok(moved.startsWith(`${cookie}; Path=/; Expires=`), moved)
+        assert.match(moved, /; HttpOnly; SameSite=Lax$/)
+        const expires = Date.parse(/Expires=([^;]+)/.exec(moved)?.[1] ?? '')
+        assert.ok(Math.abs(expires - clock.now() - 30 * 24 * 3_600_000) < 2000)
+        await clock.move(120_000)
+        assert.equal(await ask(), null)
+        const byToken = await house.agent(ANN).call('GET', '/me')
+        assert.equal(byToken.headers.get('set-cookie'), null)
       } finally {
         await house.close()
       }

@@ -47,6 +47,13 @@ describe('what HTTP clients do', () => {
       isRefusal(await sends(`GET ${path} HTTP/1.1`), 404, 'not_found')
     })
 
+  for (const path of ['//', '//:99999', 'http://', 'http://[', '*', '/%zz', '/api/socket/', `${address}/status`])
+    test(`A6 an upgrade where there is no socket: ${path}`, async () => {
+      const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+      const answer = await sends(`GET ${path} HTTP/1.1`, [...upgrade, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='])
+      isRefusal(answer, 404, 'not_found')
+    })
+
   test('A2 a random string or an id of any length is answered like a wrong one', async () => {
     const wrong = await sends(`POST /${'b'.repeat(32)}/${PUBLIC_ID} HTTP/1.1`, [length(message)], message)
     isRefusal(wrong, 404, 'channel_not_found')
