@@ -31,12 +31,15 @@ export const dropLetters = async (who: string): Promise<void> => {
 export const keptLetters = async (who: string): Promise<KeptLetter[]> =>
   (await (await database())?.getAllFromIndex('outbox', 'who', who).catch(() => [])) ?? []
 
+/** Locks of this page that are being given back: who adopts next waits for them, else its own page's letters look taken. */
+let leaving: Promise<unknown> = Promise.resolve()
+
 /**
- * Takes the letters that no living window sends: those of windows that were closed or loaded anew. A window is alive while it
- * holds the lock of its name. Where there are no locks (plain http), every kept letter is taken; its key keeps it from being
- * stored twice.
+ * Takes the letters that no living outbox sends: those of windows that were closed or loaded anew, or whose session ended. An
+ * outbox is alive while it holds the lock of its name, until `release`. Where there are no locks (plain http), every kept
+ * letter is taken; its key keeps it from being stored twice.
  */
-export async function adoptLetters(who: string, tab: string): Promise<KeptLetter[]> {
+export async function adoptLetters(who: string, tab: string): Promise<{ letters: KeptLetter[]; release: () => void }> {
   const locks: LockManager | undefined = navigator.locks
   const adopt = async (): Promise<KeptLetter[]> => {
     const held = new Set((await locks?.query())?.held?.map((lock) => lock.name))
@@ -46,7 +49,14 @@ export async function adoptLetters(who: string, tab: string): Promise<KeptLetter
     for (const letter of orphans) await keepLetter({ ...letter, tab })
     return orphans.toSorted((a, b) => a.at - b.at)
   }
-  if (!locks) return adopt()
-  void locks.request(`deskbell-tab-${tab}`, () => new Promise(() => {}))
-  return locks.request('deskbell-adopt', adopt)
+  if (!locks) return { letters: await adopt(), release: () => {} }
+  await leaving
+  let free = (): void => {}
+  const end = new Promise<void>((resolve) => (free = resolve))
+  const released = locks.request(`deskbell-tab-${tab}`, () => end)
+  const release = (): void => {
+    free()
+    leaving = Promise.all([leaving, released])
+  }
+  return { letters: await locks.request('deskbell-adopt', adopt), release }
 }

@@ -127,9 +127,12 @@ export function openOutbox(live: Live, who: string): Outbox {
   const stop = (): void => {
     stopped = true
     for (const timer of timers.values()) clearTimeout(timer)
+    // Whoever signs in next sends what was left, in this very page too.
+    void adopted.then(({ release }) => release())
   }
 
-  void adoptLetters(who, tab).then((letters) => {
+  const adopted = adoptLetters(who, tab)
+  void adopted.then(({ letters }) => {
     for (const { who: _who, tab: _tab, ...letter } of letters) add({ ...letter, state: { is: 'queued' } })
   })
   return { post, again, discard, wake, forget: () => dropLetters(who), stop }

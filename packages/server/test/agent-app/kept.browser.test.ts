@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openBrowser } from '../browser.ts'
+import { ANN, startHouse } from '../house.ts'
+import { startPartner } from '../partner.ts'
+import { openLine } from './line.ts'
+import { openWindow } from './window.ts'
+
+const line = await openLine()
+const partner = await startPartner()
+const house = await startHouse({
+  channel: { serverUrl: `${partner.url}/chat` },
+  env: { PUBLIC_URL: `http://localhost:${line.port}` },
+})
+line.leadsTo(Number(new URL(house.url).port))
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  line.close()
+  await house.close()
+  await partner.close()
+})
+
+const ann = house.agent(ANN)
+/** What of this text the desk has stored. */
+const stored = async (chat: number, text: string) =>
+  (await ann.entries(chat)).filter((entry) => entry.type === 'message' && entry.text === text).length
+
+/** A chat that Ann holds, with one message. */
+async function chatWith(name: string): Promise<number> {
+  const visitor = house.visitor(name, { name })
+  await visitor.writes(`hello from ${name}`)
+  const chat = (await ann.chats('?view=waiting')).find((one) => one.visitor.name === name)
+  assert.ok(chat)
+  await ann.accepts(chat.id)
+  return chat.id
+}
+
+/** The chat in a window of Ann's. */
+async function open(chat: number) {
+  const window = await openWindow(browser, house)
+  await window.go(`/inbox/mine/${chat}`, 'textarea')
+  await window.page.locator('[data-connection=live]').waitFor({ state: 'attached' })
+  const { page } = window
+  return { window, page, text: page.locator('textarea'), log: page.locator('[role=log]') }
+}
+
+test('what was written before the session ended is sent directly after signing in again', async () => {
+  const chat = await chatWith('Vera')
+  const { window, page, text, log } = await open(chat)
+  await page.route(/\/messages$/, (route) => route.abort())
+  await text.fill('nearly lost')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-letter]').getByText('nearly lost').waitFor()
+  await window.context.clearCookies()
+  await page.unroute(/\/messages$/)
+  await page.locator('input[name=email]').fill(ANN)
+  await page.locator('input[name=password]').fill('correct horse battery')
+  await page.keyboard.press('Enter')
+  await log.locator('[data-n]').getByText('nearly lost').waitFor()
+  assert.equal(await stored(chat, 'nearly lost'), 1)
+  await window.close()
+})
