@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Letter } from './letters.ts'
 
-/** A letter as it is kept: `who` is account and agent, `tab` the window that sends it. */
-export type KeptLetter = Pick<Letter, 'key' | 'chat' | 'at' | 'text' | 'file' | 'after'> & { who: string; tab: string }
+/** A letter as it is kept: `who` is account and agent, `tab` the window that sends it; `problem`: why the desk refused it. */
+export type KeptLetter = Omit<Letter, 'state'> & { who: string; tab: string; problem?: string }
 
 interface Shape extends DBSchema {
   outbox: { key: string; value: KeptLetter; indexes: { who: string } }

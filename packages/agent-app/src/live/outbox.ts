@@ -81,13 +81,19 @@ export function openOutbox(live: Live, who: string): Outbox {
         )
         return
       } else {
-        change(letter, { is: 'refused', problem: saying(error) })
+        const state: Letter['state'] = { is: 'refused', problem: saying(error) }
+        change(letter, state)
+        // Kept as refused: it is the agent who sends it again, not the next window. Stopped: that window has it by now.
+        if (!stopped) keep({ ...letter, state })
       }
     } finally {
       busy.delete(chat)
     }
     await next(chat)
   }
+
+  const keep = ({ state, ...letter }: Letter): void =>
+    void keepLetter({ ...letter, who, tab, ...(state.is === 'refused' && { problem: state.problem }) })
 
   const add = (letter: Letter): void => {
     live.letters.set(letter.chat, [...lettersOf(letter.chat), letter])
@@ -96,20 +102,23 @@ export function openOutbox(live: Live, who: string): Outbox {
 
   const post = (chat: number, text: string, file: File | null = null): void => {
     const after = live.threads.get(chat)?.thread?.last ?? live.chats.get(chat)?.last ?? 0
-    const kept = {
+    const letter: Letter = {
       key: newKey(),
       chat,
       at: now(),
       text,
       after,
       file: file && { blob: file, name: file.name, type: file.type },
+      state: { is: 'queued' },
     }
-    void keepLetter({ ...kept, who, tab })
-    add({ ...kept, state: { is: 'queued' } })
+    keep(letter)
+    add(letter)
   }
 
   const again = (letter: Letter): void => {
-    change(letter, { is: 'queued' })
+    const state: Letter['state'] = { is: 'queued' }
+    keep({ ...letter, state })
+    change(letter, state)
     void next(letter.chat)
   }
 
@@ -133,7 +142,9 @@ export function openOutbox(live: Live, who: string): Outbox {
 
   const adopted = adoptLetters(who, tab)
   void adopted.then(({ letters }) => {
-    for (const { who: _who, tab: _tab, ...letter } of letters) add({ ...letter, state: { is: 'queued' } })
+    for (const { who: _who, tab: _tab, problem, ...letter } of letters) {
+      add({ ...letter, state: problem === undefined ? { is: 'queued' } : { is: 'refused', problem } })
+    }
   })
   return { post, again, discard, wake, forget: () => dropLetters(who), stop }
 }

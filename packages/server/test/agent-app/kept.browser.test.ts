@@ -61,3 +61,21 @@ test('what was written before the session ended is sent directly after signing i
   assert.equal(await stored(chat, 'nearly lost'), 1)
   await window.close()
 })
+
+test('a refused message stays refused over a reload, until the agent sends it again', async () => {
+  const chat = await chatWith('Otto')
+  const { window, page, text, log } = await open(chat)
+  const no = { error: { code: 'not_now', message: 'Not in this tone.' } }
+  await page.route(/\/messages$/, (route) => route.fulfill({ status: 403, json: no }))
+  await text.fill('a hasty word')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-letter=refused]').waitFor()
+  await page.unroute(/\/messages$/)
+  await page.reload()
+  await page.locator('[data-letter=refused]').getByText('Not in this tone.').waitFor()
+  assert.equal(await stored(chat, 'a hasty word'), 0)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await log.locator('[data-n]').getByText('a hasty word').waitFor()
+  assert.equal(await stored(chat, 'a hasty word'), 1)
+  await window.close()
+})
