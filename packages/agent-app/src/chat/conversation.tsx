@@ -21,7 +21,7 @@ export function Conversation({ id, view }: { id: number; view: View }) {
   return (
     <>
       <Header id={id} view={view} chat={chat} broken={loading.state === 'failed'} />
-      {loading.state === 'failed' && !thread ? (
+      {loading.state === 'failed' && !(chat && thread) ? (
         <div role="alert" className="flex flex-1">
           <Empty
             icon={chat ? CloudOff : SearchX}

@@ -19,7 +19,9 @@ const setThread = (live: Live, chat: number, change: Partial<ThreadState>) =>
 /** Reads the newest entries of a chat, when none are held or they have grown stale; what follows comes by `follow`. */
 export async function readThread(live: Live, chat: number): Promise<void> {
   const state = live.threads.get(chat)
-  if (state?.loading.state === 'busy' || (state?.thread && now() - state.readAt < FRESH)) return
+  if (state?.loading.state === 'busy') return
+  // An inbox that was fetched anew may have let go of the chat's line.
+  if (state?.thread && live.chats.get(chat) && now() - state.readAt < FRESH) return
   setThread(live, chat, { loading: BUSY })
   try {
     const [page, line] = await Promise.all([

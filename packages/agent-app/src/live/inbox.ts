@@ -1,7 +1,7 @@
 import type { Chat, ChatForMe, ChatsPage } from '@deskbell/protocol/agent/chat'
-import { ask, saying } from '../api/client.ts'
+import { ApiError, ask, saying } from '../api/client.ts'
 import { patiently } from '../api/patient.ts'
-import { BUSY, IDLE, type Live, NO_VIEW, type ViewState } from './state.ts'
+import { BUSY, IDLE, type Live, NO_THREAD, NO_VIEW, type ViewState } from './state.ts'
 import { listOf, newer, place, unreadOfAll, type View, VIEWS } from './views.ts'
 
 const PAGE = 50
@@ -104,6 +104,12 @@ export async function readMore(live: Live, view: View): Promise<void> {
   }
 }
 
+/** The line of the chat on the screen: null where the desk gives none now, an error where the chat is not for this agent any more. */
+const readOpen = (chat: number): Promise<ChatForMe | ApiError | null> =>
+  patiently(() => ask<ChatForMe>('GET', `/api/chats/${chat}`)).catch((error: unknown) =>
+    error instanceof ApiError && (error.status === 403 || error.status === 404) ? error : null,
+  )
+
 /**
  * Fetches anew all that was read, as deep as it was read (to 200 chats a view), and forgets chats that are in no view any
  * more. After a lost connection nothing that was held can be trusted to be current.
@@ -116,16 +122,22 @@ export async function refreshInbox(live: Live): Promise<void> {
   try {
     const open = live.open.get()
     const [here, ...pages] = await Promise.all([
-      open === null ? null : ask<ChatForMe>('GET', `/api/chats/${open}`).catch(() => null),
+      open === null ? null : readOpen(open),
       ...views.map((view) =>
         query(view, Math.min(LARGEST_PAGE, Math.max(PAGE, live.views.get(view)?.ids.length ?? 0))),
       ),
     ])
     const fresh = new Map<number, ChatForMe>()
-    for (const chat of [...pages.flatMap((page) => page.chats), ...(here ? [here] : [])]) {
+    const [line, gone] = here instanceof ApiError ? [null, here] : [here, null]
+    for (const chat of [...pages.flatMap((page) => page.chats), ...(line ? [line] : [])]) {
       fresh.set(chat.id, newer(fresh.get(chat.id), chat))
     }
-    for (const id of [...live.chats.keys()]) if (!fresh.has(id) && !heard.has(id)) live.chats.delete(id)
+    // What is on the screen stays there, unless the desk says that it is gone.
+    const kept = (id: number) => fresh.has(id) || heard.has(id) || (id === live.open.get() && !(gone && id === open))
+    for (const id of [...live.chats.keys()]) if (!kept(id)) live.chats.delete(id)
+    if (open !== null && gone && !kept(open)) {
+      live.threads.set(open, { ...NO_THREAD, loading: { state: 'failed', problem: saying(gone) } })
+    }
     for (const chat of fresh.values()) live.chats.set(chat.id, newer(live.chats.get(chat.id), chat))
     for (const [index, view] of views.entries()) {
       setView(live, view, { loading: IDLE, extent: toExtent(view, pages[index]!) })

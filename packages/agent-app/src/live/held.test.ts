@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Me } from '@deskbell/protocol/agent/people'
+import { readThread } from './history.ts'
+import { refreshInbox, takeChat } from './inbox.ts'
+import { createLive } from './state.ts'
+
+const ME: Me = {
+  id: 1,
+  name: 'Ann',
+  email: 'ann@shop.test',
+  photo: null,
+  role: 'agent',
+  status: 'online',
+  account: { id: 1, name: 'Shop' },
+}
+const A = { id: 7, last: 1, seen: 0, received: 1, lastAt: 1, state: 'closed', agent: null } as unknown as ChatForMe
+const entry = { n: 1, at: 1, type: 'message', from: 'visitor', text: 'hi', media: null }
+
+/** What the desk answers about chat 7 itself; the lists are empty, as for a chat that was closed. */
+let answer: () => Response
+let asked: string[]
+const respond = async (input: string | URL | Request): Promise<Response> => {
+  const path = typeof input === 'string' ? input : ''
+  asked.push(path)
+  if (path.startsWith('/api/chats?')) return Response.json({ chats: [], next: null })
+  if (path.includes('/entries')) return Response.json({ entries: [entry], more: false })
+  return answer()
+}
+const refusal = (status: number) => Response.json({ error: { code: 'x', message: 'Not yours.' } }, { status })
+
+beforeEach(() => {
+  asked = []
+  answer = () => Response.json(A)
+  mock.method(globalThis, 'fetch', respond)
+  mock.timers.enable({ apis: ['setTimeout'] })
+})
+afterEach(() => {
+  mock.timers.reset()
+  mock.restoreAll()
+})
+
+async function hurried(work: Promise<void>): Promise<void> {
+  let done = false
+  void work.finally(() => (done = true))
+  while (!done) {
+    mock.timers.tick(5000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Chat 7 was read and is on the screen. */
+async function opened() {
+  const live = createLive(ME)
+  takeChat(live, A)
+  live.open.set(7)
+  await readThread(live, 7)
+  assert.ok(live.threads.get(7)?.thread)
+  return live
+}
+
+test('a chat that left every list is read again when it is opened again', async () => {
+  const live = await opened()
+  live.open.set(8)
+  answer = () => refusal(404)
+  await hurried(refreshInbox(live))
+  assert.equal(live.chats.get(7), undefined)
+  answer = () => Response.json(A)
+  live.open.set(7)
+  await readThread(live, 7)
+  assert.equal(live.chats.get(7)?.id, 7)
+  assert.equal(live.threads.get(7)?.loading.state, 'no')
+})
+
+test('the open chat is asked for patiently, and stays as it is when the desk gives no answer', async () => {
+  const live = await opened()
+  answer = () => refusal(503)
+  await hurried(refreshInbox(live))
+  assert.equal(asked.filter((path) => path === '/api/chats/7').length, 4)
+  assert.equal(live.chats.get(7)?.id, 7)
+  assert.ok(live.threads.get(7)?.thread)
+})
+
+test('the open chat that is not for this agent any more says so', async () => {
+  const live = await opened()
+  answer = () => refusal(404)
+  await hurried(refreshInbox(live))
+  assert.equal(live.chats.get(7), undefined)
+  assert.equal(live.threads.get(7)?.thread, null)
+  assert.deepEqual(live.threads.get(7)?.loading, { state: 'failed', problem: 'Not yours.' })
+})
