@@ -17,12 +17,16 @@ export function App() {
   const queries = useQueryClient()
 
   const enter = useCallback(
-    (me: Me) => {
+    function enter(me: Me) {
       const desk = openDesk({
         me,
         onSignedOut: () => {
           queries.clear()
           setState({ at: 'door', ended: true })
+        },
+        onOther: (other) => {
+          queries.clear()
+          enter(other)
         },
         onStale: (what) => void queries.invalidateQueries({ queryKey: [what] }),
       })

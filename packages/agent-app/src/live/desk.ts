@@ -27,16 +27,21 @@ export type Desk = {
 type Options = {
   me: Me
   onSignedOut: () => void
+  /** Somebody else signed in in this browser; this desk has stopped. */
+  onOther: (me: Me) => void
   /** The desk says that something outside the inbox changed: settings to be fetched anew. */
   onStale: (what: 'channels' | 'agents') => void
 }
 
+const nameOf = (me: Me): string => `${me.account.id}.${me.id}`
+
 /** Starts the live part: socket, inbox, outbox. */
-export function openDesk({ me, onSignedOut, onStale }: Options): Desk {
+export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
   const live = createLive(me)
-  const who = `${me.account.id}.${me.id}`
+  const who = nameOf(me)
   const typing = watchTyping(live)
   const outbox = openOutbox(live, who)
+  let stopped = false
   /** From which entry the open chat was last followed on this socket. */
   let followed: { chat: number; after: number } | null = null
 
@@ -48,10 +53,23 @@ export function openDesk({ me, onSignedOut, onStale }: Options): Desk {
     followed = link.send({ type: 'follow', chat, after: thread.last }) ? { chat, after: thread.last } : null
   }
 
+  /** Says whether it is still who the desk was opened for: what one person wrote is not sent in another's name. */
+  const takeMe = (now: Me): boolean => {
+    if (stopped) return false
+    if (nameOf(now) === who) {
+      live.me.set(now)
+      return true
+    }
+    stop()
+    onOther(now)
+    return false
+  }
+  const askMe = (): void => void ask<Me>('GET', '/api/me').then(takeMe, () => {}) // a 401 is told to whenSignedOut
+
   const takeFrame = (frame: ServerFrame): void => {
     switch (frame.type) {
       case 'welcome':
-        live.me.set(frame.me)
+        if (!takeMe(frame.me)) return
         followed = null
         void refreshInbox(live)
         open(live.open.get())
@@ -79,7 +97,7 @@ export function openDesk({ me, onSignedOut, onStale }: Options): Desk {
         return seen(live, frame.chat, frame.seen)
       case 'stale':
         if (frame.what === 'inbox') void refreshInbox(live)
-        else if (frame.what === 'me') void ask<Me>('GET', '/api/me').then(live.me.set, () => {})
+        else if (frame.what === 'me') askMe()
         else onStale(frame.what)
         return
       case 'pong': {
@@ -98,6 +116,8 @@ export function openDesk({ me, onSignedOut, onStale }: Options): Desk {
   }
 
   const stop = (): void => {
+    stopped = true
+    unwatch()
     clearInterval(renew)
     link.stop()
     outbox.stop()
@@ -115,7 +135,7 @@ export function openDesk({ me, onSignedOut, onStale }: Options): Desk {
       if (connection.status === 'lost' && !live.views.get('all')?.extent) void refreshInbox(live)
     },
     onSignedOut: signedOut,
-    onDoubt: () => void ask<Me>('GET', '/api/me').catch(() => {}), // a 401 here is told to whenSignedOut
+    onDoubt: askMe,
   })
   whenSignedOut(signedOut)
   // The customers' pictures are signed links too.
@@ -146,9 +166,6 @@ export function openDesk({ me, onSignedOut, onStale }: Options): Desk {
     who,
     open,
     read,
-    stop: () => {
-      unwatch()
-      stop()
-    },
+    stop,
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
-import { ANN, startHouse } from '../house.ts'
+import { ANN, BOB, startHouse } from '../house.ts'
 import { startPartner } from '../partner.ts'
 import { openLine } from './line.ts'
 import { openWindow } from './window.ts'
@@ -77,5 +77,23 @@ test('a refused message stays refused over a reload, until the agent sends it ag
   await page.getByRole('button', { name: 'Send again' }).click()
   await log.locator('[data-n]').getByText('a hasty word').waitFor()
   assert.equal(await stored(chat, 'a hasty word'), 1)
+  await window.close()
+})
+
+test("a window that comes back as somebody else sends nothing of the one before in the other's name", async () => {
+  const chat = await chatWith('Nina')
+  const { window, page, text } = await open(chat)
+  const bob = await openWindow(browser, house, BOB)
+  await page.route(/\/messages$/, (route) => route.abort())
+  await text.fill('only from Ann')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-letter]').getByText('only from Ann').waitFor()
+  await window.context.addCookies(await bob.context.cookies())
+  await page.unroute(/\/messages$/)
+  line.cut()
+  await page.getByRole('button', { name: 'Take over' }).waitFor()
+  assert.equal(await page.locator('[data-letter]').count(), 0)
+  assert.equal(await stored(chat, 'only from Ann'), 0)
+  await bob.close()
   await window.close()
 })
