@@ -1,6 +1,7 @@
 import type { Me } from '@deskbell/protocol/agent/people'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { ask, whenSignedOut } from '../api/client.ts'
+import { calmly } from './calmly.ts'
 import { readThread, takeEntries } from './history.ts'
 import { hearChat, refreshInbox, relist, seen } from './inbox.ts'
 import { type Link, openLink } from './link.ts'
@@ -10,6 +11,8 @@ import { watchTyping } from './typing.ts'
 
 /** Links in the inbox are signed for a day; they are fetched anew well before. */
 const RENEW = 8 * 60 * 60_000
+/** Agents come and go in flocks; what depends on them is fetched anew this often at most, ms. */
+const CALM = 1000
 
 /** Everything behind the screens of one signed-in agent. */
 export type Desk = {
@@ -41,6 +44,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
   const who = nameOf(me)
   const typing = watchTyping(live)
   const outbox = openOutbox(live, who)
+  const channels = calmly(() => onStale('channels'), CALM)
   let stopped = false
   /** From which entry the open chat was last followed on this socket. */
   let followed: { chat: number; after: number } | null = null
@@ -71,6 +75,10 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
       case 'welcome':
         if (!takeMe(frame.me)) return
         followed = null
+        // Who came and went meanwhile, nobody told us.
+        for (const agent of [...live.presence.keys()]) live.presence.delete(agent)
+        onStale('channels')
+        onStale('agents')
         void refreshInbox(live)
         open(live.open.get())
         outbox.wake()
@@ -92,6 +100,8 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
       case 'typing':
         return typing.hear(frame.chat, frame.from, frame.agent, frame.on)
       case 'presence':
+        // Whether a channel is open depends on who is there.
+        channels.ask()
         return live.presence.set(frame.agent, frame.status)
       case 'seen':
         return seen(live, frame.chat, frame.seen)
@@ -118,6 +128,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
   const stop = (): void => {
     stopped = true
     unwatch()
+    channels.stop()
     clearInterval(renew)
     link.stop()
     outbox.stop()

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { calmly } from './calmly.ts'
+
+test('what is asked for often is done once a second, the last asking included', () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  let done = 0
+  const soon = calmly(() => (done += 1), 1000)
+  for (let asked = 0; asked < 10; asked += 1) {
+    soon.ask()
+    mock.timers.tick(250)
+  }
+  assert.equal(done, 2)
+  mock.timers.tick(1000)
+  assert.equal(done, 3)
+  soon.ask()
+  soon.stop()
+  mock.timers.tick(5000)
+  assert.equal(done, 3)
+  mock.timers.reset()
+})
