@@ -5,6 +5,7 @@ import { keepDraft, readDraft } from '../live/drafts.ts'
 import { useDesk } from '../live/react.ts'
 import { size } from '../text/size.ts'
 import { IconButton } from '../ui/button.tsx'
+import { isComposing } from '../ui/composing.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 import { asked } from './asked.ts'
@@ -65,7 +66,7 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
     area.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     send()
   }

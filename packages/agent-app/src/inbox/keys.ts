@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { type View, VIEWS } from '../live/views.ts'
 import { showShortcuts } from '../nav/shortcuts.tsx'
 import { type InboxPlace, places } from '../places.ts'
+import { isComposing } from '../ui/composing.ts'
 import { asked } from '../chat/asked.ts'
 import { detailsShown, isTablet, isWide, showDetails } from './details-shown.ts'
 import { active, askFocus, FILTER_ID } from './list-state.ts'
@@ -14,7 +15,7 @@ const OVER = '[role=dialog], [role=alertdialog], [role=menu]'
 /** Keys do nothing of ours while somebody writes, or while a dialog or menu is open. */
 const isBusy = (event: KeyboardEvent): boolean => {
   const target = event.target instanceof Element ? event.target : null
-  return event.isComposing || target?.closest(`input, textarea, select, [contenteditable], ${OVER}`) != null
+  return isComposing(event) || target?.closest(`input, textarea, select, [contenteditable], ${OVER}`) != null
 }
 
 /** The keyboard of the inbox. */
@@ -70,7 +71,7 @@ export function useInboxKeys({ view, chat, details }: InboxPlace): void {
         },
         Escape: (event) => {
           const target = event.target instanceof Element ? event.target : null
-          if (!target?.closest(OVER)) back(target)
+          if (!isComposing(event) && !target?.closest(OVER)) back(target)
         },
         '[Shift]+?': free(showShortcuts),
         ...Object.fromEntries(VIEWS.map((wanted, index) => [String(index + 1), free(() => show(wanted))])),

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isComposing } from './composing.ts'
+
+const ENTER = 13
+
+test('a key of an input method is known during the composition, and in WebKit also when it ends it', () => {
+  assert.equal(isComposing({ isComposing: true, keyCode: ENTER }), true)
+  assert.equal(isComposing({ isComposing: false, keyCode: 229 }), true)
+  assert.equal(isComposing({ isComposing: false, keyCode: ENTER }), false)
+})
