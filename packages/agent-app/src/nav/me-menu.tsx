@@ -23,8 +23,15 @@ export function MeMenu({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const chosen = useCell(theme)
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
+  // As it was when the agent asked to leave.
+  const [unsent, setUnsent] = useState(0)
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const unsent = [...live.letters.values()].flat().filter((letter) => letter.state.is !== 'sent').length
+  const leave = () => {
+    const count = [...live.letters.values()].flat().filter((letter) => letter.state.is !== 'sent').length
+    setUnsent(count)
+    if (count > 0) setAsking(true)
+    else void onSignOut().catch(() => setAsking(true))
+  }
 
   return (
     <>
@@ -71,10 +78,7 @@ export function MeMenu({ onSignOut }: { onSignOut: () => Promise<void> }) {
                 })}
               </Menu.RadioGroup>
               <Menu.Separator className="mx-1 my-1.5 h-px bg-line" />
-              <Menu.Item
-                className={ITEM}
-                onClick={() => (unsent > 0 ? setAsking(true) : void onSignOut().catch(() => setAsking(true)))}
-              >
+              <Menu.Item className={ITEM} onClick={leave}>
                 <LogOut className="size-4 text-muted rtl:-scale-x-100" /> {words.nav.signOut}
               </Menu.Item>
             </Menu.Popup>
