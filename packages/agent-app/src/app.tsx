@@ -2,6 +2,7 @@ import type { Me } from '@deskbell/protocol/agent/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, ask, saying } from './api/client.ts'
+import { forgetPicked } from './chat/picked.ts'
 import { Entrance } from './entrance.tsx'
 import { type Desk, openDesk } from './live/desk.ts'
 import { forgetDrafts } from './live/drafts.ts'
@@ -61,6 +62,7 @@ export function App() {
     desk.stop()
     await desk.outbox.forget()
     forgetDrafts()
+    forgetPicked()
     queries.clear()
     setState({ at: 'door', ended: false })
   }

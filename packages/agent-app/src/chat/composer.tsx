@@ -1,7 +1,7 @@
 import { AGENT_TEXT_MAX, FILE_MAX } from '@deskbell/protocol/limits'
 import { ArrowUp, Paperclip } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { keepDraft, readDraft } from '../live/drafts.ts'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { keepDraft, readDraft, watchDraft } from '../live/drafts.ts'
 import { useDesk } from '../live/react.ts'
 import { size } from '../text/size.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -9,7 +9,8 @@ import { isComposing } from '../ui/composing.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 import { asked } from './asked.ts'
-import { FileTray, type Picked } from './file-tray.tsx'
+import { FileTray } from './file-tray.tsx'
+import { pickedFor } from './picked.ts'
 import { pickFiles } from './pick-files.ts'
 import { typingSigns } from './typing-signs.ts'
 import { useDrop } from './use-drop.ts'
@@ -22,8 +23,10 @@ const lengthOf = (text: string) => (text.length < AGENT_TEXT_MAX - COUNT_FROM ? 
 /** Where the agent writes. What is begun is kept per chat, also over a reload. */
 export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
   const { who, outbox, link } = useDesk()
-  const [text, setText] = useState(() => readDraft(who, chat))
-  const [files, setFiles] = useState<Picked[]>([])
+  const watchText = useCallback((listener: () => void) => watchDraft(who, chat, listener), [who, chat])
+  const text = useSyncExternalStore(watchText, () => readDraft(who, chat))
+  const picked = useMemo(() => pickedFor(who, chat), [who, chat])
+  const files = useSyncExternalStore(picked.subscribe, picked.get)
   const [problem, setProblem] = useState<string | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -42,15 +45,14 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
   const ready = left >= 0 && (text.trim() !== '' || files.length > 0)
 
   const write = (next: string) => {
-    setText(next)
     keepDraft(who, chat, next)
     if (next.trim() === '') signs.off()
     else signs.on()
   }
-  const add = (picked: readonly File[]) => {
-    const { taken, problem } = pickFiles(picked)
+  const add = (chosen: readonly File[]) => {
+    const { taken, problem } = pickFiles(chosen)
     setProblem(problem)
-    setFiles((before) => [...before, ...taken])
+    picked.add(taken)
     area.current?.focus()
   }
   const send = () => {
@@ -59,9 +61,8 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
     // The text goes with the first file, as its caption.
     if (files.length === 0) outbox.post(chat, text.trim())
     for (const [index, { file }] of files.entries()) outbox.post(chat, index === 0 ? text.trim() : '', file)
-    setText('')
     keepDraft(who, chat, '')
-    setFiles([])
+    picked.clear()
     setProblem(null)
     area.current?.focus()
   }
@@ -82,9 +83,7 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
         </div>
       )}
       <div className="rounded-2xl border border-edge bg-panel shadow-low transition-colors focus-within:border-accent focus-within:ring-2 focus-within:ring-accent/20">
-        {files.length > 0 && (
-          <FileTray files={files} onRemove={(key) => setFiles((before) => before.filter((one) => one.key !== key))} />
-        )}
+        {files.length > 0 && <FileTray files={files} onRemove={picked.remove} />}
         <div className="flex items-end gap-1 p-1.5">
           <IconButton
             label={`${words.chat.attach}. ${words.chat.attachHelp(size(FILE_MAX))}`}

@@ -5,8 +5,6 @@ import { BlobImage } from '../ui/blob-image.tsx'
 import { words } from '../words/index.ts'
 import type { Picked } from './pick-files.ts'
 
-export type { Picked }
-
 /** Pictures that a browser may show from memory without risk. SVG is not among them. */
 export const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 

@@ -97,3 +97,31 @@ test("a window that comes back as somebody else sends nothing of the one before 
   await bob.close()
   await window.close()
 })
+
+test('what was begun is not lost on the way: to another chat and back, an upload taken back, signing out', async () => {
+  const [chat] = [await chatWith('Rosa'), await chatWith('Emil')]
+  const { window, page, text } = await open(chat)
+  const file = { name: 'offer.txt', mimeType: 'text/plain', buffer: Buffer.from('an offer') }
+  await page.locator('[data-testid=file]').setInputFiles(file)
+  await page.locator('footer').getByText('offer.txt').waitFor()
+  await page.locator('[role=option]', { hasText: 'Emil' }).click()
+  await page.locator('[role=log]').getByText('hello from Emil').waitFor()
+  assert.equal(await page.locator('footer').getByText('offer.txt').count(), 0)
+  await page.locator('[role=option]', { hasText: 'Rosa' }).click()
+  await page.locator('footer').getByText('offer.txt').waitFor()
+
+  await page.route(/\/(?:files|messages)$/, (route) => route.abort())
+  await text.fill('as you asked')
+  await page.keyboard.press('Enter')
+  await page.locator('footer').getByText('offer.txt').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await page.locator('[data-letter]').waitFor({ state: 'detached' })
+  assert.equal(await text.inputValue(), 'as you asked')
+
+  await text.press('Enter')
+  await page.locator('[data-letter]').getByText('as you asked').waitFor()
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByText('1 message waits').waitFor()
+  await window.close()
+})
