@@ -6,6 +6,7 @@ import { endpointOf, LEASE } from '../delivery/policy.ts'
 import {
   attemptRows,
   attemptsStatement,
+  dropWaitingStatement,
   oweRows,
   oweStatement,
   promoteStatement,
@@ -87,6 +88,13 @@ export function writeAll(
   )
   if (attempts.length > 0) void send(attemptsStatement, [attemptRows(attempts)])
   if (deciding.settled.length > 0) void send(settleStatement, [settleRows(deciding.settled), at])
+  // A customer whose picture has another address with every message is drawn once, not once for each of them.
+  if (deciding.photos.length > 0)
+    void send(dropWaitingStatement, [
+      deciding.photos.map(({ conversation }) => conversation.account),
+      deciding.photos.map(({ conversation }) => photoLane(conversation)),
+      'photo_fetch',
+    ])
   const owed = owedBy(deciding)
   if (owed.length > 0) held.push(send<DeliveryRow>(oweStatement, [oweRows(owed), at, leaseEnd, token]))
   // After what is new was written: a lane whose head was settled goes on with its oldest.
@@ -129,7 +137,7 @@ function owedBy(deciding: Deciding): NewDelivery[] {
     owed.push({
       account: conversation.account,
       kind: 'photo_fetch',
-      lane: `photo:${numberOf(conversation)}`,
+      lane: photoLane(conversation),
       endpoint: endpointOf('photo_fetch', conversation.channel),
       channel: conversation.channel,
       chat: draft?.id ?? null,
@@ -139,6 +147,8 @@ function owedBy(deciding: Deciding): NewDelivery[] {
     })
   return owed
 }
+
+const photoLane = (conversation: Conversation): string => `photo:${numberOf(conversation)}`
 
 function numberOf(conversation: Conversation): number {
   if (conversation.number === null) throw new Error('the visitor has no number yet')

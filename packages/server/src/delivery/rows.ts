@@ -36,6 +36,13 @@ export const heldByStatement = statement(
   `select ${columns} from delivery where state = 'due' and token = $1 order by id`,
 )
 
+/** Of what one lane owes of this kind, only the newest matters: what has not begun is dropped before it is owed. */
+export const dropWaitingStatement = statement(
+  'delivery_drop_waiting',
+  `delete from delivery d using unnest($1::int[], $2::text[]) as u(account_id, lane)
+   where d.account_id = u.account_id and d.lane = u.lane and d.state = 'waiting' and d.kind = $3`,
+)
+
 /** Of the leases in question, those that still stand; locked, so that no sweep takes them meanwhile. */
 export const leasesStatement = statement(
   'delivery_leases',

@@ -32,6 +32,11 @@ const owed = statement(
   'select lane, state, entry_n, token from delivery where account_id = $1 order by id',
 )
 
+const photos = statement(
+  'test_commit_photos',
+  `select id, state, body from delivery where account_id = $1 and kind = 'photo_fetch' order by id`,
+)
+
 interface EntryRow {
   chat_id: number
   n: number
@@ -135,6 +140,29 @@ for (const kind of testKinds())
       assert.deepEqual(
         ids,
         ids.map((_, i) => i + 1),
+      )
+    })
+
+    test('A10 of pictures that wait to be fetched, only the newest does', async () => {
+      const { commit, held } = open()
+      for (const source of ['first', 'second', 'third'])
+        await commit(
+          message('vain', source, {
+            visitor: { photo: { hash: createHash('sha256').update(source).digest(), source } },
+          }),
+        )
+      const rows = await place.db.query<{ id: number; state: string; body: { source: string } }>(photos, [account])
+      // The first was under way when the others came.
+      assert.deepEqual(
+        rows.map(({ state, body }) => [state, body.source]),
+        [
+          ['due', 'first'],
+          ['waiting', 'third'],
+        ],
+      )
+      assert.deepEqual(
+        held.filter(({ kind }) => kind === 'photo_fetch').map(({ body }) => body),
+        [{ source: 'first' }],
       )
     })
 
@@ -278,7 +306,7 @@ for (const kind of testKinds())
       await commit(message('two trips', 'hello again'))
       assert.deepEqual(trips, [
         [...(kind === 'server' ? ['chat_lock'] : []), 'chat_conversations'],
-        ['chat_write', 'chat_write_entries', 'commit'],
+        [...(kind === 'server' ? ['commit_bound'] : []), 'chat_write', 'chat_write_entries', 'commit'],
       ])
     })
 

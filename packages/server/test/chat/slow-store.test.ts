@@ -56,6 +56,23 @@ describe(
       assert.deepEqual(texts, ['first', 'second'])
     })
 
+    test('A6 what was answered 503 is not stored afterwards, not even when it was already being written', async () => {
+      const customer = house.visitor('written')
+      assert.equal((await customer.writes('first')).status, 200)
+      const chat = (await house.agent().chats()).find(({ visitor }) => visitor.id === 'written')
+      // The operator has an index made: reading goes on, writing has to wait.
+      await other.query('begin')
+      await other.query('lock table entry in share mode')
+      assert.equal(await answeredInTime(customer.writes('second')), 503)
+      await house.desk.commit.idle()
+      await other.query('rollback')
+      assert.equal((await customer.writes('third')).status, 200)
+      const texts = (await house.agent().entries(chat?.id ?? 0)).flatMap((entry) =>
+        entry.type === 'message' ? [entry.text] : [],
+      )
+      assert.deepEqual(texts, ['first', 'third'])
+    })
+
     test('R19 a process that freezes in the middle of a commit holds up the others for seconds only', async () => {
       const { db } = house.desk
       const frozen = await openDb({
