@@ -106,7 +106,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
     const files = await openFileRoom({ dataDir: config.dataDir, clock, ids })
     closers.push(() => files.close())
     const links = makeLinks({ key: keys.derive('file links'), filesUrl: config.filesUrl, clock })
-    const sender = makeSender({ guard, clock, userAgent: `Deskbell/${version}`, socketsPerOrigin: 256 })
+    const sender = makeSender({ guard, clock, userAgent: `Deskbell/${version}`, socketsPerOrigin: 1024 })
     const post = makePost({ sender, clock })
 
     const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)

@@ -13,11 +13,13 @@ import { makeLookup } from './lookup.ts'
 import { makeSender } from './send.ts'
 
 type Answer = (name: string) => string[] | 'sick'
+/** Questions that are never answered. */
+type Silent = 'A' | 'AAAA'
 
 const [A, AAAA] = [1, 28]
 
 /** A real name server that answers A and AAAA, and forbids to remember. */
-async function startNameServer(t: TestContext, answer: Answer) {
+async function startNameServer(t: TestContext, answer: Answer, silent?: Silent) {
   const asked: string[] = []
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => {
@@ -30,6 +32,7 @@ async function startNameServer(t: TestContext, answer: Answer) {
     const name = labels.join('.')
     const type = question.readUInt16BE(at + 1)
     asked.push(`${type === A ? 'A' : 'AAAA'} ${name}`)
+    if (silent === (type === A ? 'A' : 'AAAA')) return
     const found = answer(name)
     const records = (found === 'sick' ? [] : found)
       .map((text) => Buffer.from(ipaddr.parse(text).toByteArray()))
@@ -123,3 +126,12 @@ test('T13 a name server that changes its mind reaches nothing inside', { timeout
   }
   assert.equal(visits, 0)
 })
+
+for (const silent of ['A', 'AAAA'] as const)
+  test(`A24 a name server that never answers ${silent} costs no time`, async (t) => {
+    const dns = await startNameServer(t, () => ['93.184.216.34', '2606:4700::1111'], silent)
+    const lookup = makeLookup({ hostsFile: nowhere, servers: dns.servers })
+    const began = performance.now()
+    assert.deepEqual(await lookup('shop.test'), [silent === 'A' ? '2606:4700::1111' : '93.184.216.34'])
+    assert.ok(performance.now() - began < 1000)
+  })

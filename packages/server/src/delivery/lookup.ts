@@ -5,6 +5,9 @@ import { isIP } from 'node:net'
 /** All addresses of a host name, IPv4 and IPv6; rejects when there is none. */
 export type Lookup = (host: string) => Promise<string[]>
 
+/** How much longer than the first family of addresses the other may take (ms). */
+const OTHER_FAMILY = 50
+
 export interface LookupOptions {
   hostsFile?: string
   /** Name servers, `address:port`. Default: those of the machine. */
@@ -31,11 +34,15 @@ export function makeLookup({ hostsFile = '/etc/hosts', servers }: LookupOptions 
   const underway = new Map<string, Promise<string[]>>()
 
   async function find(host: string): Promise<string[]> {
-    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-    if (found.length) return found
-    const sick = [four, six].find((answer) => answer.status === 'rejected' && !UNKNOWN.has(answer.reason.code))
-    if (sick?.status === 'rejected') throw sick.reason
+    const asked = [resolver.resolve4(host), resolver.resolve6(host)]
+    const found: string[][] = [[], []]
+    const both = Promise.allSettled(asked.map(async (answer, place) => void (found[place] = await answer)))
+    // Some name servers never answer for IPv6: what one family has is used soon after it is there (RFC 8305).
+    const one = Promise.any(asked).then(() => new Promise((resolve) => setTimeout(resolve, OTHER_FAMILY)))
+    await Promise.race([both, one.catch(() => both)])
+    if (found.flat().length > 0) return found.flat()
+    for (const answer of await Promise.allSettled(asked))
+      if (answer.status === 'rejected' && !UNKNOWN.has(answer.reason.code)) throw answer.reason
     return (await dns.lookup(host, { all: true })).map((entry) => entry.address)
   }
 

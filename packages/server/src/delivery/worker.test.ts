@@ -148,6 +148,21 @@ for (const kind of testKinds())
       await alone.close(async () => {})
     })
 
+    test('R24 an attempt that takes longer than a lease keeps it', async () => {
+      let asked = 0
+      attempt = async (_delivery, number) => {
+        asked++
+        await new Promise<void>((resolve) => void clock.after(50_000, resolve))
+        return attempted(number, 'ok')
+      }
+      await owe(1)
+      await worker.start()
+      await passes(52_000)
+      assert.equal(asked, 1)
+      const [row] = await rows()
+      assert.deepEqual([row?.state, row?.crashes], ['done', 1])
+    })
+
     test('R24 what throws again and again is parked, and the log says why', async () => {
       const fault = new Error('no such thing')
       attempt = async () => {

@@ -82,6 +82,8 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
   const endpoints = makeEndpoints()
   const sleeping = new Map<number, { delivery: HeldDelivery; at: number; cancel: () => void }>()
   const underWay = new Set<Promise<void>>()
+  /** What is being attempted. A picture may wait long for its turn to be decoded. */
+  const running = new Map<number, HeldDelivery>()
   let idlers: (() => void)[] = []
   let closing = false
   let sweeping: Promise<void> | undefined
@@ -131,7 +133,8 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
     const handler = handlers[delivery.kind]
     if (delivery.crashes >= CRASHES_MAX) return conclude(delivery, null)
     const startedAt = clock.now()
-    const attempted = await handler.attempt(delivery, number)
+    running.set(delivery.id, delivery)
+    const attempted = await handler.attempt(delivery, number).finally(() => running.delete(delivery.id))
     // Broken off by our own end: it is as if it had not been made.
     if (closing && attempted.record.outcome === 'retry') return release([{ delivery, at: clock.now() }])
     onAttempt?.(delivery.kind, attempted.record)
@@ -159,13 +162,17 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** A slow endpoint may keep the others of its line waiting for minutes: their leases must not run out over it. */
-  async function renewWaiting(now: number): Promise<void> {
-    const short = endpoints.waiting().filter(({ leaseEnd }) => leaseEnd < now + LEASE / 2)
+  /**
+   * A slow endpoint may keep the others of its line waiting for minutes, and an attempt may take longer than a lease:
+   * neither may run out over it.
+   */
+  async function renewLeases(now: number): Promise<void> {
+    const short = [...endpoints.waiting(), ...running.values()].filter(({ leaseEnd }) => leaseEnd < now + LEASE / 2)
     if (short.length === 0) return
     const tokens = new Map(short.map(({ id, token }) => [id, token]))
     const leaseEnd = now + LEASE
     const stands = await extend(short, leaseEnd)
+    for (const one of short) if (running.has(one.id) && stands.has(one.id)) running.set(one.id, { ...one, leaseEnd })
     endpoints.renew((one) => (stands.has(one.id) && tokens.get(one.id) === one.token ? { ...one, leaseEnd } : one))
   }
 
@@ -268,7 +275,7 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
   async function sweep(): Promise<void> {
     try {
       const now = clock.now()
-      await renewWaiting(now)
+      await renewLeases(now)
       const rows = await db.query<DeliveryRow>(claimStatement, [
         new Date(now),
         new Date(now + LEASE),
