@@ -3,8 +3,14 @@
  * loses is found again by looking.
  */
 export type BusMessage =
-  /** A chat has entries up to `last`, or its visitor changed. */
-  | { readonly type: 'chat'; readonly account: number; readonly chat: number; readonly last: number }
+  /** A chat has entries up to `last`, or its visitor changed; `agentWrote`: one of them is an agent's message. */
+  | {
+      readonly type: 'chat'
+      readonly account: number
+      readonly chat: number
+      readonly last: number
+      readonly agentWrote?: boolean
+    }
   | {
       readonly type: 'typing'
       readonly account: number

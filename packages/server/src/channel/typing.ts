@@ -1,7 +1,7 @@
 import { agentTyping } from '@deskbell/protocol/channel/typing'
 import { readReply } from '@deskbell/protocol/channel/reply'
 import { CHANNEL_STARTS, TYPING_EVERY, TYPING_EXPIRES } from '@deskbell/protocol/limits'
-import type { Bell, Typing } from '../chat/bell.ts'
+import { hasAnswer, type Bell, type Typing } from '../chat/bell.ts'
 import type { Locate } from '../chat/locate.ts'
 import type { Links } from '../file/links.ts'
 import type { Directory } from '../office/directory.ts'
@@ -45,8 +45,11 @@ export function channelTyping({ bell, clock, ids, directory, links, locate, post
       // The process where the agent types tells; the others only show it.
       if (typing.from === 'agent' && here) heard(typing)
     },
-    onNews({ account, chat, entries }) {
-      if (entries.some((entry) => entry.type === 'message' && entry.from === 'agent')) forget(`${account}:${chat}`)
+    onNews(news) {
+      if (hasAnswer(news)) forget(`${news.account}:${news.chat}`)
+    },
+    onWake({ account, chat, agentWrote }) {
+      if (agentWrote) forget(`${account}:${chat}`)
     },
   })
 
@@ -114,6 +117,8 @@ export function channelTyping({ bell, clock, ids, directory, links, locate, post
         recipient: place.key,
         on: typing.on,
       })
+      // A repetition counts as well for what may be told next.
+      of.toldAt = began
       const { answer } = await post({ ...channel, serverUrl: channel.serverUrl }, JSON.stringify(body), id)
       if (answer.kind === 'answered' && readReply(answer.status, answer.body, channel).outcome !== 'retry') return
       const next = CHANNEL_STARTS[i + 1]

@@ -6,6 +6,8 @@ export interface Wake {
   readonly account: number
   readonly chat: number
   readonly last: number
+  /** An agent's message is among what is new, as far as that is known. */
+  readonly agentWrote?: boolean
 }
 
 export interface Typing {
@@ -57,7 +59,8 @@ export function makeBell(bus: Bus, onFault: (error: unknown) => void): Bell {
     ring(news) {
       for (const one of news) {
         each((listener) => listener.onNews?.(one))
-        bus.publish({ type: 'chat', account: one.account, chat: one.chat, last: one.state.last })
+        const { account, chat, state } = one
+        bus.publish({ type: 'chat', account, chat, last: state.last, ...(hasAnswer(one) && { agentWrote: true }) })
       }
     },
     wake: woken,
@@ -71,3 +74,7 @@ export function makeBell(bus: Bus, onFault: (error: unknown) => void): Bell {
     },
   }
 }
+
+/** Whether an agent wrote something. */
+export const hasAnswer = ({ entries }: News): boolean =>
+  entries.some((entry) => entry.type === 'message' && entry.from === 'agent')

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Entry } from '@deskbell/rules'
-import { quietBus } from '../../src/bus/bus.ts'
+import { opened, type Entry } from '@deskbell/rules'
+import { quietBus, type BusMessage } from '../../src/bus/bus.ts'
 import { makeBell } from '../../src/chat/bell.ts'
 import { follow } from '../../src/chat/follow.ts'
+import type { VisitorFacts } from '../../src/chat/input.ts'
 import { handClock, settle } from '../clock.ts'
 
 const entry = (n: number): Entry => ({ type: 'message', from: 'visitor', id: `${n}`, text: `text ${n}`, n, at: n })
@@ -93,4 +94,16 @@ test('a listener that throws is told of, and the others hear all the same', asyn
   assert.equal(heard.length, 1)
   assert.deepEqual(seen, [1, 2])
   stop()
+})
+
+test('A20 other processes hear whether an agent wrote', () => {
+  const heard: BusMessage[] = []
+  const bell = makeBell({ ...quietBus, publish: (message) => heard.push(message) }, assert.ifError)
+  const agent = { id: 1, name: 'Ann' }
+  for (const said of [entry(1), { ...entry(1), from: 'agent', agent } as Entry])
+    bell.ring([{ account: 1, chat: 1, state: { ...opened(1), last: 1 }, visitor: {} as VisitorFacts, entries: [said] }])
+  assert.deepEqual(heard, [
+    { type: 'chat', account: 1, chat: 1, last: 1 },
+    { type: 'chat', account: 1, chat: 1, last: 1, agentWrote: true },
+  ])
 })
