@@ -8,6 +8,8 @@ export type ParsedJson =
       code: 'invalid_json' | 'too_large'
       /** A sentence for a person. */
       reason: string
+      /** False when it is no JSON at all. */
+      isJson: boolean
     }
 
 // Decodes strictly and drops a leading BOM.
@@ -19,20 +21,21 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * assignment.
  */
 export function parseJson(bytes: Uint8Array): ParsedJson {
-  if (bytes.length > BODY_MAX) return { ok: false, code: 'too_large', reason: `The body is over ${BODY_MAX} bytes` } // guard T31
+  if (bytes.length > BODY_MAX) return tooLarge() // guard T31
   const excess = findExcess(bytes)
   if (excess) return invalid(excess) // guard T31
   let text: string
   try {
     text = utf8.decode(bytes)
   } catch {
-    return invalid('The body is not valid UTF-8')
+    return invalid('The body is not valid UTF-8', false)
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return invalid(text.trim() === '' ? 'The body is empty; a JSON object is expected' : 'The body is not valid JSON')
+    const blank = text.trim() === ''
+    return invalid(blank ? 'The body is empty; a JSON object is expected' : 'The body is not valid JSON', false)
   }
   return isObject(value) ? { ok: true, value } : invalid('The body must be a JSON object')
 }
@@ -84,6 +87,10 @@ function findExcess(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-function invalid(reason: string): ParsedJson {
-  return { ok: false, code: 'invalid_json', reason }
+function invalid(reason: string, isJson = true): ParsedJson {
+  return { ok: false, code: 'invalid_json', reason, isJson }
+}
+
+function tooLarge(): ParsedJson {
+  return { ok: false, code: 'too_large', reason: `The body is over ${BODY_MAX} bytes`, isJson: true }
 }

@@ -87,10 +87,11 @@ function readError(answer: Json): { code: string; text: string } | undefined {
   const { error } = answer
   if (error === undefined || error === null || error === false || error === '') return undefined
   const named = toObject(error) ?? (typeof error === 'number' ? { code: error } : { message: error })
-  // Templates carry an empty error beside the success.
-  if (Object.keys(named).length === 0 && isOk(answer['result'])) return undefined
   const code = plain(named['code'], MOST_CODE)
   const message = plain(named['message'], MOST_TEXT)
+  // Templates carry an empty error beside the success, whole or in parts.
+  const empty = (code === '' || code === '0') && (message === '' || message === '0')
+  if (empty && isOk(answer['result'])) return undefined
   const text = SILENT.has(code) ? '' : message || (code ? `Delivery failed (${code})` : 'Delivery failed')
   return { code, text }
 }

@@ -59,11 +59,18 @@ export function makePost({ sender, clock }: { sender: Sender; clock: Clock }): P
   return Object.assign(post, { now: () => clock.now() })
 }
 
-/** An address without the values of its query: they are where receivers put their secrets (T15). */
+/** An address without what its query says: there receivers put their secrets (T15). Names of values stay. */
 export function maskUrl(text: string): string {
   const mark = text.indexOf('?')
   if (mark < 0) return text
-  return text.slice(0, mark) + text.slice(mark).replaceAll(/=[^&]*/g, `=${MASK}`)
+  const masked = text
+    .slice(mark + 1)
+    .split('&')
+    .map((part) => {
+      const value = part.indexOf('=') + 1
+      return value < part.length ? part.slice(0, value) + MASK : part
+    })
+  return `${text.slice(0, mark)}?${masked.join('&')}`
 }
 
 function toFlat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -113,7 +113,10 @@ export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
     if (!json.ok) {
       if (json.code === 'too_large') return refuse(reply, 'too_large')
       const sent = (request as { [CONTENT_TYPE]?: string | undefined })[CONTENT_TYPE]
-      return refuse(reply, 'invalid_json', { status: invalidJsonStatus(sent), message: json.reason })
+      return refuse(reply, 'invalid_json', {
+        status: json.isJson ? 400 : invalidJsonStatus(sent),
+        message: json.reason,
+      })
     }
     const input = parseCustomer(json.value, body, { strictMedia: channel.strictMedia })
     switch (input.kind) {

@@ -169,12 +169,14 @@ test('T36 what was being begun for a socket that left is not begun', async () =>
     const asked = Promise.withResolvers<void>()
     const answers = Promise.withResolvers<void>()
     let reads = 0
-    db.asAccount = async (...given: Parameters<typeof asAccount>) => {
-      reads++
-      asked.resolve()
-      await answers.promise
-      return asAccount.apply(db, given)
-    }
+    Object.assign(db, {
+      async asAccount(...given: Parameters<typeof asAccount>) {
+        reads++
+        asked.resolve()
+        await answers.promise
+        return asAccount.apply(db, given)
+      },
+    })
     for (let i = 0; i < 3; i++) line.send({ type: 'follow', chat: chat?.id, after: 0 })
     assert.notEqual(await soon(asked.promise), 'never')
     line.socket.close()

@@ -79,6 +79,22 @@ describe('A34 T40 rate limits', () => {
   })
 })
 
+test('A34 messages of a whole channel: the burst passes, whoever writes; the next is refused, and it recovers', async () => {
+  const clock = handClock()
+  // 4 for each 1 a second, as the defaults have it.
+  const house = await startHouse({ clock, limits: { channelMessagesPerChannel: 5 } })
+  try {
+    for (let i = 0; i < 20; i++) assert.equal((await house.visitor(`v${i}`).writes('hi')).status, 200)
+    const refused = await house.visitor('late').writes('hi')
+    assert.equal(refused.status, 429)
+    assert.match(refused.headers.get('ratelimit') ?? '', /^"channelMessagesPerChannel";r=0;/)
+    await clock.move(Number(refused.headers.get('retry-after')) * 1000)
+    assert.equal((await house.visitor('late').writes('hi')).status, 200)
+  } finally {
+    await house.close()
+  }
+})
+
 test('A34 0 switches a limit off', async () => {
   const house = await startHouse({ clock: handClock() })
   try {

@@ -182,7 +182,7 @@ for (const kind of testKinds())
       assert.equal(missing.body['error']?.['code'], 'type_required')
     })
 
-    test('A18 a location out of range is refused, figures that are none are dropped', async () => {
+    test('A18 a location out of range, or without one of its figures, is refused', async () => {
       const at = (latitude: unknown, longitude: unknown) =>
         house.visitor('a18').sends({ type: 'location', latitude, longitude })
       for (const [latitude, longitude] of [
@@ -212,6 +212,8 @@ for (const kind of testKinds())
       ][] = [
         ['no JSON', 'hello', 'application/json', 400, 'invalid_json'],
         ['no JSON and never meant to be', 'a=b', 'application/x-www-form-urlencoded', 415, 'invalid_json'],
+        ['JSON, but no object, with a wrong type', '[1]', 'application/x-www-form-urlencoded', 400, 'invalid_json'],
+        ['deep JSON with a wrong type', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, 'text/plain', 400, 'invalid_json'],
         ['an empty body', '', 'application/json', 400, 'invalid_json'],
         ['an array', '[]', 'application/json', 400, 'invalid_json'],
         ['a string', '"x"', 'application/json', 400, 'invalid_json'],
