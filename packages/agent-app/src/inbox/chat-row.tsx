@@ -1,4 +1,3 @@
-import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { CircleAlert, Hourglass } from 'lucide-react'
 import { memo } from 'react'
 import { useCell, useCells, useDesk } from '../live/react.ts'
@@ -9,23 +8,13 @@ import { Count } from '../ui/count.tsx'
 import { cx } from '../ui/cx.ts'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
-import { isolate } from '../words/isolate.ts'
 import { rowId } from './list-state.ts'
+import { previewOf } from './preview.ts'
 
 const MINUTE = 60_000
 /** A wait turns warm, then hot. */
 const warmth = (wait: number) =>
   wait > 5 * MINUTE ? 'bg-hot-tint text-hot' : wait > 2 * MINUTE ? 'bg-warm-tint text-warm' : 'bg-well text-soft'
-
-const previewOf = (chat: ChatForMe, me: number) => {
-  if (chat.preview === '' && chat.last <= 1) return words.inbox.noText
-  if (chat.previewFrom === 'agent') {
-    const name = chat.agent && chat.agent.id !== me ? chat.agent.name : words.inbox.you
-    return `${isolate(name)}: ${chat.preview || words.inbox.attach}`
-  }
-  if (chat.previewFrom === 'bot') return `${words.inbox.bot}: ${chat.preview}`
-  return chat.preview || words.inbox.attach
-}
 
 type Props = {
   id: number

@@ -107,6 +107,7 @@ export const en = {
     anonymous: 'Anonymous',
     number: (number: string) => `#${number}`,
     you: 'You',
+    agent: 'Agent',
     bot: 'Bot',
     noText: 'No messages yet',
     unread: (n: number) => count(n, 'unread message', 'unread messages'),

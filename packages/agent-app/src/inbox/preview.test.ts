@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isolate } from '../words/isolate.ts'
+import { previewOf } from './preview.ts'
+
+const ME = 1
+const line = { last: 3, preview: 'good day', previewFrom: 'agent' as const }
+
+test("an agent's message is shown with the name of who wrote it", () => {
+  assert.equal(previewOf({ ...line, previewAgent: { id: ME, name: 'Ann' } }, ME), `${isolate('You')}: good day`)
+  assert.equal(previewOf({ ...line, previewAgent: { id: 2, name: 'Bob' } }, ME), `${isolate('Bob')}: good day`)
+  // A chat from before the desk said who.
+  assert.equal(previewOf(line, ME), `${isolate('Agent')}: good day`)
+})
+
+test("the customer's message stands alone, a file without words has a name", () => {
+  assert.equal(previewOf({ ...line, previewFrom: 'visitor' }, ME), 'good day')
+  assert.equal(previewOf({ ...line, preview: '', previewFrom: 'visitor' }, ME), 'File')
+})
