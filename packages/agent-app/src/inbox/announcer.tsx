@@ -34,8 +34,12 @@ export function Announcer() {
     }
     const unwatch = live.arrival.subscribe(() => {
       const arrival = live.arrival.get()
-      if (arrival) heard.push(arrival)
-      timer ??= setTimeout(say, GATHER)
+      if (!arrival) return
+      heard.push(arrival)
+      if (timer !== undefined) return
+      // Only what changes is spoken: the same sentence twice has nothing in between otherwise.
+      setSaid('')
+      timer = setTimeout(say, GATHER)
     })
     return () => {
       unwatch()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, mock, test } from 'node:test'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Me } from '@deskbell/protocol/agent/people'
 import { readThread } from './history.ts'
-import { refreshInbox, takeChat } from './inbox.ts'
+import { hearChat, refreshInbox, takeChat } from './inbox.ts'
 import { createLive } from './state.ts'
 
 const ME: Me = {
@@ -16,22 +16,25 @@ const ME: Me = {
   account: { id: 1, name: 'Shop' },
 }
 const A = { id: 7, last: 1, seen: 0, received: 1, lastAt: 1, state: 'closed', agent: null } as unknown as ChatForMe
-const entry = { n: 1, at: 1, type: 'message', from: 'visitor', text: 'hi', media: null }
+const WRITTEN = { n: 1, at: 1, type: 'message', from: 'visitor', text: 'hi', media: null }
+const JOINED = { n: 2, at: 2, type: 'agent.joined', from: 'system', agent: { id: 2, name: 'Bob' } }
 
 /** What the desk answers about chat 7 itself; the lists are empty, as for a chat that was closed. */
 let answer: () => Response
+let newest: object
 let asked: string[]
 const respond = async (input: string | URL | Request): Promise<Response> => {
   const path = typeof input === 'string' ? input : ''
   asked.push(path)
   if (path.startsWith('/api/chats?')) return Response.json({ chats: [], next: null })
-  if (path.includes('/entries')) return Response.json({ entries: [entry], more: false })
+  if (path.includes('/entries')) return Response.json({ entries: [newest], more: false })
   return answer()
 }
 const refusal = (status: number) => Response.json({ error: { code: 'x', message: 'Not yours.' } }, { status })
 
 beforeEach(() => {
   asked = []
+  newest = WRITTEN
   answer = () => Response.json(A)
   mock.method(globalThis, 'fetch', respond)
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -89,4 +92,19 @@ test('the open chat that is not for this agent any more says so', async () => {
   assert.equal(live.chats.get(7), undefined)
   assert.equal(live.threads.get(7)?.thread, null)
   assert.deepEqual(live.threads.get(7)?.loading, { state: 'failed', problem: 'Not yours.' })
+})
+
+test('of a chat that was not known a message is told only when the message is what came', async () => {
+  for (const [came, last, told] of [
+    [WRITTEN, 1, true],
+    [WRITTEN, 2, true],
+    [JOINED, 2, false],
+  ] as const) {
+    const live = createLive(ME)
+    newest = came
+    hearChat(live, { ...A, last, state: 'open', previewFrom: 'visitor', visitor: { name: 'Vera' } } as ChatForMe)
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.deepEqual(live.arrival.get(), told ? { what: 'message', chat: 7, name: 'Vera' } : null)
+  }
+  assert.equal(asked.length, 2)
 })

@@ -1,7 +1,7 @@
-import type { Chat, ChatForMe, ChatsPage } from '@deskbell/protocol/agent/chat'
+import type { Chat, ChatForMe, ChatsPage, EntriesPage } from '@deskbell/protocol/agent/chat'
 import { ApiError, ask, saying } from '../api/client.ts'
 import { patiently } from '../api/patient.ts'
-import { BUSY, IDLE, type Live, NO_THREAD, NO_VIEW, type ViewState } from './state.ts'
+import { type Arrival, BUSY, IDLE, type Live, NO_THREAD, NO_VIEW, type ViewState } from './state.ts'
 import { listOf, newer, place, unreadOfAll, type View, VIEWS } from './views.ts'
 
 const PAGE = 50
@@ -43,13 +43,25 @@ export function takeChat(live: Live, chat: ChatForMe): void {
   relist(live)
 }
 
+/** Tells of a message in a chat that was not known: its line may have come for another reason, its newest entry says so. */
+async function tellIfWritten(live: Live, chat: Chat, arrival: Arrival): Promise<void> {
+  if (chat.last > 1) {
+    const path = `/api/chats/${chat.id}/entries?before=${chat.last + 1}&limit=1`
+    const newest = (await ask<EntriesPage>('GET', path)).entries[0]
+    if (newest?.type !== 'message' || newest.from !== 'visitor') return
+  }
+  live.arrival.set(arrival)
+}
+
 /** Takes a chat from the socket, which does not say what this agent has read of it. */
 export function hearChat(live: Live, chat: Chat): void {
   const known = live.chats.get(chat.id)
-  const arrival = { chat: chat.id, name: chat.visitor.name }
-  if (known && chat.failed > known.failed) live.arrival.set({ what: 'failure', ...arrival })
+  const of = { chat: chat.id, name: chat.visitor.name }
+  if (known && chat.failed > known.failed) live.arrival.set({ what: 'failure', ...of })
   else if (chat.received > (known?.received ?? 0) && chat.previewFrom === 'visitor' && chat.state === 'open') {
-    live.arrival.set({ what: 'message', ...arrival })
+    const message: Arrival = { what: 'message', ...of }
+    if (known) live.arrival.set(message)
+    else tellIfWritten(live, chat, message).catch(() => {})
   }
   if (known) return takeChat(live, { ...chat, seen: known.seen })
   // Not in the pages that were read. Shown at once with the newest message unread; the desk then says how many there are.

@@ -125,3 +125,21 @@ test('what was begun is not lost on the way: to another chat and back, an upload
   await page.getByRole('alertdialog').getByText('1 message waits').waitFor()
   await window.close()
 })
+
+test('the same is said aloud each time it happens', async () => {
+  const chat = await chatWith('Lara')
+  const { window, page } = await open(chat)
+  const lara = house.visitor('Lara')
+  // What a screen reader hears: each change to a text.
+  await page.evaluate(`{
+    const place = document.querySelector('[aria-live=polite]')
+    let said = 0
+    const hear = () => place.textContent.startsWith('New message from') && (document.body.dataset.said = ++said)
+    new MutationObserver(hear).observe(place, { childList: true, characterData: true, subtree: true })
+  }`)
+  await lara.writes('one')
+  await page.locator('body[data-said="1"]').waitFor()
+  await lara.writes('two')
+  await page.locator('body[data-said="2"]').waitFor()
+  await window.close()
+})
