@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
-import { ANN, startHouse } from '../house.ts'
+import { ANN, BOB, startHouse } from '../house.ts'
 import { startPartner } from '../partner.ts'
 import { openLine } from './line.ts'
 import { openWindow, shownEntries } from './window.ts'
@@ -12,7 +12,8 @@ const house = await startHouse({
   channel: { serverUrl: `${partner.url}/chat` },
   env: { PUBLIC_URL: `http://localhost:${line.port}` },
 })
-line.leadsTo(Number(new URL(house.url).port))
+const desk = Number(new URL(house.url).port)
+line.leadsTo(desk)
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
@@ -108,5 +109,30 @@ test('R11 a letter whose answer is lost is stored once, also when the window is 
   assert.equal(await page.locator('textarea').inputValue(), 'half a thought')
   const texts = (await ann.entries(chat)).flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
   assert.equal(texts.filter((text) => text === 'only once').length, 1)
+  await window.close()
+})
+
+test('R14 who is there is asked anew after a lost line, and a channel follows who is there', async () => {
+  const bob = house.agent(BOB)
+  const socket = await bob.connects()
+  const window = await openWindow(browser, house)
+  await window.go('/team', 'li')
+  const row = window.page.locator('li', { hasText: BOB })
+  await row.getByText('Online').waitFor()
+  // While nobody can tell the window.
+  line.leadsTo(1)
+  line.cut()
+  await window.page.locator('[data-connection=lost]').waitFor({ state: 'attached' })
+  await bob.call('PUT', '/me/presence', { status: 'away' })
+  line.leadsTo(desk)
+  await row.getByText('Away').waitFor()
+
+  await window.page.getByRole('link', { name: 'Channels' }).first().click()
+  await window.page.getByText('reachable', { exact: true }).first().waitFor()
+  await house.agent(ANN).call('PUT', '/me/presence', { status: 'away' })
+  await window.page.getByText('not reachable').first().waitFor()
+  await house.agent(ANN).call('PUT', '/me/presence', { status: 'online' })
+  await bob.call('PUT', '/me/presence', { status: 'online' })
+  socket.close()
   await window.close()
 })
