@@ -116,7 +116,7 @@ export async function readMore(live: Live, view: View): Promise<void> {
   }
 }
 
-/** The line of the chat on the screen: null where the desk gives none now, an error where the chat is not for this agent any more. */
+/** The line of the chat on the screen: null where the desk gives none now, an error where it is not for this agent any more. */
 const readOpen = (chat: number): Promise<ChatForMe | ApiError | null> =>
   patiently(() => ask<ChatForMe>('GET', `/api/chats/${chat}`)).catch((error: unknown) =>
     error instanceof ApiError && (error.status === 403 || error.status === 404) ? error : null,
