@@ -173,8 +173,9 @@ test('with the keyboard alone', async () => {
   await visitor.log.getByText(/^one line\s+and another$/).waitFor()
   assert.equal(await visitor.field.inputValue(), '')
   await page.keyboard.press('Escape')
-  assert.equal(await page.getByRole('dialog').count(), 0)
-  assert.equal(await focused(), 'Chat with us')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  // The window may take its leave in a moment; the focus comes back with its end.
+  await page.waitForFunction('document.activeElement.textContent.trim() === "Chat with us"')
   assert.deepEqual(visitor.faults, [])
   await visitor.context.close()
 })
