@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
 import { CUSTOMER_TEXT_MAX } from './limits.ts'
-import { cleanText, countCodePoints, cutText, preview } from './text.ts'
+import { cleanText, countCodePoints, cutText } from './text.ts'
 
 const FAMILY = '👨‍👩‍👧‍👦'
 const ACCENT = 'e\u0301'
@@ -84,14 +84,6 @@ test('A32 NUL is removed and lone surrogates are replaced, pairs stay', () => {
   )
 })
 
-test('a preview is one line, and says when there is more', () => {
-  assert.equal(preview('  Hello\n\n  there ', 20), 'Hello there')
-  assert.equal(preview('Hello there', 11), 'Hello there')
-  assert.equal(preview('Hello there', 7), 'Hello…')
-  assert.equal(preview(`Hi ${FAMILY}`, 6), 'Hi…')
-  assert.equal(preview(' \n ', 5), '')
-})
-
 test('T30 a text of white space, accents or half flags takes no longer than its length allows', () => {
   for (const unit of [' ', '\u0301', '🇩', '\u200d', 'a\u200d', '\r']) {
     const text = unit.repeat(100_000)
@@ -100,7 +92,6 @@ test('T30 a text of white space, accents or half flags takes no longer than its 
     for (let i = 0; i < 5 && took >= 50; i++) {
       const started = performance.now()
       cutText(text, CUSTOMER_TEXT_MAX)
-      preview(text, 100)
       took = performance.now() - started
     }
     assert.ok(took < 50, `${JSON.stringify(unit)}: ${took} ms`)

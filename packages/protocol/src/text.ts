@@ -28,13 +28,6 @@ export function cutText(text: string, max: number): Cut {
   return { text: text.slice(0, start || border), cutFrom }
 }
 
-/** One line of at most `max` code points for a list or a notification; `…` says that there is more. */
-export function preview(text: string, max: number): string {
-  const line = text.replace(/\s+/gu, ' ').trim()
-  const cut = cutText(line, max)
-  return cut.cutFrom === undefined ? line : `${cutText(line, max - 1).text.trimEnd()}…`
-}
-
 export function countCodePoints(text: string): number {
   let count = text.length
   for (let i = 0; i < text.length - 1; i++) {

@@ -86,7 +86,7 @@ async function start(): Promise<void> {
 }
 
 /**
- * What only loading and starting needed goes back to the system: a quarter of the process. Not while the embedded
+ * What only loading and starting needed goes back to the system: a fifth of the process. Not while the embedded
  * database runs: its compiled code would go as well, and be made again with 500 MB in hand.
  */
 function giveBack(): void {
