@@ -43,3 +43,18 @@ export const RATE_LIMITS = {
   uploadsPerVisitor: { rate: 0.33, burst: 20 },
 } as const
 export type RateLimitName = keyof typeof RATE_LIMITS
+
+/** Characters of what a bot writes; longer is refused. */
+export const BOT_TEXT_MAX = 10_000
+export const BOT_TITLE_MAX = 1000
+export const BOT_BUTTON_MAX = 256
+/** B4. */
+export const BOT_BUTTONS_MAX = 3
+/** B8: requests to a provider start so (ms), as many as the bot's setting says; the total time of each (ms). */
+export const BOT_STARTS = [0, 3000, 6000] as const
+export const BOT_TIMEOUT = 3000
+export const BOT_ATTEMPTS = 2
+/** B10: seconds. */
+export const BOT_SILENCE = 300
+/** B22: a provider is answered within this time (ms). */
+export const BOT_ANSWER_WITHIN = 2800

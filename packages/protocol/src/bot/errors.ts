@@ -1,0 +1,108 @@
+import type { ErrorBody } from '../shapes.ts'
+
+/**
+ * What a provider is answered with, by what went wrong: the status and the code are the interface document's, `message`
+ * is said when nothing more exact is known, `advice` is for the person who writes the provider.
+ */
+export const BOT_REFUSALS = {
+  invalid: {
+    status: 400,
+    code: 'invalid_request',
+    message: 'The event does not have the format of the interface',
+    advice: 'The message says which field, `field` is a JSON pointer to it. Sending the same again does not help.',
+  },
+  token: {
+    status: 401,
+    code: 'invalid_client',
+    message: 'There is no bot with this provider id and token',
+    advice: 'Copy the provider id and the token from the bot screen. With authorization on, use `/bot/providers/`.',
+  },
+  authorization: {
+    status: 401,
+    code: 'unauthorized_client',
+    message: 'The Authorization header holds no valid access token',
+    advice: 'Fetch an access token at `/bot/oauth/token` and send `Authorization: Bearer …`; fetch a new one on a 401.',
+  },
+  too_late: {
+    status: 403,
+    code: 'invalid_request',
+    message: 'An agent is in this chat',
+    advice:
+      'Stop writing in this chat: an agent joined, the bot failed or was silent for too long, or the chat is closed. The customer does not see the message; the agent can read it.',
+  },
+  paused: {
+    status: 403,
+    code: 'invalid_request',
+    message: 'The bot is paused in this chat: it writes the same again and again, or too fast',
+    advice: 'People have the chat now. Look for two machines that answer each other.',
+  },
+  not_its_chat: {
+    status: 403,
+    code: 'invalid_request',
+    message: 'This token has no such chat',
+    advice: 'Send back `chat_id` as it came in CLIENT_MESSAGE.',
+  },
+  not_found: {
+    status: 404,
+    code: 'invalid_request',
+    message: 'There is no such address of the bot interface',
+    advice: 'Post to `/bot/webhooks/{provider_id}/{token}`, or `/bot/providers/…` with authorization.',
+  },
+  method: {
+    status: 405,
+    code: 'invalid_request',
+    message: 'This address takes POST only',
+    advice: 'The header `Allow` names the method.',
+  },
+  event: {
+    status: 405,
+    code: 'invalid_request',
+    message: 'This event is not taken here: BOT_MESSAGE and INVITE_AGENT are',
+    advice: 'Only these two events go from a provider to the desk.',
+  },
+  rate: {
+    status: 429,
+    code: 'invalid_request',
+    message: 'Too many requests',
+    advice: 'Send the same request again after `Retry-After` seconds.',
+  },
+  fault: {
+    status: 500,
+    code: 'invalid_request',
+    message: 'The request failed inside the desk; it is in its log',
+    advice: 'Nothing was kept. Tell whoever runs the desk.',
+  },
+  away: {
+    status: 502,
+    code: 'invalid_request',
+    message: 'The store cannot be reached; nothing was kept, send it again',
+    advice: 'Send the same request again after `Retry-After` seconds.',
+  },
+  busy: {
+    status: 503,
+    code: 'invalid_request',
+    message: 'The desk has too much to do; nothing was kept, send it again',
+    advice: 'Send the same request again after `Retry-After` seconds.',
+  },
+  slow: {
+    status: 504,
+    code: 'invalid_request',
+    message: 'The store did not answer in time; send it again',
+    advice: 'Send the same request again: an equal one within ten seconds is recognized and not shown twice.',
+  },
+} as const
+export type BotRefusal = keyof typeof BOT_REFUSALS
+
+/** The body of a refusal. `field` is a JSON pointer. */
+export function botError(why: BotRefusal, message?: string, field?: string): ErrorBody {
+  const { code, message: usual } = BOT_REFUSALS[why]
+  return { error: { code, message: message ?? usual, ...(field !== undefined && { field }) } }
+}
+
+/** The table of docs/errors.md. */
+export function botErrorTable(): string {
+  const rows = Object.values(BOT_REFUSALS).map(
+    ({ status, code, message, advice }) => `| ${status} | \`${code}\` | ${message} | ${advice} |`,
+  )
+  return ['| status | code | message | what to do |', '|---|---|---|---|', ...rows].join('\n')
+}

@@ -1,0 +1,169 @@
+import { isObject, own, type JsonObject } from '../json.ts'
+import { BOT_BUTTONS_MAX, BOT_BUTTON_MAX, BOT_TEXT_MAX, BOT_TITLE_MAX } from '../limits.ts'
+import { cleanText, countCodePoints } from '../text.ts'
+
+/** What a provider posts to us, understood (B1). */
+export type BotInput =
+  | ({ readonly kind: 'message'; readonly message: BotMessage } & BotAddress)
+  | ({ readonly kind: 'invite' } & BotAddress)
+  /** An event that we do not take: 405. */
+  | { readonly kind: 'unsupported'; readonly event: string }
+  | { readonly kind: 'invalid'; readonly message: string; readonly field: string }
+
+/** By what the conversation is found, in this order (B1). Decimal text, whatever they came as (B2). */
+export interface BotAddress {
+  readonly chatId?: string
+  readonly clientId?: string
+  readonly id?: string
+}
+
+export interface BotButton {
+  readonly id: string
+  readonly text: string
+}
+
+/** `text` is the plain variant of the latter two: for previews, never for the customer (B18). */
+export type BotMessage =
+  | { readonly type: 'TEXT'; readonly text: string }
+  | { readonly type: 'MARKDOWN'; readonly text: string; readonly markdown: string }
+  | {
+      readonly type: 'BUTTONS'
+      readonly text: string
+      readonly title: string
+      readonly buttons: readonly BotButton[]
+    }
+
+class Wrong extends Error {
+  readonly field: string
+  constructor(field: string, message: string) {
+    super(message)
+    this.field = field
+  }
+}
+
+/**
+ * Patient where a customer's conversation would suffer for nothing: unknown fields are passed over (B6), ids may be
+ * numbers (B2), and what is kept as information only, the timestamp (B3) and the plain variant, may be missing. Strict
+ * where we would have to guess what the customer is to see. Never throws.
+ */
+export function parseBotEvent(value: JsonObject): BotInput {
+  try {
+    return read(value)
+  } catch (error) {
+    if (error instanceof Wrong) return { kind: 'invalid', message: error.message, field: error.field }
+    throw error
+  }
+}
+
+function read(value: JsonObject): BotInput {
+  const event = own(value, 'event')
+  if (event === undefined || event === null)
+    throw new Wrong('/event', 'event is required: "BOT_MESSAGE" or "INVITE_AGENT"')
+  if (typeof event !== 'string') throw new Wrong('/event', 'event must be a string: "BOT_MESSAGE" or "INVITE_AGENT"')
+  if (event !== 'BOT_MESSAGE' && event !== 'INVITE_AGENT')
+    return { kind: 'unsupported', event: cleanText(event).slice(0, 64) }
+  const chatId = readId(value, 'chat_id')
+  const clientId = readId(value, 'client_id')
+  const id = readId(value, 'id')
+  const address = {
+    ...(chatId !== undefined && { chatId }),
+    ...(clientId !== undefined && { clientId }),
+    ...(id !== undefined && { id }),
+  }
+  if (event === 'INVITE_AGENT') return { kind: 'invite', ...address }
+  const message = own(value, 'message')
+  if (message === undefined || message === null)
+    throw new Wrong('/message', 'message is required: an object with type, its text, and timestamp')
+  if (!isObject(message)) throw new Wrong('/message', 'message must be an object')
+  return { kind: 'message', message: readMessage(message), ...address }
+}
+
+/** A string or an integer as text; absent when it is null or blank. */
+function readId(value: JsonObject, key: string): string | undefined {
+  const id = own(value, key)
+  if (id === undefined || id === null) return undefined
+  if (typeof id === 'string') return id.trim() === '' ? undefined : cleanText(id)
+  if (typeof id === 'number' && Number.isInteger(id)) return String(id)
+  throw new Wrong(`/${key}`, `${key} must be a string or an integer`)
+}
+
+function readMessage(message: JsonObject): BotMessage {
+  const type = own(message, 'type') as BotMessage['type'] | undefined | null
+  if (type === undefined || type === null)
+    throw new Wrong('/message/type', 'message.type is required: "TEXT", "MARKDOWN" or "BUTTONS"')
+  checkTimestamp(own(message, 'timestamp'))
+  switch (type) {
+    case 'TEXT':
+      return { type, text: readText(message, 'text', BOT_TEXT_MAX) }
+    case 'MARKDOWN': {
+      const markdown = readText(message, 'content', BOT_TEXT_MAX)
+      return { type, markdown, text: readPlain(message) ?? markdown }
+    }
+    case 'BUTTONS': {
+      const title = readText(message, 'title', BOT_TITLE_MAX)
+      return { type, title, text: readPlain(message) ?? title, buttons: readButtons(own(message, 'buttons')) }
+    }
+    default:
+      throw new Wrong('/message/type', 'message.type must be "TEXT", "MARKDOWN" or "BUTTONS"')
+  }
+}
+
+function readText(message: JsonObject, key: string, max: number): string {
+  const text = own(message, key)
+  if (text === undefined || text === null)
+    throw new Wrong(`/message/${key}`, `message.${key} is required: a string that is not blank`)
+  if (typeof text !== 'string') throw new Wrong(`/message/${key}`, `message.${key} must be a string`)
+  return checkText(`/message/${key}`, text, max)
+}
+
+function checkText(field: string, given: string, max: number): string {
+  const text = cleanText(given)
+  const name = field.slice(1).replaceAll('/', '.')
+  if (text.trim() === '') throw new Wrong(field, `${name} must not be blank`)
+  const length = countCodePoints(text)
+  if (length > max) throw new Wrong(field, `${name} has at most ${max} characters; this one has ${length}`)
+  return text
+}
+
+/** B18: never shown to the customer, so it may be missing. */
+function readPlain(message: JsonObject): string | undefined {
+  const text = own(message, 'text')
+  if (text === undefined || text === null || (typeof text === 'string' && text.trim() === '')) return undefined
+  return readText(message, 'text', BOT_TEXT_MAX)
+}
+
+/** B3: a number or decimal text, of seconds or milliseconds; information only, so that it is not even kept. */
+function checkTimestamp(given: unknown): void {
+  if (given === undefined || given === null) return
+  if (typeof given === 'number' && Number.isFinite(given)) return
+  if (typeof given === 'string' && /^\s*(?:\d+(?:\.\d+)?)?\s*$/.test(given)) return
+  throw new Wrong('/message/timestamp', 'message.timestamp must be unix time: a number, or its decimal text')
+}
+
+/** B4. */
+function readButtons(given: unknown): BotButton[] {
+  const field = '/message/buttons'
+  if (!Array.isArray(given) || given.length === 0)
+    throw new Wrong(field, `message.buttons is required: a list of 1 to ${BOT_BUTTONS_MAX} prepared answers`)
+  if (given.length > BOT_BUTTONS_MAX)
+    throw new Wrong(field, `message.buttons has at most ${BOT_BUTTONS_MAX} prepared answers; these are ${given.length}`)
+  const ids = new Set<string>()
+  return given.map((button: unknown, i) => {
+    const at = `${field}/${i}`
+    if (!isObject(button)) throw new Wrong(at, `message.buttons.${i} must be an object with id and text`)
+    const id = own(button, 'id')
+    const isInteger = typeof id === 'number' && Number.isSafeInteger(id)
+    if (!isInteger && (typeof id !== 'string' || id === ''))
+      throw new Wrong(`${at}/id`, `message.buttons.${i}.id is required: a string or an integer`)
+    const text = own(button, 'text')
+    if (typeof text !== 'string')
+      throw new Wrong(`${at}/text`, `message.buttons.${i}.text is required: a string that is not blank`)
+    const made = {
+      id: checkText(`${at}/id`, String(id), BOT_BUTTON_MAX),
+      text: checkText(`${at}/text`, text, BOT_BUTTON_MAX),
+    }
+    if (ids.has(made.id)) throw new Wrong(`${at}/id`, `message.buttons.${i}.id is the id of another button too`)
+    ids.add(made.id)
+    return made
+  })
+}

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { BOT_BUTTONS_MAX } from '../limits.ts'
+import { Strict } from '../shapes.ts'
+
+/** What a provider posts to us, as it is documented. What is also understood, and how, is parseBotEvent's to say. */
+
+const Id = Type.Union([Type.String(), Type.Integer()])
+const Timestamp = Type.Union([Type.Integer(), Type.String()], { description: 'unix time; information only' })
+
+export const BotText = Type.Object({
+  type: Type.Literal('TEXT'),
+  text: Type.String({ minLength: 1 }),
+  timestamp: Timestamp,
+})
+export const BotMarkdown = Type.Object({
+  type: Type.Literal('MARKDOWN'),
+  content: Type.String({ minLength: 1, description: 'markdown: link, bold and italic' }),
+  text: Type.String({ description: 'the same as plain text; not sent to the customer' }),
+  timestamp: Timestamp,
+})
+export const BotButtons = Type.Object({
+  type: Type.Literal('BUTTONS'),
+  title: Type.String({ minLength: 1 }),
+  text: Type.String({ description: 'the same as plain text; not sent to the customer' }),
+  buttons: Type.Array(Type.Object({ id: Id, text: Type.String({ minLength: 1 }) }), {
+    minItems: 1,
+    maxItems: BOT_BUTTONS_MAX,
+  }),
+  timestamp: Timestamp,
+})
+
+const head = { id: Id, client_id: Type.Optional(Id), chat_id: Type.Optional(Id) }
+
+export const BotMessageEvent = Type.Object(
+  { event: Type.Literal('BOT_MESSAGE'), ...head, message: Type.Union([BotText, BotMarkdown, BotButtons]) },
+  { description: 'The bot answers' },
+)
+export const InviteAgentEvent = Type.Object(
+  { event: Type.Literal('INVITE_AGENT'), ...head },
+  { description: 'The bot calls for a person' },
+)
+
+/** B7: the body of a 200. */
+export const BotAnswer = Strict({ result: Type.Literal('ok') })
