@@ -1,3 +1,4 @@
+import { botAfter } from './bot-part.ts'
 import type { Entry, EntryMedia, Message } from './entry.ts'
 import type { ChatState } from './state.ts'
 
@@ -6,7 +7,8 @@ const PREVIEW_MAX = 120
 /** The state after `entry`. Entries come in their order: `entry.n` is `state.last + 1`. */
 export function apply(state: ChatState, entry: Entry): ChatState {
   if (entry.n !== state.last + 1) throw new Error(`entry ${entry.n} does not follow ${state.last}`)
-  const next = { ...state, last: entry.n, lastAt: entry.at }
+  const bot = botAfter(state, entry)
+  const next = { ...state, last: entry.n, lastAt: entry.at, ...(bot && { bot }) }
   switch (entry.type) {
     case 'message':
       return {
@@ -18,6 +20,12 @@ export function apply(state: ChatState, entry: Entry): ChatState {
       return { ...next, invite: entry.text }
     case 'agent.joined':
       return { ...next, owner: { kind: 'agent', agent: entry.agent }, epoch: state.epoch + 1, waitingSince: null }
+    case 'bot.joined':
+      return { ...next, owner: { kind: 'bot', bot: entry.bot.id }, epoch: state.epoch + 1, waitingSince: null }
+    case 'agent.left':
+    case 'bot.left':
+    case 'agent.invited':
+      return { ...next, owner: { kind: 'queue' }, epoch: state.epoch + 1, waitingSince: entry.at }
     case 'chat.closed':
       return { ...next, owner: { kind: 'nobody' }, epoch: state.epoch + 1, waitingSince: null, closedAt: entry.at }
     case 'message.failed':
@@ -25,6 +33,9 @@ export function apply(state: ChatState, entry: Entry): ChatState {
     case 'message.delivered':
     case 'message.resent':
       return state.failed.includes(entry.of) ? { ...next, failed: state.failed.filter((n) => n !== entry.of) } : next
+    case 'bot.skipped':
+    case 'bot.refused':
+    case 'agent.unavailable':
     case 'visitor.changed':
     case 'media.stored':
     case 'media.failed':
@@ -38,7 +49,7 @@ export function fold(at: number, log: readonly Entry[], start: (at: number) => C
 }
 
 function previewOf(message: Message): string {
-  const text = message.text.replace(/\s+/g, ' ').trim() || nameOf(message.media)
+  const text = message.text.replace(/\s+/g, ' ').trim() || message.title || nameOf(message.media)
   if (text.length <= PREVIEW_MAX) return text
   // Not inside a surrogate pair: the text goes to JSON and to the database.
   const cut = text.slice(0, PREVIEW_MAX)

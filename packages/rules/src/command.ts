@@ -1,5 +1,5 @@
 import type { EntryMedia } from './entry.ts'
-import type { Person } from './state.ts'
+import type { Button, Person } from './state.ts'
 
 /** What a customer's message says of the customer: only values that are given (A9). */
 export interface Profile {
@@ -33,17 +33,64 @@ export type Command =
   | { readonly type: 'agent.resend'; readonly agent: Person; readonly of: number; readonly message: ResentMessage }
   /** `anyone`: the agent may close what others hold. */
   | { readonly type: 'agent.close'; readonly agent: Person; readonly anyone: boolean }
+  /** Puts the chat back into the queue. */
+  | { readonly type: 'agent.leave'; readonly agent: Person; readonly anyone: boolean }
+  | {
+      readonly type: 'bot.write'
+      readonly bot: Person
+      readonly id: string
+      readonly text: string
+      readonly markdown?: string
+      readonly title?: string
+      readonly buttons?: readonly Button[]
+      /** Of the request; without one, no other is its repetition (B5). */
+      readonly digest?: string
+    }
+  | { readonly type: 'bot.invite'; readonly bot: Person }
+  /** The bot was asked message `of` as often as it may be and did not take it. */
+  | { readonly type: 'bot.gave-up'; readonly bot: number; readonly of: number; readonly text: string }
+  /** Some moment that the state waits for may have come. */
+  | { readonly type: 'time.pass' }
   | { readonly type: 'delivery.succeeded'; readonly of: number }
   | { readonly type: 'delivery.failed'; readonly of: number; readonly code?: string; readonly text: string }
-  | { readonly type: 'media.arrived'; readonly of: number; readonly media: EntryMedia }
-  | { readonly type: 'media.missed'; readonly of: number; readonly media: EntryMedia; readonly reason: string }
+  | { readonly type: 'media.arrived'; readonly of: number; readonly media: EntryMedia; readonly ask?: Ask }
+  | {
+      readonly type: 'media.missed'
+      readonly of: number
+      readonly media: EntryMedia
+      readonly reason: string
+      readonly ask?: Ask
+    }
+
+/** A message that a bot is asked about once its media is there: its text, and when it was written. */
+export interface Ask {
+  readonly text: string
+  readonly at: number
+}
 
 /** The message that is sent again, as the log has it: the rules see the state only. */
 export interface ResentMessage {
   readonly id: string
   readonly text: string
-  readonly agent: Person
+  readonly from: 'agent' | 'bot'
+  readonly agent?: Person
+  readonly bot?: Person
+  readonly markdown?: string
+  readonly title?: string
+  readonly buttons?: readonly Button[]
   readonly media?: EntryMedia
+}
+
+/** The bot attached to the chat's channel. */
+export interface BotFacts {
+  readonly id: number
+  readonly name: string
+  /** How long it may be silent (ms, B10). */
+  readonly patience: number
+  /** It fails repeatedly, as this says, and is not to be asked. */
+  readonly failing?: string
+  /** It fails repeatedly; the next new chat is to show whether it still does. */
+  readonly probe?: boolean
 }
 
 /** What the rules must know of the world; read before, handed in. */
@@ -52,9 +99,13 @@ export interface Facts {
   readonly now: number
   /** What was known of the visitor before the command. */
   readonly known: Profile
+  readonly bot: BotFacts | null
+  /** Somebody could accept the chat now (A4). */
+  readonly available: boolean
 }
 
-export type RefusalCode = 'closed' | 'not_yours' | 'taken' | 'not_failed' | 'no_chat'
+/** `not_its_chat`: another bot's, or nobody's. `too_late`: the bot may not write any more, and enough of it is kept. */
+export type RefusalCode = 'closed' | 'not_yours' | 'taken' | 'not_failed' | 'no_chat' | 'not_its_chat' | 'too_late'
 
 /** A rule says no. `holder` is who holds the chat, when that is why. */
 export interface Refusal {

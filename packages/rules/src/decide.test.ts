@@ -20,7 +20,7 @@ const resends = (of: number, agent = ann): Command => ({
   type: 'agent.resend',
   agent,
   of,
-  message: { id: 'a', text: 'hello', agent },
+  message: { id: 'a', text: 'hello', from: 'agent', agent },
 })
 const fails = (of: number): Command => ({ type: 'delivery.failed', of, text: 'no answer' })
 const succeeds = (of: number): Command => ({ type: 'delivery.succeeded', of })
@@ -29,7 +29,7 @@ const succeeds = (of: number): Command => ({ type: 'delivery.succeeded', of })
 function given(...commands: Command[]): ChatState {
   let state = opened(T)
   for (const command of commands) {
-    const bodies = decide(state, command, { now: T, known: {} })
+    const bodies = decide(state, command, { now: T, known: {}, bot: null, available: true })
     assert.ok(Array.isArray(bodies), `${command.type} was refused`)
     for (const body of bodies) state = apply(state, { ...body, n: state.last + 1, at: T })
   }
@@ -92,20 +92,25 @@ const rows: [title: string, state: ChatState, command: Command, then: string][] 
   ['A9 but not with the first message', given(), writes({ profile: { name: 'Cy' } }), 'message'],
 ]
 for (const [title, state, command, then] of rows)
-  test(title, () => assert.equal(types(decide(state, command, { now: T, known: {} })), then))
+  test(title, () =>
+    assert.equal(types(decide(state, command, { now: T, known: {}, bot: null, available: true })), then),
+  )
 
 test('A9 the same name again is no change', () => {
   const command = writes({ profile: { name: 'Cy', phone: '1' } })
   const known = { name: 'Cy' }
-  assert.deepEqual(decide(given(writes()), command, { now: T, known }), [
+  assert.deepEqual(decide(given(writes()), command, { now: T, known, bot: null, available: true }), [
     { type: 'visitor.changed', phone: '1' },
     { type: 'message', from: 'visitor', id: 'm', text: 'hi' },
   ])
 })
 
 test('who holds it is told to who is refused', () => {
-  assert.deepEqual(decide(given(writes(), accepts()), accepts(bob), { now: T, known: {} }), {
-    refused: 'taken',
-    holder: ann,
-  })
+  assert.deepEqual(
+    decide(given(writes(), accepts()), accepts(bob), { now: T, known: {}, bot: null, available: true }),
+    {
+      refused: 'taken',
+      holder: ann,
+    },
+  )
 })

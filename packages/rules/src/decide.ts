@@ -1,5 +1,7 @@
+import { buttonOf } from './buttons.ts'
 import type { Command, Facts, Profile, Refusal } from './command.ts'
-import type { Changed, EntryBody } from './entry.ts'
+import { botGaveUp, botInvites, botWrites, endsLoop, timePasses, whoAnswers } from './decide-bot.ts'
+import type { Changed, EntryBody, Message } from './entry.ts'
 import type { ChatState } from './state.ts'
 
 /**
@@ -20,7 +22,16 @@ export function decide(state: ChatState, command: Command, facts: Facts): EntryB
         if (state.owner.agent.id === command.agent.id) return []
         if (!command.takeOver) return { refused: 'taken', holder: state.owner.agent }
       }
-      return [{ type: 'agent.joined', agent: command.agent }]
+      const told = state.bot && !state.bot.joined ? { bot: state.bot.id } : {}
+      return [{ type: 'agent.joined', agent: command.agent, ...told }]
+    }
+
+    case 'agent.leave': {
+      if (closed) return { refused: 'closed' }
+      if (state.owner.kind !== 'agent') return []
+      if (state.owner.agent.id !== command.agent.id && !command.anyone)
+        return { refused: 'taken', holder: state.owner.agent }
+      return [{ type: 'agent.left', agent: command.agent }]
     }
 
     case 'agent.write': {
@@ -52,6 +63,15 @@ export function decide(state: ChatState, command: Command, facts: Facts): EntryB
       return [{ type: 'chat.closed', agent: command.agent }]
     }
 
+    case 'bot.write':
+      return botWrites(state, command, facts)
+    case 'bot.invite':
+      return botInvites(state, command, facts)
+    case 'bot.gave-up':
+      return botGaveUp(state, command)
+    case 'time.pass':
+      return timePasses(state, facts)
+
     // What comes of a delivery is told in closed chats too: the agent reads it in the history.
     case 'delivery.succeeded':
       return [{ type: 'message.delivered', of: command.of }]
@@ -79,21 +99,27 @@ function mustHold(state: ChatState, agent: number): Refusal | undefined {
 }
 
 function written(state: ChatState, command: Command & { type: 'visitor.write' }, facts: Facts): EntryBody[] {
-  const entries: EntryBody[] = []
+  const answering = whoAnswers(state, facts)
+  const entries: EntryBody[] = [...answering]
   // Before the first message there is nobody to tell of a change.
   const changed = state.received > 0 ? change(facts.known, command.profile) : undefined
   if (changed) entries.push(changed)
   if (command.invite !== undefined && command.invite !== state.invite)
     entries.push({ type: 'visitor.invited', text: command.invite })
-  entries.push({
+  const asksBot = state.owner.kind === 'bot' && answering.length === 0
+  const button = asksBot && state.bot && !command.media ? buttonOf(command.text, state.bot.buttons) : undefined
+  const message: Message = {
     type: 'message',
     from: 'visitor',
     id: command.id,
     text: command.text,
     ...(command.cutFrom !== undefined && { cutFrom: command.cutFrom }),
+    ...(button && { button }),
     ...(command.media && { media: command.media }),
     ...(command.theirId !== undefined && { theirId: command.theirId }),
-  })
+  }
+  entries.push(message)
+  if (asksBot) entries.push(...endsLoop(state, message, facts.now))
   return entries
 }
 

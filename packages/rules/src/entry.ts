@@ -1,4 +1,4 @@
-import type { Author, Person } from './state.ts'
+import type { Author, Button, Person } from './state.ts'
 
 export type MediaKind = 'photo' | 'video' | 'audio' | 'voice' | 'sticker' | 'document' | 'location'
 
@@ -31,6 +31,16 @@ export interface Message {
   readonly text: string
   readonly cutFrom?: number
   readonly agent?: Person
+  readonly bot?: Person
+  /** The bot's markdown; `text` is its plain variant then. */
+  readonly markdown?: string
+  /** The bot's question with the answers it prepared; `text` is the plain variant then. */
+  readonly title?: string
+  readonly buttons?: readonly Button[]
+  /** The prepared answer that the visitor chose (A31). */
+  readonly button?: Button
+  /** Of the request that it came in (B5). */
+  readonly digest?: string
   readonly media?: EntryMedia
   /** The integrator's own identifier: for logs only, never for identity (A13). */
   readonly theirId?: string
@@ -50,6 +60,54 @@ export interface Changed {
 export interface Joined {
   readonly type: 'agent.joined'
   readonly agent: Person
+  /** The bot that is told of it: the first agent joins its chat. */
+  readonly bot?: number
+}
+/** The agent put the chat back into the queue. */
+export interface Left {
+  readonly type: 'agent.left'
+  readonly agent: Person
+}
+/** The bot answers in this chat; it has `patience` milliseconds for each answer (B10). */
+export interface BotJoined {
+  readonly type: 'bot.joined'
+  readonly bot: Person
+  readonly patience: number
+  /** It had failed before: this chat shows whether it works again. */
+  readonly probe?: true
+}
+/** The bot is not asked, because it failed lately; `text` says how. */
+export interface BotSkipped {
+  readonly type: 'bot.skipped'
+  readonly bot: Person
+  readonly text: string
+}
+/** People must answer, because the bot failed, was silent, is gone, or talks in circles. */
+export interface BotLeft {
+  readonly type: 'bot.left'
+  readonly bot: Person
+  readonly why: 'failed' | 'silent' | 'skipped' | 'removed' | 'loop' | 'repeats'
+  /** More of the reason, for a person. */
+  readonly text?: string
+}
+/** What the bot wrote when it might not write any more; the visitor never sees it (B12). */
+export interface BotRefused {
+  readonly type: 'bot.refused'
+  readonly bot: Person
+  readonly text: string
+  readonly digest?: string
+}
+/** The bot called for a person; somebody should accept until `until` (B19). */
+export interface AgentInvited {
+  readonly type: 'agent.invited'
+  readonly bot: Person
+  readonly until: number
+}
+/** The bot is told that no person comes: none is there, or nobody accepted (B19). */
+export interface AgentUnavailable {
+  readonly type: 'agent.unavailable'
+  readonly bot: Person
+  readonly why: 'none' | 'unaccepted'
 }
 export interface Closed {
   readonly type: 'chat.closed'
@@ -91,6 +149,13 @@ export type EntryBody =
   | Invited
   | Changed
   | Joined
+  | Left
+  | BotJoined
+  | BotSkipped
+  | BotLeft
+  | BotRefused
+  | AgentInvited
+  | AgentUnavailable
   | Closed
   | Delivered
   | Failed
@@ -111,10 +176,18 @@ export function authorOf(entry: EntryBody): Author {
     case 'visitor.changed':
       return 'visitor'
     case 'agent.joined':
+    case 'agent.left':
     case 'message.resent':
       return 'agent'
+    case 'bot.joined':
+    case 'bot.refused':
+    case 'agent.invited':
+      return 'bot'
     case 'chat.closed':
       return entry.agent ? 'agent' : 'system'
+    case 'bot.skipped':
+    case 'bot.left':
+    case 'agent.unavailable':
     case 'message.delivered':
     case 'message.failed':
     case 'media.stored':

@@ -31,7 +31,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     type: fc.constant('agent.resend' as const),
     agent: person,
     of,
-    message: fc.record({ id: fc.uuid(), text, agent: person }),
+    message: fc.record({ id: fc.uuid(), text, from: fc.constant('agent' as const), agent: person }),
   }),
   fc.record({ type: fc.constant('agent.close' as const), agent: person, anyone: fc.boolean() }),
   fc.record({ type: fc.constant('delivery.succeeded' as const), of }),
@@ -61,7 +61,7 @@ function run(commands: readonly Command[]): Run {
   let owed = 0
   for (const [i, one] of commands.entries()) {
     const before = structuredClone(state)
-    const bodies = decide(state, one, { now: T + i, known: {} })
+    const bodies = decide(state, one, { now: T + i, known: {}, bot: null, available: true })
     assert.deepEqual(state, before, 'decide changed the state it was given')
     if ('refused' in bodies) continue
     for (const body of bodies) {

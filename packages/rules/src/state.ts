@@ -11,6 +11,50 @@ export interface Person {
   readonly name: string
 }
 
+/** A prepared answer that a bot offers. */
+export interface Button {
+  readonly id: string
+  readonly text: string
+}
+
+/** What a chat knows of its bot. A bot has one turn: once a person was called, it never owns the chat again. */
+export interface BotPart {
+  readonly id: number
+  readonly name: string
+  /** Whether it may write to the visitor: until an agent joins, or until it failed. */
+  readonly speaks: boolean
+  /** How long the visitor is kept waiting for its answer (ms, B10). */
+  readonly patience: number
+  /** The visitor's messages that it has not answered, by number, the newest ones. */
+  readonly asked: readonly number[]
+  /** The message that it answered last, when that was the only one: it is not asked again. */
+  readonly answered: number | null
+  /** When it has been silent for too long; null while it owes no answer (B10). */
+  readonly silentAt: number | null
+  /** When an agent whom it called should have accepted (B19). */
+  readonly acceptBy: number | null
+  /** When it was last told that nobody is there, if the visitor has not written since (B19). */
+  readonly toldAt: number | null
+  /** What the visitor may choose from (A31). */
+  readonly buttons: readonly Button[]
+  /** Digests of its latest requests, since the visitor wrote: equal ones are repetitions (B5). */
+  readonly said: readonly { readonly digest: string; readonly at: number }[]
+  /** How fast the two write to each other, in a minute that began at `since`. */
+  readonly pace: { readonly since: number; readonly visitor: number; readonly bot: number }
+  /** How often in a row each has written the same. */
+  readonly same: { readonly visitor: Same; readonly bot: Same }
+  /** How many of its messages were refused and kept. */
+  readonly refused: number
+  /** An agent has joined since. */
+  readonly joined: boolean
+  /** Asked although it had failed before, to see whether it works again. */
+  readonly probe: boolean
+}
+export interface Same {
+  readonly hash: number
+  readonly times: number
+}
+
 export type Author = 'visitor' | 'agent' | 'bot' | 'system'
 
 /**
@@ -36,6 +80,14 @@ export interface ChatState {
   readonly invite: string | null
   /** Messages that stand as not delivered, by number. */
   readonly failed: readonly number[]
+  /** Absent when no bot had a part in it. */
+  readonly bot?: BotPart
+}
+
+/** When the chat must be looked at although nothing happens in it (ms); null: never. */
+export function dueAt({ owner, bot }: ChatState): number | null {
+  if (owner.kind === 'bot') return bot?.silentAt ?? null
+  return owner.kind === 'queue' ? (bot?.acceptBy ?? null) : null
 }
 
 /** A chat in which nothing has happened yet. */

@@ -1,0 +1,106 @@
+import { ASKED_MAX, PACE_WINDOW, REPEATED_WITHIN, SAID_MAX } from './bot-limits.ts'
+import type { BotJoined, Entry, Message } from './entry.ts'
+import type { BotPart, ChatState, Same } from './state.ts'
+
+const NEVER: Same = { hash: 0, times: 0 }
+/** Nothing is expected of a bot that does not answer any more. */
+const IDLE = { asked: [], silentAt: null, acceptBy: null, buttons: [] } as const
+
+/** The bot's part in the chat after `entry`, from the state before it. */
+export function botAfter({ bot, owner }: ChatState, entry: Entry): BotPart | undefined {
+  if (entry.type === 'bot.joined') return joined(entry)
+  if (!bot) return undefined
+  switch (entry.type) {
+    case 'message':
+      if (entry.from === 'bot') return answered(bot, entry)
+      return entry.from === 'visitor' && owner.kind === 'bot' ? asked(bot, entry) : bot
+    case 'bot.left':
+      return { ...bot, ...IDLE, speaks: false }
+    case 'agent.invited':
+      return { ...bot, ...IDLE, acceptBy: entry.until }
+    case 'agent.unavailable':
+      return { ...bot, acceptBy: null, toldAt: entry.at }
+    case 'agent.joined':
+      return { ...bot, ...IDLE, speaks: false, joined: true }
+    case 'chat.closed':
+      return { ...bot, ...IDLE, speaks: false }
+    case 'bot.refused':
+      return { ...bot, refused: bot.refused + 1, said: saying(bot, entry) }
+    default:
+      return bot
+  }
+}
+
+function joined({ bot, patience, probe }: BotJoined): BotPart {
+  return {
+    id: bot.id,
+    name: bot.name,
+    speaks: true,
+    patience,
+    ...IDLE,
+    answered: null,
+    toldAt: null,
+    said: [],
+    pace: { since: 0, visitor: 0, bot: 0 },
+    same: { visitor: NEVER, bot: NEVER },
+    refused: 0,
+    joined: false,
+    probe: probe ?? false,
+  }
+}
+
+function asked(bot: BotPart, message: Message & { n: number; at: number }): BotPart {
+  return {
+    ...bot,
+    asked: [...bot.asked.slice(1 - ASKED_MAX), message.n],
+    silentAt: bot.silentAt ?? message.at + bot.patience,
+    toldAt: null,
+    said: [],
+    pace: paced(bot, message.at, 'visitor'),
+    same: { ...bot.same, visitor: sameAs(bot.same.visitor, message) },
+  }
+}
+
+function answered(bot: BotPart, message: Message & { at: number }): BotPart {
+  // A question stays open over what the bot adds to it, until the visitor has written.
+  const before = bot.asked.length > 0 ? [] : bot.buttons
+  // Of several, nobody can say which.
+  const [only = null, another] = bot.asked
+  return {
+    ...bot,
+    asked: [],
+    answered: bot.asked.length === 0 ? bot.answered : another === undefined ? only : null,
+    silentAt: null,
+    buttons: message.buttons ?? before,
+    said: saying(bot, message),
+    pace: paced(bot, message.at, 'bot'),
+    same: { ...bot.same, bot: sameAs(bot.same.bot, message) },
+  }
+}
+
+function saying({ said }: BotPart, { digest, at }: { digest?: string; at: number }): BotPart['said'] {
+  if (digest === undefined) return said
+  return [...said.filter((one) => at - one.at <= REPEATED_WITHIN).slice(1 - SAID_MAX), { digest, at }]
+}
+
+/** How many messages each wrote in the minute of this one, which counts. */
+export function paced({ pace }: BotPart, at: number, from: 'visitor' | 'bot'): BotPart['pace'] {
+  const now = at - pace.since > PACE_WINDOW ? { since: at, visitor: 0, bot: 0 } : pace
+  return { ...now, [from]: now[from] + 1 }
+}
+
+/** How often in a row this was written, this time counted. */
+export function sameAs(before: Same, message: Pick<Message, 'text' | 'markdown' | 'title' | 'button' | 'media'>): Same {
+  const { text, markdown = '', title = '', media } = message
+  // Pictures and sound have no text to compare, and a choice may rightly be made again and again.
+  if (media || message.button) return NEVER
+  const hash = hashOf(`${text}\n${markdown}\n${title}`)
+  return { hash, times: hash === before.hash ? before.times + 1 : 1 }
+}
+
+/** FNV-1a: two texts in a row that differ and hash alike are not to be feared. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  apply,
+  decide,
+  deliveriesOf,
+  opened,
+  type BotFacts,
+  type ChatState,
+  type Command,
+  type EntryBody,
+  type Facts,
+  type Refusal,
+} from './index.ts'
+
+const T = 1_790_000_000_000
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const ann = { id: 1, name: 'Ann' }
+const helper = { id: 7, name: 'Helper' }
+const HELPER: BotFacts = { ...helper, patience: 300 * SECOND }
+
+interface Step {
+  command: Command
+  /** When it comes, after the chat's beginning (ms). */
+  at?: number
+  bot?: BotFacts | null
+  available?: boolean
+}
+
+let serial = 0
+const writes = (text = `hi ${++serial}`, at = 0, more: Partial<Step> = {}): Step => ({
+  command: { type: 'visitor.write', id: 'm', text, profile: {} },
+  at,
+  ...more,
+})
+const says = (text = `well ${++serial}`, at = 0, more: object = {}): Step => ({
+  command: { type: 'bot.write', bot: helper, id: 'b', text, ...more },
+  at,
+})
+const invites = (at = 0, available = true): Step => ({ command: { type: 'bot.invite', bot: helper }, at, available })
+const joins = (at = 0): Step => ({ command: { type: 'agent.accept', agent: ann, takeOver: false }, at })
+const leaves = (at = 0): Step => ({ command: { type: 'agent.leave', agent: ann, anyone: false }, at })
+const closes = (at = 0): Step => ({ command: { type: 'agent.close', agent: ann, anyone: true }, at })
+const givesUp = (of: number, at = 0): Step => ({ command: { type: 'bot.gave-up', bot: 7, of, text: 'no answer' }, at })
+const passes = (at: number): Step => ({ command: { type: 'time.pass' }, at })
+
+const factsOf = ({ at = 0, bot = HELPER, available = true }: Step): Facts => ({
+  now: T + at,
+  known: {},
+  bot,
+  available,
+})
+
+function given(...steps: Step[]): ChatState {
+  let state = opened(T)
+  for (const step of steps) {
+    const bodies = decide(state, step.command, factsOf(step))
+    assert.ok(Array.isArray(bodies), `${step.command.type} was refused`)
+    for (const body of bodies) state = apply(state, { ...body, n: state.last + 1, at: T + (step.at ?? 0) })
+  }
+  return state
+}
+
+const inShort = (decided: EntryBody[] | Refusal): string =>
+  Array.isArray(decided)
+    ? decided.map((body) => ('why' in body ? `${body.type}(${body.why})` : body.type)).join(' ')
+    : `refused: ${decided.refused}`
+
+const many = (times: number, make: (i: number) => Step[]): Step[] =>
+  Array.from({ length: times }, (_, i) => make(i)).flat()
+
+const rows: [title: string, given: Step[], when: Step, then: string][] = [
+  ['a chat on its channel begins with the bot', [], writes(), 'bot.joined message'],
+  ['without a bot it begins in the queue', [], writes('hi', 0, { bot: null }), 'message'],
+  ['a failing bot is skipped', [], writes('hi', 0, { bot: { ...HELPER, failing: 'down' } }), 'bot.skipped message'],
+  ['a chat that began without the bot never gets one', [writes('hi', 0, { bot: null })], writes(), 'message'],
+  [
+    'a bot that began to fail loses the chat',
+    [writes()],
+    writes('hm', 1, { bot: { ...HELPER, failing: 'down' } }),
+    'bot.left(skipped) message',
+  ],
+  [
+    'but not the chat that shows whether it works',
+    [writes('hi', 0, { bot: { ...HELPER, probe: true } })],
+    writes('hm', 1, { bot: { ...HELPER, failing: 'down' } }),
+    'message',
+  ],
+  ['a bot that was detached loses the chat', [writes()], writes('hm', 1, { bot: null }), 'bot.left(removed) message'],
+  ['B5 the bot answers', [writes()], says(), 'message'],
+  ['B5 the same request again', [writes(), says('a', 0, { digest: 'd' })], says('a', 9999, { digest: 'd' }), ''],
+  ['B5 the same later', [writes(), says('a', 0, { digest: 'd' })], says('a', 10_001, { digest: 'd' }), 'message'],
+  [
+    'B5 the same after the visitor',
+    [writes(), says('a', 0, { digest: 'd' }), writes('b', 1)],
+    says('a', 2, { digest: 'd' }),
+    'message',
+  ],
+  ['B12 too late after a joining', [writes(), joins()], says(), 'bot.refused'],
+  ['B12 too late after the end', [writes(), closes()], says(), 'bot.refused'],
+  [
+    'B12 the same once more',
+    [writes(), joins(), says('a', 0, { digest: 'd' })],
+    says('a', 1, { digest: 'd' }),
+    'refused: too_late',
+  ],
+  ['B12 what is kept has an end', [writes(), joins(), ...many(20, () => [says()])], says(), 'refused: too_late'],
+  ['B12 too late after failing', [writes(), givesUp(2)], says(), 'bot.refused'],
+  ['B12 in time while its call waits', [writes(), invites()], says(), 'message'],
+  ['B12 too late when its call was heard', [writes(), invites(), joins()], says(), 'bot.refused'],
+  ['B12 too late after the agent left again', [writes(), joins(), leaves()], says(), 'bot.refused'],
+  [
+    'B13 another’s chat',
+    [writes()],
+    { command: { type: 'bot.write', bot: { id: 8, name: 'Other' }, id: 'b', text: 'x' } },
+    'refused: not_its_chat',
+  ],
+  [
+    'T19 its own chat on a channel that it was detached from',
+    [writes()],
+    { ...says(), bot: null },
+    'refused: not_its_chat',
+  ],
+  ['B13 a chat without any', [writes('hi', 0, { bot: null })], says(), 'refused: not_its_chat'],
+  ['B19 a call while somebody is there', [writes()], invites(), 'agent.invited'],
+  ['B19 a call while nobody is', [writes()], invites(0, false), 'agent.unavailable(none)'],
+  ['B19 calling twice', [writes(), invites()], invites(5), ''],
+  ['B19 calling twice while nobody is there', [writes(), invites(0, false)], invites(5, false), ''],
+  [
+    'B19 calling again when the visitor has written',
+    [writes(), invites(0, false), writes('b', 1)],
+    invites(5, false),
+    'agent.unavailable(none)',
+  ],
+  ['B19 calling again when somebody came', [writes(), invites(0, false)], invites(5), 'agent.invited'],
+  ['B19 calling when an agent has it', [writes(), joins()], invites(), ''],
+  ['B19 calling after the end', [writes(), closes()], invites(), 'refused: too_late'],
+  ['B19 nobody accepts', [writes(), invites()], passes(120 * SECOND), 'agent.unavailable(unaccepted)'],
+  ['B19 somebody still may', [writes(), invites()], passes(119 * SECOND), ''],
+  ['B19 it is told once', [writes(), invites(), passes(120 * SECOND)], passes(300 * SECOND), ''],
+  ['B19 nobody needs to be told when an agent joined', [writes(), invites(), joins()], passes(120 * SECOND), ''],
+  ['B8 the last attempt failed', [writes()], givesUp(2), 'bot.left(failed)'],
+  ['B8 it failed twice', [writes(), givesUp(2)], givesUp(2), ''],
+  ['B8 it failed after an agent joined', [writes(), joins()], givesUp(2), ''],
+  ['B8 it answered after all', [writes(), says()], givesUp(2), ''],
+  ['B8 it answered one of two', [writes(), writes(), says()], givesUp(3), 'bot.left(failed)'],
+  ['B10 silent for too long', [writes()], passes(300 * SECOND), 'bot.left(silent)'],
+  ['B10 not yet', [writes()], passes(299 * SECOND), ''],
+  ['B10 it has spoken', [writes(), says()], passes(300 * SECOND), ''],
+  ['B10 it spoke, and was asked again', [writes(), says(), writes('b', 200 * SECOND)], passes(400 * SECOND), ''],
+  [
+    'B10 two questions do not give it more time',
+    [writes(), writes('b', 200 * SECOND)],
+    passes(300 * SECOND),
+    'bot.left(silent)',
+  ],
+  [
+    'the bot says the same for the fifth time',
+    [writes(), ...many(4, () => [says('eh?')])],
+    says('eh?'),
+    'bot.refused bot.left(repeats)',
+  ],
+  [
+    'the visitor writes the same for the fifth time',
+    many(4, () => [writes('hello'), says()]),
+    writes('hello'),
+    'message bot.left(repeats)',
+  ],
+  ['two machines', many(20, () => [writes(), says()]), writes(), 'message bot.left(loop)'],
+  [
+    'two people’s pace',
+    many(20, (i) => [writes(undefined, i * 4 * SECOND), says(undefined, i * 4 * SECOND)]),
+    writes(undefined, 80 * SECOND),
+    'message',
+  ],
+  ['a bot that talks by itself', [writes(), ...many(60, () => [says()])], says(), 'bot.refused bot.left(loop)'],
+  ['an agent puts the chat back', [writes(), joins()], leaves(), 'agent.left'],
+  ['an agent puts back what nobody holds', [writes()], leaves(), ''],
+]
+for (const [title, before, when, then] of rows)
+  test(title, () => assert.equal(inShort(decide(given(...before), when.command, factsOf(when))), then))
+
+test('A31 a reply chooses from the bot’s last question, until the bot has answered something else', () => {
+  const asks = says('which?', 0, {
+    title: 'Which?',
+    buttons: [
+      { id: 'y', text: 'Yes' },
+      { id: 'n', text: 'No' },
+    ],
+  })
+  const chosen = (state: ChatState, text: string) => {
+    const decided = decide(state, writes(text).command, factsOf(writes()))
+    assert.ok(Array.isArray(decided))
+    const [message] = decided
+    return message?.type === 'message' ? message.button?.id : undefined
+  }
+  const asked = given(writes(), asks)
+  assert.equal(chosen(asked, '2'), 'n')
+  assert.equal(chosen(asked, 'yes'), 'y')
+  assert.equal(chosen(asked, 'perhaps'), undefined)
+  assert.equal(chosen(given(writes(), asks, says('Take your time.')), '1'), 'y')
+  assert.equal(chosen(given(writes(), asks, writes('perhaps')), '1'), 'y')
+  assert.equal(chosen(given(writes(), asks, writes('perhaps'), says('How many?')), '1'), undefined)
+  assert.equal(chosen(given(writes(), asks, joins()), '1'), undefined)
+})
+
+test('what is owed to the bot', () => {
+  const where = { channel: 1, visitor: 3, chat: 9 }
+  const owed = (before: Step[], step: Step): string[] => {
+    let state = given(...before)
+    const bodies = decide(state, step.command, factsOf(step))
+    assert.ok(Array.isArray(bodies))
+    const entries = bodies.map((body, i) => ({ ...body, n: state.last + 1 + i, at: T }))
+    for (const entry of entries) state = apply(state, entry)
+    return entries.flatMap((entry) => deliveriesOf(state, entry, step.command, where).map(({ kind }) => kind))
+  }
+  assert.deepEqual(owed([], writes()), ['CLIENT_MESSAGE'])
+  assert.deepEqual(owed([writes(), joins()], writes()), [])
+  assert.deepEqual(owed([writes()], joins()), ['AGENT_JOINED'])
+  assert.deepEqual(owed([writes(), joins(), leaves()], joins()), [], 'told once')
+  assert.deepEqual(owed([writes('hi', 0, { bot: null })], joins()), [])
+  assert.deepEqual(owed([writes()], invites(0, false)), ['AGENT_UNAVAILABLE'])
+  assert.deepEqual(owed([writes()], invites()), [])
+  assert.deepEqual(owed([writes()], says()), ['agent_message'])
+  assert.deepEqual(owed([writes(), joins()], says()), [], 'the visitor is not shown what came too late')
+  assert.deepEqual(
+    owed(
+      many(20, () => [writes(), says()]),
+      writes(),
+    ),
+    [],
+    'a paused bot is not asked',
+  )
+})
+
+test('a minute of peace makes the pace begin anew', () => {
+  const fast = many(20, () => [writes(), says()])
+  const state = given(...fast, writes('later', 2 * MINUTE))
+  assert.equal(state.owner.kind, 'bot')
+})
