@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { NewBot } from './agent/bot.ts'
 import { ChannelSettings, WorkingHours } from './agent/channel.ts'
 import { Role } from './agent/people.ts'
 import { EMAIL_MAX, NAME_MAX, RATE_LIMITS, URL_MAX, type RateLimitName } from './limits.ts'
@@ -58,16 +59,10 @@ export const SetupChannel = Strict({
 export type SetupChannel = Static<typeof SetupChannel>
 
 export const SetupBot = Strict({
-  name: Name,
-  providerId: Type.String({ minLength: 1, maxLength: 100 }),
-  providerUrl: Link,
-  token: Type.String({ minLength: 1, maxLength: 1024 }),
-  channels: Optional(Type.Array(Name, { description: 'names of channels' })),
-  attempts: Optional(Type.Integer({ minimum: 1, maximum: 10 })),
-  silenceLimit: Optional(Type.Integer({ minimum: 0, description: 'seconds' })),
-  answerInBody: Optional(Type.Boolean()),
-  authorization: Optional(Strict({ tokenUrl: Link, clientId: Type.String(), secret: Type.String() })),
+  ...NewBot.properties,
+  channels: Optional(Type.Array(Name, { uniqueItems: true, description: 'names of channels' })),
 })
+export type SetupBot = Static<typeof SetupBot>
 
 export const SetupWebhook = Strict({
   url: Link,
@@ -93,9 +88,7 @@ export const Setup = Strict({
   agents: Optional(Type.Array(SetupAgent)),
   departments: Optional(Type.Array(SetupDepartment)),
   channels: Optional(Type.Array(SetupChannel)),
-  bots: Optional(
-    Type.Array(SetupBot, { description: 'not part of this version yet: a file that names one is refused' }),
-  ),
+  bots: Optional(Type.Array(SetupBot)),
   webhooks: Optional(
     Type.Array(SetupWebhook, { description: 'not part of this version yet: a file that names one is refused' }),
   ),

@@ -2,15 +2,15 @@ import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { agentEdge } from './agent/edge.ts'
 import { mayRead } from './agent/sight.ts'
+import { botRoutes } from './bot/routes.ts'
 import { fileRoutes } from './file/serve.ts'
 import { keepOriginsApart } from './file/origin.ts'
 import { makeNotes } from './channel/notes.ts'
-import { makeRates } from './channel/rates.ts'
 import { channelRoutes } from './channel/routes.ts'
 import { answerMalformed, nothingThere } from './malformed.ts'
-import { isOpen } from './office/hours.ts'
 import type { ChannelRecord } from './office/directory.ts'
 import { makeSignInLimit } from './office/sign-in-limit.ts'
+import { makeRates } from './rates.ts'
 import { version } from './version.ts'
 import type { Desk } from './desk.ts'
 
@@ -19,7 +19,7 @@ const PATIENCE = 4500
 
 /** The doors of the desk: one HTTP server for the channel interface, files and the agent application. */
 export async function openDoors(desk: Desk): Promise<FastifyInstance> {
-  const { config, clock, ids, db, log, directory, bell, commit, keys, links, files, presence } = desk
+  const { config, clock, ids, db, log, directory, bell, commit, keys, links, files } = desk
   const app = Fastify({
     // Its own lines are for when something is wrong; ours name the ids.
     loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
@@ -64,11 +64,7 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
   const notes = makeNotes({ db, clock, onError: (error) => log.warn({ err: error }, 'notes could not be written') })
   app.addHook('onClose', () => notes.close())
   const rates = makeRates({ clock, directory })
-  /** A4. */
-  const isAvailable = (channel: ChannelRecord): boolean =>
-    channel.enabled &&
-    (!channel.workingHours || isOpen(channel.workingHours, clock.now())) &&
-    presence.anyOnline(channel.accountId, channel.agents)
+  const isAvailable = (channel: ChannelRecord): boolean => desk.availability.status(channel)
   await app.register(async (scope) => {
     channelRoutes(scope, {
       db,
@@ -84,6 +80,7 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
       patience: PATIENCE,
     })
   })
+  await app.register(async (scope) => botRoutes(scope, { ...desk, rates }), { prefix: '/bot' })
   await app.register(fileRoutes, {
     links,
     store: files.store,

@@ -1,4 +1,14 @@
 import type { Config } from './config.ts'
+import { makeAvailability, type Availability } from './available.ts'
+import { makeAccess, type Access } from './bot/access.ts'
+import { makeAuthorization } from './bot/authorization.ts'
+import { makeBreaker } from './bot/breaker.ts'
+import { makeBotFacts } from './bot/facts.ts'
+import { botOut } from './bot/out.ts'
+import { makePlay, type Play } from './bot/play.ts'
+import { makePostToBot } from './bot/post.ts'
+import { makeTrials, type Trials } from './bot/trials.ts'
+import { watchTime } from './chat/alarm.ts'
 import { makeBell, type Bell } from './chat/bell.ts'
 import { makeCommit, type Commit } from './chat/commit.ts'
 import { makeLocator } from './chat/locate.ts'
@@ -51,6 +61,10 @@ export interface Desk {
   readonly commit: Commit
   readonly worker: Worker
   readonly post: Post
+  readonly play: Play
+  readonly access: Access
+  readonly trials: Trials
+  readonly availability: Availability
   readonly metrics: Metrics
   /** What to print when the desk was made just now. */
   readonly welcome: readonly string[] | undefined
@@ -121,12 +135,26 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
     closers.push(() => presence.close())
     directory.onChange(() => presence.recheck())
 
+    const availability = makeAvailability({ clock, presence, directory })
+    const postToBot = makePostToBot({ sender, clock, authorization: makeAuthorization({ sender, clock }) })
+    const breaker = makeBreaker({ db, clock, directory, bell, onError: warn('a bot’s failing could not be noted') })
+    closers.push(() => breaker.close())
+    const botFacts = makeBotFacts({ directory, breaker })
+
+    const trials = makeTrials(db)
     const locate = makeLocator(db)
     const commit = makeCommit({
       db,
       locate,
       clock,
       ids,
+      ask: (account, channel, opens) => ({
+        bot: botFacts(account, channel, opens),
+        get available() {
+          const record = directory.channel(account, channel)
+          return record !== undefined && availability.agents(record)
+        },
+      }),
       onNews(news) {
         metrics.chatsChanged.observe(news.length)
         for (const { entries } of news) metrics.entries.inc(entries.length)
@@ -135,6 +163,17 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       onHeld: (held) => worker.take(held),
     })
     const fetching = { files, sender, keys, commit, clock }
+    const toBots = botOut({
+      db,
+      clock,
+      ids,
+      directory,
+      links,
+      commit,
+      post: postToBot,
+      breaker,
+      available: (channel) => availability.agents(channel),
+    })
     const worker = makeWorker({
       db,
       clock,
@@ -142,6 +181,9 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       log,
       handlers: {
         agent_message: channelOut({ directory, links, commit, post }),
+        CLIENT_MESSAGE: toBots,
+        AGENT_JOINED: toBots,
+        AGENT_UNAVAILABLE: toBots,
         media_fetch: mediaFetch(fetching),
         photo_fetch: photoFetch(fetching),
       },
@@ -171,6 +213,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
         }),
       )
     await worker.start()
+    closers.push(watchTime({ db, clock, commit, onError: warn('looking for chats in which something is due failed') }))
     closers.push(keepHouse({ db, clock, files, onError: warn('clearing out failed') }))
     return {
       config,
@@ -191,6 +234,10 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       commit,
       worker,
       post,
+      play: makePlay({ trials, post: postToBot, clock, ids }),
+      access: makeAccess({ keys, clock, directory }),
+      trials,
+      availability,
       metrics,
       welcome,
       close,

@@ -57,6 +57,8 @@ export function scrub(text: string): string {
 const PATTERNS: [RegExp, string][] = [
   // A channel address: its public id may be told, the random string never, whatever stands behind it (A1).
   [/\/[A-Za-z0-9]{32}(?![A-Za-z0-9])/g, '/…'],
+  // A bot's token is the last part of the address that its provider posts to.
+  [/\/bot\/(webhooks|providers)\/([^/\s"?]+)\/[^\s"?\\]+/g, '/bot/$1/$2/…'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 …'],
   [/\bwhsec_[\w+/=-]+/g, 'whsec_…'],
   [/\bdeskbell_[A-Za-z0-9]{20,}/g, 'deskbell_…'],

@@ -31,6 +31,9 @@ export interface HouseOptions {
   clock?: Clock
   /** Laid over the channel that every house has. */
   channel?: Partial<Channel>
+  /** Further channels. */
+  channels?: Setup['channels']
+  bots?: Setup['bots']
   /** Rates; those not named are off. */
   limits?: Limits
   /** Laid over the environment. */
@@ -71,7 +74,9 @@ export async function startHouse(options: HouseOptions = {}) {
         agents: [ANN, BOB],
         ...options.channel,
       } as Channel,
+      ...(options.channels ?? []),
     ],
+    ...(options.bots && { bots: options.bots }),
     settings: { limits: { ...off, ...options.limits } },
   }
   writeFileSync(setupFile, JSON.stringify(setup))

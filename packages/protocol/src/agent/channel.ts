@@ -110,6 +110,8 @@ export const Delivery = Strict({
   id: Type.Integer(),
   kind: Type.String({ description: "what is owed, in the partner's word" }),
   state: DeliveryState,
+  bot: Nullable(Id),
+  replayOf: Nullable(Type.Integer({ description: 'the delivery that was sent again by hand' })),
   chat: Nullable(ChatId),
   entry: Nullable(EntryNumber),
   recipient: Nullable(Type.String()),

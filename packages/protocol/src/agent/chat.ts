@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
-import { AgentRef, Entry } from './entry.ts'
+import { AgentRef, BotRef, Entry } from './entry.ts'
 
 export const Visitor = Strict({
   number: Type.String({ description: '1, 2, 3 within the account' }),
@@ -24,6 +24,7 @@ export const Chat = Strict({
     description: 'nobody: closed',
   }),
   agent: Nullable(AgentRef),
+  bot: Nullable(BotRef),
   epoch: Type.Integer({ minimum: 1, description: 'grows each time the owner changes' }),
   channel: Strict({ id: Id, name: Type.String(), kind: Type.String() }),
   visitor: Visitor,

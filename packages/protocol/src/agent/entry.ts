@@ -28,8 +28,10 @@ export const Media = Strict({
 })
 export type Media = Static<typeof Media>
 
+export const ButtonRef = Strict({ id: Type.String(), text: Type.String() })
 export const AgentRef = Strict({ id: Id, name: Type.String() })
 export type AgentRef = Static<typeof AgentRef>
+export const BotRef = Strict({ id: Id, name: Type.String() })
 
 const head = { n: EntryNumber, at: Time }
 const From = Type.Union([Type.Literal('visitor'), Type.Literal('agent'), Type.Literal('bot'), Type.Literal('system')])
@@ -43,6 +45,15 @@ export const MessageEntry = Strict({
   text: Type.String({ description: 'empty when there is only media' }),
   cutFrom: Type.Optional(Type.Integer({ description: 'characters the customer wrote, when text was cut (A14)' })),
   agent: Type.Optional(AgentRef),
+  bot: Type.Optional(BotRef),
+  markdown: Type.Optional(
+    Type.String({ description: "the bot's markdown (link, bold, italic); `text` is its plain variant then" }),
+  ),
+  title: Type.Optional(
+    Type.String({ description: "the bot's question; `text` is the plain variant of it and its answers then" }),
+  ),
+  buttons: Type.Optional(Type.Array(ButtonRef, { description: 'the answers that the bot prepared' })),
+  button: Type.Optional(ButtonRef),
   media: Nullable(Media),
 })
 export const InvitedEntry = Strict({
@@ -60,6 +71,47 @@ export const ChangedEntry = Strict({
   email: Type.Optional(Type.String()),
 })
 export const JoinedEntry = Strict({ ...head, type: Type.Literal('agent.joined'), from: From, agent: AgentRef })
+export const LeftEntry = Strict(
+  { ...head, type: Type.Literal('agent.left'), from: From, agent: AgentRef },
+  { description: 'the agent put the chat back into the queue' },
+)
+export const BotJoinedEntry = Strict({ ...head, type: Type.Literal('bot.joined'), from: From, bot: BotRef })
+export const BotSkippedEntry = Strict(
+  { ...head, type: Type.Literal('bot.skipped'), from: From, bot: BotRef, text: Type.String() },
+  { description: 'the bot was not asked because it fails; `text` says how' },
+)
+export const BotLeftEntry = Strict(
+  {
+    ...head,
+    type: Type.Literal('bot.left'),
+    from: From,
+    bot: BotRef,
+    why: Type.Enum(['failed', 'silent', 'skipped', 'removed', 'loop', 'repeats'], {
+      description:
+        'failed: no regular answer to the last attempt; silent: over the silence limit; skipped: the breaker opened; removed: detached or switched off; loop: two machines talk to each other; repeats: the same message again and again',
+    }),
+    text: Type.Optional(Type.String({ description: 'more of the reason, in words' })),
+  },
+  { description: 'people must answer from now on' },
+)
+export const BotRefusedEntry = Strict(
+  { ...head, type: Type.Literal('bot.refused'), from: From, bot: BotRef, text: Type.String() },
+  { description: 'what the bot wrote when it was out of the chat; the visitor never sees it (B12)' },
+)
+export const AgentInvitedEntry = Strict(
+  { ...head, type: Type.Literal('agent.invited'), from: From, bot: BotRef },
+  { description: 'the bot called for a person (B19)' },
+)
+export const AgentUnavailableEntry = Strict(
+  {
+    ...head,
+    type: Type.Literal('agent.unavailable'),
+    from: From,
+    bot: BotRef,
+    why: Type.Enum(['none', 'unaccepted'], { description: 'nobody was there; nobody accepted in time' }),
+  },
+  { description: 'the bot was told that no person comes (B19)' },
+)
 export const ClosedEntry = Strict({
   ...head,
   type: Type.Literal('chat.closed'),
@@ -109,6 +161,13 @@ export const Entry = Type.Union([
   InvitedEntry,
   ChangedEntry,
   JoinedEntry,
+  LeftEntry,
+  BotJoinedEntry,
+  BotSkippedEntry,
+  BotLeftEntry,
+  BotRefusedEntry,
+  AgentInvitedEntry,
+  AgentUnavailableEntry,
   ClosedEntry,
   DeliveredEntry,
   FailedEntry,

@@ -50,7 +50,7 @@ const Seen = Strict(
 const Stale = Strict(
   {
     type: Type.Literal('stale'),
-    what: Type.Union([Type.Literal('inbox'), Type.Literal('channels'), Type.Literal('agents'), Type.Literal('me')]),
+    what: Type.Enum(['inbox', 'channels', 'bots', 'agents', 'me']),
   },
   { description: 'fetch this anew' },
 )

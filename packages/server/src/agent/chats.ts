@@ -127,6 +127,25 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
     },
   )
 
+  app.post(
+    '/chats/:chat/leave',
+    {
+      schema: {
+        tags: ['Chats'],
+        summary: 'Put a chat back into the queue',
+        description: 'Whoever holds it, owners and admins may. The bot does not get it back.',
+        params: ChatPath,
+        response: { 200: ChatForMe },
+      },
+    },
+    async (request) => {
+      const who = whoAsks(request)
+      const { id, name, role } = who.agent
+      const chat = await findChat(door, who, request.params.chat, 'chat.close')
+      return act(who, chat, { type: 'agent.leave', agent: { id, name }, anyone: role !== 'agent' })
+    },
+  )
+
   async function act(who: SignedIn, chat: ChatRead, command: Command): Promise<ChatForMe> {
     const done = await commit({ account: who.account, target: { chat: chat.id }, command })
     if (done.kind !== 'done' || !done.state) throw new Error('a command without a key is not repeated')

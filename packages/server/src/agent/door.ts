@@ -3,6 +3,7 @@ import type {} from '@fastify/multipart'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Trial, TrialStep } from '@deskbell/protocol/agent/bot'
 import type { Bus } from '../bus/bus.ts'
 import type { Bell } from '../chat/bell.ts'
 import type { Commit } from '../chat/commit.ts'
@@ -14,7 +15,7 @@ import type { Answer } from '../delivery/send.ts'
 import type { Links } from '../file/links.ts'
 import type { FileRoom } from '../file/room.ts'
 import type { Logger } from '../log.ts'
-import type { ChannelRecord, Directory } from '../office/directory.ts'
+import type { BotRecord, ChannelRecord, Directory } from '../office/directory.ts'
 import type { Office } from '../office/office.ts'
 import type { SignInLimit } from '../office/sign-in-limit.ts'
 import type { Clock, Ids } from '../world.ts'
@@ -26,6 +27,13 @@ export interface Post {
     body: string,
     id: string,
   ): Promise<{ answer: Answer; record: Omit<AttemptRecord, 'number' | 'outcome' | 'reason'> }>
+}
+
+/** Plays a conversation against a bot's provider. */
+export interface Play {
+  begin(bot: BotRecord): Promise<Trial>
+  read(bot: BotRecord, id: number): Promise<Trial | undefined>
+  step(bot: BotRecord, id: number, step: TrialStep): Promise<Trial | undefined>
 }
 
 /** What the agent application's door needs of the house. */
@@ -46,6 +54,7 @@ export interface AgentDoor {
   readonly files: FileRoom
   readonly links: Pick<Links, 'link'>
   readonly post: Post
+  readonly play: Play
   readonly signInLimit: SignInLimit
   /** What the integrator is told when asking for the channel's status: true is 1 (A4). */
   readonly isAvailable: (channel: ChannelRecord) => boolean

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Unavailable } from '../chat/input.ts'
 import { notFound } from '../office/office.ts'
 import { takeJson } from './body.ts'
+import { botRoutes } from './bots.ts'
 import { channelRoutes } from './channels.ts'
 import { chatRoutes } from './chats.ts'
 import { colleagueRoutes } from './colleagues.ts'
@@ -52,6 +53,7 @@ export function agentEdge(door: AgentDoor): FastifyPluginAsync {
         chatRoutes(api, door, signs)
         messageRoutes(api, door)
         channelRoutes(api, door)
+        botRoutes(api, door)
         deliveryRoutes(api, door)
         refuseOthers()
         // Whatever else begins like this is no channel address either.
@@ -91,7 +93,7 @@ function waitPatiently(api: Api, { clock, patience }: AgentDoor): void {
     const { handler } = route
     route.handler = function (request, reply) {
       return new Promise((resolve, reject) => {
-        const cancel = clock.after(patience, () => reject(new Unavailable('the store did not answer in time')))
+        const cancel = clock.after(patience, () => reject(new Unavailable('the store did not answer in time', 'slow')))
         Promise.resolve(handler.call(this, request, reply))
           .then(resolve, reject)
           .finally(cancel)

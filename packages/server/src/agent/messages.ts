@@ -92,13 +92,13 @@ export function messageRoutes(app: Api, door: AgentDoor): void {
       const { chat: id, n } = request.params
       const chat = await findChat(door, who, id, 'chat.write')
       const message = await db.asAccount(who.account, (tx) => readEntry(tx, who.account, id, n))
-      if (message?.type !== 'message' || message.from !== 'agent' || !message.agent) throw notFound('message')
-      const { agent, text, media } = message
+      if (message?.type !== 'message' || (message.from !== 'agent' && message.from !== 'bot')) throw notFound('message')
+      const { type: _type, n: _n, at: _at, cutFrom: _cutFrom, theirId: _theirId, digest: _digest, ...sent } = message
       return send(who, chat, {
         type: 'agent.resend',
         agent: personOf(who),
         of: n,
-        message: { id: message.id, text, agent, ...(media && { media }) },
+        message: { ...sent, from: message.from },
       })
     },
   )

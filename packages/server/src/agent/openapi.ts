@@ -1,3 +1,4 @@
+import * as bot from '@deskbell/protocol/agent/bot'
 import * as channel from '@deskbell/protocol/agent/channel'
 import * as chat from '@deskbell/protocol/agent/chat'
 import * as entry from '@deskbell/protocol/agent/entry'
@@ -53,7 +54,7 @@ The server pings every 10 seconds and ends a connection that is silent for 25. A
 
 /** Shapes with a name of their own, by the schema itself: wherever it stands, the document points to it. */
 const named = new Map<unknown, string>(
-  [chat, entry, people, channel, socket, { ErrorBody }].flatMap((module) =>
+  [chat, entry, people, channel, bot, socket, { ErrorBody }].flatMap((module) =>
     Object.entries(module)
       .filter(([, shape]) => isNamed(shape))
       .map(([name, shape]): [unknown, string] => [shape, name]),

@@ -8,7 +8,10 @@ import { pageHeaders } from './headers.ts'
 /** Where the build of the agent application lies. */
 const DIST = fileURLToPath(new URL('../../../agent-app/dist/', import.meta.url))
 /** Addresses inside the application. No others: a channel address must not be taken for one of them. */
-const PLACES = ['/', ...['sign-in', 'inbox', 'channels', 'team', 'me'].flatMap((name) => [`/${name}`, `/${name}/*`])]
+const PLACES = [
+  '/',
+  ...['sign-in', 'inbox', 'channels', 'bots', 'team', 'me'].flatMap((name) => [`/${name}`, `/${name}/*`]),
+]
 
 /** The agent application itself. */
 export async function agentPages(app: FastifyInstance, door: Pick<AgentDoor, 'config'>, root = DIST): Promise<void> {

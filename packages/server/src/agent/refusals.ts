@@ -33,6 +33,7 @@ export const STATUS: Readonly<Record<string, number>> = {
   email_taken: 409,
   name_taken: 409,
   last_owner: 409,
+  not_replayable: 409,
   too_many: 409,
   too_large: 413,
   wrong_type: 415,
@@ -59,6 +60,9 @@ function inWords({ code, holder }: CommitRefused): string {
       return 'This message does not stand as undelivered, so it is not sent again.'
     case 'no_chat':
       return 'There is no such chat.'
+    case 'not_its_chat':
+    case 'too_late':
+      return 'The bot has no part in this chat.'
     case 'idempotency_mismatch':
       return 'This Idempotency-Key was used with another request: each request has a key of its own.'
     case 'lease_lost':

@@ -9,6 +9,8 @@ export const ChatPath = Strict({ chat: ChatId })
 export const MessagePath = Strict({ chat: ChatId, n: EntryNumber })
 export const AgentPath = Strict({ agent: Id })
 export const ChannelPath = Strict({ channel: Id })
+export const BotPath = Strict({ bot: Id })
+export const TrialPath = Strict({ bot: Id, trial: ChatId })
 export const DeliveryPath = Strict({ delivery: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 
 /** A request that may be sent again with the same effect once: the key makes both the same (A13). */

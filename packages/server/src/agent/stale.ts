@@ -1,5 +1,6 @@
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import type { Directory } from '../office/directory.ts'
+import { isAllowed, standingOf } from '../office/policy.ts'
 import { scopeOf } from './sight.ts'
 
 type Stale = (ServerFrame & { type: 'stale' })['what']
@@ -9,7 +10,7 @@ export type Shown = Record<Stale, string>
 
 /** Looks at the desk as it is now; made anew for each look, so that many clients share the work. */
 export function makeLook(directory: Directory) {
-  const accounts = new Map<number, Pick<Shown, 'agents' | 'channels'> & { names: string }>()
+  const accounts = new Map<number, Pick<Shown, 'agents' | 'channels' | 'bots'> & { names: string }>()
 
   function ofAccount(account: number) {
     let seen = accounts.get(account)
@@ -19,6 +20,7 @@ export function makeLook(directory: Directory) {
       seen = {
         agents: JSON.stringify(agents.map(({ id, name, email, role, photo }) => [id, name, email, role, photo])),
         channels: JSON.stringify(channels.map((channel) => [channel, [...channel.agents]])),
+        bots: JSON.stringify(directory.bots(account).map((bot) => [bot, [...bot.channels]])),
         names: JSON.stringify(channels.map(({ id, name }) => [id, name])),
       }
       accounts.set(account, seen)
@@ -27,12 +29,13 @@ export function makeLook(directory: Directory) {
   }
 
   return (account: number, agent: number): Shown => {
-    const { agents, channels, names } = ofAccount(account)
+    const { agents, channels, bots, names } = ofAccount(account)
     const me = directory.agent(account, agent)
     const scope = me && scopeOf(directory, me).channels
     return {
       agents,
       channels,
+      bots: me && isAllowed(standingOf(me), 'bot.see') ? bots : '',
       me: JSON.stringify([me?.name, me?.email, me?.role, me?.status, me?.photo, directory.account(account)?.name]),
       inbox: JSON.stringify([scope, names]),
     }

@@ -12,7 +12,9 @@ export function senderOf(
   account: number,
   from: Author,
   agent: Person | undefined,
+  bot?: Person,
 ): OutgoingMessage['sender'] {
+  if (from === 'bot') return { name: bot?.name ?? 'Bot' }
   if (from !== 'agent' || !agent) return { name: 'System' }
   const photo = directory.agent(account, agent.id)?.photo
   if (!photo) return { name: agent.name }

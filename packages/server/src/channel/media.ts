@@ -38,7 +38,7 @@ export function mediaFetch({ files, sender, keys, commit, clock }: Fetching): Ha
       return toAttempted(number, at, clock.now(), media.host ?? '', result)
     },
     async conclude(delivery, attempted, settlement) {
-      const { media } = delivery.body as MediaBody
+      const { media, ask } = delivery.body as MediaBody
       const of = delivery.of ?? 0
       const result = attempted?.result as MediaFetched | undefined
       const target = { chat: delivery.chat ?? 0 }
@@ -47,12 +47,13 @@ export function mediaFetch({ files, sender, keys, commit, clock }: Fetching): Ha
           type: 'media.arrived',
           of,
           media: { ...media, ...result.media } satisfies EntryMedia,
+          ...(ask && { ask }),
         } as const
         await commit({ account: delivery.account, target, command, settles: settlement, files: [result.file] })
         return
       }
       const reason = result?.reason ?? 'it could not be read'
-      const command = { type: 'media.missed', of, media, reason } as const
+      const command = { type: 'media.missed', of, media, reason, ...(ask && { ask }) } as const
       await commit({ account: delivery.account, target, command, settles: settlement })
     },
   }

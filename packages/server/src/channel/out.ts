@@ -1,4 +1,6 @@
 import { agentMessage, type OutgoingMedia, type OutgoingMessage } from '@deskbell/protocol/channel/agent'
+import { buttonsAsText } from '@deskbell/protocol/channel/plain'
+import { markdownToPlain } from '@deskbell/protocol/markdown'
 import { readReply, undelivered, type Reply } from '@deskbell/protocol/channel/reply'
 import type { EntryMedia, Owed } from '@deskbell/rules'
 import type { Commit } from '../chat/commit.ts'
@@ -64,9 +66,10 @@ export function channelOut({ directory, links, commit, post }: ChannelOut): Hand
   }
 
   function toMessage(delivery: HeldDelivery, channel: ChannelRecord): OutgoingMessage {
-    const { id, text, from, agent, media } = delivery.body as Body
+    const { id, from, agent, bot, media } = delivery.body as Body
+    const text = textOf(delivery.body as Body)
     return {
-      sender: senderOf({ directory, links }, channel.accountId, from, agent),
+      sender: senderOf({ directory, links }, channel.accountId, from, agent, bot),
       recipient: delivery.recipient ?? '',
       message: { id, text, ...(media && { media: toOutgoing(delivery, media) }) },
     }
@@ -93,6 +96,12 @@ export function channelOut({ directory, links, commit, post }: ChannelOut): Hand
       ...details,
     }
   }
+}
+
+/** What the customer reads on a channel that knows only text (A31). */
+function textOf({ text, markdown, title, buttons }: Body): string {
+  if (markdown !== undefined) return markdownToPlain(markdown)
+  return title !== undefined && buttons ? buttonsAsText(title, buttons) : text
 }
 
 /** Nothing was sent, and nothing would help. */

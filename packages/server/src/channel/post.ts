@@ -1,15 +1,11 @@
 import { CHANNEL_TIMEOUT } from '@deskbell/protocol/limits'
-import { joinChannelUrl } from '../delivery/join.ts'
+import { joinUrl } from '../delivery/join.ts'
 import type { AttemptRecord } from '../delivery/delivery.ts'
+import { ANSWER_MAX, MASK, maskUrl, toFlat, toKept } from '../delivery/record.ts'
 import type { Answer, Sender } from '../delivery/send.ts'
 import { parseSecret, signatureHeaders } from '../delivery/sign.ts'
 import type { ChannelRecord } from '../office/directory.ts'
 import type { Clock } from '../world.ts'
-
-/** Of an answer, so much is read, and so much is kept in the log (bytes, characters). */
-const ANSWER_MAX = 256 * 1024
-const KEPT_MAX = 4096
-const MASK = '••••••••'
 
 export type Posted = { answer: Answer; record: Omit<AttemptRecord, 'number' | 'outcome' | 'reason'> }
 export type Reachable = Pick<ChannelRecord, 'publicId' | 'secrets' | 'header' | 'chunked'> & { serverUrl: string }
@@ -23,7 +19,7 @@ export interface Post {
 export function makePost({ sender, clock }: { sender: Sender; clock: Clock }): Post {
   const post = async (channel: Reachable, body: string, id: string): Promise<Posted> => {
     const at = clock.now()
-    const url = joinChannelUrl(channel.serverUrl, channel.publicId)
+    const url = joinUrl(channel.serverUrl, channel.publicId)
     const bytes = Buffer.from(body)
     const keys = channel.secrets.flatMap((secret) => {
       const parsed = parseSecret(secret)
@@ -57,33 +53,4 @@ export function makePost({ sender, clock }: { sender: Sender; clock: Clock }): P
     }
   }
   return Object.assign(post, { now: () => clock.now() })
-}
-
-/** An address without what its query says: there receivers put their secrets (T15). Names of values stay. */
-export function maskUrl(text: string): string {
-  const mark = text.indexOf('?')
-  if (mark < 0) return text
-  const masked = text
-    .slice(mark + 1)
-    .split('&')
-    .map((part) => {
-      const value = part.indexOf('=') + 1
-      return value < part.length ? part.slice(0, value) + MASK : part
-    })
-  return `${text.slice(0, mark)}?${masked.join('&')}`
-}
-
-function toFlat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  const flat: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined) continue
-    flat[name] = name === 'set-cookie' ? MASK : Array.isArray(value) ? value.join(', ') : value
-  }
-  return flat
-}
-
-/** What the log shows of an answer: text that a database and a page can hold. */
-function toKept(body: Buffer): string {
-  const text = body.toString('utf8', 0, KEPT_MAX).replaceAll('\u0000', '�')
-  return body.length > KEPT_MAX ? `${text}…` : text
 }

@@ -2,8 +2,8 @@ import { METHODS } from 'node:http'
 import { parseCustomer } from '@deskbell/protocol/channel/customer'
 import { invalidJsonStatus } from '@deskbell/protocol/channel/errors'
 import { parseJson } from '@deskbell/protocol/json'
-import { BODY_MAX } from '@deskbell/protocol/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bytesOf, sentType, takeAnyBody } from '../any-body.ts'
 import type { Bell } from '../chat/bell.ts'
 import type { Commit } from '../chat/commit.ts'
 import { CommitRefused, Unavailable } from '../chat/input.ts'
@@ -11,14 +11,14 @@ import type { Keys } from '../crypto.ts'
 import { isUnavailable } from '../db/errors.ts'
 import type { Db } from '../db/db.ts'
 import type { ChannelRecord, Directory } from '../office/directory.ts'
+import { makePatience } from '../patience.ts'
+import type { Rates } from '../rates.ts'
 import type { Clock, Ids } from '../world.ts'
 import { findChannel } from './address.ts'
 import { allowBrowsers, refuse, sendJson } from './answer.ts'
 import { accepted, toInput } from './incoming.ts'
 import type { Notes } from './notes.ts'
 import { findOpenChat } from './open-chat.ts'
-import { makePatience } from './patience.ts'
-import type { Rates } from './rates.ts'
 
 export interface ChannelDoor {
   readonly db: Db
@@ -40,8 +40,6 @@ interface Address {
   Params: { random: string; publicId: string }
 }
 
-const CONTENT_TYPE = Symbol('content type as sent')
-const BYTES = 'application/octet-stream'
 const KEY_MAX = 255
 /** For whose limit a 404 counts: an address that leads nowhere belongs to no account. */
 const STRANGERS = 1
@@ -54,24 +52,16 @@ export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
   const { clock, directory } = door
 
   // R4: whoever waits for a store that hangs is told to come again.
-  const patiently = makePatience(clock, door.patience, () => new Unavailable('the store did not answer in time'))
+  const patiently = makePatience(
+    clock,
+    door.patience,
+    () => new Unavailable('the store did not answer in time', 'slow'),
+  )
 
   // So that each method can be told which ones are taken (A3).
   for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
 
-  // Content-Type is often missing or wrong: the body is read as bytes and judged by its content.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(BYTES, { parseAs: 'buffer', bodyLimit: BODY_MAX }, (_request, body, done) =>
-    done(null, body),
-  )
-  app.addHook('onRequest', (request, _reply, done) => {
-    const headers = request.raw.headers
-    ;(request as { [CONTENT_TYPE]?: string | undefined })[CONTENT_TYPE] = headers['content-type']
-    headers['content-type'] = BYTES
-    done()
-  })
-  // No line of a channel's log needs a logger of the request's own; making one is a tenth of what Fastify does.
-  app.setChildLoggerFactory((log) => log)
+  takeAnyBody(app)
   app.setErrorHandler((error: { code?: string; statusCode?: number }, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(reply, 'too_large')
     if (error.statusCode !== undefined && error.statusCode < 500)
@@ -108,13 +98,12 @@ export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
     const channel = find(request, reply)
     if (!channel) return reply
     const perChannel = door.rates(channel.accountId, 'channelMessagesPerChannel')
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const body = bytesOf(request)
     const json = parseJson(body)
     if (!json.ok) {
       if (json.code === 'too_large') return refuse(reply, 'too_large')
-      const sent = (request as { [CONTENT_TYPE]?: string | undefined })[CONTENT_TYPE]
       return refuse(reply, 'invalid_json', {
-        status: json.isJson ? 400 : invalidJsonStatus(sent),
+        status: json.isJson ? 400 : invalidJsonStatus(sentType(request)),
         message: json.reason,
       })
     }

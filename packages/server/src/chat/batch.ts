@@ -4,7 +4,7 @@ import { heldByStatement, toHeld, type DeliveryRow } from '../delivery/rows.ts'
 import { InDoubt } from '../db/errors.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../world.ts'
-import { Deciding, type Decided, type Made } from './deciding.ts'
+import { Deciding, type Ask, type Decided, type Made } from './deciding.ts'
 import { tookPlace } from './doubt.ts'
 import type { Draft } from './draft.ts'
 import { CommitRefused, Unavailable, type Committed, type News, type Outcome } from './input.ts'
@@ -33,10 +33,11 @@ export async function commitBatch(
   inputs: readonly Located[],
   token: string,
   until: number,
+  ask: Ask,
 ): Promise<Written> {
   let sent: { made: Made; written: Written } | undefined
   try {
-    return await transact(db, clock, inputs, token, until, (made, written) => (sent = { made, written }))
+    return await transact(db, clock, inputs, token, until, ask, (made, written) => (sent = { made, written }))
   } catch (error) {
     if (!(error instanceof InDoubt && sent && (await tookPlace(db, clock, sent.made)))) throw error
     return { ...sent.written, held: await heldBy(db, token) }
@@ -54,6 +55,7 @@ async function transact(
   inputs: readonly Located[],
   token: string,
   until: number,
+  ask: Ask,
   onSent: (made: Made, written: Written) => void,
 ): Promise<Written> {
   const now = clock.now()
@@ -61,10 +63,10 @@ async function transact(
     const read = await lockAndRead(db, tx, inputs, now)
     // Those who wait for it are about to be told that it was not stored: then it must not be (A6).
     const inTime = () => {
-      if (clock.now() >= until) throw new Unavailable('the store is too slow')
+      if (clock.now() >= until) throw new Unavailable('the store is too slow', 'slow')
     }
     inTime()
-    const deciding = new Deciding(read, now)
+    const deciding = new Deciding(read, now, ask)
     const decided = inputs.map((located, place) => {
       const conversation = read.conversations.get(conversationName(located))
       if (!conversation) throw new Error('a conversation of the batch was not locked')

@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts'
 import type { HeldDelivery } from '../delivery/delivery.ts'
 import type { Clock, Ids } from '../world.ts'
 import { commitBatch, type Written } from './batch.ts'
+import type { Ask } from './deciding.ts'
 import { CommitRefused, Unavailable, type Input, type News, type Outcome } from './input.ts'
 import type { Located } from './locked.ts'
 import type { Locate } from './locate.ts'
@@ -16,12 +17,15 @@ const PATIENCE = 2000
 /** One that is not being written after this time neither: whoever sent it is answered 503 at any moment (A6). */
 const WRITING_WITHIN = 3000
 const TRIES = 4
+/** What nobody waits for stays so long for company (ms). */
+const COMPANY = 5
 
 export interface CommitOptions {
   readonly db: Db
   readonly locate: Locate
   readonly clock: Clock
   readonly ids: Ids
+  readonly ask: Ask
   /** The bell: after the commit, before the callers hear of it. */
   readonly onNews: (news: readonly News[]) => void
   /** Deliveries that are due now, held by this process. */
@@ -51,13 +55,16 @@ export interface Commit {
  * Commit in groups: commands that arrive while a commit is under way wait together and go in the next one. One is
  * under way at a time: with more, two transactions would share one flush of the disk less well than one does.
  */
-export function makeCommit({ db, locate, clock, ids, onNews, onHeld }: CommitOptions): Commit {
+export function makeCommit({ db, locate, clock, ids, ask, onNews, onHeld }: CommitOptions): Commit {
   let queue: Waiting[] = []
   let busy = false
+  let soon: NodeJS.Timeout | undefined
   let untold: (() => void)[] = []
   let idlers: (() => void)[] = []
 
   function kick(): void {
+    clearTimeout(soon)
+    soon = undefined
     if (busy) return
     busy = true
     // Those who arrive in the same turn of the loop form one batch.
@@ -71,7 +78,7 @@ export function makeCommit({ db, locate, clock, ids, onNews, onHeld }: CommitOpt
       const now = clock.now()
       const fresh = batch.filter((one) => {
         if (now - one.since < PATIENCE) return true
-        one.reject(new Unavailable('the store is too slow'))
+        one.reject(new Unavailable('the store is too slow', 'slow'))
         return false
       })
       if (fresh.length > 0) await run(fresh, 1)
@@ -88,7 +95,7 @@ export function makeCommit({ db, locate, clock, ids, onNews, onHeld }: CommitOpt
       located = await locateAll(batch)
       if (located.length === 0) return
       const oldest = Math.min(...located.map(({ since }) => since))
-      written = await commitBatch(db, clock, located, ids.uuid(), oldest + WRITING_WITHIN)
+      written = await commitBatch(db, clock, located, ids.uuid(), oldest + WRITING_WITHIN, ask)
     } catch (error) {
       return fail(batch, error, attempt)
     }
@@ -126,7 +133,8 @@ export function makeCommit({ db, locate, clock, ids, onNews, onHeld }: CommitOpt
   /** A row that the database will not take fails alone: the batch is halved until it stands by itself. */
   async function fail(batch: readonly Waiting[], error: unknown, attempt: number): Promise<void> {
     if (isUnavailable(error) || error instanceof Unavailable) {
-      const unavailable = new Unavailable('the store cannot be reached', { cause: error })
+      const why = error instanceof Unavailable ? error.why : 'away'
+      const unavailable = new Unavailable('the store cannot be reached', why, { cause: error })
       for (const { reject } of batch) reject(unavailable)
       return
     }
@@ -139,15 +147,16 @@ export function makeCommit({ db, locate, clock, ids, onNews, onHeld }: CommitOpt
   }
 
   const commit = (input: Input): Promise<Outcome> => {
-    if (queue.length >= QUEUE_MAX) return Promise.reject(new Unavailable('too many commands wait'))
+    if (queue.length >= QUEUE_MAX) return Promise.reject(new Unavailable('too many commands wait', 'full'))
     return new Promise((resolve, reject) => {
       queue.push({ input, since: clock.now(), resolve, reject })
-      kick()
+      if (!input.unhurried) kick()
+      else if (!busy) soon ??= setTimeout(kick, COMPANY)
     })
   }
   return Object.defineProperties(
     Object.assign(commit, {
-      idle: () => (busy ? new Promise<void>((resolve) => idlers.push(resolve)) : Promise.resolve()),
+      idle: () => (busy || queue.length > 0 ? new Promise<void>((resolve) => idlers.push(resolve)) : Promise.resolve()),
     }),
     { waiting: { get: () => queue.length } },
   ) as Commit

@@ -1,9 +1,12 @@
-import { decide, type Command, type Entry, type Profile } from '@deskbell/rules'
+import { decide, type BotFacts, type Command, type Entry, type Profile } from '@deskbell/rules'
 import type { Settlement } from '../delivery/delivery.ts'
 import type { FileRow } from '../file/rows.ts'
 import { Draft, type Conversation } from './draft.ts'
 import { CommitRefused, type Input, type Once } from './input.ts'
 import type { Read } from './locked.ts'
+
+/** What the rules must know of a channel; `opens`: for a chat that begins now. */
+export type Ask = (account: number, channel: number, opens: boolean) => { bot: BotFacts | null; available: boolean }
 
 /** What one input came to, before anything is written. */
 export type Decided =
@@ -40,10 +43,12 @@ export class Deciding {
   readonly drafts = new Map<Draft, Conversation>()
   readonly #read: Read
   readonly #now: number
+  readonly #ask: Ask
 
-  constructor(read: Read, now: number) {
+  constructor(read: Read, now: number, ask: Ask) {
     this.#read = read
     this.#now = now
+    this.#ask = ask
   }
 
   decide(input: Input, conversation: Conversation, place: number): Decided {
@@ -62,7 +67,15 @@ export class Deciding {
       const opens = input.command.type === 'visitor.write' && (draft === null || draft.state.owner.kind === 'nobody')
       if (!draft && !opens) return { kind: 'refused', why: new CommitRefused('no_chat') }
       const candidate = opens || !draft ? Draft.open(this.#now) : draft
-      const bodies = decide(candidate.state, input.command, { now: this.#now, known: profileOf(conversation) })
+      const asked = this.#ask(input.account, conversation.channel, opens)
+      const bodies = decide(candidate.state, input.command, {
+        now: this.#now,
+        known: profileOf(conversation),
+        bot: asked.bot,
+        get available() {
+          return asked.available
+        },
+      })
       if ('refused' in bodies) return { kind: 'refused', why: new CommitRefused(bodies.refused, bodies.holder) }
       if (opens) conversation.opens(candidate)
       draft = candidate

@@ -6,16 +6,24 @@ export class Draft {
   id: number | null
   state: ChatState
   readonly isNew: boolean
+  /** Who had to answer before this batch. */
+  readonly before: ChatState['owner']['kind']
   readonly entries: Entry[] = []
 
   constructor(id: number | null, state: ChatState) {
     this.id = id
     this.state = state
     this.isNew = id === null
+    this.before = state.owner.kind
   }
 
   static open(now: number): Draft {
     return new Draft(null, opened(now))
+  }
+
+  /** The bot is not to be asked what it was to be asked. */
+  get leftBot(): boolean {
+    return this.before === 'bot' && this.state.owner.kind !== 'bot'
   }
 
   get changed(): boolean {

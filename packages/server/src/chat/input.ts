@@ -34,6 +34,8 @@ export interface Input {
   readonly visitor?: VisitorValues
   readonly once?: Once
   readonly settles?: Settlement
+  /** Nobody waits for it: it may stay a moment for others to be written with. */
+  readonly unhurried?: boolean
   /** Rows of files that are on disk already. */
   readonly files?: readonly FileRow[]
 }
@@ -88,4 +90,9 @@ export class CommitRefused extends Error {
 /** The store cannot take it now. Nothing was written, as far as can be known; the sender may send again. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
+  readonly why: 'slow' | 'away' | 'full'
+  constructor(message: string, why: 'slow' | 'away' | 'full', options?: ErrorOptions) {
+    super(message, options)
+    this.why = why
+  }
 }

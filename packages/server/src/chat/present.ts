@@ -26,6 +26,7 @@ export function toChat(chat: ChatFacts, onlooker: Onlooker): Chat {
     state: state.owner.kind === 'nobody' ? 'closed' : 'open',
     owner: state.owner.kind,
     agent: holderOf(state),
+    bot: state.bot ? { id: state.bot.id, name: state.bot.name } : null,
     epoch: state.epoch,
     channel: { id: chat.channel.id, name: chat.channel.name, kind: chat.channel.kind },
     visitor: {
@@ -77,6 +78,11 @@ export function toShown(entry: Entry, chat: number, found: MediaFound, onlooker:
         text: entry.text,
         ...(entry.cutFrom !== undefined && { cutFrom: entry.cutFrom }),
         ...(entry.agent && { agent: person(entry.agent) }),
+        ...(entry.bot && { bot: person(entry.bot) }),
+        ...(entry.markdown !== undefined && { markdown: entry.markdown }),
+        ...(entry.title !== undefined && { title: entry.title }),
+        ...(entry.buttons && { buttons: entry.buttons.map(button) }),
+        ...(entry.button && { button: button(entry.button) }),
         media: entry.media ? mediaOf(entry.n, entry.media, chat, found, onlooker) : null,
       }
     case 'visitor.invited':
@@ -90,7 +96,20 @@ export function toShown(entry: Entry, chat: number, found: MediaFound, onlooker:
         ...(entry.email !== undefined && { email: entry.email }),
       }
     case 'agent.joined':
+    case 'agent.left':
       return { ...head, type: entry.type, agent: person(entry.agent) }
+    case 'bot.joined':
+    case 'agent.invited':
+      return { ...head, type: entry.type, bot: person(entry.bot) }
+    case 'agent.unavailable':
+      return { ...head, type: entry.type, bot: person(entry.bot), why: entry.why }
+    case 'bot.skipped':
+    case 'bot.refused':
+      return { ...head, type: entry.type, bot: person(entry.bot), text: entry.text }
+    case 'bot.left': {
+      const text = entry.text === undefined ? {} : { text: entry.text }
+      return { ...head, type: entry.type, bot: person(entry.bot), why: entry.why, ...text }
+    }
     case 'chat.closed':
       return { ...head, type: entry.type, ...(entry.agent && { agent: person(entry.agent) }) }
     case 'message.delivered':
@@ -112,6 +131,7 @@ export function toShown(entry: Entry, chat: number, found: MediaFound, onlooker:
   }
 }
 
+const button = ({ id, text }: { id: string; text: string }) => ({ id, text })
 const person = ({ id, name }: { id: number; name: string }) => ({ id, name })
 
 function mediaOf(n: number, media: EntryMedia, chat: number, found: MediaFound, onlooker: Onlooker): Media {

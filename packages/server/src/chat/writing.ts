@@ -1,4 +1,4 @@
-import { deliveriesOf } from '@deskbell/rules'
+import { botLane, deliveriesOf, dueAt } from '@deskbell/rules'
 import type { PipelineTx } from '../db/db.ts'
 import type { Statement } from '../db/statement.ts'
 import type { HeldDelivery, NewDelivery } from '../delivery/delivery.ts'
@@ -6,6 +6,7 @@ import { endpointOf, LEASE } from '../delivery/policy.ts'
 import {
   attemptRows,
   attemptsStatement,
+  cancelStatement,
   dropWaitingStatement,
   oweRows,
   oweStatement,
@@ -95,6 +96,15 @@ export function writeAll(
       deciding.photos.map(({ conversation }) => photoLane(conversation)),
       'photo_fetch',
     ])
+  const left = [...deciding.drafts].filter(([draft]) => draft.leftBot)
+  if (left.length > 0)
+    void send(cancelStatement, [
+      left.map(([, conversation]) => conversation.account),
+      left.map(([draft]) => botLane({ chat: idOf(draft) })),
+      'CLIENT_MESSAGE',
+      at,
+      'people have the chat',
+    ])
   const owed = owedBy(deciding)
   if (owed.length > 0) held.push(send<DeliveryRow>(oweStatement, [oweRows(owed), at, leaseEnd, token]))
   // After what is new was written: a lane whose head was settled goes on with its oldest.
@@ -120,18 +130,22 @@ function owedBy(deciding: Deciding): NewDelivery[] {
   for (const { draft, conversation, entry, command } of deciding.made) {
     const { account, channel, key: recipient } = conversation
     const where = { channel, visitor: numberOf(conversation), chat: idOf(draft) }
-    for (const { kind, lane, of, body } of deliveriesOf(draft.state, entry, command, where))
+    for (const one of deliveriesOf(draft.state, entry, command, where)) {
+      const { kind, lane, of, body } = one
+      const bot = 'bot' in one ? one.bot : null
       owed.push({
         account,
         kind,
         lane,
-        endpoint: endpointOf(kind, channel),
+        endpoint: endpointOf(kind, bot ?? channel),
         channel,
+        bot,
         chat: where.chat,
         of,
         recipient,
         body,
       })
+    }
   }
   for (const { conversation, draft, source } of deciding.photos)
     owed.push({
@@ -140,6 +154,7 @@ function owedBy(deciding: Deciding): NewDelivery[] {
       lane: photoLane(conversation),
       endpoint: endpointOf('photo_fetch', conversation.channel),
       channel: conversation.channel,
+      bot: null,
       chat: draft?.id ?? null,
       of: null,
       recipient: conversation.key,
@@ -184,6 +199,8 @@ function chatRow([draft, conversation]: [Draft, Conversation]) {
     active_minute: Math.floor(state.lastAt / 60_000),
     opened_at: state.openedAt,
     closed_at: state.closedAt,
+    bot_id: state.owner.kind === 'bot' ? state.owner.bot : null,
+    due_at: dueAt(state),
   }
 }
 

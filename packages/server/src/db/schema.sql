@@ -76,6 +76,66 @@ alter table attempt enable row level security;
 create policy one_account on attempt as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on attempt to deskbell_agent;
 
+create table bot (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  name text not null,
+  provider_id text not null,
+  provider_url text not null,
+  token bytea not null,
+  token_hash bytea not null,
+  enabled boolean default true not null,
+  attempts integer default 2 not null,
+  silence_limit integer default 300 not null,
+  answer_in_body boolean default false not null,
+  native_media boolean default false not null,
+  extra_fields boolean default false not null,
+  token_url text,
+  client_id text,
+  secret bytea,
+  secret_in_body boolean default false not null,
+  failing_since timestamp with time zone,
+  failing_reason text,
+  probe_at timestamp with time zone,
+  probes integer default 0 not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint bot_pkey PRIMARY KEY (account_id, id),
+  constraint bot_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX bot_token ON public.bot USING btree (provider_id, token_hash) WHERE (deleted_at IS NULL);
+alter table bot enable row level security;
+create policy one_account on bot as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on bot to deskbell_agent;
+
+create table bot_channel (
+  account_id integer not null,
+  channel_id integer not null,
+  bot_id integer not null,
+  constraint bot_channel_pkey PRIMARY KEY (account_id, channel_id),
+  constraint bot_channel_account_id_bot_id_fkey FOREIGN KEY (account_id, bot_id) REFERENCES bot(account_id, id) ON DELETE CASCADE,
+  constraint bot_channel_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX bot_channel_bot ON public.bot_channel USING btree (account_id, bot_id);
+alter table bot_channel enable row level security;
+create policy one_account on bot_channel as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on bot_channel to deskbell_agent;
+
+create table bot_trial (
+  account_id integer not null,
+  chat_id integer not null,
+  client integer not null,
+  bot_id integer not null,
+  lines jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint bot_trial_pkey PRIMARY KEY (account_id, chat_id),
+  constraint bot_trial_account_id_bot_id_fkey FOREIGN KEY (account_id, bot_id) REFERENCES bot(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX bot_trial_age ON public.bot_trial USING btree (created_at);
+alter table bot_trial enable row level security;
+create policy one_account on bot_trial as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on bot_trial to deskbell_agent;
+
 create table channel (
   account_id integer not null,
   id integer generated always as identity not null,
@@ -146,10 +206,14 @@ create table chat (
   active_minute integer not null,
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  bot_id integer,
+  due_at timestamp with time zone,
   constraint chat_pkey PRIMARY KEY (account_id, id)
 ) with (fillfactor=70);
 CREATE INDEX chat_active ON public.chat USING btree (account_id, active_minute, id) WHERE (closed_at IS NULL);
+CREATE INDEX chat_bot ON public.chat USING btree (account_id, bot_id, id) WHERE (bot_id IS NOT NULL);
 CREATE INDEX chat_closed ON public.chat USING btree (account_id, closed_at, id) WHERE (closed_at IS NOT NULL);
+CREATE INDEX chat_due ON public.chat USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX chat_mine ON public.chat USING btree (account_id, agent_id, active_minute, id) WHERE ((closed_at IS NULL) AND (agent_id IS NOT NULL));
 CREATE UNIQUE INDEX chat_open ON public.chat USING btree (account_id, channel_id, visitor_number) WHERE (closed_at IS NULL);
 CREATE INDEX chat_visitor ON public.chat USING btree (account_id, visitor_number, id);
@@ -180,10 +244,13 @@ create table delivery (
   status integer,
   reason text,
   diagnosis text,
+  bot_id integer,
+  replay_of bigint,
   constraint delivery_pkey PRIMARY KEY (account_id, id),
   constraint delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'due'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'parked'::text]))
 );
 CREATE INDEX delivery_age ON public.delivery USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX delivery_bot ON public.delivery USING btree (account_id, bot_id, id) WHERE (bot_id IS NOT NULL);
 CREATE INDEX delivery_chat ON public.delivery USING btree (account_id, chat_id, id);
 CREATE INDEX delivery_due ON public.delivery USING btree (next_at) WHERE (state = 'due'::text);
 CREATE INDEX delivery_lane ON public.delivery USING btree (account_id, lane, id) WHERE (state = ANY (ARRAY['waiting'::text, 'due'::text]));

@@ -84,6 +84,40 @@ export interface Tables {
     count: Defaulted<number>
     at: Time
   }
+  bot: {
+    account_id: number
+    id: GeneratedAlways<number>
+    name: string
+    provider_id: string
+    provider_url: string
+    token: Buffer
+    token_hash: Buffer
+    enabled: Defaulted<boolean>
+    attempts: Defaulted<number>
+    silence_limit: Defaulted<number>
+    answer_in_body: Defaulted<boolean>
+    native_media: Defaulted<boolean>
+    extra_fields: Defaulted<boolean>
+    token_url: ColumnType<string | null, string | null | undefined, string | null>
+    client_id: ColumnType<string | null, string | null | undefined, string | null>
+    secret: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    secret_in_body: Defaulted<boolean>
+    failing_since: MaybeTime
+    failing_reason: ColumnType<string | null, string | null | undefined, string | null>
+    probe_at: MaybeTime
+    probes: Defaulted<number>
+    deleted_at: MaybeTime
+    created_at: ColumnType<number, Date | undefined, never>
+  }
+  bot_channel: { account_id: number; channel_id: number; bot_id: number }
+  bot_trial: {
+    account_id: number
+    chat_id: number
+    client: number
+    bot_id: number
+    lines: ColumnType<unknown[], string | undefined, string>
+    created_at: Time
+  }
   visitor: {
     account_id: number
     number: number
@@ -109,6 +143,8 @@ export interface Tables {
     active_minute: number
     opened_at: Time
     closed_at: MaybeTime
+    bot_id: number | null
+    due_at: MaybeTime
   }
   entry: { account_id: number; chat_id: number; n: number; type: string; at: Time; body: Json<Record<string, unknown>> }
   reading: { account_id: number; chat_id: number; agent_id: number; n: number; received: number }
@@ -135,6 +171,8 @@ export interface Tables {
     status: number | null
     reason: string | null
     diagnosis: string | null
+    bot_id: number | null
+    replay_of: number | null
   }
   attempt: {
     account_id: number

@@ -12,12 +12,15 @@ export interface HeldDelivery {
   /** Whose patience and capacity it uses: deliveries of one endpoint share a limit. */
   readonly endpoint: string
   readonly channel: number | null
+  readonly bot: number | null
   readonly chat: number | null
   /** The entry that it carries. */
   readonly of: number | null
   /** The customer's identifier in the integrator's system, unchanged (A8). */
   readonly recipient: string | null
   readonly body: unknown
+  /** The delivery that somebody wanted to see again; nothing follows from what comes of it. */
+  readonly replayOf: number | null
   /** Attempts made so far. */
   readonly attempts: number
   /** How often a process died, froze or threw over it (R24). */
@@ -35,6 +38,7 @@ export interface NewDelivery {
   /** Whose patience and capacity it uses: deliveries of one endpoint share a limit. */
   readonly endpoint: string
   readonly channel: number | null
+  readonly bot: number | null
   readonly chat: number | null
   readonly of: number | null
   readonly recipient: string | null

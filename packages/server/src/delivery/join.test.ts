@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinChannelUrl } from './join.ts'
+import { joinUrl } from './join.ts'
 
 test('A21 one slash between address and public id, the query kept after the path', () => {
   const rows = [
@@ -19,5 +19,5 @@ test('A21 one slash between address and public id, the query kept after the path
     [' https://h/p ', 'https://h/p/ID'],
     ['https://h/p%20q/', 'https://h/p%20q/ID'],
   ] as const
-  for (const [serverUrl, joined] of rows) assert.equal(joinChannelUrl(serverUrl, 'ID'), joined)
+  for (const [serverUrl, joined] of rows) assert.equal(joinUrl(serverUrl, 'ID'), joined)
 })

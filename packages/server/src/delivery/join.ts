@@ -1,11 +1,11 @@
 /**
- * The address of one channel at the integrator's server (A21): one slash between, the query kept after the path.
+ * An address that somebody gave, with a last part of ours (A21, B2): one slash between, the query kept after the path.
  * `https://h/p?x=1` and `ID` make `https://h/p/ID?x=1`. Does not judge the address; the guard does.
  */
-export function joinChannelUrl(serverUrl: string, publicId: string): string {
-  const [address = ''] = serverUrl.trim().split('#')
+export function joinUrl(given: string, part: string): string {
+  const [address = ''] = given.trim().split('#')
   const mark = address.indexOf('?')
   let path = mark < 0 ? address : address.slice(0, mark)
   while (path.endsWith('/')) path = path.slice(0, -1)
-  return `${path}/${encodeURIComponent(publicId)}${mark < 0 ? '' : address.slice(mark)}`
+  return `${path}/${encodeURIComponent(part)}${mark < 0 ? '' : address.slice(mark)}`
 }

@@ -1,4 +1,4 @@
-import { CHANNEL_STARTS, CHANNEL_TIMEOUT } from '@deskbell/protocol/limits'
+import { BOT_STARTS, BOT_TIMEOUT, CHANNEL_STARTS, CHANNEL_TIMEOUT } from '@deskbell/protocol/limits'
 import type { DeliveryKind } from './delivery.ts'
 
 /** How long a claim holds (ms). A process that dies or freezes is replaced after this time (R19). */
@@ -16,16 +16,32 @@ export interface Policy {
   readonly backlog: number
 }
 
+// B8. How many of the starts a bot gets is its own setting.
+const bot: Policy = { starts: BOT_STARTS, timeout: BOT_TIMEOUT, concurrency: 256, backlog: 2000 }
+
 export const policies: Readonly<Record<DeliveryKind, Policy>> = {
   // A24. Recipients wait for each other only within their lane, so the limit is for the endpoint's sake alone.
   agent_message: { starts: CHANNEL_STARTS, timeout: CHANNEL_TIMEOUT, concurrency: 256, backlog: 2000 },
+  CLIENT_MESSAGE: bot,
+  AGENT_JOINED: bot,
+  AGENT_UNAVAILABLE: bot,
   media_fetch: { starts: [0, 5000, 30_000], timeout: 20_000, concurrency: 4, backlog: 200 },
   photo_fetch: { starts: [0, 30_000], timeout: 20_000, concurrency: 2, backlog: 100 },
 }
 
-/** The name under which deliveries share a limit. */
-export function endpointOf(kind: DeliveryKind, channel: number): string {
-  return kind === 'agent_message' ? `channel:${channel}` : `${kind}:${channel}`
+/** The name under which deliveries share a limit: those to one bot, those to or about one channel. */
+export function endpointOf(kind: DeliveryKind, of: number): string {
+  switch (kind) {
+    case 'CLIENT_MESSAGE':
+    case 'AGENT_JOINED':
+    case 'AGENT_UNAVAILABLE':
+      return `bot:${of}`
+    case 'agent_message':
+      return `channel:${of}`
+    case 'media_fetch':
+    case 'photo_fetch':
+      return `${kind}:${of}`
+  }
 }
 
 /**

@@ -9,21 +9,21 @@ import type { DeliveryKind, HeldDelivery, NewDelivery, Settlement, AttemptRecord
  * leaves no other way than the index.
  */
 
-const columns = `account_id, id, kind, lane, endpoint, channel_id, chat_id, entry_n, recipient, body, attempts, crashes, first_at,
-  next_at, token`
+const columns = `account_id, id, kind, lane, endpoint, channel_id, bot_id, chat_id, entry_n, recipient, body, replay_of, attempts,
+  crashes, first_at, next_at, token`
 
 /** Writes what is owed. The first of a free lane is due at once and held by `token` from the start. */
 export const oweStatement = statement(
   'delivery_owe',
-  `insert into delivery (account_id, kind, lane, endpoint, channel_id, chat_id, entry_n, recipient, body, state, first_at, next_at,
-     token, created_at)
-   select o.account_id, o.kind, o.lane, o.endpoint, o.channel_id, o.chat_id, o.entry_n, o.recipient, o.body,
+  `insert into delivery (account_id, kind, lane, endpoint, channel_id, bot_id, chat_id, entry_n, recipient, body, state, first_at,
+     next_at, token, created_at)
+   select o.account_id, o.kind, o.lane, o.endpoint, o.channel_id, o.bot_id, o.chat_id, o.entry_n, o.recipient, o.body,
      case when o.free then 'due' else 'waiting' end, case when o.free then $2::timestamptz end,
      case when o.free then $3::timestamptz end, case when o.free then $4::uuid end, $2::timestamptz
    from (
      select r.*, row_number() over (partition by r.account_id, r.lane order by r.place) = 1 and d.id is null as free
-     from jsonb_to_recordset($1::jsonb) as r(place int, account_id int, kind text, lane text, endpoint text, channel_id int, chat_id int,
-       entry_n int, recipient text, body jsonb)
+     from jsonb_to_recordset($1::jsonb) as r(place int, account_id int, kind text, lane text, endpoint text, channel_id int,
+       bot_id int, chat_id int, entry_n int, recipient text, body jsonb)
      left join lateral (select d.id from delivery d where d.account_id = r.account_id and d.lane = r.lane
        and d.state in ('waiting', 'due') limit 1) d on true
    ) o order by o.place
@@ -41,6 +41,14 @@ export const dropWaitingStatement = statement(
   'delivery_drop_waiting',
   `delete from delivery d using unnest($1::int[], $2::text[]) as u(account_id, lane)
    where d.account_id = u.account_id and d.lane = u.lane and d.state = 'waiting' and d.kind = $3`,
+)
+
+/** What waits in these lanes, of one kind, is not owed any more; what is under way ends as it may. */
+export const cancelStatement = statement(
+  'delivery_cancel',
+  `update delivery d set state = 'cancelled', finished_at = $4, reason = $5
+   from unnest($1::int[], $2::text[]) as u(account_id, lane)
+   where d.account_id = u.account_id and d.lane = u.lane and d.kind = $3 and d.state = 'waiting'`,
 )
 
 /** Of the leases in question, those that still stand; locked, so that no sweep takes them meanwhile. */
@@ -139,10 +147,12 @@ export interface DeliveryRow {
   lane: string
   endpoint: string
   channel_id: number | null
+  bot_id: number | null
   chat_id: number | null
   entry_n: number | null
   recipient: string | null
   body: unknown
+  replay_of: number | null
   attempts: number
   crashes: number
   first_at: number | null
@@ -162,10 +172,12 @@ export function toHeld(rows: readonly DeliveryRow[]): HeldDelivery[] {
       lane: row.lane,
       endpoint: row.endpoint,
       channel: row.channel_id,
+      bot: row.bot_id,
       chat: row.chat_id,
       of: row.entry_n,
       recipient: row.recipient,
       body: row.body,
+      replayOf: row.replay_of,
       attempts: row.attempts,
       crashes: row.crashes,
       firstAt: row.first_at,
@@ -185,6 +197,7 @@ export function oweRows(owed: readonly NewDelivery[]): string {
       lane: d.lane,
       endpoint: d.endpoint,
       channel_id: d.channel,
+      bot_id: d.bot,
       chat_id: d.chat,
       entry_n: d.of,
       recipient: d.recipient,

@@ -55,7 +55,14 @@ for (const kind of testKinds())
           await place.db.query(settleStatement, [settleRows([settlement]), new Date(clock.now())])
         },
       }
-      const handlers = { agent_message: handler, media_fetch: handler, photo_fetch: handler }
+      const handlers = {
+        agent_message: handler,
+        CLIENT_MESSAGE: handler,
+        AGENT_JOINED: handler,
+        AGENT_UNAVAILABLE: handler,
+        media_fetch: handler,
+        photo_fetch: handler,
+      }
       const log = { info() {}, warn() {}, error: (fields: object) => void faults.push(fields) }
       return makeWorker({ db: place.db, clock, ids: realIds, log, handlers, alone })
     }
@@ -83,6 +90,7 @@ for (const kind of testKinds())
         lane: `photo:${i}`,
         endpoint: 'photo_fetch:1',
         channel: 1,
+        bot: null,
         chat: null,
         of: null,
         recipient: 'somebody',

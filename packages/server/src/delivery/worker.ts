@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import type { Clock, Ids } from '../world.ts'
 import type { AttemptRecord, DeliveryKind, HeldDelivery, Settlement } from './delivery.ts'
 import { makeEndpoints } from './endpoints.ts'
-import { CRASHES_MAX, LEASE, nextStart, policies } from './policy.ts'
+import { CRASHES_MAX, LEASE, nextStart, policies, type Policy } from './policy.ts'
 import {
   abandonStatement,
   attemptRows,
@@ -20,6 +20,8 @@ import {
 export interface Attempted {
   readonly record: AttemptRecord
   readonly diagnosis: string | null
+  /** No further attempt, though the kind has more of them; or the next one at once. */
+  readonly next?: 'none' | 'now'
   /** For the handler itself: what `conclude` needs to know. */
   readonly result: unknown
 }
@@ -27,9 +29,11 @@ export interface Attempted {
 /** What the worker knows of a kind: how to try, and what to do when it is over. */
 export interface Handler {
   attempt(delivery: HeldDelivery, number: number): Promise<Attempted>
+  /** Asked before each attempt: why it is not wanted any more, as a clause. The delivery is cancelled then. */
+  moot?(delivery: HeldDelivery): Promise<string | undefined>
   /**
    * Brings the end home as a command, in one transaction with `settlement`. `attempted` is the last attempt; null when
-   * the delivery is parked. Rejects with Unavailable when the store cannot take it now.
+   * the delivery is parked or cancelled. Rejects with Unavailable when the store cannot take it now.
    */
   conclude(delivery: HeldDelivery, attempted: Attempted | null, settlement: Settlement): Promise<void>
 }
@@ -131,16 +135,23 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
     if (!delivery) return
     const number = delivery.attempts + 1
     const handler = handlers[delivery.kind]
-    if (delivery.crashes >= CRASHES_MAX) return conclude(delivery, null)
+    if (delivery.crashes >= CRASHES_MAX) return conclude(delivery, null, { state: 'parked', reason: null })
+    const moot = await handler.moot?.(delivery)
+    if (moot !== undefined) return conclude(delivery, null, { state: 'cancelled', reason: moot })
     const startedAt = clock.now()
     running.set(delivery.id, delivery)
     const attempted = await handler.attempt(delivery, number).finally(() => running.delete(delivery.id))
     // Broken off by our own end: it is as if it had not been made.
     if (closing && attempted.record.outcome === 'retry') return release([{ delivery, at: clock.now() }])
     onAttempt?.(delivery.kind, attempted.record)
-    const next = attempted.record.outcome === 'retry' ? nextStart(policy, number, startedAt) : undefined
+    const next = attempted.record.outcome === 'retry' ? startAfter(attempted, policy, number, startedAt) : undefined
     if (next === undefined) return conclude(delivery, attempted)
     await retryAt(delivery, attempted, next)
+  }
+
+  function startAfter({ next }: Attempted, policy: Policy, number: number, startedAt: number): number | undefined {
+    const start = next === 'none' ? undefined : nextStart(policy, number, startedAt)
+    return start !== undefined && next === 'now' ? clock.now() : start
   }
 
   /** The same delivery with a lease that lasts for one more attempt; undefined when somebody else has it now. */
@@ -207,16 +218,20 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
     sleeping.set(delivery.id, { delivery, at, cancel })
   }
 
-  async function conclude(delivery: HeldDelivery, attempted: Attempted | null): Promise<void> {
+  async function conclude(
+    delivery: HeldDelivery,
+    attempted: Attempted | null,
+    otherwise?: Pick<Settlement, 'state' | 'reason'>,
+  ): Promise<void> {
     const settlement: Settlement = {
       account: delivery.account,
       id: delivery.id,
       lane: delivery.lane,
       token: delivery.token,
-      state: attempted === null ? 'parked' : attempted.record.outcome === 'ok' ? 'done' : 'failed',
+      state: otherwise?.state ?? (attempted?.record.outcome === 'ok' ? 'done' : 'failed'),
       attempts: attempted?.record.number ?? delivery.attempts,
       status: attempted?.record.status ?? null,
-      reason: attempted?.record.reason ?? null,
+      reason: otherwise?.reason ?? attempted?.record.reason ?? null,
       diagnosis: attempted?.diagnosis ?? null,
       attempt: attempted?.record ?? null,
     }

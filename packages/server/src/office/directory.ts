@@ -1,10 +1,11 @@
 import type { WorkingHours } from '@deskbell/protocol/agent/channel'
 import type { Role } from '@deskbell/protocol/agent/people'
 import type { SetupSettings } from '@deskbell/protocol/setup'
-import type { Keys } from '../crypto.ts'
+import { hashToken, type Keys } from '../crypto.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../world.ts'
+import { botSecretPlace, botTokenPlace } from './bots.ts'
 import { headerPlace, secretPlace } from './channels.ts'
 import { toSettings, type AccountSettings } from './settings.ts'
 
@@ -54,6 +55,39 @@ export interface ChannelRecord {
   readonly createdAt: number
 }
 
+export interface BotRecord {
+  readonly accountId: number
+  readonly id: number
+  readonly name: string
+  readonly providerId: string
+  readonly providerUrl: string
+  readonly token: string
+  readonly enabled: boolean
+  readonly attempts: number
+  /** Seconds. */
+  readonly silenceLimit: number
+  readonly answerInBody: boolean
+  readonly nativeMedia: boolean
+  readonly extraFields: boolean
+  /** With it, the plain path is closed (B16). */
+  readonly authorization: {
+    readonly tokenUrl: string
+    readonly clientId: string
+    readonly secret: string
+    readonly inBody: boolean
+  } | null
+  /** The breaker: it is skipped while this is set. */
+  readonly failing: {
+    readonly since: number
+    readonly reason: string
+    readonly probeAt: number
+    readonly probes: number
+  } | null
+  /** The channels that it answers on. */
+  readonly channels: ReadonlySet<number>
+  readonly createdAt: number
+}
+
 /**
  * Who works here and where visitors write from, in memory. Records are never changed: after a change there are new
  * ones, so keep numbers, not records, across an await. Deleted agents and channels are not in it.
@@ -64,6 +98,12 @@ export interface Directory {
   channelByPublicId(publicId: string): ChannelRecord | undefined
   channel(account: number, id: number): ChannelRecord | undefined
   channels(account: number): ChannelRecord[]
+  bot(account: number, id: number): BotRecord | undefined
+  bots(account: number): BotRecord[]
+  /** The bot attached to a channel. */
+  botOf(account: number, channel: number): BotRecord | undefined
+  /** The bot whose provider shows this token; found by its hash, so that no time tells how much of a guess was right. */
+  botByToken(providerId: string, token: string): BotRecord | undefined
   agent(account: number, id: number): AgentRecord | undefined
   agents(account: number): AgentRecord[]
   /** Resolves when everything that was committed before the call is in the directory. */
@@ -92,6 +132,42 @@ const readChannels = statement(
        where a.account_id = c.account_id and a.channel_id = c.id order by a.agent_id) as agents
    from channel c where deleted_at is null order by account_id, lower(name), id`,
 )
+
+const readBots = statement(
+  'read_bots',
+  `select account_id, id, name, provider_id, provider_url, token, token_hash, enabled, attempts, silence_limit,
+     answer_in_body, native_media, extra_fields, token_url, client_id, secret, secret_in_body, failing_since,
+     failing_reason, probe_at, probes, created_at,
+     array(select c.channel_id from bot_channel c
+       where c.account_id = b.account_id and c.bot_id = b.id order by c.channel_id) as channels
+   from bot b where deleted_at is null order by account_id, lower(name), id`,
+)
+
+interface BotRow {
+  account_id: number
+  id: number
+  name: string
+  provider_id: string
+  provider_url: string
+  token: Buffer
+  token_hash: Buffer
+  enabled: boolean
+  attempts: number
+  silence_limit: number
+  answer_in_body: boolean
+  native_media: boolean
+  extra_fields: boolean
+  token_url: string | null
+  client_id: string | null
+  secret: Buffer | null
+  secret_in_body: boolean
+  failing_since: number | null
+  failing_reason: string | null
+  probe_at: number | null
+  probes: number
+  created_at: number
+  channels: number[]
+}
 
 interface AgentRow {
   account_id: number
@@ -137,7 +213,14 @@ interface Snapshot {
   agents: Map<number, Map<number, AgentRecord>>
   channels: Map<number, Map<number, ChannelRecord>>
   byPublicId: Map<string, ChannelRecord>
+  bots: Map<number, Map<number, BotRecord>>
+  /** By account and channel, and by provider and token. */
+  botsOf: Map<string, BotRecord>
+  byToken: Map<string, BotRecord>
 }
+
+const ofChannel = (account: number, channel: number): string => `${account}:${channel}`
+const tokenName = (providerId: string, hash: Buffer): string => `${hash.toString('base64')} ${providerId}`
 
 export interface Sources {
   db: Db
@@ -191,6 +274,10 @@ export async function openDirectory({ db, keys, clock, log }: Sources): Promise<
     channelByPublicId: (publicId) => snapshot.byPublicId.get(publicId),
     channel: (account, id) => snapshot.channels.get(account)?.get(id),
     channels: (account) => [...(snapshot.channels.get(account)?.values() ?? [])],
+    bot: (account, id) => snapshot.bots.get(account)?.get(id),
+    bots: (account) => [...(snapshot.bots.get(account)?.values() ?? [])],
+    botOf: (account, channel) => snapshot.botsOf.get(ofChannel(account, channel)),
+    botByToken: (providerId, token) => snapshot.byToken.get(tokenName(providerId, hashToken(token))),
     agent: (account, id) => snapshot.agents.get(account)?.get(id),
     agents: (account) => [...(snapshot.agents.get(account)?.values() ?? [])],
     refresh,
@@ -209,10 +296,11 @@ export async function openDirectory({ db, keys, clock, log }: Sources): Promise<
 async function readSnapshot(db: Db, keys: Keys, clock: Clock): Promise<Snapshot> {
   // The revision first: what changes during the reading is then read again, never missed.
   const [revision] = await db.query<{ n: number }>(readRevision, [])
-  const [accounts, agents, channels] = await Promise.all([
+  const [accounts, agents, channels, bots] = await Promise.all([
     db.query<{ id: number; name: string; settings: SetupSettings }>(readAccounts, []),
     db.query<AgentRow>(readAgents, []),
     db.query<ChannelRow>(readChannels, []),
+    db.query<BotRow>(readBots, []),
   ])
   const made: Snapshot = {
     revision: revision?.n ?? 0,
@@ -220,17 +308,27 @@ async function readSnapshot(db: Db, keys: Keys, clock: Clock): Promise<Snapshot>
     agents: new Map(),
     channels: new Map(),
     byPublicId: new Map(),
+    bots: new Map(),
+    botsOf: new Map(),
+    byToken: new Map(),
   }
   for (const { id, name, settings } of accounts) {
     made.accounts.set(id, { id, name, settings: toSettings(settings) })
     made.agents.set(id, new Map())
     made.channels.set(id, new Map())
+    made.bots.set(id, new Map())
   }
   for (const row of agents) made.agents.get(row.account_id)?.set(row.id, toAgent(row))
   for (const row of channels) {
     const record = toChannel(row, keys, clock)
     made.channels.get(row.account_id)?.set(row.id, record)
     made.byPublicId.set(row.public_id, record)
+  }
+  for (const row of bots) {
+    const record = toBot(row, keys)
+    made.bots.get(row.account_id)?.set(row.id, record)
+    for (const channel of row.channels) made.botsOf.set(ofChannel(row.account_id, channel), record)
+    made.byToken.set(tokenName(row.provider_id, row.token_hash), record)
   }
   return made
 }
@@ -270,6 +368,39 @@ function toChannel(row: ChannelRow, keys: Keys, clock: Clock): ChannelRecord {
     botCountsAsOnline: row.bot_counts_as_online,
     workingHours: row.working_hours,
     agents: new Set(row.agents),
+    createdAt: row.created_at,
+  }
+}
+
+function toBot(row: BotRow, keys: Keys): BotRecord {
+  const { account_id: accountId, id, token_url: tokenUrl, client_id: clientId, secret } = row
+  return {
+    accountId,
+    id,
+    name: row.name,
+    providerId: row.provider_id,
+    providerUrl: row.provider_url,
+    token: keys.open(row.token, botTokenPlace(accountId, id)),
+    enabled: row.enabled,
+    attempts: row.attempts,
+    silenceLimit: row.silence_limit,
+    answerInBody: row.answer_in_body,
+    nativeMedia: row.native_media,
+    extraFields: row.extra_fields,
+    authorization:
+      tokenUrl !== null && clientId !== null && secret
+        ? { tokenUrl, clientId, secret: keys.open(secret, botSecretPlace(accountId, id)), inBody: row.secret_in_body }
+        : null,
+    failing:
+      row.failing_since === null
+        ? null
+        : {
+            since: row.failing_since,
+            reason: row.failing_reason ?? '',
+            probeAt: row.probe_at ?? row.failing_since,
+            probes: row.probes,
+          },
+    channels: new Set(row.channels),
     createdAt: row.created_at,
   }
 }

@@ -32,8 +32,15 @@ export const POLICY = {
   // The address and the signing secret: whoever knows them can write and answer as somebody else.
   'channel.secrets': ADMINS,
   'channel.notes': ADMINS,
+  // Who knows a bot's token can write to customers in its name.
+  'bot.see': ADMINS,
+  'bot.create': ADMINS,
+  'bot.change': ADMINS,
+  'bot.remove': ADMINS,
+  'bot.try': ADMINS,
   // The delivery log holds texts of every chat of the channel.
   'delivery.see': ADMINS,
+  'delivery.replay': ADMINS,
   'agent.see': ALL,
   'agent.create': ADMINS,
   'agent.change': ADMINS,

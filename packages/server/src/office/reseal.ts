@@ -1,14 +1,19 @@
 import type { Keys } from '../crypto.ts'
 import { sqlBuilder as k } from '../db/builder.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { botSecretPlace, botTokenPlace } from './bots.ts'
 import { headerPlace, secretPlace } from './channels.ts'
 import { beginChange } from './office.ts'
 
 /**
  * Encrypts anew, with the present key, what an earlier one encrypted (T44), so that the earlier one can be forgotten.
- * To be called at start; returns how many channels were rewritten.
+ * To be called at start; returns how many channels and bots were rewritten.
  */
 export async function resealSecrets(db: Db, keys: Keys): Promise<number> {
+  return (await resealChannels(db, keys)) + (await resealBots(db, keys))
+}
+
+async function resealChannels(db: Db, keys: Keys): Promise<number> {
   const query = k
     .selectFrom('channel')
     .select(['account_id', 'id', 'public_id', 'secret', 'previous_secret', 'header_value'])
@@ -38,6 +43,33 @@ export async function resealSecrets(db: Db, keys: Keys): Promise<number> {
           })
           .where('account_id', '=', row.account_id)
           .where('id', '=', row.id),
+      )
+    }
+    return rows.length
+  })
+}
+
+async function resealBots(db: Db, keys: Keys): Promise<number> {
+  const query = k.selectFrom('bot').select(['account_id', 'id', 'token', 'secret']).where('deleted_at', 'is', null)
+  type Row = { account_id: number; id: number; token: Buffer; secret: Buffer | null }
+  const isOld = ({ account_id: account, id, token, secret }: Row) =>
+    !keys.isCurrent(token, botTokenPlace(account, id)) ||
+    (secret !== null && !keys.isCurrent(secret, botSecretPlace(account, id)))
+  if (!(await db.run(query)).some(isOld)) return 0
+  return db.transaction(async (tx: Tx) => {
+    await beginChange(tx)
+    const rows = (await tx.run(query)).filter(isOld)
+    for (const { account_id: account, id, token, secret } of rows) {
+      const places = { token: botTokenPlace(account, id), secret: botSecretPlace(account, id) }
+      await tx.run(
+        k
+          .updateTable('bot')
+          .set({
+            token: keys.seal(keys.open(token, places.token), places.token),
+            secret: secret && keys.seal(keys.open(secret, places.secret), places.secret),
+          })
+          .where('account_id', '=', account)
+          .where('id', '=', id),
       )
     }
     return rows.length

@@ -46,7 +46,6 @@ export function parseSetup(text: string): Setup {
 /** What the format names and this version does not serve is refused, so that nobody believes it is at work. */
 function notYet(setup: Setup): Problem[] {
   const problems: Problem[] = []
-  if (setup.bots?.length) problems.push({ path: '/bots', message: 'bots are not part of this version yet' })
   if (setup.webhooks?.length) problems.push({ path: '/webhooks', message: 'webhooks are not part of this version yet' })
   for (const [i, channel] of (setup.channels ?? []).entries()) {
     if (channel.kind !== 'widget') continue
@@ -73,6 +72,7 @@ function twice(setup: Setup): Problem[] {
   check(setup.departments, '/departments', 'name')
   check(setup.channels, '/channels', 'name')
   check(setup.channels, '/channels', 'publicId')
+  check(setup.bots, '/bots', 'name')
   return problems
 }
 

@@ -10,6 +10,7 @@ import { changeSettings, LIMIT_NAMES, readStoredSettings } from './settings.ts'
 import { sameMembers, toNumbers, type Outcome, type Run } from './setup-run.ts'
 import { setUpAgents } from './setup-agents.ts'
 import { InvalidSetup } from './setup-file.ts'
+import { setUpBots } from './setup-bots.ts'
 import { setUpChannels } from './setup-channels.ts'
 
 const lockRevision = statement('lock_revision', 'select n from revision for update')
@@ -42,6 +43,7 @@ async function bringAbout(office: Office, db: Db, setup: Setup): Promise<Outcome
     const agents = await setUpAgents(run, setup.agents ?? [])
     await setUpDepartments(run, setup.departments ?? [], agents)
     await setUpChannels(run, setup.channels ?? [], agents)
+    await setUpBots(run, setup.bots ?? [])
     await setUpSettings(run, setup.settings ?? {})
     if (!(await tx.query(ownerThere, [account])).length) {
       outcome.warnings.push('Nobody is an owner of this desk: give one of the agents the role "owner".')

@@ -70,6 +70,7 @@ for (const kind of testKinds())
       const news: News[] = []
       const held: HeldDelivery[] = []
       const commit = makeCommit({
+        ask: () => ({ bot: null, available: true }),
         db,
         locate: makeLocator(db),
         clock: realClock,
@@ -252,6 +253,7 @@ for (const kind of testKinds())
       }
       const nothing = () => {}
       const commit = makeCommit({
+        ask: () => ({ bot: null, available: true }),
         db,
         locate: makeLocator(db),
         clock: realClock,
@@ -299,7 +301,13 @@ for (const kind of testKinds())
           ),
       }
       const nothing = () => {}
-      const options = { db, locate: makeLocator(db), clock: realClock, ids: realIds }
+      const options = {
+        db,
+        locate: makeLocator(db),
+        clock: realClock,
+        ids: realIds,
+        ask: () => ({ bot: null, available: true }),
+      }
       const commit = makeCommit({ ...options, onNews: nothing, onHeld: nothing })
       await commit(message('two trips', 'hello'))
       trips.length = 0

@@ -30,6 +30,7 @@ export interface ServerOptions {
   /** Modules to load before the server. */
   imports?: readonly URL[]
   env?: Record<string, string>
+  bots?: Setup['bots']
 }
 
 /** The real program as a process of its own, which can be killed and started again on what it left behind. */
@@ -57,7 +58,10 @@ export class ServerProcess {
     this.url = `http://127.0.0.1:${port}`
     this.channelUrl = `${this.url}/${RANDOM}/${PUBLIC_ID}`
     this.#folder = mkdtempSync(join(tmpdir(), 'deskbell-process-'))
-    writeFileSync(join(this.#folder, 'setup.json'), JSON.stringify(setupOf(options.serverUrl)))
+    writeFileSync(
+      join(this.#folder, 'setup.json'),
+      JSON.stringify({ ...setupOf(options.serverUrl), ...(options.bots && { bots: options.bots }) }),
+    )
     this.#up.promise.catch(() => {})
   }
 

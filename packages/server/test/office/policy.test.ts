@@ -18,7 +18,13 @@ channel.rotate    x     x     -      -        -
 channel.check     x     x     -      -        -
 channel.secrets   x     x     -      -        -
 channel.notes     x     x     -      -        -
+bot.see           x     x     -      -        -
+bot.create        x     x     -      -        -
+bot.change        x     x     -      -        -
+bot.remove        x     x     -      -        -
+bot.try           x     x     -      -        -
 delivery.see      x     x     -      -        -
+delivery.replay   x     x     -      -        -
 agent.see         x     x     x      x        x
 agent.create      x     x     -      -        -
 agent.change      x     x     -      -        -

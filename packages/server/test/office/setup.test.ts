@@ -239,11 +239,12 @@ test('an error in the file names the path, the rule, and what would be right', (
     ['/settings/limits/statusPerAddress', -1, '/settings/limits/statusPerAddress', /at least 0/],
     ['/settings/limits/statusPerAdress', 1, '/settings/limits/statusPerAdress', /did you mean "statusPerAddress"\?/],
     ['/account', 'Shop', '/account', /an object/],
+    ['/bots', [{ name: 'H', providerId: 'h', providerUrl: 'https://b.test/' }], '/bots/0/token', /is missing/],
     [
       '/bots',
-      [{ name: 'H', providerId: 'h', providerUrl: 'https://b.test/', token: 't' }],
-      '/bots',
-      /bots are not part of this version yet/,
+      [{ name: 'H', providerId: 'a/b', providerUrl: 'https://b.test/', token: 't' }],
+      '/bots/0/providerId',
+      /part of the address/,
     ],
     ['/webhooks', [{ url: 'https://crm.test/hook' }], '/webhooks', /webhooks are not part of this version yet/],
   ]

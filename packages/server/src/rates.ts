@@ -1,7 +1,7 @@
 import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
-import { makeLimiter, type Limiter } from '../limiter.ts'
-import type { Directory } from '../office/directory.ts'
-import type { Clock } from '../world.ts'
+import { makeLimiter, type Limiter } from './limiter.ts'
+import type { Directory } from './office/directory.ts'
+import type { Clock } from './world.ts'
 
 /**
  * The limiters of each account by name (A34), made anew when its settings change. A rate that an operator sets keeps

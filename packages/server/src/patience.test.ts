@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { handClock } from '../../test/clock.ts'
+import { handClock } from '../test/clock.ts'
 import { makePatience } from './patience.ts'
 
 const never = () => new Promise<string>(() => {})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maskUrl } from './post.ts'
+import { maskUrl } from './record.ts'
 
 test('T15 nothing that a query says is kept in the log of deliveries', () => {
   const rows: [url: string, kept: string][] = [

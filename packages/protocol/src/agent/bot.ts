@@ -1,0 +1,125 @@
+import { Type, type Static } from 'typebox'
+import { BOT_ATTEMPTS, BOT_SILENCE, URL_MAX } from '../limits.ts'
+import { ChatId, Id, Nullable, Strict, Time } from '../shapes.ts'
+
+/** OAuth client credentials, the same pair in both directions (B15). */
+export const BotAuthorization = Strict({
+  tokenUrl: Type.String({ minLength: 1, maxLength: URL_MAX, description: 'where we fetch an access token' }),
+  clientId: Type.String({ minLength: 1, maxLength: 256, pattern: '^[\\x20-\\x7e]+$' }),
+  secret: Type.String({ minLength: 1, maxLength: 1024, description: 'kept encrypted; read back as dots' }),
+  inBody: Type.Optional(
+    Type.Boolean({ description: 'send the pair in the body of the token request, not by HTTP Basic' }),
+  ),
+})
+export type BotAuthorization = Static<typeof BotAuthorization>
+
+/** What an operator sets of a bot. */
+export const BotSettings = {
+  name: Type.String({ minLength: 1, maxLength: 100, description: 'what customers and agents see' }),
+  providerId: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[A-Za-z0-9._~-]+$',
+    description: 'part of the address that the provider posts to',
+  }),
+  providerUrl: Type.String({
+    minLength: 1,
+    maxLength: URL_MAX,
+    description: 'events are posted to this address with the token behind it',
+  }),
+  token: Type.String({
+    minLength: 1,
+    maxLength: 1024,
+    pattern: '^[!-~]+$',
+    description: 'issued by the provider; the last segment of both addresses; read back as dots and its end',
+  }),
+  channels: Type.Array(Id, {
+    maxItems: 1000,
+    uniqueItems: true,
+    description: 'channels on which it answers; a channel has at most one bot',
+  }),
+  enabled: Type.Boolean({ description: 'false: customers go to people at once' }),
+  attempts: Type.Integer({
+    minimum: 1,
+    maximum: 3,
+    default: BOT_ATTEMPTS,
+    description: 'how often a message is tried before people get the chat (B8)',
+  }),
+  silenceLimit: Type.Integer({
+    minimum: 1,
+    maximum: 86_400,
+    default: BOT_SILENCE,
+    description: 'seconds that a customer waits for an answer before people get the chat (B10)',
+  }),
+  answerInBody: Type.Boolean({ description: 'an event in the answer to CLIENT_MESSAGE counts as posted (B11)' }),
+  nativeMedia: Type.Boolean({ description: 'media come as PHOTO, DOCUMENT, … and not as a text with a link (B17)' }),
+  extraFields: Type.Boolean({
+    description: 'CLIENT_MESSAGE carries site_id, agents_online, sender and channel too (B21)',
+  }),
+  authorization: Nullable(BotAuthorization),
+}
+const { name, providerId, providerUrl, token, ...others } = BotSettings
+type Others = typeof others
+export const NewBot = Strict({
+  name,
+  providerId,
+  providerUrl,
+  token,
+  ...(Object.fromEntries(Object.entries(others).map(([key, schema]) => [key, Type.Optional(schema)])) as {
+    [K in keyof Others]: ReturnType<typeof Type.Optional<Others[K]>>
+  }),
+})
+export type NewBot = Static<typeof NewBot>
+export const BotChange = Type.Partial(NewBot, { additionalProperties: false })
+export type BotChange = Static<typeof BotChange>
+
+export const Bot = Strict({
+  id: Id,
+  ...BotSettings,
+  address: Type.String({ description: 'where the provider posts its events' }),
+  tokenAddress: Nullable(
+    Type.String({ description: 'where the provider fetches an access token, with authorization' }),
+  ),
+  failing: Nullable(
+    Strict({
+      since: Time,
+      reason: Type.String({ description: 'in words' }),
+      probeAt: Nullable(Type.Integer({ description: 'when one customer is given to it again to see; milliseconds' })),
+    }),
+  ),
+  createdAt: Time,
+})
+export type Bot = Static<typeof Bot>
+export const Bots = Strict({ bots: Type.Array(Bot) })
+
+/** One request of a trial and its answer: `out` from us to the provider, `in` from the provider to us. */
+export const TrialLine = Strict({
+  direction: Type.Union([Type.Literal('out'), Type.Literal('in')]),
+  at: Time,
+  ms: Type.Integer(),
+  event: Type.String({ description: 'the event that it carries, or empty when there is none to be read' }),
+  ok: Type.Boolean(),
+  verdict: Type.String({ description: 'what it means, in a sentence' }),
+  url: Type.String(),
+  status: Nullable(Type.Integer()),
+  request: Strict({ headers: Type.Record(Type.String(), Type.String()), body: Type.String() }),
+  response: Nullable(Strict({ headers: Type.Record(Type.String(), Type.String()), body: Type.String() })),
+})
+export type TrialLine = Static<typeof TrialLine>
+export const Trial = Strict({
+  id: ChatId,
+  client: Type.String({ description: 'client_id of the trial' }),
+  lines: Type.Array(TrialLine),
+})
+export type Trial = Static<typeof Trial>
+/** What is played next: a customer's line, a prepared answer, or what the desk tells a provider. */
+export const TrialStep = Type.Union([
+  Strict({
+    event: Type.Literal('CLIENT_MESSAGE'),
+    text: Type.String({ minLength: 1, maxLength: 1000 }),
+    button: Type.Optional(Type.String({ maxLength: 256 })),
+  }),
+  Strict({ event: Type.Literal('AGENT_JOINED') }),
+  Strict({ event: Type.Literal('AGENT_UNAVAILABLE') }),
+])
+export type TrialStep = Static<typeof TrialStep>

@@ -1,0 +1,152 @@
+import { parseBotEvent } from '@deskbell/protocol/bot/incoming'
+import { parseJson } from '@deskbell/protocol/json'
+import type { ChatState, Command, Owed } from '@deskbell/rules'
+import type { Commit } from '../chat/commit.ts'
+import { CommitRefused } from '../chat/input.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import type { HeldDelivery } from '../delivery/delivery.ts'
+import type { Attempted, Handler } from '../delivery/worker.ts'
+import type { Links } from '../file/links.ts'
+import type { BotRecord, ChannelRecord, Directory } from '../office/directory.ts'
+import type { Clock, Ids } from '../world.ts'
+import type { Breaker } from './breaker.ts'
+import { toCommand } from './commands.ts'
+import { toEvent, type Extra } from './event.ts'
+import type { BotReply, PostToBot } from './post.ts'
+
+type Body = (Owed & { kind: 'CLIENT_MESSAGE' })['body']
+
+/** So fresh from its commit, a message is still the bot's: whoever takes the chat now is taking it (ms). */
+const FRESH = 50
+
+const stateStatement = statement('bot_chat_state', 'select state from chat where account_id = $1 and id = $2')
+const senderStatement = statement(
+  'bot_visitor',
+  'select key, name, phone, email, url from visitor where account_id = $1 and number = $2',
+)
+
+export interface BotOut {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly directory: Directory
+  readonly links: Links
+  readonly commit: Commit
+  readonly post: PostToBot
+  readonly breaker: Breaker
+  /** Whether an agent could accept a chat of the channel now. */
+  readonly available: (channel: ChannelRecord) => boolean
+}
+
+/** Events to bot providers (B2): what is sent, what an answer means, and how it comes home. */
+export function botOut(tools: BotOut): Handler {
+  const { db, clock, ids, directory, links, commit, post, breaker } = tools
+
+  return {
+    /** Never asked what people answer, nor asked again what it has answered: it would answer twice. */
+    async moot(delivery) {
+      if (delivery.kind !== 'CLIENT_MESSAGE' || delivery.replayOf !== null) return undefined
+      if (clock.now() - delivery.firstAt < FRESH) return undefined
+      const [row] = await db.query<{ state: ChatState }>(stateStatement, [delivery.account, delivery.chat])
+      const { owner, bot } = row?.state ?? {}
+      if (owner?.kind !== 'bot') return 'people have the chat'
+      return bot?.answered === delivery.of ? 'the bot has answered' : undefined
+    },
+
+    async attempt(delivery, number) {
+      const bot = directory.bot(delivery.account, delivery.bot ?? 0)
+      if (!bot?.enabled) return never(number, 'the bot was removed or switched off', clock.now())
+      const extra = bot.extraFields && delivery.kind === 'CLIENT_MESSAGE' ? await extraOf(delivery) : undefined
+      const event = toEvent(delivery, bot, { links, extra })
+      const { reply, record } = await post(bot, JSON.stringify(event))
+      const last = number >= attemptsOf(delivery, bot)
+      return {
+        record: { ...record, number, outcome: reply.ok ? 'ok' : 'retry', reason: reply.ok ? null : reply.reason },
+        diagnosis: null,
+        // A token that was just renewed is tried at once.
+        ...(last ? { next: 'none' as const } : !reply.ok && reply.renew ? { next: 'now' as const } : {}),
+        result: reply,
+      }
+    },
+
+    async conclude(delivery, attempted, settlement) {
+      const { account, kind, replayOf } = delivery
+      const bot = delivery.bot ?? 0
+      const settles = { account, target: { chat: delivery.chat ?? 0 }, settles: settlement }
+      const reply = attempted?.result as BotReply | undefined
+      // An agent's coming is news to the bot, and no question that it can fail to answer.
+      if (replayOf !== null || kind !== 'CLIENT_MESSAGE' || settlement.state === 'cancelled') {
+        await commit(settles)
+        return
+      }
+      if (reply?.ok) {
+        breaker.worked(account, bot)
+        await concludeAnswered(reply.body)
+        return
+      }
+      const text = reply?.reason ?? 'something failed inside the desk again and again'
+      breaker.failed(account, bot, text)
+      await commit({ ...settles, command: { type: 'bot.gave-up', bot, of: delivery.of ?? 0, text } })
+
+      async function concludeAnswered(body: Buffer): Promise<void> {
+        const command = answerIn(body, delivery, directory.bot(account, bot))
+        try {
+          // The bot's answer is on its way, as a rule: both go in one transaction then.
+          await commit({ ...settles, ...(command ? { command } : { unhurried: true }) })
+        } catch (error) {
+          // What the answer holds is refused; the question was taken all the same.
+          if (!(error instanceof CommitRefused) || error.code === 'lease_lost' || !command) throw error
+          await commit(settles)
+        }
+      }
+    },
+  }
+
+  function attemptsOf(delivery: HeldDelivery, bot: BotRecord): number {
+    return delivery.replayOf !== null || (delivery.body as Body).probe ? 1 : bot.attempts
+  }
+
+  /** B11: an event in the answer counts as posted, where the bot is set so. One that names another chat is not for here. */
+  function answerIn(body: Buffer, delivery: HeldDelivery, bot: BotRecord | undefined): Command | undefined {
+    if (!bot?.answerInBody) return undefined
+    const json = parseJson(body)
+    const input = json.ok ? parseBotEvent(json.value) : undefined
+    if (input?.kind !== 'message' && input?.kind !== 'invite') return undefined
+    const { chatId = String(delivery.chat), clientId = String((delivery.body as Body).client) } = input
+    if (chatId !== String(delivery.chat) || clientId !== String((delivery.body as Body).client)) return undefined
+    return toCommand(input, bot, ids, body)
+  }
+
+  async function extraOf({ account, channel: id, body }: HeldDelivery): Promise<Extra | undefined> {
+    const channel = directory.channel(account, id ?? 0)
+    if (!channel) return undefined
+    const [row] = await db.query<Record<'key' | 'name' | 'phone' | 'email' | 'url', string | null>>(senderStatement, [
+      account,
+      (body as Body).client,
+    ])
+    const { key, name, phone, email, url } = row ?? {}
+    return {
+      site_id: channel.publicId,
+      agents_online: tools.available(channel),
+      sender: {
+        id: key ?? '',
+        ...(name && { name }),
+        ...(phone && { phone }),
+        ...(email && { email }),
+        ...(url && { url }),
+      },
+      channel: { id: channel.publicId, type: channel.kind, name: channel.name },
+    }
+  }
+}
+
+/** Nothing was sent, and nothing would help. */
+function never(number: number, why: string, at: number): Attempted {
+  const request = { url: '', headers: {}, body: '' }
+  return {
+    record: { number, at, ms: 0, outcome: 'final', status: null, reason: why, request, response: null },
+    diagnosis: null,
+    result: { ok: false, reason: why, renew: false } satisfies BotReply,
+  }
+}

@@ -1,0 +1,89 @@
+import type { Trial, TrialLine, TrialStep } from '@deskbell/protocol/agent/bot'
+import { parseBotEvent } from '@deskbell/protocol/bot/incoming'
+import type { ProviderEvent } from '@deskbell/protocol/bot/outgoing'
+import { parseJson } from '@deskbell/protocol/json'
+import type { BotRecord } from '../office/directory.ts'
+import type { Clock, Ids } from '../world.ts'
+import type { Posted, PostToBot } from './post.ts'
+import { toTrialLine } from './trial-line.ts'
+import type { TrialRow, Trials } from './trials.ts'
+
+/** Plays a conversation against a provider, as an operator who tries it: no customer and no chat has a part in it. */
+export interface Play {
+  begin(bot: BotRecord): Promise<Trial>
+  /** Undefined when this bot has no such trial. */
+  read(bot: BotRecord, id: number): Promise<Trial | undefined>
+  /** Sends one event and waits for its answer. What the provider says of it may come later. */
+  step(bot: BotRecord, id: number, step: TrialStep): Promise<Trial | undefined>
+}
+
+export function makePlay(tools: { trials: Trials; post: PostToBot; clock: Clock; ids: Ids }): Play {
+  const { trials, post, clock, ids } = tools
+
+  async function find(bot: BotRecord, id: number): Promise<TrialRow | undefined> {
+    const row = await trials.read(bot.accountId, id)
+    return row?.bot === bot.id ? row : undefined
+  }
+
+  const read = async (bot: BotRecord, id: number): Promise<Trial | undefined> => {
+    const row = await find(bot, id)
+    return row && toTrial(row)
+  }
+
+  return {
+    begin: async (bot) => toTrial(await trials.begin(bot.accountId, bot.id, clock.now())),
+    read,
+    async step(bot, id, step) {
+      const trial = await find(bot, id)
+      if (!trial) return undefined
+      const event = toEvent(trial, step, `evt_try_${ids.letters(16)}`, clock.now())
+      const posted = await post(bot, JSON.stringify(event))
+      await trials.append(bot.accountId, id, bot.id, toLine(bot, event.event, posted))
+      const said = posted.reply.ok && bot.answerInBody ? answerIn(bot, posted.reply.body, clock.now()) : undefined
+      if (said) await trials.append(bot.accountId, id, bot.id, said)
+      return read(bot, id)
+    },
+  }
+}
+
+const toTrial = ({ id, client, lines }: TrialRow): Trial => ({ id, client: String(client), lines: [...lines] })
+
+function toEvent({ id: chat, client }: TrialRow, step: TrialStep, id: string, now: number): ProviderEvent {
+  const head = { id, client_id: String(client), chat_id: String(chat) }
+  if (step.event !== 'CLIENT_MESSAGE') return { event: step.event, ...head }
+  const { text, button } = step
+  const timestamp = Math.floor(now / 1000)
+  const message = { type: 'TEXT' as const, text, ...(button !== undefined && { button_id: button }), timestamp }
+  return { event: step.event, ...head, message }
+}
+
+function toLine(bot: BotRecord, event: string, { reply, record }: Posted): TrialLine {
+  const { at, ms, status, request, response } = record
+  return {
+    direction: 'out',
+    at,
+    ms: Math.round(ms),
+    event,
+    ok: reply.ok,
+    verdict: verdictOf(bot, event, reply),
+    url: request.url,
+    status,
+    request: { headers: request.headers, body: request.body },
+    response,
+  }
+}
+
+function verdictOf(bot: BotRecord, event: string, reply: Posted['reply']): string {
+  if (reply.ok) return 'The provider took it.'
+  if (event !== 'CLIENT_MESSAGE') return `The provider did not take it: ${reply.reason}.`
+  const tries = bot.attempts === 1 ? 'once' : bot.attempts === 2 ? 'twice' : 'three times'
+  return `The provider did not take it: ${reply.reason}. A customer's message is tried ${tries}, then people get the chat.`
+}
+
+/** B11. */
+function answerIn(bot: BotRecord, body: Buffer, at: number): TrialLine | undefined {
+  const json = parseJson(body)
+  const input = json.ok ? parseBotEvent(json.value) : undefined
+  if (input?.kind !== 'message' && input?.kind !== 'invite') return undefined
+  return { ...toTrialLine(bot, input, body, at), url: 'in the answer' }
+}

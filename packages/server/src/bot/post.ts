@@ -1,0 +1,66 @@
+import { BOT_TIMEOUT } from '@deskbell/protocol/limits'
+import type { AttemptRecord } from '../delivery/delivery.ts'
+import { joinUrl } from '../delivery/join.ts'
+import { ANSWER_MAX, MASK, maskUrl, toFlat, toKept } from '../delivery/record.ts'
+import type { Sender } from '../delivery/send.ts'
+import type { BotRecord } from '../office/directory.ts'
+import type { Clock } from '../world.ts'
+import type { Authorization } from './authorization.ts'
+
+/** What came of a request to a provider: a regular response is any 2xx (B9). */
+export type BotReply =
+  | { readonly ok: true; readonly body: Buffer }
+  | { readonly ok: false; readonly reason: string; /** It refused our access token. */ readonly renew: boolean }
+
+export interface Posted {
+  readonly reply: BotReply
+  readonly record: Omit<AttemptRecord, 'number' | 'outcome' | 'reason'>
+}
+
+/** Posts an event to a bot's provider (B2): one request within three seconds, the fetching of a token counted. */
+export interface PostToBot {
+  (bot: BotRecord, body: string): Promise<Posted>
+}
+
+export function makePostToBot(tools: { sender: Sender; clock: Clock; authorization: Authorization }): PostToBot {
+  const { sender, clock, authorization } = tools
+  return async (bot, body) => {
+    const at = clock.now()
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    const shown = { ...headers, ...(bot.authorization && { authorization: `Bearer ${MASK}` }) }
+    // The token is a part of the address.
+    const request = { url: maskUrl(joinUrl(bot.providerUrl, '*')), headers: shown, body }
+    const failed = (reason: string, renew = false): Posted => ({
+      reply: { ok: false, reason, renew },
+      record: { at, ms: clock.now() - at, status: null, request, response: null },
+    })
+    const granted = bot.authorization ? await authorization.tokenFor(bot, BOT_TIMEOUT) : undefined
+    if (granted && !granted.ok) return failed(granted.reason)
+    const left = BOT_TIMEOUT - (clock.now() - at)
+    if (left <= 0) return failed(`no answer within ${BOT_TIMEOUT / 1000} seconds`)
+    const answer = await sender.send({
+      method: 'POST',
+      url: joinUrl(bot.providerUrl, bot.token),
+      purpose: 'bot',
+      headers: { ...headers, ...(granted && { authorization: `Bearer ${granted.token}` }) },
+      body,
+      timeoutMs: left,
+      maxBytes: ANSWER_MAX,
+    })
+    if (answer.kind === 'failed') return failed(answer.detail)
+    const { status } = answer
+    const refused = status === 401 && granted !== undefined
+    if (refused) authorization.refused(bot, granted.token)
+    const ok = status >= 200 && status <= 299
+    return {
+      reply: ok ? { ok, body: answer.body } : { ok, reason: `it answered ${status}`, renew: refused },
+      record: {
+        at,
+        ms: clock.now() - at,
+        status,
+        request,
+        response: { headers: toFlat(answer.headers), body: toKept(answer.body) },
+      },
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { TrialLine } from '@deskbell/protocol/agent/bot'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+
+/** A conversation played against a provider: its numbers, and what has gone to and fro. */
+export interface TrialRow {
+  readonly id: number
+  readonly client: number
+  readonly bot: number
+  readonly lines: readonly TrialLine[]
+}
+
+/** Lines that a trial keeps: a provider in a loop fills no disk. */
+const LINES_MAX = 200
+
+const takeNumbers = statement(
+  'trial_numbers',
+  `insert into account_number as a (account_id, chats, visitors) values ($1, 1, 1)
+   on conflict (account_id) do update set chats = a.chats + 1, visitors = a.visitors + 1 returning chats, visitors`,
+)
+const insertTrial = statement(
+  'trial_begin',
+  'insert into bot_trial (account_id, chat_id, client, bot_id, created_at) values ($1, $2, $3, $4, $5)',
+)
+const readTrial = statement(
+  'trial_read',
+  'select chat_id, client, bot_id, lines from bot_trial where account_id = $1 and chat_id = $2',
+)
+const appendLine = statement(
+  'trial_append',
+  `update bot_trial set lines = lines || jsonb_build_array($4::jsonb)
+   where account_id = $1 and chat_id = $2 and bot_id = $3 and jsonb_array_length(lines) < $5 returning chat_id`,
+)
+
+/** Trials are rows, since a provider's answer may come to another process than the one that asked. */
+export interface Trials {
+  begin(account: number, bot: number, at: number): Promise<TrialRow>
+  read(account: number, id: number): Promise<TrialRow | undefined>
+  /** False when the bot has no such trial, or when it is full. */
+  append(account: number, id: number, bot: number, line: TrialLine): Promise<boolean>
+}
+
+export function makeTrials(db: Db): Trials {
+  return {
+    begin: (account, bot, at) =>
+      db.transaction(async (tx) => {
+        const [taken] = await tx.query<{ chats: number; visitors: number }>(takeNumbers, [account])
+        if (!taken) throw new Error('no numbers were taken')
+        await tx.query(insertTrial, [account, taken.chats, taken.visitors, bot, new Date(at)])
+        return { id: taken.chats, client: taken.visitors, bot, lines: [] }
+      }),
+    async read(account, id) {
+      const [row] = await db.query<{ chat_id: number; client: number; bot_id: number; lines: TrialLine[] }>(readTrial, [
+        account,
+        id,
+      ])
+      return row && { id: row.chat_id, client: row.client, bot: row.bot_id, lines: row.lines }
+    },
+    async append(account, id, bot, line) {
+      return (await db.query(appendLine, [account, id, bot, JSON.stringify(line), LINES_MAX])).length > 0
+    },
+  }
+}
