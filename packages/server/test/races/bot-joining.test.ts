@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { realClock } from '../../src/world.ts'
+import { startBotHouse, type BotHouse } from '../bot/house.ts'
+import { seeded, seedOfRun } from '../checker/random.ts'
+import { testKinds } from '../db.ts'
+
+const TIMES = 1000
+const AT_ONCE = 20
+
+for (const kind of testKinds())
+  test(`B12 M3 the bot answers as an agent joins, a thousand times: the customer never sees it after a person, ${kind}`, async (t) => {
+    const seed = seedOfRun()
+    t.diagnostic(`seed ${seed}`)
+    const { fraction: random } = seeded(seed)
+    const house = await startBotHouse({ kind, clock: realClock })
+    house.provider.answers({})
+    house.front.answers({ result: 'ok' })
+    let shown = 0
+    let refused = 0
+    try {
+      for (let begun = 0; begun < TIMES; begun += AT_ONCE) {
+        const customers = Array.from({ length: AT_ONCE }, (_, i) => `customer ${begun + i}`)
+        await Promise.all(customers.map((customer) => house.visitor(customer).writes('hello')))
+        const chats = new Map((await house.agent().chats('?limit=50')).map(({ visitor, id }) => [visitor.id, id]))
+        const raced = await Promise.all(
+          customers.map((customer) =>
+            race(house, chats.get(customer) ?? 0, [random() * 40, random() * 40, random() * 8]),
+          ),
+        )
+        await house.settled()
+        for (const [i, customer] of customers.entries()) {
+          const { early, late } = judge(house, customer, raced[i]!)
+          shown += early
+          refused += late
+        }
+        house.front.requests.length = 0
+        await Promise.all(customers.map((customer) => house.agent().closes(chats.get(customer) ?? 0)))
+      }
+      // A race that one side always wins shows nothing.
+      assert.ok(shown > TIMES / 10 && refused > TIMES / 10, `${shown} shown, ${refused} refused`)
+    } finally {
+      await house.close()
+    }
+  })
+
+interface Raced {
+  log: Awaited<ReturnType<ReturnType<BotHouse['agent']>['entries']>>
+  /** What the bot was answered, by what it said. */
+  told: Map<string, number>
+}
+
+/** A bot says two things while an agent accepts and writes. */
+async function race(house: BotHouse, chat: number, [first, second, third]: [number, number, number]): Promise<Raced> {
+  const agent = house.agent()
+  const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const told = new Map<string, number>()
+  const says = async (ms: number, text: string) => {
+    await after(ms)
+    told.set(text, (await house.says(chat, text)).status)
+  }
+  const accepts = async () => {
+    await after(third)
+    await agent.accepts(chat)
+    await agent.writes(chat, 'a person')
+  }
+  await Promise.all([says(first, 'one'), says(second, 'two'), accepts()])
+  return { log: await agent.entries(chat), told }
+}
+
+function judge(house: BotHouse, customer: string, { log, told }: Raced): { early: number; late: number } {
+  const joined = log.findIndex(({ type }) => type === 'agent.joined')
+  assert.ok(joined > 0)
+  let early = 0
+  for (const [text, status] of told) {
+    const n = log.findIndex((entry) => entry.type === 'message' && entry.from === 'bot' && entry.text === text)
+    if (status === 200) {
+      early++
+      assert.ok(n >= 0 && n < joined, `${customer}: "${text}" was taken and is not before the joining`)
+    } else {
+      assert.equal(status, 403)
+      assert.equal(n, -1, `${customer}: "${text}" was refused and is shown`)
+      assert.ok(
+        log.some((entry) => entry.type === 'bot.refused' && entry.text === text),
+        'kept for the agent',
+      )
+    }
+  }
+  const seen = house.front.requests
+    .map(({ body }) => JSON.parse(body) as { recipient: { id: string }; message: { type: string; text?: string } })
+    .filter(({ recipient, message }) => recipient.id === customer && message.type === 'text')
+    .map(({ message }) => message.text)
+  assert.equal(seen.at(-1), 'a person', `${customer} saw ${seen.join(', ')}`)
+  assert.equal(seen.length, early + 1)
+  return { early, late: told.size - early }
+}
