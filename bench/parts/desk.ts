@@ -23,6 +23,8 @@ export interface DeskOptions {
   readonly kind: 'embedded' | 'server'
   /** Where each channel's messages to the integrator go; one channel without an address when not given. */
   readonly serverUrls?: readonly string[]
+  /** The provider of each channel's bot; no bots when not given. */
+  readonly providerUrls?: readonly string[]
   /** For node: a profile of the server, for example. */
   readonly flags?: readonly string[]
   /** A database made and filled before; it is dropped at the end as well. */
@@ -41,13 +43,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 /** The path of a channel's address, by its place in `serverUrls`. */
 export const channelPath = (place = 0): string => `/${RANDOM}/${publicId(place)}`
 
+/** Where a channel's bot provider posts to. */
+export const botPath = (place: number): string => `/bot/webhooks/bench/token-${place}`
+
 const publicId = (place: number) => `Bench${String(place).padStart(5, '0')}`
 
 export async function startDesk(options: DeskOptions): Promise<Desk> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
   const database = options.kind === 'server' ? (options.database ?? (await makeDatabase())) : undefined
   const port = await freePort()
-  writeFileSync(join(folder, 'setup.json'), JSON.stringify(setupOf(options.serverUrls ?? [''])))
+  writeFileSync(join(folder, 'setup.json'), JSON.stringify(setupOf(options)))
   // As `npm start` does it, without what npm does before.
   const child = spawn('sh', ['-c', root.scripts.start], {
     cwd: ROOT,
@@ -101,19 +106,27 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   return { host: '127.0.0.1', port, pid, database, memory: () => memoryOf(pid), stop }
 }
 
-function setupOf(serverUrls: readonly string[]): Setup {
+function setupOf({ providerUrls = [], serverUrls = providerUrls.map(() => '') }: DeskOptions): Setup {
+  const channels = serverUrls.length > 0 ? serverUrls : ['']
   const email = 'ann@bench.test'
   const limits = Object.fromEntries((Object.keys(RATE_LIMITS) as RateLimitName[]).map((name) => [name, 0]))
   return {
     account: { name: 'Bench' },
     agents: [{ email, name: 'Ann', password: 'correct horse battery', role: 'owner', apiToken: TOKEN }],
-    channels: serverUrls.map((serverUrl, place) => ({
+    channels: channels.map((serverUrl, place) => ({
       kind: 'api' as const,
       name: `Channel ${place}`,
       publicId: publicId(place),
       random: RANDOM,
       agents: [email],
       ...(serverUrl !== '' && { serverUrl }),
+    })),
+    bots: providerUrls.map((url, place) => ({
+      name: `Bot ${place}`,
+      providerId: 'bench',
+      providerUrl: `${url}/hook`,
+      token: `token-${place}`,
+      channels: [`Channel ${place}`],
     })),
     settings: { limits },
   }

@@ -31,7 +31,8 @@ export function show({ value, unit }: Row): string {
 }
 
 export function goal({ least, most, unit }: Row): string {
-  const bound = least === undefined ? `≤ ${most}` : `≥ ${least}`
+  const both = least !== undefined && most !== undefined
+  const bound = both ? `${least} to ${most}` : least === undefined ? `≤ ${most}` : `≥ ${least}`
   return unit === '' ? bound : `${bound} ${unit}`
 }
 

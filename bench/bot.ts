@@ -1,0 +1,138 @@
+import { startChild } from './parts/child.ts'
+import { startDesk, TOKEN, type Desk } from './parts/desk.ts'
+import { inMs, median, perSecond, print, quantile } from './parts/figures.ts'
+import type { ProviderJobs } from './parts/provider.ts'
+import type { RelayJobs } from './parts/relay.ts'
+
+/**
+ * What a bot costs. How long from a customer's POST until the bot's answer is stored, over the same three requests with
+ * nothing behind them; what 20 hanging providers of 200 cost the others; how long a customer waits for people when the
+ * provider hangs, and when it is known to hang.
+ */
+const PROVIDERS = 200
+const HANGING = 20
+const CUSTOMERS = 4000
+const ROUNDS = 4
+
+const provider = startChild<ProviderJobs>(new URL('./parts/provider.ts', import.meta.url))
+const relay = startChild<RelayJobs>(new URL('./parts/relay.ts', import.meta.url))
+
+async function api(desk: Desk, method: string, path: string, body?: object): Promise<Record<string, never>> {
+  const headers = { authorization: `Bearer ${TOKEN}`, ...(body && { 'content-type': 'application/json' }) }
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  return (await fetch(`http://${desk.host}:${desk.port}/api${path}`, init)).json() as Promise<Record<string, never>>
+}
+
+/** Whoever hung is asked again: an operator who saves the bot says that it was mended. */
+async function mend(desk: Desk): Promise<void> {
+  const { bots } = (await api(desk, 'GET', '/bots')) as unknown as { bots: { id: number; failing: object | null }[] }
+  for (const { id, failing } of bots) if (failing) await api(desk, 'PATCH', `/bots/${id}`, { enabled: true })
+}
+
+/** Seconds from a customer's POST until they stand in the agents' queue. */
+async function untilQueued(desk: Desk, customer: string): Promise<number> {
+  const sent = performance.now()
+  await provider.call('wait', { customer })
+  for (;;) {
+    const { chats } = (await api(desk, 'GET', '/chats?view=waiting&limit=200')) as unknown as {
+      chats: { visitor: { id: string } }[]
+    }
+    if (chats.some(({ visitor }) => visitor.id === customer)) return (performance.now() - sent) / 1000
+    await new Promise((tick) => setTimeout(tick, 5))
+  }
+}
+
+try {
+  const providerUrls = await provider.call('open', PROVIDERS)
+  const bare = { host: '127.0.0.1', port: await relay.call('open', providerUrls) }
+  const alone = await startDesk({ kind: 'server', providerUrls: providerUrls.slice(0, 1) })
+  const load = { customers: CUSTOMERS, providers: 1 }
+  const trips = { desk: [] as number[][], bare: [] as number[][] }
+  let full: number
+  let rate: number
+  let hung: number
+  let known: number
+  try {
+    await provider.call('turnTo', alone)
+    full = await provider.call('carry', { ...load, atOnce: 32, warm: 3000, measure: 3000 })
+    rate = full / 3
+    for (let round = 0; round < ROUNDS; round++)
+      for (const one of round % 2 === 0 ? (['bare', 'desk'] as const) : (['desk', 'bare'] as const)) {
+        await provider.call('turnTo', one === 'desk' ? alone : bare)
+        trips[one].push(await provider.call('pass', { ...load, rate, warm: 500, measure: 4000, hang: 0, run: '' }))
+      }
+    await provider.call('turnTo', alone)
+    hung = await untilQueued(alone, 'first')
+    for (const customer of ['second', 'third']) await untilQueued(alone, customer)
+    const quick = []
+    for (let i = 0; i < 20; i++) quick.push(await untilQueued(alone, `quick ${i}`))
+    known = Math.max(...quick)
+  } finally {
+    await alone.stop()
+  }
+
+  const desk = await startDesk({ kind: 'server', providerUrls })
+  const many = { customers: CUSTOMERS, providers: PROVIDERS }
+  const found = { healthy: [] as number[][], hanging: [] as number[][] }
+  let manyRate: number
+  try {
+    await provider.call('turnTo', desk)
+    manyRate = (await provider.call('carry', { ...many, atOnce: 32, warm: 4000, measure: 3000 })) / 3
+    for (let round = 0; round < ROUNDS; round++)
+      for (const hang of round % 2 === 0 ? [0, HANGING] : [HANGING, 0]) {
+        const times = await provider.call('pass', {
+          ...many,
+          rate: manyRate,
+          warm: 500,
+          measure: 5000,
+          hang,
+          run: `round ${round}`,
+        })
+        found[hang > 0 ? 'hanging' : 'healthy'].push(times)
+        await mend(desk)
+      }
+  } finally {
+    await desk.stop()
+  }
+
+  const at = (rounds: number[][], share: number) => median(rounds.map((times) => quantile(times, share)))
+  const both = (rounds: number[][]) => `p50 ${inMs(at(rounds, 0.5))}, p99 ${inMs(at(rounds, 0.99))}`
+  print(
+    'bot',
+    [
+      {
+        question: "From the customer's POST until the bot's answer is stored, p99, over the same requests done bare",
+        measured: `at ${perSecond(rate)}: ${both(trips.desk)} over ${both(trips.bare)}`,
+        value: at(trips.desk, 0.99) / at(trips.bare, 0.99),
+        unit: '',
+        most: 2,
+      },
+      {
+        question: `${HANGING} of ${PROVIDERS} providers hang: p99 of the others, over the same when all answer`,
+        measured: `at ${perSecond(manyRate)}: ${both(found.hanging)} over ${both(found.healthy)}`,
+        value: at(found.hanging, 0.99) / at(found.healthy, 0.99),
+        unit: '',
+        most: 1.1,
+      },
+      {
+        question: 'A provider hangs: until the customer stands in the queue',
+        measured: 'one customer, two attempts of 3 s',
+        value: hung,
+        unit: 's',
+        least: 6,
+        most: 6.5,
+      },
+      {
+        question: 'The same once the breaker is open, the slowest of 20',
+        measured: `${inMs(known * 1000)}`,
+        value: known,
+        unit: 's',
+        most: 0.1,
+      },
+    ],
+    [`With 32 customers at once: ${perSecond(full)} messages answered (one provider, Postgres).`],
+  )
+} finally {
+  await provider.stop()
+  await relay.stop()
+}

@@ -1,0 +1,155 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { serve } from './child.ts'
+import { botPath, channelPath } from './desk.ts'
+import { bytesOf } from './http.ts'
+import { pace } from './pace.ts'
+import { Pool } from './pool.ts'
+import { customerMessage, textOf } from './texts.ts'
+
+/**
+ * Customers and bot providers in one process, with one clock: each message is timed from the customer's POST to the 200
+ * of the provider's answer to it. A provider is an address of its own (127.0.2.1 and on), and answers at once.
+ */
+const OK = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}')
+
+let servers: Server[] = []
+let desk: Pool | undefined
+/** Messages under way by the number in their text, and what to do when their answer is stored. */
+const underWay = new Map<number, () => void>()
+/** The providers up to this place take requests and do not answer. */
+let hanging = 0
+const held: Socket[] = []
+let mark = 0
+const DRAIN = 20_000
+
+/** Opens the providers and says where they are. */
+async function open(providers: number): Promise<string[]> {
+  servers = Array.from({ length: providers }, (_, place) =>
+    createServer({ noDelay: true }, (socket) => hear(socket, place)),
+  )
+  return Promise.all(
+    servers.map(
+      (server, place) =>
+        new Promise<string>((resolve, reject) => {
+          server.once('error', reject)
+          server.listen(0, `127.0.2.${place + 1}`, () => {
+            const address = server.address()
+            if (typeof address === 'object' && address) resolve(`http://${address.address}:${address.port}`)
+          })
+        }),
+    ),
+  )
+}
+
+function hear(socket: Socket, place: number): void {
+  let begun = ''
+  socket.on('error', () => socket.destroy())
+  socket.on('data', (part: Buffer) => {
+    begun += part.toString('latin1')
+    const headEnd = begun.indexOf('\r\n\r\n')
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(begun)?.[1])
+    if (headEnd < 0 || begun.length < headEnd + 4 + length) return
+    const body = begun.slice(headEnd + 4)
+    begun = ''
+    if (place < hanging) return void held.push(socket)
+    socket.write(OK)
+    const number = Number(/"text":"(\d+) /.exec(body)?.[1])
+    const chat = /"chat_id":"(\d+)"/.exec(body)?.[1]
+    if (body.startsWith('{"event":"CLIENT_MESSAGE"')) void answer(place, String(chat), number)
+  })
+}
+
+async function answer(place: number, chat: string, number: number): Promise<void> {
+  const message = { type: 'TEXT', text: textOf(String(number)), timestamp: 1_790_000_000 }
+  const body = { event: 'BOT_MESSAGE', id: String(number), chat_id: chat, message }
+  const said = await desk?.ask(bytesOf({ method: 'POST', path: botPath(place), host: 'bench', body }))
+  if (said?.status !== 200) throw new Error(`an answer was answered ${said?.status}: ${said?.body}`)
+  underWay.get(number)?.()
+}
+
+/** A customer writes; calls back when the bot's answer is stored. */
+async function write(place: number, customer: string, arrived: () => void): Promise<void> {
+  const number = mark++
+  underWay.set(number, () => {
+    underWay.delete(number)
+    arrived()
+  })
+  const body = customerMessage(customer, textOf(String(number)))
+  const said = await desk?.ask(bytesOf({ method: 'POST', path: channelPath(place), host: 'bench', body }))
+  if (said?.status !== 200) throw new Error(`a message was answered ${said?.status}: ${said?.body}`)
+}
+
+/** Where the desk, or what is measured in its place, listens. */
+async function turnTo({ host, port }: { host: string; port: number }): Promise<void> {
+  desk?.close()
+  desk = new Pool(host, port)
+  hanging = 0
+  underWay.clear()
+  for (const socket of held.splice(0)) socket.destroy()
+}
+
+interface Load {
+  /** Customers in turn: so many that none writes at a machine's pace. */
+  readonly customers: number
+  readonly providers: number
+}
+
+/** Closed loop: so many customers at a time, each writes when it was answered. Messages a second. */
+async function carry(given: Load & { atOnce: number; warm: number; measure: number }): Promise<number> {
+  const from = performance.now() + given.warm
+  const until = from + given.measure
+  let turn = 0
+  let count = 0
+  const next = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const one = turn++ % given.customers
+      await new Promise<void>((resolve) => void write(one % given.providers, `c${one}`, resolve))
+      const now = performance.now()
+      if (now >= from && now < until) count++
+    }
+  }
+  await Promise.all(Array.from({ length: given.atOnce }, next))
+  return (count * 1000) / given.measure
+}
+
+/**
+ * So many messages a second, customers and providers in turn: the times until the answer was stored, of the providers
+ * past those that hang. `run` names the customers, so that a hanging provider's are new ones.
+ */
+async function pass(
+  given: Load & { rate: number; warm: number; measure: number; hang: number; run: string },
+): Promise<number[]> {
+  hanging = given.hang
+  const times: number[] = []
+  const started = performance.now()
+  let turn = 0
+  await pace(given.rate, given.warm + given.measure, () => {
+    const one = turn++
+    const place = one % given.providers
+    const sent = performance.now()
+    const hangs = place < hanging
+    const customer = hangs ? `${given.run} ${one}` : `c${one % given.customers}`
+    void write(place, customer, () => {
+      if (!hangs && sent - started >= given.warm) times.push(performance.now() - sent)
+    })
+    if (hangs) underWay.delete(mark - 1)
+  })
+  const patience = performance.now() + DRAIN
+  while (underWay.size > 0 && performance.now() < patience) await new Promise((tick) => setTimeout(tick, 20))
+  if (underWay.size > 0) throw new Error(`${underWay.size} messages were never answered`)
+  hanging = 0
+  for (const socket of held.splice(0)) socket.destroy()
+  return times
+}
+
+/** The first provider hangs, and one customer writes to it; resolves when the desk has the message. */
+async function wait({ customer }: { customer: string }): Promise<void> {
+  hanging = 1
+  await write(0, customer, () => {})
+  underWay.delete(mark - 1)
+}
+
+const jobs = { open, turnTo, carry, pass, wait }
+export type ProviderJobs = typeof jobs
+
+if (process.send) serve(jobs)
