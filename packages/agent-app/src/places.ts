@@ -7,6 +7,10 @@ export const places = {
   details: (view: View, chat: number) => `/inbox/${view}/${chat}/details`,
   channels: '/channels',
   channel: (id: number) => `/channels/${id}`,
+  bots: '/bots',
+  bot: (id: number) => `/bots/${id}`,
+  trials: (bot: number) => `/bots/${bot}/try`,
+  trial: (bot: number, id: number) => `/bots/${bot}/try/${id}`,
   team: '/team',
   me: '/me',
 }

@@ -15,6 +15,7 @@ import { Spinner } from './ui/spinner.tsx'
 import { words } from './words/index.ts'
 
 const Channels = lazy(() => import('./channels/channels.tsx'))
+const Bots = lazy(() => import('./bots/bots.tsx'))
 const Team = lazy(() => import('./team/team.tsx'))
 const Profile = lazy(() => import('./me/me.tsx'))
 
@@ -23,6 +24,7 @@ function Room({ path }: { path: string }) {
   if (inbox) return <Inbox {...inbox} />
   const [, room, id] = path.split('/')
   if (room === 'channels') return <Channels id={id ? Number(id) : null} />
+  if (room === 'bots') return <Bots id={id ? Number(id) : null} />
   if (room === 'team') return <Team />
   if (room === 'me') return <Profile />
   return <Missing />

@@ -1,3 +1,4 @@
+import type { Bot, Trial } from '@deskbell/protocol/agent/bot'
 import type { Attempt, Channel, Delivery } from '@deskbell/protocol/agent/channel'
 import type { Agent } from '@deskbell/protocol/agent/people'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -10,6 +11,22 @@ export const channelsQuery = queryOptions({
   queryFn: ({ signal }) => ask<{ channels: Channel[] }>('GET', '/api/channels', { signal }),
   select: ({ channels }) => channels,
 })
+
+export const botsQuery = queryOptions({
+  queryKey: ['bots'],
+  queryFn: ({ signal }) => ask<{ bots: Bot[] }>('GET', '/api/bots', { signal }),
+  select: ({ bots }) => bots,
+})
+
+/** How often an open trial looks for what the provider said, ms. */
+const TRIAL = 700
+
+export const trialQuery = (bot: number, trial: number) =>
+  queryOptions({
+    queryKey: ['trials', bot, trial],
+    queryFn: ({ signal }) => ask<Trial>('GET', `/api/bots/${bot}/trials/${trial}`, { signal }),
+    refetchInterval: ({ state: { error } }) => (error ? false : TRIAL),
+  })
 
 export const agentsQuery = queryOptions({
   queryKey: ['agents'],
@@ -28,19 +45,21 @@ export const notesQuery = (channel: number) =>
   })
 
 export type DeliveryState = Delivery['state']
+/** Whose log it is. */
+export type DeliverySource = { of: 'channels' | 'bots'; id: number }
 type DeliveriesPage = { deliveries: Delivery[]; next: string | null }
 
 /** How often an open log asks for news, ms. */
 const LIVE = 3000
 
-export const deliveriesQuery = (channel: number, state: DeliveryState | null) =>
+export const deliveriesQuery = ({ of, id }: DeliverySource, state: DeliveryState | null) =>
   infiniteQueryOptions({
-    queryKey: ['channels', channel, 'deliveries', state],
+    queryKey: [of, id, 'deliveries', state],
     queryFn: ({ signal, pageParam }) => {
       const params = new URLSearchParams({ limit: '50' })
       if (state) params.set('state', state)
       if (pageParam) params.set('after', pageParam)
-      return ask<DeliveriesPage>('GET', `/api/channels/${channel}/deliveries?${params}`, { signal })
+      return ask<DeliveriesPage>('GET', `/api/${of}/${id}/deliveries?${params}`, { signal })
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,

@@ -1,6 +1,7 @@
 import type { Channel, CheckResult } from '@deskbell/protocol/agent/channel'
 import { type FormEvent, useState } from 'react'
 import { ask } from '../api/client.ts'
+import { Exchange } from '../deliveries/exchange.tsx'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -8,7 +9,6 @@ import { Notice } from '../ui/notice.tsx'
 import { SaveLine } from '../ui/save-line.tsx'
 import { Section } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
-import { Exchange } from './exchange.tsx'
 import { useChange } from './use-change.ts'
 
 const w = words.channels

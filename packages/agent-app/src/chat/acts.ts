@@ -12,6 +12,11 @@ export async function closeChat(live: Live, chat: number): Promise<void> {
   takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/close`, { body: {} }))
 }
 
+/** Puts the chat back into the queue. */
+export async function leaveChat(live: Live, chat: number): Promise<void> {
+  takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/leave`, { body: {} }))
+}
+
 /** Asks the desk to carry a message that was not delivered once more. */
 export const resend = (chat: number, n: number): Promise<{ n: number }> =>
   ask('POST', `/api/chats/${chat}/messages/${n}/resend`, { body: {} })

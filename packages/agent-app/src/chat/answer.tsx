@@ -1,5 +1,5 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
-import { Reply } from 'lucide-react'
+import { Bot, Reply } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError, saying } from '../api/client.ts'
@@ -30,6 +30,7 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const mine = chat.state === 'open' && chat.agent?.id === me
+  const bot = chat.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
   const other = chat.state === 'open' && chat.agent && !mine ? chat.agent : null
 
   const take = async (takeOver: boolean) => {
@@ -69,8 +70,11 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
           <p className="min-w-0 text-sm text-muted breakable">
             {other ? (
               <bdi className="text-ink">{words.chat.heldBy(other.name)}</bdi>
-            ) : chat.owner === 'bot' ? (
-              words.chat.withBot
+            ) : bot !== null ? (
+              <span className="flex items-start gap-1.5">
+                <Bot aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+                <bdi>{words.chat.withBot(bot)}</bdi>
+              </span>
             ) : (
               words.chat.replyHelp
             )}
@@ -84,7 +88,7 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
             aria-keyshortcuts="r"
           >
             <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-            {other ? words.chat.takeOver : words.chat.reply}
+            {other || bot !== null ? words.chat.takeOver : words.chat.reply}
             <span aria-hidden="true" className="pointer-coarse:hidden">
               <Key>R</Key>
             </span>

@@ -2,11 +2,11 @@ import { Bot } from 'lucide-react'
 import { memo } from 'react'
 import type { MessageItem } from '../live/fold.ts'
 import { Attachment } from '../media/attachment.tsx'
-import { Rich } from '../text/rich.tsx'
 import { clock, full, number } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 import { Failed } from './failed.tsx'
+import { Said } from './said.tsx'
 import { Ticks } from './ticks.tsx'
 
 type Props = {
@@ -20,18 +20,18 @@ type Props = {
 }
 
 /** The frame of a message: whose side it is on, and the round corners of its group. */
-export const bubbleClass = (ours: boolean, head: boolean, tail: boolean, bad: boolean) =>
+export const bubbleClass = (ours: boolean, head: boolean, tail: boolean, bad: boolean, byBot = false) =>
   cx(
     'max-w-full rounded-2xl border px-3 py-1.5 text-md breakable',
-    ours ? 'bg-tint' : 'bg-panel',
-    bad ? 'border-bad-solid' : ours ? 'border-tint-edge' : 'border-line',
+    byBot ? 'bg-well' : ours ? 'bg-tint' : 'bg-panel',
+    bad ? 'border-bad-solid' : byBot ? 'border-line' : ours ? 'border-tint-edge' : 'border-line',
     ours ? !head && 'rounded-se-md' : !head && 'rounded-ss-md',
     ours ? !tail && 'rounded-ee-md' : !tail && 'rounded-es-md',
   )
 
-const authorOf = ({ from, agent }: MessageItem, name: string | null, me: number) => {
+const authorOf = ({ from, agent, bot }: MessageItem, name: string | null, me: number) => {
   if (from === 'visitor') return name ?? words.inbox.anonymous
-  if (from === 'bot') return words.inbox.bot
+  if (from === 'bot') return bot?.name ?? words.inbox.bot
   if (from === 'system') return words.chat.system
   return agent?.id === me ? words.inbox.you : (agent?.name ?? words.inbox.you)
 }
@@ -39,6 +39,7 @@ const authorOf = ({ from, agent }: MessageItem, name: string | null, me: number)
 /** One message, with what it carries, when it came, and how it fared. */
 export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open, me }: Props) {
   const ours = item.from !== 'visitor'
+  const byBot = item.from === 'bot'
   const failed = item.standing.state === 'failed'
   const author = authorOf(item, name, me)
   const named = head && ours && item.agent?.id !== me
@@ -54,17 +55,15 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
       </span>
       {named && (
         <span aria-hidden="true" className="mb-1 flex items-center gap-1 px-1 text-xs font-medium text-muted">
-          {item.from === 'bot' && <Bot className="size-3.5" />}
+          {byBot && <Bot className="size-3.5" />}
           <bdi>{author}</bdi>
         </span>
       )}
       <div title={full(item.at)} className="flex max-w-[min(34rem,85%)] flex-col gap-1">
         {item.media && <Attachment media={item.media} bare={bare} ours={ours} bad={failed} />}
         {(item.text !== '' || !item.media) && (
-          <div className={cx(bubbleClass(ours, head, tail, failed), ours ? 'self-end' : 'self-start')}>
-            <div dir="auto" className="whitespace-pre-wrap">
-              <Rich text={item.text} />
-            </div>
+          <div className={cx(bubbleClass(ours, head, tail, failed, byBot), ours ? 'self-end' : 'self-start')}>
+            <Said item={item} />
             {item.cutFrom !== undefined && (
               <p className="mt-1 border-t border-line pt-1 text-xs text-muted">
                 {words.chat.cut(number(item.cutFrom))}
@@ -76,7 +75,7 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
       {(tail || failed || item.standing.state === 'again') && (
         <div className="mt-1 flex items-center gap-1.5 px-1 text-xs text-muted">
           <time dateTime={new Date(item.at).toISOString()}>{clock(item.at)}</time>
-          {item.from === 'agent' && <Ticks standing={item.standing} />}
+          {(item.from === 'agent' || byBot) && <Ticks standing={item.standing} />}
         </div>
       )}
       {item.standing.state === 'failed' && <Failed chat={chat} n={item.n} standing={item.standing} open={open} />}

@@ -62,6 +62,7 @@ export function Details({ id, view }: { id: number; view: View }) {
         <Fact label={w.channel} value={chat.channel.name} />
         <Fact label={w.number} value={number(chat.id)} />
         <Fact label={w.agent} value={chat.agent?.name ?? null} none={w.nobody} />
+        {chat.bot && <Fact label={w.bot} value={chat.bot.name} />}
         <Fact label={w.opened} value="">
           {when(chat.openedAt)}
         </Fact>

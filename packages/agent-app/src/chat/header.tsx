@@ -1,5 +1,5 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
-import { ArrowLeft, CircleCheckBig, PanelRight } from 'lucide-react'
+import { ArrowLeft, Bot, CircleCheckBig, PanelRight, Reply } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { detailsShown, isWide, showDetails } from '../inbox/details-shown.ts'
@@ -11,6 +11,8 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { words } from '../words/index.ts'
 import { closeChat } from './acts.ts'
+import { asked } from './asked.ts'
+import { ChatMenu } from './chat-menu.tsx'
 
 type Props = { id: number; view: View; chat: ChatForMe | undefined; broken: boolean }
 
@@ -23,6 +25,7 @@ export function Header({ id, view, chat, broken }: Props) {
   const [closing, setClosing] = useState(false)
   const name = chat?.visitor.name ?? words.inbox.anonymous
   const mine = chat?.agent?.id === me.id
+  const bot = chat?.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
   const holder = chat?.state === 'open' && chat.agent && !mine ? words.inbox.heldBy(chat.agent.name) : null
 
   return (
@@ -46,14 +49,31 @@ export function Header({ id, view, chat, broken }: Props) {
             <p className="flex gap-1 text-xs text-muted">
               <bdi className="truncate">{chat.channel.name}</bdi>
               {holder && <span className="truncate">· {holder}</span>}
+              {bot !== null && (
+                <span className="flex min-w-0 items-center gap-1">
+                  <span aria-hidden="true">·</span>
+                  <Bot aria-hidden="true" className="size-3.5 shrink-0 text-accent" />
+                  <bdi className="truncate">{words.chat.botAnswers(bot)}</bdi>
+                </span>
+              )}
               {chat.state === 'closed' && <span className="shrink-0">· {words.inbox.views.closed}</span>}
             </p>
           </div>
-          {chat.state === 'open' && mine && (
-            <Button size="sm" onClick={() => setClosing(true)}>
-              <CircleCheckBig aria-hidden="true" className="size-4" />
-              <span className="max-sm:sr-only">{words.chat.close}</span>
+          {bot !== null && (
+            // On a phone the one at the foot has the whole width.
+            <Button size="sm" kind="primary" className="max-sm:hidden" onClick={() => asked.set({ to: 'reply' })}>
+              <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+              {words.chat.takeOver}
             </Button>
+          )}
+          {chat.state === 'open' && mine && (
+            <>
+              <Button size="sm" onClick={() => setClosing(true)}>
+                <CircleCheckBig aria-hidden="true" className="size-4" />
+                <span className="max-sm:sr-only">{words.chat.close}</span>
+              </Button>
+              <ChatMenu id={id} />
+            </>
           )}
           <IconButton
             label={pane && isWide() ? words.chat.hideDetails : words.chat.details}

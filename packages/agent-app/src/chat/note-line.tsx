@@ -2,28 +2,50 @@ import { memo } from 'react'
 import type { NoteEntry } from '../live/fold.ts'
 import { clock, full } from '../text/when.ts'
 import { words } from '../words/index.ts'
+import { TooLate } from './too-late.tsx'
 
-function Said({ entry, me }: { entry: NoteEntry; me: number }) {
+const w = words.chat
+
+/** Why the bot is out of the chat, as a sentence. */
+function whyLeft({ bot, why, text }: NoteEntry & { type: 'bot.left' }): string {
+  if (why === 'repeats')
+    return text === 'the visitor' ? w.botLeft.repeatsCustomer(bot.name) : w.botLeft.repeats(bot.name)
+  return w.botLeft[why](bot.name)
+}
+
+function Said({ entry, me }: { entry: Exclude<NoteEntry, { type: 'bot.refused' }>; me: number }) {
   switch (entry.type) {
     case 'agent.joined':
-      return entry.agent.id === me ? words.chat.joinedYou : <bdi>{words.chat.joined(entry.agent.name)}</bdi>
+      return entry.agent.id === me ? w.joinedYou : <bdi>{w.joined(entry.agent.name)}</bdi>
+    case 'agent.left':
+      return entry.agent.id === me ? w.leftYou : <bdi>{w.leftChat(entry.agent.name)}</bdi>
+    case 'agent.invited':
+      return <bdi>{w.agentInvited(entry.bot.name)}</bdi>
+    case 'agent.unavailable':
+      return <bdi>{w.agentUnavailable[entry.why](entry.bot.name)}</bdi>
+    case 'bot.joined':
+      return <bdi>{w.botJoined(entry.bot.name)}</bdi>
+    case 'bot.skipped':
+      return <Reason text={entry.text}>{w.botSkipped(entry.bot.name)}</Reason>
+    case 'bot.left':
+      return <Reason {...(entry.why === 'repeats' ? {} : { text: entry.text })}>{whyLeft(entry)}</Reason>
     case 'chat.closed':
-      return <bdi>{words.chat.closed(entry.agent?.name ?? null)}</bdi>
+      return <bdi>{w.closed(entry.agent?.name ?? null)}</bdi>
     case 'visitor.invited':
       return (
         <>
-          {words.chat.invited} <bdi className="text-soft">“{entry.text}”</bdi>
+          {w.invited} <bdi className="text-soft">“{entry.text}”</bdi>
         </>
       )
     case 'visitor.changed': {
       const fields = (['name', 'phone', 'email'] as const).filter((field) => entry[field] !== undefined)
       return (
         <>
-          {words.chat.changed}{' '}
+          {w.changed}{' '}
           {fields.map((field, index) => (
             <span key={field}>
               {index > 0 && ', '}
-              {words.chat.changedFields[field]}: <bdi className="text-soft">{entry[field]}</bdi>
+              {w.changedFields[field]}: <bdi className="text-soft">{entry[field]}</bdi>
             </span>
           ))}
         </>
@@ -32,8 +54,22 @@ function Said({ entry, me }: { entry: NoteEntry; me: number }) {
   }
 }
 
+/** What happened, and behind it the reason in the words of whoever gave it. */
+const Reason = ({ children, text }: { children: string; text?: string | undefined }) => (
+  <>
+    <bdi>{children}</bdi>
+    {text && (
+      <>
+        {' '}
+        <bdi className="text-soft">({text})</bdi>
+      </>
+    )}
+  </>
+)
+
 /** Something that happened between the messages. */
 export const NoteLine = memo(function NoteLine({ entry, me }: { entry: NoteEntry; me: number }) {
+  if (entry.type === 'bot.refused') return <TooLate entry={entry} />
   return (
     <p
       data-n={entry.n}

@@ -86,3 +86,9 @@ test('a message that went wrong ends its group', () => {
   const bad: Item = { ...message(1, NOON, 'agent', 1), standing: { state: 'failed', at: NOON, text: 'no' } } as Item
   assert.equal(shape(toRows([bad, message(2, NOON, 'agent', 1)], [], OPTIONS)), 'day n1ht n2ht')
 })
+
+test('two bots are two people', () => {
+  const says = (n: number, bot: number): Item =>
+    ({ ...message(n, NOON), from: 'bot', bot: { id: bot, name: 'B' } }) as Item
+  assert.equal(shape(toRows([says(1, 1), says(2, 1), says(3, 2)], [], OPTIONS)), 'day n1h n2t n3ht')
+})

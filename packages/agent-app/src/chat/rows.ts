@@ -19,7 +19,7 @@ export type Row = { key: string } & (
 /** Messages of one person that are no further apart than this belong together. */
 const TOGETHER = 5 * 60_000
 
-const author = (item: MessageItem) => `${item.from} ${item.agent?.id ?? ''}`
+const author = (item: MessageItem) => `${item.from} ${item.agent?.id ?? item.bot?.id ?? ''}`
 
 type Group = { by: string; at: number; row: { tail: boolean } }
 

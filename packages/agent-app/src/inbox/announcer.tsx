@@ -8,11 +8,14 @@ const GATHER = 1200
 
 function sentence(heard: readonly Arrival[]): string {
   const failed = heard.find((one) => one.what === 'failure')
+  const waiting = new Map(heard.filter((one) => one.what === 'waiting').map((one) => [one.chat, one]))
   const messages = heard.filter((one) => one.what === 'message')
   const chats = new Set(messages.map((one) => one.chat)).size
   const name = (one: Arrival | undefined) => one?.name ?? words.inbox.anonymous
   return [
     failed && words.announce.failure(name(failed)),
+    waiting.size === 1 && words.announce.waiting(name([...waiting.values()][0])),
+    waiting.size > 1 && words.announce.waitingMany(waiting.size),
     messages.length === 1 && words.announce.message(name(messages[0])),
     messages.length > 1 && words.announce.messages(messages.length, chats),
   ]

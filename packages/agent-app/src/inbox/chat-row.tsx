@@ -1,4 +1,4 @@
-import { CircleAlert, Hourglass } from 'lucide-react'
+import { Bot, CircleAlert, Hourglass } from 'lucide-react'
 import { memo } from 'react'
 import { useCell, useCells, useDesk } from '../live/react.ts'
 import { unreadOf, type View } from '../live/views.ts'
@@ -38,6 +38,9 @@ export const ChatRow = memo(function ChatRow({ id, view, open, tabbable, positio
   const { visitor, channel, agent } = chat
   const unread = unreadOf(chat)
   const wait = chat.waitingSince === null ? null : Math.max(0, now - chat.waitingSince)
+  const bot = chat.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
+  // What the bot answers waits for nobody.
+  const urgent = unread > 0 && bot === null
   const holder =
     agent === null || view === 'mine' ? null : agent.id === me ? words.inbox.heldByYou : words.inbox.heldBy(agent.name)
 
@@ -63,7 +66,7 @@ export const ChatRow = memo(function ChatRow({ id, view, open, tabbable, positio
       <Avatar name={visitor.name} id={visitor.number} photo={visitor.photo} />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-1.5">
-          <bdi className={cx('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
+          <bdi className={cx('truncate', urgent ? 'font-semibold' : 'font-medium')}>
             {visitor.name ?? words.inbox.anonymous}
           </bdi>
           <span className="shrink-0 text-xs text-muted">{words.inbox.number(visitor.number)}</span>
@@ -79,7 +82,7 @@ export const ChatRow = memo(function ChatRow({ id, view, open, tabbable, positio
           {typing ? (
             <span className="min-w-0 flex-1 truncate text-sm text-accent">{words.inbox.typing}</span>
           ) : (
-            <span className={cx('min-w-0 flex-1 truncate text-sm', unread > 0 ? 'text-ink' : 'text-muted')}>
+            <span className={cx('min-w-0 flex-1 truncate text-sm', urgent ? 'text-ink' : 'text-muted')}>
               <bdi className="block truncate">{previewOf(chat, me)}</bdi>
             </span>
           )}
@@ -89,7 +92,7 @@ export const ChatRow = memo(function ChatRow({ id, view, open, tabbable, positio
               <span className="sr-only">{words.inbox.failed(chat.failed)}</span>
             </span>
           )}
-          {unread > 0 && <Count n={unread} label={words.inbox.unread(unread)} />}
+          {unread > 0 && <Count n={unread} label={words.inbox.unread(unread)} quiet={!urgent} />}
         </div>
         <div className="mt-0.5 flex items-center gap-1.5 text-xs text-muted">
           <bdi className="truncate">{channel.name}</bdi>
@@ -97,6 +100,13 @@ export const ChatRow = memo(function ChatRow({ id, view, open, tabbable, positio
             <>
               <span aria-hidden="true">·</span>
               <span className={cx('truncate', agent?.id === me && 'text-accent')}>{holder}</span>
+            </>
+          )}
+          {bot !== null && (
+            <>
+              <span aria-hidden="true">·</span>
+              <Bot aria-hidden="true" className="size-3.5 shrink-0" />
+              <span className="truncate">{words.inbox.heldBy(bot)}</span>
             </>
           )}
           {wait !== null && chat.state === 'open' && (

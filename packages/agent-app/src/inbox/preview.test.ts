@@ -4,7 +4,7 @@ import { isolate } from '../words/isolate.ts'
 import { previewOf } from './preview.ts'
 
 const ME = 1
-const line = { last: 3, preview: 'good day', previewFrom: 'agent' as const }
+const line = { last: 3, preview: 'good day', previewFrom: 'agent' as const, bot: null }
 
 test("an agent's message is shown with the name of who wrote it", () => {
   assert.equal(previewOf({ ...line, previewAgent: { id: ME, name: 'Ann' } }, ME), `${isolate('You')}: good day`)
@@ -16,4 +16,10 @@ test("an agent's message is shown with the name of who wrote it", () => {
 test("the customer's message stands alone, a file without words has a name", () => {
   assert.equal(previewOf({ ...line, previewFrom: 'visitor' }, ME), 'good day')
   assert.equal(previewOf({ ...line, preview: '', previewFrom: 'visitor' }, ME), 'File')
+})
+
+test("a bot's message is shown with the bot's name", () => {
+  const said = { ...line, previewFrom: 'bot' as const }
+  assert.equal(previewOf({ ...said, bot: { id: 1, name: 'Helper' } }, ME), 'Helper: good day')
+  assert.equal(previewOf(said, ME), 'Bot: good day')
 })

@@ -2,15 +2,15 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { words } from '../words/index.ts'
 import { isolate } from '../words/isolate.ts'
 
-type Previewed = Pick<ChatForMe, 'last' | 'preview' | 'previewFrom' | 'previewAgent'>
+type Previewed = Pick<ChatForMe, 'last' | 'preview' | 'previewFrom' | 'previewAgent' | 'bot'>
 
 /** The newest message in a line, and who wrote it where it was not the customer: not always who holds the chat. */
-export function previewOf({ last, preview, previewFrom, previewAgent }: Previewed, me: number): string {
+export function previewOf({ last, preview, previewFrom, previewAgent, bot }: Previewed, me: number): string {
   if (preview === '' && last <= 1) return words.inbox.noText
   if (previewFrom === 'agent') {
     const name = previewAgent ? (previewAgent.id === me ? words.inbox.you : previewAgent.name) : words.inbox.agent
     return `${isolate(name)}: ${preview || words.inbox.attach}`
   }
-  if (previewFrom === 'bot') return `${words.inbox.bot}: ${preview}`
+  if (previewFrom === 'bot') return `${isolate(bot?.name ?? words.inbox.bot)}: ${preview || words.inbox.attach}`
   return preview || words.inbox.attach
 }

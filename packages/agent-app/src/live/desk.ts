@@ -33,7 +33,7 @@ type Options = {
   /** Somebody else signed in in this browser; this desk has stopped. */
   onOther: (me: Me) => void
   /** The desk says that something outside the inbox changed: settings to be fetched anew. */
-  onStale: (what: 'channels' | 'agents') => void
+  onStale: (what: 'channels' | 'bots' | 'agents') => void
 }
 
 const nameOf = (me: Me): string => `${me.account.id}.${me.id}`
@@ -78,6 +78,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
         // Who came and went meanwhile, nobody told us.
         for (const agent of [...live.presence.keys()]) live.presence.delete(agent)
         onStale('channels')
+        onStale('bots')
         onStale('agents')
         void refreshInbox(live)
         open(live.open.get())

@@ -5,11 +5,12 @@ import fc from 'fast-check'
 import { fold, join, type MessageItem, NOTHING } from './fold.ts'
 
 const ann = { id: 1, name: 'Ann' }
+const helper = { id: 7, name: 'Helper' }
 const photo = { kind: 'photo', state: 'pending', host: 'shop.test' } as const
 
 /** Any log a chat may have: every entry that speaks of another speaks of an earlier message. */
 const log: fc.Arbitrary<Entry[]> = fc
-  .array(fc.record({ what: fc.nat(9), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
+  .array(fc.record({ what: fc.nat(11), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
   .map((choices) => {
     const entries: Entry[] = []
     for (const [index, { what, who, text }] of choices.entries()) {
@@ -31,6 +32,8 @@ const log: fc.Arbitrary<Entry[]> = fc
           media: { ...photo, state: 'stored', url: text },
         })
       } else if (what === 8) entries.push({ ...head, type: 'agent.joined', from: 'system', agent: ann })
+      else if (what === 9) entries.push({ ...head, type: 'bot.left', from: 'system', bot: helper, why: 'failed', text })
+      else if (what === 10) entries.push({ ...head, type: 'bot.refused', from: 'bot', bot: helper, text })
       else entries.push({ ...head, type: 'visitor.changed', from: 'visitor', name: text })
     }
     return entries
@@ -85,4 +88,50 @@ test('items that nothing was said about keep their identity', () => {
 test('an entry of a type this build does not know shows nothing and breaks nothing', () => {
   const strange = { n: 1, at: 1, type: 'comet.seen', from: 'system' } as unknown as Entry
   assert.deepEqual(shown(fold([strange])), shown(NOTHING))
+})
+
+test("a bot's message keeps its question and its answers, a customer's the answer that was chosen", () => {
+  const buttons = [{ id: 'y', text: 'Yes' }]
+  const asked: Entry = {
+    n: 1,
+    at: 1,
+    type: 'message',
+    from: 'bot',
+    id: 'a',
+    text: 'Sure?\n1) Yes',
+    title: 'Sure?',
+    buttons,
+    bot: helper,
+    media: null,
+  }
+  const chose: Entry = {
+    n: 2,
+    at: 2,
+    type: 'message',
+    from: 'visitor',
+    id: 'b',
+    text: '1',
+    button: buttons[0]!,
+    media: null,
+  }
+  const [question, answer] = fold([asked, chose]).items as MessageItem[]
+  assert.deepEqual([question?.bot, question?.title, question?.buttons], [helper, 'Sure?', buttons])
+  assert.deepEqual([answer?.button, answer?.buttons], [buttons[0], undefined])
+})
+
+test('what a bot and the agents around it do is told between the messages', () => {
+  const head = { at: 1, from: 'system', bot: helper } as const
+  const entries: Entry[] = [
+    { ...head, n: 1, type: 'bot.joined' },
+    { ...head, n: 2, type: 'bot.skipped', text: 'no answer' },
+    { ...head, n: 3, type: 'agent.invited' },
+    { ...head, n: 4, type: 'agent.unavailable', why: 'none' },
+    { ...head, n: 5, type: 'bot.refused', text: 'late' },
+    { ...head, n: 6, type: 'bot.left', why: 'silent' },
+    { at: 1, from: 'agent', n: 7, type: 'agent.left', agent: ann },
+  ]
+  assert.deepEqual(
+    fold(entries).items.map(({ kind, n }) => `${kind} ${n}`),
+    entries.map(({ n }) => `note ${n}`),
+  )
 })

@@ -1,4 +1,4 @@
-import type { AgentRef, Entry, From, Media } from '@deskbell/protocol/agent/entry'
+import type { AgentRef, Entry, From, Media, MessageEntry } from '@deskbell/protocol/agent/entry'
 
 /** Where an agent's message stands. Stored: the desk has it. Again: an agent pressed "send again" and no answer came yet. */
 export type Standing =
@@ -7,18 +7,32 @@ export type Standing =
   | { state: 'failed'; at: number; text: string; code?: string }
   | { state: 'again'; at: number; agent: AgentRef }
 
+/** What a message may have besides; taken over as it is. */
+const MORE = ['cutFrom', 'agent', 'bot', 'markdown', 'title', 'buttons', 'button'] as const
+
 export type MessageItem = {
   kind: 'message'
   n: number
   at: number
   from: From
   text: string
-  cutFrom?: number
-  agent?: AgentRef
   media: Media | null
   standing: Standing
-}
-export type NoteEntry = Extract<Entry, { type: 'visitor.invited' | 'visitor.changed' | 'agent.joined' | 'chat.closed' }>
+} & Pick<MessageEntry, (typeof MORE)[number]>
+const NOTES = [
+  'visitor.invited',
+  'visitor.changed',
+  'agent.joined',
+  'agent.left',
+  'agent.invited',
+  'agent.unavailable',
+  'bot.joined',
+  'bot.skipped',
+  'bot.left',
+  'bot.refused',
+  'chat.closed',
+] as const
+export type NoteEntry = Extract<Entry, { type: (typeof NOTES)[number] }>
 export type NoteItem = { kind: 'note'; n: number; at: number; entry: NoteEntry }
 export type Item = MessageItem | NoteItem
 
@@ -42,17 +56,11 @@ const amend = (item: Item, word: Word): Item =>
 function single(entry: Entry): Folded {
   switch (entry.type) {
     case 'message': {
-      const { n, at, from, text, cutFrom, agent, media } = entry
+      const { n, at, from, text, media } = entry
       const item: MessageItem = { kind: 'message', n, at, from, text, media, standing: { state: 'stored' } }
-      if (cutFrom !== undefined) item.cutFrom = cutFrom
-      if (agent) item.agent = agent
+      for (const name of MORE) if (entry[name] !== undefined) Object.assign(item, { [name]: entry[name] })
       return { items: [item], late: NOTHING.late }
     }
-    case 'visitor.invited':
-    case 'visitor.changed':
-    case 'agent.joined':
-    case 'chat.closed':
-      return { items: [{ kind: 'note', n: entry.n, at: entry.at, entry }], late: NOTHING.late }
     case 'message.delivered':
       return said(entry.of, { standing: { state: 'delivered', at: entry.at } })
     case 'message.failed': {
@@ -66,9 +74,13 @@ function single(entry: Entry): Folded {
       return said(entry.of, { media: entry.media })
     default:
       // An entry of a newer desk: nothing to show until the application is loaded anew.
-      return NOTHING
+      if (!isNote(entry)) return NOTHING
+      return { items: [{ kind: 'note', n: entry.n, at: entry.at, entry }], late: NOTHING.late }
   }
 }
+
+/** A new kind of entry that no case above takes and that is no note gives a compile error here. */
+const isNote = (entry: NoteEntry): boolean => (NOTES as readonly string[]).includes(entry.type)
 
 const said = (of: number, word: Word): Folded => ({ items: [], late: new Map([[of, word]]) })
 

@@ -2,7 +2,7 @@ import type { Chat, ChatForMe, ChatsPage, EntriesPage } from '@deskbell/protocol
 import { ApiError, ask, saying } from '../api/client.ts'
 import { patiently } from '../api/patient.ts'
 import { type Arrival, BUSY, IDLE, type Live, NO_THREAD, NO_VIEW, type ViewState } from './state.ts'
-import { listOf, newer, place, unreadOfAll, type View, VIEWS } from './views.ts'
+import { comesToQueue, listOf, newer, place, unreadOfAll, type View, VIEWS } from './views.ts'
 
 const PAGE = 50
 const LARGEST_PAGE = 200
@@ -58,7 +58,14 @@ export function hearChat(live: Live, chat: Chat): void {
   const known = live.chats.get(chat.id)
   const of = { chat: chat.id, name: chat.visitor.name }
   if (known && chat.failed > known.failed) live.arrival.set({ what: 'failure', ...of })
-  else if (chat.received > (known?.received ?? 0) && chat.previewFrom === 'visitor' && chat.state === 'open') {
+  else if (known && comesToQueue(known, chat, live.me.get().id)) live.arrival.set({ what: 'waiting', ...of })
+  // What a bot answers is none of the agents' business yet.
+  else if (
+    chat.owner !== 'bot' &&
+    chat.received > (known?.received ?? 0) &&
+    chat.previewFrom === 'visitor' &&
+    chat.state === 'open'
+  ) {
     const message: Arrival = { what: 'message', ...of }
     if (known) live.arrival.set(message)
     else tellIfWritten(live, chat, message).catch(() => {})

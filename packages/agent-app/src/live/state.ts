@@ -20,8 +20,8 @@ export type Typing = { visitor: boolean; agent: number | null }
 /** How the window is connected to the desk. */
 export type Connection = { status: 'connecting' } | { status: 'live' } | { status: 'lost' } | { status: 'offline' }
 
-/** A customer wrote, or a message of ours did not reach one. */
-export type Arrival = { what: 'message' | 'failure'; chat: number; name: string | null }
+/** A customer wrote, a message of ours did not reach one, or one whom a bot or a colleague answered waits for a person. */
+export type Arrival = { what: 'message' | 'failure' | 'waiting'; chat: number; name: string | null }
 
 /** All that is live, each piece watched on its own. Nothing here outlives a sign-out. */
 export type Live = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import fc from 'fast-check'
-import { found, listOf, newer, place, unreadOfAll, VIEWS } from './views.ts'
+import { comesToQueue, found, listOf, newer, place, unreadOfAll, VIEWS } from './views.ts'
 
 const ME = 1
 const visitor = {
@@ -20,6 +20,7 @@ const base: ChatForMe = {
   state: 'open',
   owner: 'queue',
   agent: null,
+  bot: null,
   epoch: 1,
   channel: { id: 1, name: 'App', kind: 'api' },
   visitor,
@@ -92,4 +93,18 @@ test('unread counts what is mine or waits, and nothing else', () => {
 test('the filter finds by name without accents, number, channel and preview', () => {
   for (const query of ['zoe', 'ANGSTROM', '#7', 'app', 'parcel where', '']) assert.ok(found(query, base), query)
   for (const query of ['ben', '#8', 'parcel lost']) assert.ok(!found(query, base), query)
+})
+
+test('a chat comes to the queue when a bot or a colleague leaves it, not when this agent puts it back', () => {
+  const line = (owner: ChatForMe['owner'], last: number, agent: ChatForMe['agent'] = null) => ({
+    owner,
+    last,
+    agent,
+  })
+  assert.equal(comesToQueue(line('bot', 3), line('queue', 4), ME), true)
+  assert.equal(comesToQueue(line('agent', 3, { id: 2, name: 'Bob' }), line('queue', 4), ME), true)
+  assert.equal(comesToQueue(line('agent', 3, { id: ME, name: 'Ann' }), line('queue', 4), ME), false)
+  assert.equal(comesToQueue(line('queue', 3), line('queue', 4), ME), false)
+  // What comes late says how it was.
+  assert.equal(comesToQueue(line('bot', 5), line('queue', 4), ME), false)
 })

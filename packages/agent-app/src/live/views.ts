@@ -50,6 +50,11 @@ export function unreadOfAll(chats: Iterable<ChatForMe>, me: number): number {
   return sum
 }
 
+type Standing = Pick<ChatForMe, 'owner' | 'agent' | 'last'>
+/** Whether a bot or a colleague left a chat that now waits for somebody. Who put it back knows. */
+export const comesToQueue = (before: Standing, after: Standing, me: number): boolean =>
+  after.owner === 'queue' && after.last > before.last && before.owner !== 'queue' && before.agent?.id !== me
+
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** Whether every word of the query occurs in the chat's name, number, channel or preview, accents and case aside. */

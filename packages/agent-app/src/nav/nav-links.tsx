@@ -1,4 +1,4 @@
-import { MessageCircle, Radio, UsersRound } from 'lucide-react'
+import { Bot, MessageCircle, Radio, UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { useCell, useDesk } from '../live/react.ts'
 import { places } from '../places.ts'
@@ -9,21 +9,26 @@ import { words } from '../words/index.ts'
 const LINKS = [
   { href: places.view('waiting'), room: 'inbox', icon: MessageCircle, label: words.nav.inbox },
   { href: places.channels, room: 'channels', icon: Radio, label: words.nav.channels },
+  { href: places.bots, room: 'bots', icon: Bot, label: words.nav.bots },
   { href: places.team, room: 'team', icon: UsersRound, label: words.nav.team },
 ] as const
 
 /** The rooms of the desk: in a row at the top, or at the bottom of a phone (`low`). */
 export function NavLinks({ path, low = false }: { path: string; low?: boolean }) {
-  const unread = useCell(useDesk().live.unread)
+  const { live } = useDesk()
+  const unread = useCell(live.unread)
+  const { role } = useCell(live.me)
+  // An agent sees nothing of a bot but what it says.
+  const links = LINKS.filter(({ room }) => room !== 'bots' || role !== 'agent')
   const here = path === '/' ? 'inbox' : path.split('/')[1]
-  return LINKS.map(({ href, room, icon: Icon, label }) => (
+  return links.map(({ href, room, icon: Icon, label }) => (
     <Link
       key={room}
       href={href}
       aria-current={here === room ? 'page' : undefined}
       className={cx(
         'relative flex items-center font-medium transition-colors',
-        low ? 'min-w-20 flex-col gap-0.5 px-3 pt-2 pb-1.5 text-2xs' : 'h-8 gap-2 rounded-lg px-3',
+        low ? 'min-w-18 flex-col gap-0.5 px-2 pt-2 pb-1.5 text-2xs' : 'h-8 gap-2 rounded-lg px-3',
         here === room ? (low ? 'text-accent' : 'bg-well text-ink') : 'text-muted hover:text-ink',
       )}
     >

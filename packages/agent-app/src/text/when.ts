@@ -97,4 +97,11 @@ export function moment(at: number, now: number): string {
   return `${date}, ${clock(at)}`
 }
 
+/** Day and time within a sentence, where a word such as Today would stand wrong: 14:05, 3 Mar, 14:05. */
+export function point(at: number, now: number): string {
+  if (dayOf(at) === dayOf(now)) return clock(at)
+  const date = now - at < 300 * DAY ? shortFormat() : shortYearFormat()
+  return `${date.format(at)}, ${clock(at)}`
+}
+
 export const number = (value: number): string => numberFormat().format(value)

@@ -18,7 +18,7 @@ export const Page = ({
   action?: ReactNode
   children: ReactNode
 }) => (
-  <div className="min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
+  <div className="relative min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
     <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8 md:py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">

@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 
-const w = words.channels
+const w = words.exchange
 
 type Side = { headers: Record<string, string>; body: string }
 type Props = { url: string; status: number | null; ms: number; request: Side; response: Side | null }
@@ -15,7 +15,7 @@ export const Exchange = ({ url, status, ms, request, response }: Props) => (
     <Half title={w.request} line={`POST ${url}`} side={request} />
     <Half
       title={w.response}
-      line={`${w.deliveries.status(status)} · ${w.took(number(ms))}`}
+      line={`${w.status(status)} · ${w.took(number(ms))}`}
       bad={status === null || status >= 300}
       side={response}
     />
@@ -60,7 +60,7 @@ function Half({ title, line, side, bad = false }: { title: string; line: string;
           </div>
         </>
       ) : (
-        <p className="px-3 py-3 text-sm text-muted">{w.noResponse}</p>
+        <p className="px-3 py-3 text-sm text-muted">{w.none}</p>
       )}
     </div>
   )

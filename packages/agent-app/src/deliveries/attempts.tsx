@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { saying } from '../api/client.ts'
 import { deliveryQuery, type DeliveryState } from '../api/queries.ts'
 import { full } from '../text/when.ts'
@@ -9,13 +10,13 @@ import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { Exchange } from './exchange.tsx'
 
-const w = words.channels.deliveries
+const w = words.deliveries
 const COLOURS = { ok: 'text-good', retry: 'text-warm', final: 'text-bad' }
 
-type Props = { id: number; state: DeliveryState; attempts: number; diagnosis: string | null }
+type Props = { id: number; state: DeliveryState; attempts: number; diagnosis: string | null; children?: ReactNode }
 
-/** Every try of a delivery, with what should be mended when something should. */
-export function Attempts({ id, state, attempts, diagnosis }: Props) {
+/** Every try of a delivery, with what should be mended when something should; below it what can be done with it. */
+export function Attempts({ id, state, attempts, diagnosis, children }: Props) {
   // The list above refreshes by itself; each new attempt or state there asks anew here.
   const base = deliveryQuery(id)
   const { data, error, refetch } = useQuery({
@@ -70,6 +71,7 @@ export function Attempts({ id, state, attempts, diagnosis }: Props) {
           ))}
         </ol>
       )}
+      {children}
     </div>
   )
 }

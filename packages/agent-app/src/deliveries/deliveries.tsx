@@ -2,7 +2,7 @@ import type { Delivery } from '@deskbell/protocol/agent/channel'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight, PackageOpen } from 'lucide-react'
 import { useState } from 'react'
-import { deliveriesQuery, type DeliveryState } from '../api/queries.ts'
+import { deliveriesQuery, type DeliverySource, type DeliveryState } from '../api/queries.ts'
 import { full, moment } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -12,8 +12,9 @@ import { LoadProblem } from '../ui/screen.tsx'
 import { Select } from '../ui/select.tsx'
 import { words } from '../words/index.ts'
 import { Attempts } from './attempts.tsx'
+import { Replay } from './replay.tsx'
 
-const w = words.channels.deliveries
+const w = words.deliveries
 const STATES = Object.keys(w.states) as DeliveryState[]
 
 const COLOURS: Record<DeliveryState, string> = {
@@ -25,10 +26,10 @@ const COLOURS: Record<DeliveryState, string> = {
   cancelled: 'bg-well text-muted',
 }
 
-/** Every request that is or was owed to the integrator's server, newest first. */
-export function Deliveries({ channel }: { channel: number }) {
+/** Every request that is or was owed to an integrator's server or a bot's provider, newest first. `help`: when there is none. */
+export function Deliveries({ source, help }: { source: DeliverySource; help: string }) {
   const [state, setState] = useState<DeliveryState | null>(null)
-  const query = useInfiniteQuery(deliveriesQuery(channel, state))
+  const query = useInfiniteQuery(deliveriesQuery(source, state))
   const rows = query.data?.pages.flatMap((page) => page.deliveries)
 
   return (
@@ -59,7 +60,7 @@ export function Deliveries({ channel }: { channel: number }) {
         </div>
       ) : rows.length === 0 ? (
         <Empty icon={PackageOpen} title={state ? w.emptyState : w.empty}>
-          {!state && w.emptyHelp}
+          {!state && help}
         </Empty>
       ) : (
         <ul className="overflow-hidden rounded-2xl border border-line bg-panel">
@@ -83,7 +84,8 @@ export function Deliveries({ channel }: { channel: number }) {
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const [open, setOpen] = useState(false)
   const now = useNow()
-  const { id, state, kind, recipient, attempts, createdAt, nextAt, reason, diagnosis } = delivery
+  const { id, state, kind, bot, recipient, replayOf, attempts, createdAt, finishedAt, nextAt, reason, diagnosis } =
+    delivery
   return (
     <li className="border-b border-line last:border-b-0">
       <button
@@ -110,6 +112,8 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           <span className="flex gap-1 text-xs text-muted">
             <span className="shrink-0">
               {[
+                w.number(id),
+                replayOf !== null && w.replayOf(replayOf),
                 delivery.chat !== null && w.toChat(delivery.chat),
                 w.attempts(attempts),
                 nextAt !== null && w.next(moment(nextAt, now)),
@@ -128,7 +132,11 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           {moment(createdAt, now)}
         </time>
       </button>
-      {open && <Attempts id={id} state={state} attempts={attempts} diagnosis={diagnosis} />}
+      {open && (
+        <Attempts id={id} state={state} attempts={attempts} diagnosis={diagnosis}>
+          {bot !== null && finishedAt !== null && <Replay delivery={id} bot={bot} />}
+        </Attempts>
+      )}
     </li>
   )
 }

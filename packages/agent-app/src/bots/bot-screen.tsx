@@ -1,0 +1,57 @@
+import type { Bot } from '@deskbell/protocol/agent/bot'
+import { useLocation } from 'wouter'
+import { Deliveries } from '../deliveries/deliveries.tsx'
+import { places } from '../places.ts'
+import { Parts } from '../ui/parts.tsx'
+import { words } from '../words/index.ts'
+import { AuthorizationSection } from './authorization-section.tsx'
+import { BehaviourSection } from './behaviour-section.tsx'
+import { BotState } from './bot-state.tsx'
+import { ChannelsSection } from './channels-section.tsx'
+import { ConnectionSection } from './connection-section.tsx'
+import { FailingBanner } from './failing-banner.tsx'
+import { NameSection } from './name-section.tsx'
+import { RemoveSection } from './remove-section.tsx'
+import { TokenSection } from './token-section.tsx'
+import { TrialPart } from './trial-part.tsx'
+
+const w = words.bots
+const TABS = ['settings', 'try', 'deliveries'] as const
+
+/** One bot: its settings, a place to try it, what it was sent. */
+export function BotScreen({ bot }: { bot: Bot }) {
+  const [path] = useLocation()
+  const [, , , part, trial] = path.split('/')
+  const tab = TABS.find((one) => one === part) ?? 'settings'
+  return (
+    <Parts
+      name={bot.name}
+      status={<BotState bot={bot} />}
+      back={places.bots}
+      label={w.tabsLabel}
+      parts={TABS.map((one) => ({
+        name: w.tabs[one],
+        href: one === 'settings' ? places.bot(bot.id) : `${places.bot(bot.id)}/${one}`,
+        isHere: one === tab,
+      }))}
+    >
+      {bot.enabled && bot.failing && <FailingBanner bot={bot} failing={bot.failing} isTrying={tab === 'try'} />}
+      {tab === 'settings' && <Settings bot={bot} />}
+      {tab === 'try' && <TrialPart bot={bot} id={trial ? Number(trial) : null} />}
+      {tab === 'deliveries' && <Deliveries source={{ of: 'bots', id: bot.id }} help={w.deliveriesHelp} />}
+    </Parts>
+  )
+}
+
+/** Everything that can be set of a bot, in the order in which it is connected. */
+const Settings = ({ bot }: { bot: Bot }) => (
+  <>
+    <ConnectionSection bot={bot} />
+    <TokenSection bot={bot} />
+    <ChannelsSection bot={bot} />
+    <BehaviourSection bot={bot} />
+    <AuthorizationSection bot={bot} />
+    <NameSection bot={bot} />
+    <RemoveSection bot={bot} />
+  </>
+)

@@ -1,0 +1,19 @@
+import type { Bot } from '@deskbell/protocol/agent/bot'
+import { Notice } from '../ui/notice.tsx'
+import { Section } from '../ui/screen.tsx'
+import { words } from '../words/index.ts'
+import { ChannelChoice } from './channel-choice.tsx'
+import { useChange } from './use-change.ts'
+
+const w = words.bots
+
+/** Where the bot answers first. */
+export function ChannelsSection({ bot }: { bot: Bot }) {
+  const { problem, change } = useChange(bot)
+  return (
+    <Section title={w.channels} help={w.channelsHelp}>
+      {problem && <Notice className="mb-2">{problem.text}</Notice>}
+      <ChannelChoice chosen={bot.channels} bot={bot.id} onChange={(channels) => void change({ channels })} />
+    </Section>
+  )
+}

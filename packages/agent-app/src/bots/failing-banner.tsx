@@ -1,0 +1,43 @@
+import type { Bot } from '@deskbell/protocol/agent/bot'
+import { TriangleAlert } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { places } from '../places.ts'
+import { full, point } from '../text/when.ts'
+import { Button } from '../ui/button.tsx'
+import { useNow } from '../ui/now.ts'
+import { words } from '../words/index.ts'
+
+const w = words.bots.failed
+
+type Props = { bot: Bot; failing: NonNullable<Bot['failing']>; isTrying: boolean }
+
+/** Since when and why a bot is not asked, what that means for customers, and when it is tried again. */
+export function FailingBanner({ bot, failing, isTrying }: Props) {
+  const now = useNow()
+  const [, navigate] = useLocation()
+  const { since, reason, probeAt } = failing
+  return (
+    <section
+      aria-label={w.title(bot.name, point(since, now))}
+      className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 rounded-2xl bg-bad-tint p-4 md:p-5"
+    >
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bad" />
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="font-semibold text-bad breakable" title={full(since)}>
+          <bdi>{w.title(bot.name, point(since, now))}</bdi>
+        </h3>
+        <p className="mt-1 breakable">
+          {w.reason} <bdi>{reason}</bdi>
+        </p>
+        <p className="mt-1 text-sm text-soft text-pretty">
+          {w.meanwhile} {probeAt !== null && probeAt > now ? w.next(point(probeAt, now)) : w.soon}
+        </p>
+      </div>
+      {!isTrying && (
+        <Button size="sm" onClick={() => navigate(places.trials(bot.id))}>
+          {w.mend}
+        </Button>
+      )}
+    </section>
+  )
+}

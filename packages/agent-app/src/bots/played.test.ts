@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TrialLine } from '@deskbell/protocol/agent/bot'
+import { standingOf, toPlayed } from './played.ts'
+
+const line = (direction: TrialLine['direction'], body: { event: string; message?: object }, ok = true): TrialLine => ({
+  direction,
+  at: 0,
+  ms: 1,
+  event: body.event,
+  ok,
+  verdict: '',
+  url: '',
+  status: ok ? 200 : 500,
+  request: { headers: {}, body: JSON.stringify(body) },
+  response: null,
+})
+const asks = (ok = true) => line('out', { event: 'CLIENT_MESSAGE', message: { type: 'TEXT', text: 'hi' } }, ok)
+const says = (message: object) => line('in', { event: 'BOT_MESSAGE', message })
+const buttons = says({ type: 'BUTTONS', title: 'Size?', text: 'Size? S M', buttons: [{ id: 1, text: 'S' }] })
+const event = (direction: TrialLine['direction'], name: string) => line(direction, { event: name })
+
+test('a line is read in the words of who wrote it; what cannot be read says nothing', () => {
+  assert.deepEqual(toPlayed(asks()), { text: 'hi', answers: [] })
+  assert.deepEqual(toPlayed(says({ type: 'MARKDOWN', text: 'a', content: '**a**' })), {
+    text: 'a',
+    markdown: '**a**',
+    answers: [],
+  })
+  assert.deepEqual(toPlayed(buttons), { text: 'Size?', answers: [{ id: '1', text: 'S' }] })
+  assert.equal(toPlayed(event('in', 'INVITE_AGENT')), null)
+  for (const body of ['', '[]', 'null', '{"event":7}', '{"message":null}']) {
+    for (const direction of ['in', 'out'] as const) {
+      assert.equal(toPlayed({ direction, request: { headers: {}, body } }), null, body)
+    }
+  }
+})
+
+test('prepared answers stand until the customer writes again', () => {
+  assert.deepEqual(standingOf([asks(), buttons]).answers, [{ id: '1', text: 'S' }])
+  assert.deepEqual(standingOf([asks(), buttons, asks()]).answers, [])
+  assert.deepEqual(standingOf([asks(), buttons, says({ type: 'TEXT', text: 'or not' })]).answers, [])
+})
+
+test('a call for a person stands until the bot was told what became of it', () => {
+  const invited = [asks(), event('in', 'INVITE_AGENT')]
+  assert.equal(standingOf(invited).isInvited, true)
+  assert.equal(standingOf([...invited, event('out', 'AGENT_UNAVAILABLE')]).isInvited, false)
+  assert.equal(standingOf([]).isInvited, false)
+})
+
+test('the newest message waits for its answer, or was not taken', () => {
+  assert.equal(standingOf([]).last, null)
+  assert.equal(standingOf([asks()]).last, 'waiting')
+  assert.equal(standingOf([asks(false)]).last, 'failed')
+  assert.equal(standingOf([asks(), buttons]).last, null)
+  assert.equal(standingOf([asks(), event('out', 'AGENT_JOINED')]).last, null)
+})

@@ -1,0 +1,47 @@
+import type { Bot } from '@deskbell/protocol/agent/bot'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { ask } from '../api/client.ts'
+import { botsQuery } from '../api/queries.ts'
+import { places } from '../places.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { Section } from '../ui/screen.tsx'
+import { words } from '../words/index.ts'
+
+const w = words.bots
+
+/** The end of a bot. */
+export function RemoveSection({ bot }: { bot: Bot }) {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState(false)
+  const remove = async () => {
+    await ask('DELETE', `/api/bots/${bot.id}`)
+    navigate(places.bots)
+    await queries.invalidateQueries({ queryKey: botsQuery.queryKey, exact: true })
+  }
+  return (
+    <Section
+      title={w.remove}
+      help={w.removeHelp}
+      action={
+        <Button kind="danger" size="sm" onClick={() => setAsking(true)}>
+          {w.remove}
+        </Button>
+      }
+    >
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={w.removeTitle(bot.name)}
+        action={w.remove}
+        danger
+        onConfirm={remove}
+      >
+        {w.removeHelp}
+      </Confirm>
+    </Section>
+  )
+}

@@ -1,0 +1,144 @@
+import type { Bot, Trial, TrialStep } from '@deskbell/protocol/agent/bot'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CloudOff, MessageCircle, SearchX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, ask, saying } from '../api/client.ts'
+import { trialQuery } from '../api/queries.ts'
+import { useAct } from '../ui/act.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeLine } from '../ui/code-line.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { words } from '../words/index.ts'
+import { beforeToken } from './before-token.ts'
+import { standingOf } from './played.ts'
+import { TrialComposer } from './trial-composer.tsx'
+import { LineFrame, TrialEntry } from './trial-entry.tsx'
+
+const w = words.bots.trial
+/** Lines that the desk keeps of a trial. */
+const FULL = 200
+
+/** A trial under way: what went to and fro, how it stands, and what is played next. */
+export function TrialTalk({ bot, id }: { bot: Bot; id: number }) {
+  const queries = useQueryClient()
+  const query = trialQuery(bot.id, id)
+  const { data: trial, error, refetch } = useQuery(query)
+  const { busy, problem, run } = useAct()
+  const [pending, setPending] = useState<TrialStep | null>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const lines = trial?.lines
+  const standing = standingOf(lines ?? [])
+  const count = (lines?.length ?? 0) + (pending ? 1 : 0)
+  // What a line came to is told below it, and is to be seen too.
+  const newest = pending ? 'pending' : standing.last
+  useEffect(() => {
+    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [count, newest])
+
+  const step = (body: TrialStep): Promise<boolean> => {
+    setPending(body)
+    return run(async () => {
+      const played = await ask<Trial>('POST', `/api/bots/${bot.id}/trials/${id}`, { body })
+      // What was asked before must not come after.
+      await queries.cancelQueries({ queryKey: query.queryKey })
+      queries.setQueryData(query.queryKey, played)
+    }).finally(() => setPending(null))
+  }
+
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Empty icon={SearchX} title={w.gone}>
+        {w.goneHelp}
+      </Empty>
+    )
+  }
+  if (!lines) {
+    return error ? (
+      <div role="alert">
+        <Empty
+          icon={CloudOff}
+          title={w.failedLoad}
+          action={<Button onClick={() => void refetch()}>{words.common.retry}</Button>}
+        >
+          {saying(error)}
+        </Empty>
+      </div>
+    ) : (
+      <div role="status" className="skeleton h-48">
+        <span className="sr-only">{words.common.loading}</span>
+      </div>
+    )
+  }
+  return (
+    <>
+      {error && (
+        <Notice
+          className="mb-3"
+          action={
+            <Button size="sm" onClick={() => void refetch()}>
+              {words.common.retry}
+            </Button>
+          }
+        >
+          {saying(error)}
+        </Notice>
+      )}
+      <div role="log" aria-label={w.log} className="rounded-2xl border border-line bg-panel">
+        {count === 0 ? (
+          <Empty icon={MessageCircle} title={w.empty}>
+            {w.emptyHelp}
+          </Empty>
+        ) : (
+          <ol>
+            {lines.map((line, index) => (
+              // Lines are only ever added.
+              <TrialEntry key={index} line={line} bot={bot.name} />
+            ))}
+            {pending && (
+              <LineFrame direction="out" who={w.customer} event={pending.event}>
+                {'text' in pending && (
+                  <p dir="auto" className="w-fit max-w-full text-md whitespace-pre-wrap breakable">
+                    {pending.text}
+                  </p>
+                )}
+                <p className="mt-1 flex items-center gap-1.5 text-xs text-muted">
+                  <Spinner className="size-3.5" />
+                  {w.sending}
+                </p>
+              </LineFrame>
+            )}
+          </ol>
+        )}
+      </div>
+      {!pending && standing.last === 'waiting' && (
+        <div className="mt-3 rounded-xl bg-warm-tint px-3 py-2.5 text-sm">
+          <p className="flex items-center gap-2 font-medium text-warm">
+            <Spinner />
+            {w.waiting}
+          </p>
+          <p className="mt-1.5 mb-1.5 text-soft">{w.waitingHelp}</p>
+          <CodeLine text={beforeToken(bot.address)} label={words.bots.copyAddress}>
+            {bot.address}
+          </CodeLine>
+          {!bot.answerInBody && <p className="mt-1.5 text-xs text-soft text-pretty">{w.waitingBody}</p>}
+        </div>
+      )}
+      {!pending && standing.last === 'failed' && (
+        <Notice tone="info" className="mt-3">
+          {w.failedHelp}
+        </Notice>
+      )}
+      {problem && <Notice className="mt-3">{problem.text}</Notice>}
+      {lines.length >= FULL ? (
+        <Notice tone="info" className="mt-3">
+          {w.full}
+        </Notice>
+      ) : (
+        <TrialComposer standing={standing} busy={busy} onStep={step} />
+      )}
+      <div ref={end} />
+    </>
+  )
+}

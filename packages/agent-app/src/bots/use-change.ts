@@ -1,0 +1,32 @@
+import type { Bot, BotChange } from '@deskbell/protocol/agent/bot'
+import { useQueryClient } from '@tanstack/react-query'
+import { ask } from '../api/client.ts'
+import { botsQuery } from '../api/queries.ts'
+import { useAct } from '../ui/act.ts'
+
+/** Changes a bot. What was chosen shows at once and is taken back when the desk refuses it. */
+export function useChange(bot: Bot) {
+  const queries = useQueryClient()
+  const act = useAct()
+  const put = (next: Partial<Bot>) =>
+    queries.setQueryData(
+      botsQuery.queryKey,
+      (held) => held && { bots: held.bots.map((one) => (one.id === bot.id ? { ...one, ...next } : one)) },
+    )
+  const change = (wanted: BotChange) =>
+    act.run(async () => {
+      await queries.cancelQueries({ queryKey: botsQuery.queryKey, exact: true })
+      // Secrets read back as dots: what they are shown as is the desk's to say.
+      const { token: _token, authorization: _authorization, ...shown } = wanted
+      put(shown)
+      try {
+        put(await ask<Bot>('PATCH', `/api/bots/${bot.id}`, { body: wanted }))
+      } catch (error) {
+        put(bot)
+        throw error
+      }
+    })
+  /** What is wrong with this field, when the last change was refused for it. */
+  const at = (field: string): string | null => (act.problem?.field?.includes(field) ? act.problem.text : null)
+  return { ...act, change, at }
+}

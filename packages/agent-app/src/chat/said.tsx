@@ -1,0 +1,27 @@
+import { CornerDownRight } from 'lucide-react'
+import type { MessageItem } from '../live/fold.ts'
+import { Markdown } from '../text/markdown.tsx'
+import { Rich } from '../text/rich.tsx'
+import { words } from '../words/index.ts'
+import { Answers } from './answers.tsx'
+import { chosenOf } from './chosen.ts'
+
+/** The words of a message: plain, a bot's markdown, a bot's question with its prepared answers, or the answer to one. */
+export function Said({ item }: { item: MessageItem }) {
+  const { text, markdown, title, buttons } = item
+  const chosen = chosenOf(item)
+  return (
+    <>
+      <div dir="auto" className="whitespace-pre-wrap">
+        {markdown === undefined ? <Rich text={buttons ? (title ?? text) : text} /> : <Markdown content={markdown} />}
+      </div>
+      {buttons && buttons.length > 0 && <Answers answers={buttons} />}
+      {chosen !== null && (
+        <p className="mt-0.5 mb-0.5 flex items-start gap-1 text-xs text-muted">
+          <CornerDownRight aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 rtl:-scale-x-100" />
+          <bdi>{words.chat.chose(chosen)}</bdi>
+        </p>
+      )}
+    </>
+  )
+}

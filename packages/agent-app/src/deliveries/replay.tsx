@@ -1,0 +1,40 @@
+import type { Delivery } from '@deskbell/protocol/agent/channel'
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { ask } from '../api/client.ts'
+import { useAct } from '../ui/act.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { words } from '../words/index.ts'
+
+const w = words.deliveries
+
+/** What a bot was sent, once more. */
+export function Replay({ delivery, bot }: { delivery: number; bot: number }) {
+  const queries = useQueryClient()
+  const { busy, problem, run } = useAct()
+  const [made, setMade] = useState<number | null>(null)
+  const replay = () =>
+    void run(async () => {
+      setMade((await ask<Delivery>('POST', `/api/deliveries/${delivery}/replay`, { body: {} })).id)
+      await queries.invalidateQueries({ queryKey: ['bots', bot, 'deliveries'] })
+    })
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-64 text-xs text-muted text-pretty">{w.replayHelp}</p>
+        <Button size="sm" busy={busy} onClick={replay}>
+          <RotateCw aria-hidden="true" className="size-3.5" />
+          {w.replay}
+        </Button>
+      </div>
+      {problem && <Notice className="mt-2">{problem.text}</Notice>}
+      {made !== null && !problem && (
+        <Notice tone="good" className="mt-2">
+          {w.replayed(made)}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { words } from '../words/index.ts'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+
+type Part = { name: string; href: string; isHere: boolean }
+type Props = {
+  name: string
+  status: ReactNode
+  /** Where a phone goes back to. */
+  back: string
+  label: string
+  parts: readonly Part[]
+  children: ReactNode
+}
+
+/** What is set and shown of one thing: its name, how it is, and its parts, one at a time. */
+export function Parts({ name, status, back, label, parts, children }: Props) {
+  const [, navigate] = useLocation()
+  return (
+    <>
+      <header className="flex shrink-0 flex-wrap items-end gap-x-6 border-b border-line bg-panel ps-2 pe-4 md:ps-6">
+        <div className="flex h-14 min-w-0 flex-1 items-center gap-2">
+          <IconButton label={words.common.back} className="md:hidden" onClick={() => navigate(back)}>
+            <ArrowLeft className="size-5 rtl:-scale-x-100" />
+          </IconButton>
+          <div className="min-w-0">
+            <h2 className="truncate font-semibold">
+              <bdi className="block truncate">{name}</bdi>
+            </h2>
+            {status}
+          </div>
+        </div>
+        <nav aria-label={label} className="-mb-px flex gap-1 max-md:w-full">
+          {parts.map((part) => (
+            <Link
+              key={part.href}
+              href={part.href}
+              aria-current={part.isHere ? 'page' : undefined}
+              className={cx(
+                'border-b-2 px-3 py-2.5 text-sm font-medium transition-colors',
+                part.isHere ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {part.name}
+            </Link>
+          ))}
+        </nav>
+      </header>
+      {/* What is only read out lies where its text lies: without a place of its own it would make the window scroll. */}
+      <div className="relative min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
+        <div className="mx-auto w-full max-w-3xl px-3 py-5 md:px-6">{children}</div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { axeViolations, openBrowser, screenshot } from '../browser.ts'
+import { ANN, BOB, startHouse } from '../house.ts'
+import { startPartner } from '../partner.ts'
+import { openWindow, SCREENS, type Window } from './window.ts'
+
+const TOKEN = 'provider-token-1'
+const front = await startPartner()
+const provider = await startPartner()
+const house = await startHouse({
+  channel: { serverUrl: `${front.url}/chat` },
+  channels: [
+    { kind: 'api', name: 'Shop', agents: [ANN] },
+    { kind: 'api', name: 'Help pages', agents: [ANN] },
+  ],
+  bots: [
+    {
+      name: 'Helper',
+      providerId: 'helper',
+      providerUrl: `${provider.url}/hook`,
+      token: TOKEN,
+      channels: ['App'],
+      attempts: 1,
+    },
+  ],
+})
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+  await front.close()
+  await provider.close()
+})
+let window: Window
+before(async () => {
+  window = await openWindow(browser, house)
+})
+
+const MENU = {
+  type: 'BUTTONS',
+  title: 'Is it about an order?',
+  text: 'Is it about an order?',
+  buttons: [
+    { id: 'order', text: 'Yes, an order' },
+    { id: 'other', text: 'No, something else' },
+  ],
+}
+const BOLD = {
+  type: 'MARKDOWN',
+  text: 'It is on its way',
+  content: 'It is **on its way** since _Monday_. [Follow it](https://post.shop.test/42)',
+}
+
+const LATE = 'late <img src=x onerror=alert(1)>'
+
+/** A provider that takes what comes and then says what the customer's words ask for. */
+provider.behaves((request, response) => {
+  const { event, chat_id, client_id, message } = JSON.parse(request.body) as Record<string, never> & {
+    message?: { text: string }
+  }
+  const { text = '' } = message ?? {}
+  const bad = text.includes('break')
+  response.writeHead(bad ? 500 : 200, { 'content-type': 'application/json' }).end('{"result":"ok"}')
+  const says = (said: object) => void post({ event: 'BOT_MESSAGE', id: '1', chat_id, client_id, message: said })
+  if (bad || event !== 'CLIENT_MESSAGE') return
+  if (text.includes('parcel') || text === 'Yes, an order') says({ ...BOLD, timestamp: 1 })
+  else if (text.includes('person')) void post({ event: 'INVITE_AGENT', id: '2', chat_id, client_id })
+  else if (!text.includes('quiet')) says({ ...MENU, timestamp: 1 })
+})
+const post = (event: object) =>
+  house.ask(`/bot/webhooks/helper/${TOKEN}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(event),
+  })
+
+/** As it stands: light and dark, wide and narrow, from right to left, and with texts twice as large. */
+async function looksRight(name: string, { page }: Window = window): Promise<void> {
+  for (const [screen, size] of Object.entries(SCREENS)) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await screenshot(page, `bots ${name} ${screen} ${colorScheme}`)
+      assert.deepEqual(await axeViolations(page), [], `${name} ${screen} ${colorScheme}`)
+    }
+    assert.equal(await beyond(page), 0, `${name} ${screen}`)
+  }
+  const root = page.locator('html')
+  await root.evaluate((html) => (html.dir = 'rtl'))
+  await screenshot(page, `bots ${name} right to left`)
+  assert.equal(await beyond(page), 0, `${name} from right to left`)
+  await root.evaluate((html) => (html.dir = 'ltr'))
+  await page.setViewportSize({ width: 720, height: 900 })
+  await root.evaluate((html) => (html.style.fontSize = '200%'))
+  await screenshot(page, `bots ${name} 200 percent`)
+  assert.equal(await beyond(page), 0, `${name} with texts twice as large`)
+  await root.evaluate((html) => (html.style.fontSize = ''))
+  await page.setViewportSize(SCREENS.desktop)
+}
+const beyond = (page: Window['page']) => page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+
+const chatOf = async (customer: string): Promise<number> => {
+  const chats = await house.agent(ANN).chats('?limit=200')
+  const chat = chats.find((one) => one.visitor.id === customer)
+  assert.ok(chat, `${customer} has no chat`)
+  return chat.id
+}
+
+test('a bot is attached with the keyboard alone, and stands in the list', async () => {
+  const { page } = window
+  await window.go('/bots', 'text=working')
+  await looksRight('list')
+  await page.getByRole('button', { name: 'Attach a bot' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Tab')
+  for (const words of ['Second', 'second', `${provider.url}/second`, 'second-token-1']) {
+    await page.keyboard.type(words)
+    await page.keyboard.press('Tab')
+  }
+  const taken = page.getByRole('checkbox', { name: /App/ })
+  assert.ok(await taken.isDisabled())
+  await page.getByRole('dialog').getByText('Helper answers here').waitFor()
+  await page.locator('input[type=checkbox]:focus').waitFor()
+  await page.keyboard.press('Space')
+  await looksRight('attach')
+  await page.getByRole('dialog').locator('input[name=token]').press('Enter')
+  await page.waitForURL(/\/bots\/\d+$/)
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const row = page.getByRole('link', { name: /Second/ })
+  await row.waitFor()
+  assert.match(await row.innerText(), /working[\s\S]*(Shop|Help pages)/)
+  assert.equal(await page.getByText('second-token-1').count(), 0)
+  // The name of the button that has the focus again lies over the page.
+  await page.keyboard.press('Escape')
+  await looksRight('settings')
+
+  await page.getByRole('button', { name: 'Remove bot' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove bot' }).click()
+  await page.waitForURL(/\/bots$/)
+  await row.waitFor({ state: 'detached' })
+  assert.deepEqual(window.faults, [])
+})
+
+test('what is set of a bot is kept, and a secret goes in and never comes out', async () => {
+  const { page } = window
+  await window.go('/bots/1', 'text=Behaviour')
+  await page.getByLabel('Silence limit, in seconds').fill('0')
+  await page.getByText('A whole number from 1').waitFor()
+  await page.getByLabel('Silence limit, in seconds').fill('90')
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved').waitFor()
+  await page.getByRole('switch', { name: 'Answers in the response' }).click()
+
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.locator('input[type=url]:focus').waitFor()
+  await page.keyboard.type(`${provider.url}/oauth/token`)
+  await page.getByLabel('Client id', { exact: true }).fill('desk')
+  await page.getByLabel('Client secret').fill('a secret of ours')
+  await page.keyboard.press('Enter')
+  await page.getByText('The provider fetches its access token from').waitFor()
+  await page.getByText('is closed while this is on').waitFor()
+  await looksRight('authorization')
+  const bot = await house.agent(ANN).call('GET', '/bots/1')
+  assert.equal(JSON.stringify(bot.body).includes('a secret of ours'), false)
+  assert.equal(bot.body['silenceLimit'], 90)
+  assert.equal(bot.body['answerInBody'], true)
+
+  await page.getByRole('switch', { name: 'Answers in the response' }).click()
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
+  await page.getByText('Off: the token in the address').waitFor()
+  assert.deepEqual(window.faults, [])
+})
+
+test('a trial shows each request and answer, and what the bot asks for is played', async () => {
+  const { page } = window
+  await window.go('/bots/1/try', 'text=Start a trial')
+  await looksRight('trial before')
+  await page.getByRole('button', { name: 'Start a trial' }).click()
+  await page.getByText('Write the first message').waitFor()
+  const input = page.getByLabel('Write as the customer')
+  await page.locator('input:focus').waitFor()
+
+  await page.keyboard.type('quiet please')
+  await page.keyboard.press('Enter')
+  await page.getByText('nothing came back yet').waitFor()
+  await looksRight('trial waiting')
+
+  await input.fill('hello')
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: 'Prepared answers' }).waitFor()
+  await page.getByRole('button', { name: 'Yes, an order' }).click()
+  await page.locator('[role=log] strong', { hasText: 'on its way' }).waitFor()
+  const sent = provider.requests.map(({ body }) => JSON.parse(body) as { message?: { button_id?: string } })
+  assert.equal(sent.at(-1)?.message?.button_id, 'order')
+  await page.locator('input:focus').waitFor()
+
+  await page.keyboard.type('a person, please')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Nobody is there' }).waitFor()
+  await page
+    .getByRole('button', { name: /Request and answer/ })
+    .last()
+    .click()
+  await page.getByText('"INVITE_AGENT"').waitFor()
+  await looksRight('trial')
+  await page.getByRole('button', { name: 'Nobody is there' }).click()
+  await page.getByText('No agent is there').waitFor()
+  await page.getByRole('button', { name: 'Nobody is there' }).waitFor({ state: 'detached' })
+
+  await input.fill('please break')
+  await page.keyboard.press('Enter')
+  await page.getByText('it answered 500').waitFor()
+  await page.getByText('Check the provider URL').waitFor()
+  // What it came to is in sight, above the place to write.
+  const [said, place] = await Promise.all([page.getByText('Check the provider URL').boundingBox(), input.boundingBox()])
+  assert.ok(said && place && said.y + said.height <= place.y)
+  await looksRight('trial failed')
+  // No customer and no chat had a part in it.
+  assert.deepEqual(await house.agent(ANN).chats(), [])
+  await window.go('/bots/1/try/999999', 'text=not kept any more')
+  assert.deepEqual(
+    window.faults.splice(0).filter((fault) => !/404 \(Not Found\)/.test(fault)),
+    [],
+  )
+})
+
+test("a bot's chat: its markdown and its answers, taking it over, putting it back", async () => {
+  const { page } = window
+  const vera = house.visitor('vera', { name: 'Vera' })
+  await vera.writes('hello')
+  await front.hears((request) => request.body.includes('1) Yes, an order'))
+  await vera.writes('1')
+  await front.hears((request) => request.body.includes('on its way'))
+  await house.settled()
+  const chat = await chatOf('vera')
+  await window.go('/inbox/all', '[role=option]')
+  await page.getByRole('option', { name: /Vera.*with Helper/s }).waitFor()
+  await page.getByRole('option', { name: /Vera/ }).click()
+  const log = page.getByRole('log')
+  await log.getByText('Helper answers first').waitFor()
+  const answers = log.getByRole('list', { name: 'Prepared answers' })
+  assert.deepEqual(await answers.getByRole('listitem').allInnerTexts(), ['Yes, an order', 'No, something else'])
+  assert.equal(await answers.getByRole('button').count(), 0)
+  await log.getByText('chose: Yes, an order').waitFor()
+  await log.locator('strong', { hasText: 'on its way' }).waitFor()
+  assert.equal(await log.getByRole('link', { name: 'Follow it' }).getAttribute('href'), 'https://post.shop.test/42')
+  await looksRight('chat')
+
+  await page.locator('header').getByRole('button', { name: 'Take over' }).click()
+  await page.locator('textarea:focus').waitFor()
+  await log.getByText('You joined').waitFor()
+  await post({
+    event: 'BOT_MESSAGE',
+    id: '9',
+    chat_id: String(chat),
+    message: { type: 'TEXT', text: LATE, timestamp: 1 },
+  })
+  const late = log.getByText('Helper wrote this too late')
+  await late.waitFor()
+  assert.equal(await log.getByText(LATE, { exact: true }).isVisible(), false)
+  await late.click()
+  await log.getByText(LATE, { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'More for this chat' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Put back in the queue' }).waitFor()
+  await looksRight('chat menu')
+  await page.keyboard.press('Enter')
+  await log.getByText('You put the chat back in the queue').waitFor()
+  await page.getByRole('button', { name: 'Reply' }).waitFor()
+  assert.deepEqual(
+    (await house.agent(ANN).chats('?view=waiting')).map(({ id }) => id),
+    [chat],
+  )
+  await looksRight('chat put back')
+  assert.deepEqual(window.faults, [])
+})
+
+test('a call for a person is told, and spoken, and its delivery is sent again by hand', async () => {
+  const { page } = window
+  await window.go('/inbox/all', '[role=option]')
+  await house.visitor('otto', { name: 'Otto' }).writes('a person, please')
+  await page.getByRole('status').filter({ hasText: 'Otto waits for a person' }).waitFor({ state: 'attached' })
+  await window.go(`/inbox/waiting/${await chatOf('otto')}`, 'text=called for a person')
+
+  await window.go('/bots/1/deliveries', 'li button')
+  await page
+    .getByRole('button', { name: /CLIENT_MESSAGE/ })
+    .first()
+    .click()
+  await page.getByText('Attempt 1').waitFor()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText(/goes out once more/).waitFor()
+  await page
+    .getByRole('button', { name: /repeats #/ })
+    .first()
+    .waitFor()
+  await looksRight('deliveries')
+  assert.deepEqual(window.faults, [])
+})
+
+test('a bot that fails says since when and why, and that people have the customers meanwhile', async () => {
+  const { page } = window
+  await window.go('/bots/1', 'text=working')
+  for (const id of ['a', 'b', 'c']) await house.visitor(id, { name: `Customer ${id}` }).writes('please break')
+  await page.getByText(/Helper has failed since/).waitFor()
+  await page.getByText('Customers go to people meanwhile').waitFor()
+  await looksRight('failing')
+  await page.getByRole('button', { name: 'Find out what is wrong' }).click()
+  await page.getByRole('button', { name: 'Start a trial' }).waitFor()
+  await house.visitor('d', { name: 'Customer d' }).writes('hello?')
+  await window.go(`/inbox/waiting/${await chatOf('d')}`, 'text=was not asked, because it fails')
+  await looksRight('chat skipped')
+  await window.go(`/inbox/waiting/${await chatOf('a')}`, 'text=did not take the message')
+  assert.deepEqual(window.faults, [])
+})
+
+test('an agent without the role sees no bots, and hears why', async () => {
+  const window = await openWindow(browser, house, BOB)
+  const { page } = window
+  await window.go('/bots', 'text=Your role does not allow this')
+  assert.equal(await page.getByRole('link', { name: 'Bots' }).count(), 0)
+  await looksRight('not allowed', window)
+  await window.close()
+})
+
+test('where there is no bot yet, it says what one is for', async () => {
+  const agent = house.agent(ANN)
+  await agent.call('DELETE', '/bots/1')
+  await window.go('/bots', 'text=No bots yet')
+  await looksRight('none')
+})
