@@ -57,10 +57,14 @@ export function botOut(tools: BotOut): Handler {
     async attempt(delivery, number) {
       const bot = directory.bot(delivery.account, delivery.bot ?? 0)
       if (!bot?.enabled) return never(number, 'the bot was removed or switched off', clock.now())
+      // Nobody can say of a request whose sender died whether it was made: it counts.
+      const made = number + delivery.crashes
+      const most = attemptsOf(delivery, bot)
+      if (made > most) return never(number, 'the desk was ended in the middle of it', clock.now())
       const extra = bot.extraFields && delivery.kind === 'CLIENT_MESSAGE' ? await extraOf(delivery) : undefined
       const event = toEvent(delivery, bot, { links, extra })
       const { reply, record } = await post(bot, JSON.stringify(event))
-      const last = number >= attemptsOf(delivery, bot)
+      const last = made >= most
       return {
         record: { ...record, number, outcome: reply.ok ? 'ok' : 'retry', reason: reply.ok ? null : reply.reason },
         diagnosis: null,

@@ -52,6 +52,8 @@ export function makePostToBot(tools: { sender: Sender; clock: Clock; authorizati
     const refused = status === 401 && granted !== undefined
     if (refused) authorization.refused(bot, granted.token)
     const ok = status >= 200 && status <= 299
+    const hide = hiding([bot.token, granted?.token, bot.authorization?.secret])
+    const shownHeaders = Object.entries(toFlat(answer.headers)).map(([name, value]) => [name, hide(value)])
     return {
       reply: ok ? { ok, body: answer.body } : { ok, reason: `it answered ${status}`, renew: refused },
       record: {
@@ -59,8 +61,21 @@ export function makePostToBot(tools: { sender: Sender; clock: Clock; authorizati
         ms: clock.now() - at,
         status,
         request,
-        response: { headers: toFlat(answer.headers), body: toKept(answer.body) },
+        response: {
+          headers: Object.fromEntries(shownHeaders),
+          body: toKept(Buffer.from(hide(answer.body.toString('utf8')))),
+        },
       },
     }
   }
+}
+
+/** Shorter ones are no secrets, and stand in any text. */
+const SECRET_MIN = 4
+
+/** Many a server answers with what it was asked, the address and its token first of all: it is not kept (T15). */
+function hiding(given: readonly (string | undefined)[]): (text: string) => string {
+  const secrets = given.filter((one) => one !== undefined && one.length >= SECRET_MIN) as string[]
+  const written = secrets.flatMap((one) => [one, encodeURIComponent(one), JSON.stringify(one).slice(1, -1)])
+  return (text) => written.reduce((clean, one) => clean.replaceAll(one, MASK), text)
 }

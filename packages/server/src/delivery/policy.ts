@@ -14,10 +14,12 @@ export interface Policy {
   /** Requests under way to one endpoint, and how many more may wait in memory for their turn. */
   readonly concurrency: number
   readonly backlog: number
+  /** An attempt that our own end broke off counts as one: the receiver may have acted on it. */
+  readonly brokenOffCounts?: true
 }
 
 // B8. How many of the starts a bot gets is its own setting.
-const bot: Policy = { starts: BOT_STARTS, timeout: BOT_TIMEOUT, concurrency: 256, backlog: 2000 }
+const bot: Policy = { starts: BOT_STARTS, timeout: BOT_TIMEOUT, concurrency: 256, backlog: 2000, brokenOffCounts: true }
 
 export const policies: Readonly<Record<DeliveryKind, Policy>> = {
   // A24. Recipients wait for each other only within their lane, so the limit is for the endpoint's sake alone.

@@ -142,7 +142,8 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
     running.set(delivery.id, delivery)
     const attempted = await handler.attempt(delivery, number).finally(() => running.delete(delivery.id))
     // Broken off by our own end: it is as if it had not been made.
-    if (closing && attempted.record.outcome === 'retry') return release([{ delivery, at: clock.now() }])
+    if (closing && attempted.record.outcome === 'retry' && !policy.brokenOffCounts)
+      return release([{ delivery, at: clock.now() }])
     onAttempt?.(delivery.kind, attempted.record)
     const next = attempted.record.outcome === 'retry' ? startAfter(attempted, policy, number, startedAt) : undefined
     if (next === undefined) return conclude(delivery, attempted)

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { OpenApi } from '../../src/agent/openapi.ts'
+import { createBot } from '../../src/office/bots.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, tokenOf, type Answer, type House } from '../house.ts'
 import { addAccount, startDesk } from './desks.ts'
@@ -17,6 +18,8 @@ const BODIES: Record<string, unknown> = {
   postApiChatsChatFiles: 'form',
   patchApiChannelsChannel: { name: 'Renamed' },
   postApiChannelsChannelCheck: {},
+  patchApiBotsBot: { name: 'Renamed' },
+  postApiBotsBotTrialsTrial: { event: 'AGENT_JOINED' },
 }
 const UNKNOWN = 987_654
 const SECRETS = /Otto|secret of|Olga|olga@|Other/
@@ -39,11 +42,12 @@ for (const kind of testKinds())
       await house.visitor('v1').writes('hello')
       const token = (await house.agent(ANN).call('POST', '/me/tokens', { name: 'mine' })).body['id'] ?? 0
       const bob = house.desk.directory.agents(1).find(({ email }) => email === BOB)?.id ?? 0
-      await house.desk.db.query(insertDelivery, [other.account, other.channel])
-      await house.desk.db.query(insertDelivery, [1, 1])
+      const [mineToo, alsoTheirs] = [await addBot(house, 1, 'mine'), await addBot(house, other.account, 'Other')]
+      await house.desk.db.query(insertDelivery, [other.account, other.channel, alsoTheirs.bot])
+      await house.desk.db.query(insertDelivery, [1, 1, mineToo.bot])
       const deliveries = await house.desk.db.query<{ account_id: number; id: number }>(listDeliveries, [])
       const deliveryOf = (account: number) => deliveries.find((one) => one.account_id === account)?.id ?? 0
-      mine = { chat: 1, n: 1, agent: bob, channel: 1, token, delivery: deliveryOf(1) }
+      mine = { chat: 1, n: 1, agent: bob, channel: 1, token, delivery: deliveryOf(1), ...mineToo }
       theirs = {
         chat: other.chats,
         n: 1,
@@ -51,6 +55,7 @@ for (const kind of testKinds())
         channel: other.channel,
         token: other.token,
         delivery: deliveryOf(other.account),
+        ...alsoTheirs,
       }
     })
     after(() => house.close())
@@ -83,18 +88,22 @@ for (const kind of testKinds())
       return made.toSorted((a, b) => Number(a.title.startsWith('delete')) - Number(b.title.startsWith('delete')))
     }
 
+    let compared = 0
     async function compare(): Promise<void> {
+      // Another chat each time: of typing in the same one, what comes within three seconds is passed over.
+      const unknownId = UNKNOWN + compared
+      theirs = { ...theirs, chat: other.chats - compared++ }
       for (const probe of await probes()) {
-        const unknown = await probe.ask({ ...theirs, ...fill(UNKNOWN) })
+        const unknown = await probe.ask({ ...theirs, ...fill(unknownId) })
         const foreign = await probe.ask(theirs)
         assert.equal(unknown.status, 404, probe.title)
         assert.deepEqual([foreign.status, foreign.text], [unknown.status, unknown.text], probe.title)
         assert.doesNotMatch(foreign.text, SECRETS, probe.title)
       }
-      for (const path of ['/chats', '/chats?state=closed', '/chats?view=waiting', '/agents', '/channels'])
+      for (const path of ['/chats', '/chats?state=closed', '/chats?view=waiting', '/agents', '/channels', '/bots'])
         assert.doesNotMatch((await house.agent(ANN).call('GET', path)).text, SECRETS, path)
       const live = await house.agent(ANN).connects()
-      for (const chat of [theirs['chat'], UNKNOWN]) live.send({ type: 'follow', chat, after: 0 })
+      for (const chat of [theirs['chat'], unknownId]) live.send({ type: 'follow', chat, after: 0 })
       live.send({ type: 'ping' })
       await live.sees((frame) => frame.type === 'pong')
       const refused = live.frames.filter((frame) => frame.type === 'refused').map(({ code, message }) => code + message)
@@ -106,7 +115,7 @@ for (const kind of testKinds())
       )
       live.close()
       // Nothing of theirs was touched.
-      assert.equal((await other.agent.chat(other.chats)).last, 1)
+      assert.equal((await other.agent.chat(theirs['chat'] ?? 0)).last, 1)
     }
 
     test('T17 an object of another account looks like one that is not there', compare)
@@ -138,12 +147,13 @@ for (const kind of testKinds())
     })
   })
 
-const fill = (id: number) => ({ chat: id, agent: id, channel: id, token: id, delivery: id })
+const fill = (id: number) => ({ chat: id, agent: id, channel: id, token: id, delivery: id, bot: id, trial: id })
 
 const insertDelivery = {
   name: 'test_delivery',
-  text: `insert into delivery (account_id, kind, lane, endpoint, channel_id, body, state, created_at)
-    values ($1, 'agent_message', 'x', 'x', $2, '{}', 'done', now())`,
+  text: `insert into delivery (account_id, kind, lane, endpoint, channel_id, bot_id, body, state, created_at,
+      finished_at)
+    values ($1, 'CLIENT_MESSAGE', 'x', 'x', $2, $3, '{}', 'done', now(), now())`,
 }
 const listDeliveries = { name: 'test_deliveries', text: 'select account_id, id from delivery' }
 const wall = (how: 'enable' | 'disable') => ({
@@ -153,6 +163,21 @@ const wall = (how: 'enable' | 'disable') => ({
       and exists (select from pg_policies p where p.tablename = pg_tables.tablename)
     loop execute format('alter table %I ${how} row level security', t); end loop; end $$`,
 })
+
+/** A bot whose provider is not there, and a trial of it. */
+async function addBot({ desk }: House, account: number, name: string): Promise<{ bot: number; trial: number }> {
+  const given = {
+    name,
+    providerId: 'p',
+    providerUrl: 'http://127.0.0.1:9/',
+    token: `token of ${name}`.replaceAll(' ', '-'),
+  }
+  const bot = await desk.db.transaction((tx) => createBot(desk.office, tx, account, given))
+  await desk.directory.refresh()
+  const record = desk.directory.bot(account, bot)
+  if (!record) throw new Error('the bot is not in the directory')
+  return { bot, trial: (await desk.play.begin(record)).id }
+}
 
 /** Runs tests of this file by title with the marked lines of a guard taken away; fails when they do. */
 async function runWithout(id: string, kind: string, title: string): Promise<void> {

@@ -9,6 +9,8 @@ import type { FileRow } from '../../src/file/rows.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type House, type TestAgent } from '../house.ts'
+import { startPartner } from '../partner.ts'
+import { markFailing } from '../../src/office/bots.ts'
 import { startDesk } from './desks.ts'
 
 const KINDS: Record<EntryType, true> = {
@@ -92,7 +94,10 @@ for (const kind of testKinds())
         return Math.floor((state / 2 ** 32) * below)
       }
       const clock = handClock()
-      const house = await startDesk({ kind, clock, channel: { serverUrl: null } })
+      const provider = await startPartner({ clock })
+      const bot = { name: 'Helper', providerId: 'p', providerUrl: provider.url, token: 't', channels: ['Answered'] }
+      const answered = { kind: 'api' as const, name: 'Answered', agents: [ANN, BOB] }
+      const house = await startDesk({ kind, clock, channel: { serverUrl: null }, channels: [answered], bots: [bot] })
       try {
         const [ann, bob] = [house.agent(ANN), house.agent(BOB)]
         const screens: { screen: Screen; agent: TestAgent; live: Awaited<ReturnType<TestAgent['connects']>> }[] = []
@@ -126,6 +131,7 @@ for (const kind of testKinds())
           })
         }
         await everyKind(house, ann)
+        await everyKindOfBots(house, ann, (ms) => clock.move(ms))
         await house.settled()
         // Who began to follow late follows all there is now.
         const all = await snapshot(ann)
@@ -162,6 +168,7 @@ for (const kind of testKinds())
         for (const { live } of screens) live.close()
       } finally {
         await house.close()
+        await provider.close()
       }
     })
   })
@@ -229,4 +236,34 @@ async function everyKind(house: House, ann: TestAgent): Promise<void> {
   const [entry] = (await ann.entries(chat)).filter((one) => one.n === arrived)
   assert.ok(entry?.type === 'message' && entry.media?.state === 'stored' && entry.media.thumb)
   await ann.closes(chat)
+}
+
+/** What only a bot brings about. */
+async function everyKindOfBots(house: House, ann: TestAgent, passes: (ms: number) => Promise<void>): Promise<void> {
+  const { directory, commit, db, clock } = house.desk
+  const channel = directory.channels(1).find(({ name }) => name === 'Answered')?.id ?? 0
+  const [record] = directory.bots(1)
+  if (!record) throw new Error('there is no bot')
+  const bot = { id: record.id, name: record.name }
+  const begins = async (key: string): Promise<number> => {
+    const command = { type: 'visitor.write', id: key, text: 'hello', profile: {} } as const
+    const done = await commit({ account: 1, target: { channel, key }, command })
+    return done.kind === 'done' ? (done.chat ?? 0) : 0
+  }
+  const invited = await begins('invites')
+  await does(house, invited, { type: 'bot.write', bot, id: 'b1', text: 'one moment', digest: 'd' })
+  await does(house, invited, { type: 'bot.invite', bot })
+  await passes(121_000)
+  await does(house, invited, { type: 'time.pass' })
+  await ann.accepts(invited)
+  await does(house, invited, { type: 'bot.write', bot, id: 'b2', text: 'too late' })
+  await ann.call('POST', `/chats/${invited}/leave`)
+  const failed = await begins('fails')
+  await does(house, failed, { type: 'bot.gave-up', bot: bot.id, of: 2, text: 'no answer within 3 seconds' })
+  const at = clock.now()
+  await db.transaction((tx) =>
+    markFailing(tx, { account: 1, bot: bot.id, at, reason: 'it is down', probeAt: at + 3_600_000 }),
+  )
+  await directory.refresh()
+  await begins('is spared')
 }

@@ -88,7 +88,6 @@ for (const kind of testKinds())
             providerUrl: provider.url,
             token: TOKEN,
             channels: ['App'],
-            attempts: 1,
           },
         ],
       },

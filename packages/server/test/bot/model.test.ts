@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Entry } from '@deskbell/protocol/agent/entry'
+import { handClock } from '../clock.ts'
+import { makePlace, testKinds } from '../db.ts'
+import { startPartner } from '../partner.ts'
+import { startBotHouse, type BotHouse } from './house.ts'
+
+const ATTEMPTS = 2
+const SEQUENCES = 30
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('writes' as const) },
+  { weight: 4, arbitrary: fc.constant('answers' as const) },
+  { weight: 2, arbitrary: fc.constant('answers twice' as const) },
+  { weight: 2, arbitrary: fc.constant('invites' as const) },
+  { weight: 2, arbitrary: fc.constant('accepts' as const) },
+  fc.constantFrom(
+    'leaves',
+    'closes',
+    'comes online',
+    'goes',
+    'restarts',
+    'waits 2 s',
+    'waits 4 s',
+    'waits 130 s',
+    'waits 310 s',
+  ),
+  { weight: 2, arbitrary: fc.constantFrom('hangs', 'fails', 'mends') },
+)
+
+for (const kind of testKinds())
+  test(`M3 R21 the hand-over through the whole house, process restarts included, ${kind}`, async () => {
+    const clock = handClock()
+    const place = await makePlace(kind)
+    const partners = { provider: await startPartner({ clock }), front: await startPartner({ clock }) }
+    const open = () => startBotHouse({ kind, clock, place, partners, bot: { attempts: ATTEMPTS } })
+    let house = await open()
+    let online: Awaited<ReturnType<ReturnType<BotHouse['agent']>['connects']>> | undefined
+    let serial = 0
+
+    async function play(steps: readonly string[]): Promise<void> {
+      const customer = `customer ${++serial}`
+      partners.provider.requests.length = 0
+      partners.provider.answers({})
+      // A bot that failed others is asked again: each sequence stands for itself.
+      await house.sets({ enabled: true })
+      let chat = await house.meets(customer, 'first')
+      const done: string[] = []
+      try {
+        for (const one of steps) {
+          done.push(one)
+          await take(one)
+          await house.quiet()
+        }
+        partners.provider.answers({})
+        await house.passes(10_000)
+      } catch (error) {
+        throw new Error(`after ${done.join(', ')}`, { cause: error })
+      }
+      judge(await house.agent().entries(chat), house, chat, done.join(', '))
+
+      async function take(one: string): Promise<void> {
+        const agent = house.agent()
+        switch (one) {
+          case 'writes': {
+            await house.visitor(customer).writes(`message ${++serial}`)
+            const now = await house.chatOf(customer)
+            if (now === chat) return
+            judge(await agent.entries(chat), house, chat, done.join(', '))
+            chat = now
+            return
+          }
+          case 'answers':
+            return said(await house.says(chat, `answer ${++serial}`))
+          case 'answers twice': {
+            const text = `answer ${++serial}`
+            return said(...(await Promise.all([house.says(chat, text), house.says(chat, text)])))
+          }
+          case 'invites':
+            return said(await house.invites(chat, `invite ${++serial}`))
+          case 'accepts':
+            return void (await agent.call('POST', `/chats/${chat}/accept`, { takeOver: true }))
+          case 'leaves':
+            return void (await agent.call('POST', `/chats/${chat}/leave`))
+          case 'closes':
+            return void (await agent.call('POST', `/chats/${chat}/close`, {}))
+          case 'comes online':
+            online ??= await agent.connects()
+            return
+          case 'goes':
+            online?.close()
+            online = undefined
+            return
+          case 'restarts':
+            online = undefined
+            await house.stop()
+            house = await open()
+            return
+          case 'hangs':
+            return partners.provider.hangs()
+          case 'fails':
+            return partners.provider.fails(1000, 503)
+          case 'mends':
+            return partners.provider.answers({})
+          default:
+            return house.passes(Number(one.split(' ')[1]) * 1000, 1000)
+        }
+      }
+    }
+
+    function said(...answers: { status: number; text: string }[]): void {
+      for (const { status, text } of answers) assert.ok(status === 200 || status === 403, `${status} ${text}`)
+    }
+
+    try {
+      await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), play), {
+        numRuns: SEQUENCES,
+        endOnFailure: true,
+      })
+    } finally {
+      online?.close()
+      await house.stop()
+      await partners.provider.close()
+      await partners.front.close()
+      await place.drop()
+    }
+  })
+
+function judge(log: readonly Entry[], house: BotHouse, chat: number, story: string): void {
+  const told = house.provider.requests
+    .map(({ body, at }) => ({ at, ...(JSON.parse(body) as { event: string; id: string; chat_id: string }) }))
+    .filter(({ chat_id, event }) => chat_id === String(chat) && event === 'CLIENT_MESSAGE')
+  const attempts = new Map<string, number>()
+  for (const { id } of told) attempts.set(id, (attempts.get(id) ?? 0) + 1)
+  for (const [id, times] of attempts) assert.ok(times <= ATTEMPTS, `${id} was tried ${times} times: ${story}`)
+
+  const outs = log.filter(({ type }) => type === 'bot.left' || type === 'agent.invited')
+  assert.ok(outs.length <= 1, `handed over ${outs.length} times: ${story}`)
+  const ends = ['bot.left', 'agent.invited', 'agent.joined', 'chat.closed']
+  const end = log.find(({ type }) => ends.includes(type))
+  if (end)
+    for (const { at, id } of told) assert.ok(at <= end.at, `${id} was sent to the bot after ${end.type}: ${story}`)
+  const person = log.find(({ type }) => ['bot.left', 'agent.joined', 'chat.closed'].includes(type))
+  for (const entry of log)
+    if (person && entry.type === 'message' && entry.from === 'bot')
+      assert.ok(entry.n < person.n, `the bot is shown after ${person.type}: ${story}`)
+
+  // Nobody is forgotten: what the customer wrote last was answered, or people have it, or the bot still has its time.
+  const last = log.findLast((entry) => entry.type === 'message' && entry.from === 'visitor')
+  const answered = log.some((entry) => entry.n > (last?.n ?? 0) && entry.type === 'message' && entry.from === 'bot')
+  const heard = told.length > 0 || log[0]?.type !== 'bot.joined'
+  assert.ok(answered || person || end || heard, `the customer waits for nobody: ${story}`)
+}
