@@ -147,6 +147,8 @@ const rows: [title: string, given: Step[], when: Step, then: string][] = [
   ['B8 it answered one of two', [writes(), writes(), says()], givesUp(3), 'bot.left(failed)'],
   ['B10 silent for too long', [writes()], passes(300 * SECOND), 'bot.left(silent)'],
   ['B10 not yet', [writes()], passes(299 * SECOND), ''],
+  ['the customer waits for a bot that was detached', [writes()], { ...passes(1), bot: null }, 'bot.left(removed)'],
+  ['nobody waits for it', [writes(), says()], { ...passes(1), bot: null }, ''],
   ['B10 it has spoken', [writes(), says()], passes(300 * SECOND), ''],
   ['B10 it spoke, and was asked again', [writes(), says(), writes('b', 200 * SECOND)], passes(400 * SECOND), ''],
   [

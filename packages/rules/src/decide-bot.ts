@@ -70,10 +70,12 @@ export function botGaveUp({ bot, owner }: ChatState, command: Of<'bot.gave-up'>)
   return [leaving(bot, 'failed', command.text)]
 }
 
-/** B10, B19. */
-export function timePasses(state: ChatState, { now }: Facts): EntryBody[] {
+/** B10, B19; and whoever waits for a bot that is gone goes to people. */
+export function timePasses(state: ChatState, facts: Facts): EntryBody[] {
+  const { now } = facts
   const due = dueAt(state)
   const { bot, owner } = state
+  if (owner.kind === 'bot' && bot && bot.asked.length > 0 && facts.bot?.id !== bot.id) return [leaving(bot, 'removed')]
   if (due === null || now < due || !bot) return []
   if (owner.kind === 'bot') return [leaving(bot, 'silent')]
   return [{ type: 'agent.unavailable', bot: { id: bot.id, name: bot.name }, why: 'unaccepted' }]

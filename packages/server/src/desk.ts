@@ -8,6 +8,7 @@ import { botOut } from './bot/out.ts'
 import { makePlay, type Play } from './bot/play.ts'
 import { makePostToBot } from './bot/post.ts'
 import { makeTrials, type Trials } from './bot/trials.ts'
+import { watchWithdrawals } from './bot/withdrawn.ts'
 import { watchTime } from './chat/alarm.ts'
 import { makeBell, type Bell } from './chat/bell.ts'
 import { makeCommit, type Commit } from './chat/commit.ts'
@@ -214,6 +215,18 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       )
     await worker.start()
     closers.push(watchTime({ db, clock, commit, onError: warn('looking for chats in which something is due failed') }))
+    closers.push(
+      watchWithdrawals({ db, directory, commit, onError: warn('customers of a removed bot could not be handed over') }),
+    )
+    metrics.gauge(
+      'deskbell_bots_failing',
+      'Bots that are skipped because they fail',
+      () =>
+        directory
+          .accounts()
+          .flatMap(({ id }) => directory.bots(id))
+          .filter(({ failing }) => failing).length,
+    )
     closers.push(keepHouse({ db, clock, files, onError: warn('clearing out failed') }))
     return {
       config,

@@ -24,6 +24,11 @@ const forgetSessions = statement(
   'delete from session where ctid = any(array(select ctid from session where expires_at < $1 limit $2)) returning 1',
 )
 
+const forgetTrials = statement(
+  'clear_trials',
+  'delete from bot_trial where ctid = any(array(select ctid from bot_trial where created_at < $1 limit $2)) returning 1',
+)
+
 /** Once an hour: what has run out is removed. Any number of processes may do it. Returns the way to stop. */
 export function keepHouse({
   db,
@@ -47,6 +52,7 @@ export function keepHouse({
       [forgetAnswers, now - DAY],
       [forgetDeliveries, now - DELIVERIES],
       [forgetSessions, now],
+      [forgetTrials, now - DAY],
     ]
     for (const [statement_, before] of work) {
       let rows: unknown[]
