@@ -25,6 +25,7 @@ import { openKeys, type Keys } from './crypto.ts'
 import type { Db } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { openDb } from './db/open.ts'
+import { watchYoung } from './db/young.ts'
 import { makeGuard, type Guard } from './delivery/guard.ts'
 import { makeSender, type Sender } from './delivery/send.ts'
 import { makeWorker, type Worker } from './delivery/worker.ts'
@@ -203,6 +204,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
     closers.push(
       channelTyping({ bell, clock, ids, directory, links, locate, post, onError: warn('typing could not be told') }),
     )
+    if (db.kind === 'server') closers.push(watchYoung(db, clock, warn('young tables could not be looked at')))
     if (db.kind === 'server')
       closers.push(
         watchChats({

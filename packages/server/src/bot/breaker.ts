@@ -50,6 +50,7 @@ export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOpti
   const tallies = new Map<string, Tally>()
   const permits = new Set<string>()
   let writing = Promise.resolve()
+  let pending = 0
   let closed = false
   let cancel = clock.after(LOOK_EVERY, look)
 
@@ -81,17 +82,29 @@ export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOpti
     return (known ? known.failing : failing?.reason) ?? undefined
   }
 
-  /** One after the other; what cannot be written is not known either, and the next failure tries again. */
+  /** Writes come one after the other, and the directory reads itself once behind all that are waiting. */
+  async function inTurn(work: () => Promise<unknown>): Promise<void> {
+    pending++
+    const before = writing
+    const done = Promise.withResolvers<void>()
+    writing = done.promise
+    await before
+    try {
+      await work()
+    } catch (error) {
+      onError(error)
+    }
+    if (--pending === 0) await directory.refresh().catch(onError)
+    done.resolve()
+  }
+
+  /** What cannot be written is not known either, and the next failure tries again. */
   function write(tally: Tally, failing: string | null, work: () => Promise<unknown>): void {
     const known = { failing }
     tally.known = known
-    writing = writing
-      .then(work)
-      .then(() => directory.refresh())
-      .catch(onError)
-      .then(() => {
-        if (tally.known === known) tally.known = undefined
-      })
+    void inTurn(work).then(() => {
+      if (tally.known === known) tally.known = undefined
+    })
   }
 
   function look(): void {
@@ -108,12 +121,9 @@ export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOpti
   function takeTurn({ accountId: account, id: bot }: BotRecord, probes: number): void {
     const now = clock.now()
     const next = now + Math.min(PROBE_LAST, PROBE_FIRST * 2 ** (probes + 1))
-    writing = writing
-      .then(async () => {
-        if (await db.transaction((tx) => takeProbe(tx, { account, bot, now, next }))) permits.add(nameOf(account, bot))
-        await directory.refresh()
-      })
-      .catch(onError)
+    void inTurn(async () => {
+      if (await db.transaction((tx) => takeProbe(tx, { account, bot, now, next }))) permits.add(nameOf(account, bot))
+    })
   }
 
   function open(tally: Tally, account: number, bot: number, reason: string): void {

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Clock } from '../world.ts'
 import type { Db, DbLog } from './db.ts'
+import { analyzeYoung } from './young.ts'
 
 interface Options {
   db: Pick<Db, 'administer'>
@@ -75,6 +76,7 @@ export function takeCare({ db, clock, log, asked }: Options): Care {
     const quiet = asked() === askedBefore
     quietLooks = quiet ? quietLooks + 1 : 0
     if (!quiet || clock.now() - checkpointedAt >= CHECKPOINT_EVERY) await db.administer(checkpointWhereDue)
+    if (!quiet) await db.administer(analyzeYoung)
     if (clock.now() - vacuumedAt >= VACUUM_EVERY) {
       vacuumedAt = clock.now()
       await vacuumWorn()
