@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { realClock } from '../../src/world.ts'
+import { startBotHouse } from '../bot/house.ts'
+import { openBrowser, screenshot } from '../browser.ts'
+import { SCRIPTS, TEMPLATES } from './payloads.ts'
+import { openWindow } from './window.ts'
+
+const CANARY = 'canary.test'
+const house = await startBotHouse({ clock: realClock })
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+})
+const ann = house.agent()
+const payloads = [...SCRIPTS, ...TEMPLATES].map((payload) => payload.replaceAll('CANARY', CANARY))
+
+const STRANGE =
+  'iframe, object, embed, base, marquee, math, form[action], style:not([data-x]), link[href*=canary], script:not([src^="/"]), ' +
+  '[onerror], [onload], [onmouseover], [onfocus], [ontoggle], [ping], [src*=canary], [href^="javascript:" i], [href^="data:" i]:not(link), [href^="vbscript:" i]'
+
+/** A chat in which every field that a provider fills is this text: shown, too late, and why it failed. */
+async function chatOf(id: string, text: string): Promise<number> {
+  house.provider.answers({})
+  const chat = await house.meets(id)
+  const say = async (message: object, status = 200) => {
+    const answer = await house.posts({ event: 'BOT_MESSAGE', id: text, chat_id: String(chat), message })
+    assert.equal(answer.status, status, answer.text)
+  }
+  await say({ type: 'TEXT', text })
+  await say({ type: 'MARKDOWN', content: text, text })
+  await say({ type: 'MARKDOWN', content: `[${text}](https://a.test/${encodeURIComponent(text)}) **${text}**`, text })
+  await say({ type: 'BUTTONS', title: text, text, buttons: [{ id: text, text }] })
+  await house.visitor(id).writes('1')
+  await ann.accepts(chat)
+  await say({ type: 'TEXT', text }, 403)
+  return chat
+}
+
+test('T1 T4 T8 whatever a provider sends stays text in every view, and asks nobody for anything', async () => {
+  const chats = new Map<number, string>()
+  for (const [index, text] of payloads.entries()) chats.set(await chatOf(`s${index}`, text), text)
+  const [text = ''] = payloads
+  const name = text.slice(0, 100)
+  await house.sets({ name, providerUrl: `${house.provider.url}/${encodeURIComponent(text)}` })
+  // A failure in the provider's own words, and a trial of them.
+  house.provider.answers({ error: { code: text, message: text } }, 500)
+  const trial = (await ann.call('POST', '/bots/1/trials')).body['id'] ?? 0
+  for (const payload of payloads.slice(0, 12)) {
+    await ann.call('POST', `/bots/1/trials/${trial}`, { event: 'CLIENT_MESSAGE', text: payload })
+    const message = { type: 'BUTTONS', title: payload, text: payload, buttons: [{ id: payload, text: payload }] }
+    await house.posts({ event: 'BOT_MESSAGE', id: payload, chat_id: String(trial), message })
+  }
+
+  const window = await openWindow(browser, house)
+  const { page } = window
+  const isClean = async (where: string) => {
+    assert.equal(await page.locator(STRANGE).count(), 0, where)
+    assert.deepEqual(window.faults, [], where)
+    const links = await page.locator('[role=log] a').evaluateAll((all) => all.map((link) => link.protocol))
+    for (const protocol of links) assert.match(protocol, /^(https?|mailto|tel):$/, where)
+  }
+  await window.go('/inbox/mine', '[role=option]')
+  for (const [chat, payload] of chats) {
+    await page.evaluate(`history.pushState(null, '', '/inbox/mine/${chat}')`)
+    await page.locator('[role=log] [data-n="3"]').first().waitFor()
+    const late = page.locator('[role=log] details summary, [role=log] button[aria-expanded=false]')
+    for (const one of await late.all()) await one.click()
+    assert.ok((await page.locator('[role=log]').textContent())?.includes(payload.trim().slice(0, 20)), payload)
+    await isClean(payload)
+  }
+  for (const [path, wait] of [
+    ['/bots', 'h1'],
+    ['/bots/1', 'h1'],
+    ['/bots/1/deliveries', 'li button'],
+    [`/bots/1/try/${trial}`, 'h1'],
+  ] as const) {
+    await window.go(path, wait)
+    for (const row of (await page.locator('li button[aria-expanded=false]').all()).slice(0, 12)) await row.click()
+    await isClean(path)
+  }
+  await screenshot(page, 'agent-app hostile bot')
+  assert.deepEqual(
+    [...window.asked].filter((host) => host !== new URL(house.publicUrl).host && host !== new URL(house.url).host),
+    [],
+  )
+  await window.close()
+})
