@@ -136,7 +136,10 @@ async function pass(
   })
   const patience = performance.now() + DRAIN
   while (underWay.size > 0 && performance.now() < patience) await new Promise((tick) => setTimeout(tick, 20))
-  if (underWay.size > 0) throw new Error(`${underWay.size} messages were never answered: ${JSON.stringify([given, [...underWay.keys()], mark])}`)
+  if (underWay.size > 0)
+    throw new Error(
+      `${underWay.size} messages were never answered: ${JSON.stringify([given, [...underWay.keys()], mark])}`,
+    )
   hanging = 0
   for (const socket of held.splice(0)) socket.destroy()
   return times

@@ -1,20 +1,25 @@
 import { Agent, createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import pg from 'pg'
 import { serve } from './child.ts'
 
 /**
  * The round trips of a bot's answer and nothing else: takes a customer's message, answers it, posts it to the provider
- * in the interface's words, takes the provider's answer, answers that. Node's own HTTP, connections kept, nothing stored.
+ * in the interface's words, takes the provider's answer, answers that. Node's own HTTP, connections kept. Nothing is
+ * stored, or, with `store`, each of the two by one INSERT of its own before it is answered: the least that durable costs.
  */
 const agent = new Agent({ keepAlive: true, maxSockets: 1024 })
 let server: Server | undefined
 
-async function open(providers: string[]): Promise<number> {
+async function open({ providers, store }: { providers: string[]; store?: string }): Promise<number> {
+  const pool = store === undefined ? undefined : new pg.Pool({ connectionString: store, max: 10 })
+  await pool?.query('create table said (id bigint generated always as identity primary key, body text)')
   server = createServer((incoming, response) => {
-    void text(incoming).then((body) => {
+    void text(incoming).then(async (body) => {
+      await pool?.query({ name: 'say', text: 'insert into said (body) values ($1)', values: [body] })
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 15 }).end('{"result":"ok"}')
-      if (incoming.url?.startsWith('/bot/')) return JSON.parse(body) as unknown
+      if (incoming.url?.startsWith('/bot/')) return void JSON.parse(body)
       const { sender, message } = JSON.parse(body) as { sender: { id: string }; message: { text: string } }
       const place = Number(incoming.url?.slice(-5))
       const told = JSON.stringify({
@@ -29,7 +34,6 @@ async function open(providers: string[]): Promise<number> {
         answer.resume(),
       )
       outgoing.end(told)
-      return undefined
     })
   })
   server.keepAliveTimeout = 60_000

@@ -22,8 +22,11 @@ export function apply(state: ChatState, entry: Entry): ChatState {
       return { ...next, owner: { kind: 'agent', agent: entry.agent }, epoch: state.epoch + 1, waitingSince: null }
     case 'bot.joined':
       return { ...next, owner: { kind: 'bot', bot: entry.bot.id }, epoch: state.epoch + 1, waitingSince: null }
-    case 'agent.left':
     case 'bot.left':
+      // After its own call the chat is in the queue already.
+      if (state.owner.kind === 'queue') return next
+      return { ...next, owner: { kind: 'queue' }, epoch: state.epoch + 1, waitingSince: entry.at }
+    case 'agent.left':
     case 'agent.invited':
       return { ...next, owner: { kind: 'queue' }, epoch: state.epoch + 1, waitingSince: entry.at }
     case 'chat.closed':
@@ -34,6 +37,7 @@ export function apply(state: ChatState, entry: Entry): ChatState {
     case 'message.resent':
       return state.failed.includes(entry.of) ? { ...next, failed: state.failed.filter((n) => n !== entry.of) } : next
     case 'bot.skipped':
+    case 'bot.asked':
     case 'bot.refused':
     case 'agent.unavailable':
     case 'visitor.changed':

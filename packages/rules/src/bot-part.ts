@@ -14,6 +14,10 @@ export function botAfter({ bot, owner }: ChatState, entry: Entry): BotPart | und
     case 'message':
       if (entry.from === 'bot') return answered(bot, entry)
       return entry.from === 'visitor' && owner.kind === 'bot' ? asked(bot, entry) : bot
+    case 'bot.asked':
+    case 'media.stored':
+    case 'media.failed':
+      return owner.kind === 'bot' ? owing(bot, entry) : bot
     case 'bot.left':
       return { ...bot, ...IDLE, speaks: false }
     case 'agent.invited':
@@ -39,6 +43,7 @@ function joined({ bot, patience, probe }: BotJoined): BotPart {
     patience,
     ...IDLE,
     answered: null,
+    spokeAt: null,
     toldAt: null,
     said: [],
     pace: { since: 0, visitor: 0, bot: 0 },
@@ -61,6 +66,17 @@ function asked(bot: BotPart, message: Message & { n: number; at: number }): BotP
   }
 }
 
+/** It is asked this only now, whatever it wrote meanwhile. */
+function owing(bot: BotPart, { of, at }: { of: number; at: number }): BotPart {
+  if (bot.asked.includes(of)) return bot
+  return {
+    ...bot,
+    asked: [...bot.asked.slice(1 - ASKED_MAX), of],
+    answered: bot.answered === of ? null : bot.answered,
+    silentAt: bot.silentAt ?? at + bot.patience,
+  }
+}
+
 function answered(bot: BotPart, message: Message & { at: number }): BotPart {
   // A question stays open over what the bot adds to it, until the visitor has written.
   const before = bot.asked.length > 0 ? [] : bot.buttons
@@ -71,6 +87,8 @@ function answered(bot: BotPart, message: Message & { at: number }): BotPart {
     asked: [],
     answered: bot.asked.length === 0 ? bot.answered : another === undefined ? only : null,
     silentAt: null,
+    spokeAt: message.at,
+    probe: false,
     buttons: message.buttons ?? before,
     said: saying(bot, message),
     pace: paced(bot, message.at, 'bot'),

@@ -48,7 +48,16 @@ export type Command =
     }
   | { readonly type: 'bot.invite'; readonly bot: Person }
   /** The bot was asked message `of` as often as it may be and did not take it. */
-  | { readonly type: 'bot.gave-up'; readonly bot: number; readonly of: number; readonly text: string }
+  | {
+      readonly type: 'bot.gave-up'
+      readonly bot: number
+      readonly of: number
+      readonly text: string
+      /** It was us who broke off, or the bot is gone. */
+      readonly why?: 'interrupted' | 'removed'
+    }
+  /** The bot took message `of`, which it was sent at this time (ms). */
+  | { readonly type: 'bot.take'; readonly bot: number; readonly of: number; readonly at: number }
   /** Some moment that the state waits for may have come. */
   | { readonly type: 'time.pass' }
   | { readonly type: 'delivery.succeeded'; readonly of: number }

@@ -43,6 +43,10 @@ const joins = (at = 0): Step => ({ command: { type: 'agent.accept', agent: ann, 
 const leaves = (at = 0): Step => ({ command: { type: 'agent.leave', agent: ann, anyone: false }, at })
 const closes = (at = 0): Step => ({ command: { type: 'agent.close', agent: ann, anyone: true }, at })
 const givesUp = (of: number, at = 0): Step => ({ command: { type: 'bot.gave-up', bot: 7, of, text: 'no answer' }, at })
+const takes = (of: number, sentAt: number): Step => ({
+  command: { type: 'bot.take', bot: 7, of, at: T + sentAt },
+  at: sentAt,
+})
 const passes = (at: number): Step => ({ command: { type: 'time.pass' }, at })
 
 const factsOf = ({ at = 0, bot = HELPER, available = true }: Step): Facts => ({
@@ -127,6 +131,7 @@ const rows: [title: string, given: Step[], when: Step, then: string][] = [
   ['B19 a call while nobody is', [writes()], invites(0, false), 'agent.unavailable(none)'],
   ['B19 calling twice', [writes(), invites()], invites(5), ''],
   ['B19 calling twice while nobody is there', [writes(), invites(0, false)], invites(5, false), ''],
+  ['B19 calling again and again for nothing', [writes(), invites(0, false)], invites(20_000, false), ''],
   [
     'B19 calling again when the visitor has written',
     [writes(), invites(0, false), writes('b', 1)],
@@ -149,6 +154,20 @@ const rows: [title: string, given: Step[], when: Step, then: string][] = [
   ['B10 not yet', [writes()], passes(299 * SECOND), ''],
   ['the customer waits for a bot that was detached', [writes()], { ...passes(1), bot: null }, 'bot.left(removed)'],
   ['nobody waits for it', [writes(), says()], { ...passes(1), bot: null }, ''],
+  [
+    'B10 it took what it was sent after it had written',
+    [writes(), writes('b', 1), says('a', 2)],
+    takes(3, 5),
+    'bot.asked',
+  ],
+  ['B10 it took what it was sent before', [writes(), says('a', 5)], takes(2, 3), ''],
+  ['B10 it took what it owes an answer to', [writes()], takes(2, 3), ''],
+  [
+    'B10 it says nothing to what it took last',
+    [writes(), writes('b', 1), says('a', 2), takes(3, 5)],
+    passes(300 * SECOND + 5),
+    'bot.left(silent)',
+  ],
   ['B10 it has spoken', [writes(), says()], passes(300 * SECOND), ''],
   ['B10 it spoke, and was asked again', [writes(), says(), writes('b', 200 * SECOND)], passes(400 * SECOND), ''],
   [

@@ -60,14 +60,22 @@ export function botInvites(state: ChatState, command: Of<'bot.invite'>, facts: F
   if (owner.kind === 'nobody') return { refused: 'too_late' }
   if (owner.kind !== 'bot') return []
   if (facts.available) return [{ type: 'agent.invited', bot: command.bot, until: now + ACCEPT_WITHIN }]
-  if (bot.toldAt !== null && now - bot.toldAt <= REPEATED_WITHIN) return []
+  // Until the visitor writes, there is nothing new to tell it.
+  if (bot.toldAt !== null) return []
   return [{ type: 'agent.unavailable', bot: command.bot, why: 'none' }]
 }
 
 /** B8. A message that was answered after all is no failure, whatever became of its request. */
 export function botGaveUp({ bot, owner }: ChatState, command: Of<'bot.gave-up'>): EntryBody[] {
   if (owner.kind !== 'bot' || bot?.id !== command.bot || bot.answered === command.of) return []
-  return [leaving(bot, 'failed', command.text)]
+  return [leaving(bot, command.why ?? 'failed', command.text)]
+}
+
+/** B10: what it wrote before it was asked is no answer, though it came after the question. */
+export function botTakes({ bot, owner }: ChatState, command: Of<'bot.take'>): EntryBody[] {
+  if (owner.kind !== 'bot' || bot?.id !== command.bot || bot.asked.includes(command.of)) return []
+  if (bot.spokeAt === null || command.at <= bot.spokeAt) return []
+  return [{ type: 'bot.asked', of: command.of }]
 }
 
 /** B10, B19; and whoever waits for a bot that is gone goes to people. */

@@ -1,6 +1,6 @@
 import { buttonOf } from './buttons.ts'
 import type { Command, Facts, Profile, Refusal } from './command.ts'
-import { botGaveUp, botInvites, botWrites, endsLoop, timePasses, whoAnswers } from './decide-bot.ts'
+import { botGaveUp, botInvites, botTakes, botWrites, endsLoop, timePasses, whoAnswers } from './decide-bot.ts'
 import type { Changed, EntryBody, Message } from './entry.ts'
 import type { ChatState } from './state.ts'
 
@@ -69,6 +69,8 @@ export function decide(state: ChatState, command: Command, facts: Facts): EntryB
       return botInvites(state, command, facts)
     case 'bot.gave-up':
       return botGaveUp(state, command)
+    case 'bot.take':
+      return botTakes(state, command)
     case 'time.pass':
       return timePasses(state, facts)
 

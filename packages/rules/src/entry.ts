@@ -82,13 +82,18 @@ export interface BotSkipped {
   readonly bot: Person
   readonly text: string
 }
-/** People must answer, because the bot failed, was silent, is gone, or talks in circles. */
+/** People must answer, because the bot failed, was silent, is gone, or talks in circles, or we broke off. */
 export interface BotLeft {
   readonly type: 'bot.left'
   readonly bot: Person
-  readonly why: 'failed' | 'silent' | 'skipped' | 'removed' | 'loop' | 'repeats'
+  readonly why: 'failed' | 'interrupted' | 'silent' | 'skipped' | 'removed' | 'loop' | 'repeats'
   /** More of the reason, for a person. */
   readonly text?: string
+}
+/** The bot was asked message `of` after the last that it wrote: it still owes an answer to it. */
+export interface BotAsked {
+  readonly type: 'bot.asked'
+  readonly of: number
 }
 /** What the bot wrote when it might not write any more; the visitor never sees it (B12). */
 export interface BotRefused {
@@ -153,6 +158,7 @@ export type EntryBody =
   | BotJoined
   | BotSkipped
   | BotLeft
+  | BotAsked
   | BotRefused
   | AgentInvited
   | AgentUnavailable
@@ -187,6 +193,7 @@ export function authorOf(entry: EntryBody): Author {
       return entry.agent ? 'agent' : 'system'
     case 'bot.skipped':
     case 'bot.left':
+    case 'bot.asked':
     case 'agent.unavailable':
     case 'message.delivered':
     case 'message.failed':

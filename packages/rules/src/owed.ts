@@ -85,6 +85,7 @@ export function deliveriesOf(state: ChatState, entry: Entry, command: Command, w
     case 'bot.joined':
     case 'bot.skipped':
     case 'bot.left':
+    case 'bot.asked':
     case 'bot.refused':
     case 'chat.closed':
     case 'message.delivered':
@@ -134,13 +135,14 @@ function ofVisitor(
 }
 
 function toBot(
-  { owner, bot }: ChatState,
+  { owner, bot, received }: ChatState,
   of: number,
   body: Omit<(Owed & { kind: 'CLIENT_MESSAGE' })['body'], 'client'>,
   where: Where,
 ): Owed[] {
   if (owner.kind !== 'bot') return []
-  const probe = bot?.probe ? { probe: true as const } : {}
+  // One message shows whether it works; the customer's next ones are tried as any other.
+  const probe = bot?.probe && received === 1 ? { probe: true as const } : {}
   const asked = { client: where.visitor, ...body, ...probe }
   return [{ kind: 'CLIENT_MESSAGE', lane: botLane(where), of, bot: owner.bot, body: asked }]
 }

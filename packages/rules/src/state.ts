@@ -29,6 +29,8 @@ export interface BotPart {
   readonly asked: readonly number[]
   /** The message that it answered last, when that was the only one: it is not asked again. */
   readonly answered: number | null
+  /** When it wrote last. */
+  readonly spokeAt: number | null
   /** When it has been silent for too long; null while it owes no answer (B10). */
   readonly silentAt: number | null
   /** When an agent whom it called should have accepted (B19). */
@@ -47,7 +49,7 @@ export interface BotPart {
   readonly refused: number
   /** An agent has joined since. */
   readonly joined: boolean
-  /** Asked although it had failed before, to see whether it works again. */
+  /** Asked although it had failed before, to see whether it works again; until it has answered. */
   readonly probe: boolean
 }
 export interface Same {

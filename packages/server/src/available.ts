@@ -7,7 +7,7 @@ import type { Clock } from './world.ts'
 export interface Availability {
   /** The channel is on, within its hours, and an assigned agent is online and not away: somebody could accept a chat. */
   agents(channel: ChannelRecord): boolean
-  /** What the integrator is told: true is 1 (A4). A bot counts where the channel says so, and while it works. */
+  /** What the integrator is told: true is 1 (A4). A bot counts where the channel says so. */
   status(channel: ChannelRecord): boolean
 }
 
@@ -22,7 +22,7 @@ export function makeAvailability(house: { clock: Clock; presence: Presence; dire
     status(channel) {
       if (agents(channel)) return true
       const bot = channel.botCountsAsOnline && channel.enabled && directory.botOf(channel.accountId, channel.id)
-      return Boolean(bot && bot.enabled && !bot.failing)
+      return Boolean(bot && bot.enabled)
     },
   }
 }

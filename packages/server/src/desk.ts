@@ -150,13 +150,18 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       locate,
       clock,
       ids,
-      ask: (account, channel, opens) => ({
-        bot: botFacts(account, channel, opens),
-        get available() {
+      ask(account, channel, opens) {
+        const available = () => {
           const record = directory.channel(account, channel)
           return record !== undefined && availability.agents(record)
-        },
-      }),
+        }
+        return {
+          bot: botFacts(account, channel, opens, available),
+          get available() {
+            return available()
+          },
+        }
+      },
       onNews(news) {
         metrics.chatsChanged.observe(news.length)
         for (const { entries } of news) metrics.entries.inc(entries.length)
@@ -218,7 +223,13 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
     await worker.start()
     closers.push(watchTime({ db, clock, commit, onError: warn('looking for chats in which something is due failed') }))
     closers.push(
-      watchWithdrawals({ db, directory, commit, onError: warn('customers of a removed bot could not be handed over') }),
+      watchWithdrawals({
+        db,
+        clock,
+        directory,
+        commit,
+        onError: warn('customers of a removed bot could not be handed over'),
+      }),
     )
     metrics.gauge(
       'deskbell_bots_failing',

@@ -72,6 +72,9 @@ function single(entry: Entry): Folded {
     case 'media.stored':
     case 'media.failed':
       return said(entry.of, { media: entry.media })
+    case 'bot.asked':
+      // When the bot was asked says nothing to a reader.
+      return NOTHING
     default:
       // An entry of a newer desk: nothing to show until the application is loaded anew.
       if (!isNote(entry)) return NOTHING

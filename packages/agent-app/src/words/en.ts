@@ -193,6 +193,8 @@ export const en = {
     botSkipped: (name: string) => `${isolate(name)} was not asked, because it fails`,
     botLeft: {
       failed: (name: string) => `${isolate(name)} did not take the message; the chat waits for a person`,
+      interrupted: (name: string) =>
+        `The desk was stopped while it asked ${isolate(name)}; the chat waits for a person`,
       silent: (name: string) => `${isolate(name)} did not answer in time; the chat waits for a person`,
       skipped: (name: string) => `${isolate(name)} fails; the chat waits for a person`,
       removed: (name: string) => `${isolate(name)} no longer answers here; the chat waits for a person`,

@@ -19,7 +19,7 @@ export const BotSettings = {
   providerId: Type.String({
     minLength: 1,
     maxLength: 100,
-    pattern: '^[A-Za-z0-9._~-]+$',
+    pattern: '^(?!\\.{1,2}$)[A-Za-z0-9._~-]+$',
     description: 'part of the address that the provider posts to',
   }),
   providerUrl: Type.String({
@@ -70,7 +70,12 @@ export const NewBot = Strict({
   }),
 })
 export type NewBot = Static<typeof NewBot>
-export const BotChange = Type.Partial(NewBot, { additionalProperties: false })
+/** How a token is read back; written again like this, it stays what it was. */
+const MaskedToken = Type.String({ pattern: '^•{8}.{0,4}$' })
+export const BotChange = Type.Partial(
+  Strict({ ...NewBot.properties, token: Type.Union([BotSettings.token, MaskedToken]) }),
+  { additionalProperties: false },
+)
 export type BotChange = Static<typeof BotChange>
 
 export const Bot = Strict({

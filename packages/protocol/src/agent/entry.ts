@@ -86,13 +86,17 @@ export const BotLeftEntry = Strict(
     type: Type.Literal('bot.left'),
     from: From,
     bot: BotRef,
-    why: Type.Enum(['failed', 'silent', 'skipped', 'removed', 'loop', 'repeats'], {
+    why: Type.Enum(['failed', 'interrupted', 'silent', 'skipped', 'removed', 'loop', 'repeats'], {
       description:
-        'failed: no regular answer to the last attempt; silent: over the silence limit; skipped: the breaker opened; removed: detached or switched off; loop: two machines talk to each other; repeats: the same message again and again',
+        'failed: no regular answer to the last attempt; interrupted: the desk was ended in the middle of asking it; silent: over the silence limit; skipped: the breaker opened; removed: detached or switched off; loop: two machines talk to each other; repeats: the same message again and again',
     }),
     text: Type.Optional(Type.String({ description: 'more of the reason, in words' })),
   },
   { description: 'people must answer from now on' },
+)
+export const BotAskedEntry = Strict(
+  { ...head, type: Type.Literal('bot.asked'), from: From, of: EntryNumber },
+  { description: 'the bot was sent message `of` after the last that it wrote: it owes an answer to it' },
 )
 export const BotRefusedEntry = Strict(
   { ...head, type: Type.Literal('bot.refused'), from: From, bot: BotRef, text: Type.String() },
@@ -165,6 +169,7 @@ export const Entry = Type.Union([
   BotJoinedEntry,
   BotSkippedEntry,
   BotLeftEntry,
+  BotAskedEntry,
   BotRefusedEntry,
   AgentInvitedEntry,
   AgentUnavailableEntry,

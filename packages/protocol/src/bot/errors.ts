@@ -15,7 +15,7 @@ export const BOT_REFUSALS = {
     status: 401,
     code: 'invalid_client',
     message: 'There is no bot with this provider id and token',
-    advice: 'Copy the provider id and the token from the bot screen. With authorization on, use `/bot/providers/`.',
+    advice: 'Compare the provider id and the token with what the operator has entered on the bot screen.',
   },
   authorization: {
     status: 401,

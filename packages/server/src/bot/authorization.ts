@@ -10,7 +10,8 @@ const ANSWER_MAX = 64 * 1024
 const TOKEN_MAX = 8192
 
 type Credentials = NonNullable<BotRecord['authorization']>
-export type Granted = { ok: true; token: string } | { ok: false; reason: string }
+/** `kept`: it was fetched for an earlier request. */
+export type Granted = { ok: true; token: string; kept: boolean } | { ok: false; reason: string }
 
 /** Access tokens for requests to providers (B15). */
 export interface Authorization {
@@ -58,8 +59,10 @@ export function makeAuthorization({ sender, clock }: { sender: Sender; clock: Cl
       return { ok: false, reason: `no access token: the token address answered ${answer.status}` }
     const read = readToken(answer.body)
     if (!read) return { ok: false, reason: 'no access token: the token address did not answer with one' }
-    of.token = { text: read.token, until: asked + read.seconds * 1000 - EARLY }
-    return { ok: true, token: read.token }
+    // One that does not hold for two minutes is renewed at half of its time.
+    const early = Math.min(EARLY, (read.seconds * 1000) / 2)
+    of.token = { text: read.token, until: asked + read.seconds * 1000 - early }
+    return { ok: true, token: read.token, kept: false }
   }
 
   return {
@@ -70,7 +73,8 @@ export function makeAuthorization({ sender, clock }: { sender: Sender; clock: Cl
       let of = held.get(nameOf(bot))
       if (!of || of.credentials !== key)
         held.set(nameOf(bot), (of = { credentials: key, token: undefined, fetching: undefined }))
-      if (of.token && clock.now() < of.token.until) return Promise.resolve({ ok: true, token: of.token.text })
+      if (of.token && clock.now() < of.token.until)
+        return Promise.resolve({ ok: true, token: of.token.text, kept: true })
       const known = of
       return (of.fetching ??= fetchToken(credentials, of, timeoutMs).finally(() => (known.fetching = undefined)))
     },
@@ -96,5 +100,5 @@ function readToken(body: Buffer): { token: string; seconds: number } | undefined
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token) || token.length > TOKEN_MAX) return undefined
   if (typeof type !== 'string' || type.toLowerCase() !== 'bearer') return undefined
   const given = Number(own(json.value, 'expires_in') ?? LIFETIME)
-  return { token, seconds: Number.isFinite(given) && given >= 0 ? given : LIFETIME }
+  return { token, seconds: Number.isFinite(given) && given > 0 ? given : LIFETIME }
 }

@@ -1,3 +1,4 @@
+import type { Entry } from '@deskbell/rules'
 import type { Bell } from '../chat/bell.ts'
 import type { Db } from '../db/db.ts'
 import { markFailing, markWorking, takeProbe } from '../office/bots.ts'
@@ -10,6 +11,11 @@ export const FAILURES_MAX = 3
 const PROBE_FIRST = 30_000
 const PROBE_LAST = 300_000
 const LOOK_EVERY = 1000
+/** Failures further apart than this are not in a row (ms). */
+const IN_A_ROW = 600_000
+/** Silences that ran out while nobody was there to hear are ours (ms after the start). */
+const GRACE = 10_000
+const SILENT = 'it takes messages and does not answer them'
 
 /** Skips bots that fail repeatedly, so that customers go to people at once, and finds out when they work again. */
 export interface Breaker {
@@ -19,8 +25,6 @@ export interface Breaker {
   takePermit(bot: BotRecord): boolean
   /** It took a message. */
   worked(account: number, bot: number): void
-  /** A message was given up. */
-  failed(account: number, bot: number, reason: string): void
   close(): Promise<void>
 }
 
@@ -28,6 +32,8 @@ interface Tally {
   failures: number
   /** Messages in a row that it took and never answered. */
   silences: number
+  /** When it was counted last. */
+  at: number
   /** What is known here and not yet in the directory. */
   known: { failing: string | null } | undefined
   /** What the directory said last. */
@@ -50,7 +56,10 @@ export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOpti
   const tallies = new Map<string, Tally>()
   const permits = new Set<string>()
   let writing = Promise.resolve()
+  const asking = new Set<string>()
+  const told = new Set<Tally>()
   let pending = 0
+  const begun = clock.now()
   let closed = false
   let cancel = clock.after(LOOK_EVERY, look)
 
@@ -61,7 +70,7 @@ export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOpti
     let tally = tallies.get(name)
     if (!tally) {
       const wasFailing = Boolean(directory.bot(account, bot)?.failing)
-      tallies.set(name, (tally = { failures: 0, silences: 0, known: undefined, wasFailing }))
+      tallies.set(name, (tally = { failures: 0, silences: 0, at: 0, known: undefined, wasFailing }))
     }
     return tally
   }
@@ -89,21 +98,21 @@ export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOpti
     const done = Promise.withResolvers<void>()
     writing = done.promise
     await before
-    try {
-      await work()
-    } catch (error) {
-      onError(error)
+    await work().catch(onError)
+    if (--pending === 0) {
+      await directory.refresh().catch(onError)
+      // The directory has it now, or it could not be written: the next failure tries again.
+      for (const tally of told) tally.known = undefined
+      told.clear()
     }
-    if (--pending === 0) await directory.refresh().catch(onError)
     done.resolve()
   }
 
-  /** What cannot be written is not known either, and the next failure tries again. */
   function write(tally: Tally, failing: string | null, work: () => Promise<unknown>): void {
-    const known = { failing }
-    tally.known = known
-    void inTurn(work).then(() => {
-      if (tally.known === known) tally.known = undefined
+    tally.known = { failing }
+    void inTurn(async () => {
+      told.add(tally)
+      await work()
     })
   }
 
@@ -111,19 +120,22 @@ export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOpti
     for (const { id: account } of directory.accounts())
       for (const bot of directory.bots(account)) {
         const name = nameOf(account, bot.id)
-        const { failing } = bot
+        const { failing, enabled, channels } = bot
         if (!failing) permits.delete(name)
-        else if (failing.probeAt <= clock.now() && !permits.has(name)) takeTurn(bot, failing.probes)
+        else if (enabled && channels.size > 0 && failing.probeAt <= clock.now() && !permits.has(name))
+          takeTurn(bot, name, failing.probes)
       }
     if (!closed) cancel = clock.after(LOOK_EVERY, look)
   }
 
-  function takeTurn({ accountId: account, id: bot }: BotRecord, probes: number): void {
+  function takeTurn({ accountId: account, id: bot }: BotRecord, name: string, probes: number): void {
+    if (asking.has(name)) return
+    asking.add(name)
     const now = clock.now()
     const next = now + Math.min(PROBE_LAST, PROBE_FIRST * 2 ** (probes + 1))
     void inTurn(async () => {
-      if (await db.transaction((tx) => takeProbe(tx, { account, bot, now, next }))) permits.add(nameOf(account, bot))
-    })
+      if (await db.transaction((tx) => takeProbe(tx, { account, bot, now, next }))) permits.add(name)
+    }).finally(() => asking.delete(name))
   }
 
   function open(tally: Tally, account: number, bot: number, reason: string): void {
@@ -141,20 +153,29 @@ export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOpti
     write(tallyOf(account, bot), null, () => db.transaction((tx) => markWorking(tx, account, bot)))
   }
 
-  /** What it says, and what it leaves unsaid, stands in the chats. */
+  function count(account: number, bot: number, what: 'failures' | 'silences', reason: string): void {
+    const tally = tallyOf(account, bot)
+    // What another process saw of it meanwhile is not known here: only what comes close together counts as in a row.
+    if (clock.now() - tally.at > IN_A_ROW) tally.failures = tally.silences = 0
+    tally.at = clock.now()
+    tally[what]++
+    open(tally, account, bot, reason)
+  }
+
+  /** What it says, what it leaves unsaid, and what it did not take stands in the chats. */
   const stopListening = bell.listen({
     onNews({ account, state, entries }) {
       if (!state.bot) return
       const { id } = state.bot
       for (const entry of entries) {
-        if (entry.type === 'message' && entry.from === 'bot') {
+        if (isLife(entry)) {
           const tally = tallies.get(nameOf(account, id))
           if (tally) tally.failures = tally.silences = 0
           shut(account, id)
-        } else if (entry.type === 'bot.left' && entry.why === 'silent') {
-          const tally = tallyOf(account, id)
-          tally.silences++
-          open(tally, account, id, 'it takes messages and does not answer them')
+        } else if (entry.type === 'bot.left' && entry.why === 'failed') {
+          count(account, id, 'failures', entry.text ?? '')
+        } else if (entry.type === 'bot.left' && entry.why === 'silent' && clock.now() - begun > GRACE) {
+          count(account, id, 'silences', SILENT)
         }
       }
     },
@@ -167,12 +188,8 @@ export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOpti
       const tally = tallies.get(nameOf(account, bot))
       if (tally) tally.failures = 0
       // One that takes messages and never answers has yet to answer.
-      if ((tally?.silences ?? 0) < FAILURES_MAX) shut(account, bot)
-    },
-    failed(account, bot, reason) {
-      const tally = tallyOf(account, bot)
-      tally.failures++
-      open(tally, account, bot, reason)
+      const silent = (tally?.silences ?? 0) >= FAILURES_MAX || directory.bot(account, bot)?.failing?.reason === SILENT
+      if (!silent) shut(account, bot)
     },
     async close() {
       closed = true
@@ -182,4 +199,10 @@ export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOpti
       await writing
     },
   }
+}
+
+/** It answered, or called for a person. */
+function isLife(entry: Entry): boolean {
+  if (entry.type === 'message') return entry.from === 'bot'
+  return entry.type === 'agent.invited' || (entry.type === 'agent.unavailable' && entry.why === 'none')
 }

@@ -21,8 +21,15 @@ export interface Extra {
 export const eventId = ({ account, id, replayOf }: Pick<HeldDelivery, 'account' | 'id' | 'replayOf'>): string =>
   `evt_${account}_${replayOf ?? id}`
 
-/** The delivery that an event's id names. */
-export function parseEventId(text: string): { account: number; delivery: number } | undefined {
+/** The same for an event of a trial. */
+export const trialEventId = (trial: number, letters: string): string => `evt_try_${trial}_${letters}`
+
+/** What an event's id names: a delivery, or a trial. */
+export function parseEventId(
+  text: string,
+): { trial: number } | { trial?: undefined; account: number; delivery: number } | undefined {
+  const trial = /^evt_try_(\d{1,10})_/.exec(text)
+  if (trial) return { trial: Number(trial[1]) }
   const match = /^evt_(\d{1,10})_(\d{1,15})$/.exec(text)
   return match ? { account: Number(match[1]), delivery: Number(match[2]) } : undefined
 }

@@ -7,12 +7,13 @@ import type { Breaker } from './breaker.ts'
  * one that shows whether a failing bot works again.
  */
 export function makeBotFacts({ directory, breaker }: { directory: Directory; breaker: Breaker }) {
-  return (account: number, channel: number, opens: boolean): BotFacts | null => {
+  return (account: number, channel: number, opens: boolean, available: () => boolean): BotFacts | null => {
     const bot = directory.botOf(account, channel)
     if (!bot?.enabled) return null
     const facts = { id: bot.id, name: bot.name, patience: bot.silenceLimit * 1000 }
     const failing = breaker.whySkipped(bot)
-    if (failing === undefined) return facts
+    // With nobody there, skipping it would leave customers to an empty queue, and nobody would see it come back.
+    if (failing === undefined || !available()) return facts
     return opens && breaker.takePermit(bot) ? { ...facts, probe: true } : { ...facts, failing }
   }
 }

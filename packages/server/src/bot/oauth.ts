@@ -15,6 +15,7 @@ type Asked = { clientId: string; secret: string } | { error: Code; description: 
 export function oauthRoute(app: FastifyInstance, { access, rates }: Pick<BotDoor, 'access' | 'rates'>): void {
   app.post('/oauth/token', (request, reply) => {
     const asked = readRequest(bytesOf(request), authorizationsOf(request))
+    if ('error' in asked && asked.error === 'invalid_client') return refuseClient(reply, asked.description)
     if ('error' in asked) return refuse(reply, 400, asked.error, asked.description)
     const token = access.grant(asked.clientId, asked.secret)
     if (token !== undefined)
@@ -26,18 +27,15 @@ export function oauthRoute(app: FastifyInstance, { access, rates }: Pick<BotDoor
     const taken = rates(STRANGERS, 'notFoundPerAddress').take(request.ip)
     if (!taken.ok)
       return refuse(reply.headers(taken.headers()), 429, 'temporarily_unavailable', 'too many wrong credentials')
-    return refuse(
-      reply.header('www-authenticate', 'Basic realm="Deskbell"'),
-      401,
-      'invalid_client',
-      'no bot has this client id and secret',
-    )
+    return refuseClient(reply, 'no bot has this client id and secret')
   })
 }
 
 /** B6: a parameter that is there twice is refused; one that is not known is passed over. */
 function readRequest(body: Buffer, headers: readonly string[]): Asked {
   const wrong = (description: string): Asked => ({ error: 'invalid_request', description })
+  // RFC 6749, 5.2.
+  const nobody = (description: string): Asked => ({ error: 'invalid_client', description })
   const form = new URLSearchParams(body.toString('utf8'))
   for (const name of ['grant_type', 'client_id', 'client_secret', 'scope'])
     if (form.getAll(name).length > 1) return wrong(`${name} is there more than once`)
@@ -50,11 +48,11 @@ function readRequest(body: Buffer, headers: readonly string[]): Asked {
   if (headers.length === 0) {
     const clientId = form.get('client_id')
     if (!clientId || !inBody)
-      return wrong('client_id and client_secret are missing: send them by HTTP Basic or in the form')
+      return nobody('client_id and client_secret are missing: send them by HTTP Basic or in the form')
     return { clientId, secret: inBody }
   }
   const basic = readBasic(headers[0] ?? '')
-  if (!basic) return wrong('the Authorization header is not Basic with client id and secret')
+  if (!basic) return nobody('the Authorization header is not Basic with client id and secret')
   if (form.has('client_id') && form.get('client_id') !== basic.clientId)
     return wrong('client_id is not that of the Authorization header')
   return basic
@@ -75,6 +73,10 @@ function decode(text: string): string {
   } catch {
     return text
   }
+}
+
+function refuseClient(reply: FastifyReply, description: string): FastifyReply {
+  return refuse(reply.header('www-authenticate', 'Basic realm="Deskbell"'), 401, 'invalid_client', description)
 }
 
 function refuse(reply: FastifyReply, status: number, error: Code, description: string): FastifyReply {

@@ -20,7 +20,13 @@ type Body = (Owed & { kind: 'CLIENT_MESSAGE' })['body']
 /** So fresh from its commit, a message is still the bot's: whoever takes the chat now is taking it (ms). */
 const FRESH = 50
 
-const stateStatement = statement('bot_chat_state', 'select state from chat where account_id = $1 and id = $2')
+const stateStatement = statement(
+  'bot_chat_state',
+  `select c.state, a.at as tried, a.status from chat c
+   left join lateral (select at, status from attempt where account_id = c.account_id and delivery_id = $3
+     order by number desc limit 1) a on true
+   where c.account_id = $1 and c.id = $2`,
+)
 const senderStatement = statement(
   'bot_visitor',
   'select key, name, phone, email, url from visitor where account_id = $1 and number = $2',
@@ -48,19 +54,26 @@ export function botOut(tools: BotOut): Handler {
     async moot(delivery) {
       if (delivery.kind !== 'CLIENT_MESSAGE' || delivery.replayOf !== null) return undefined
       if (clock.now() - delivery.firstAt < FRESH) return undefined
-      const [row] = await db.query<{ state: ChatState }>(stateStatement, [delivery.account, delivery.chat])
+      const values = [delivery.account, delivery.chat, delivery.id]
+      const [row] = await db.query<{ state: ChatState; tried: number | null; status: number | null }>(
+        stateStatement,
+        values,
+      )
       const { owner, bot } = row?.state ?? {}
       if (owner?.kind !== 'bot') return 'people have the chat'
-      return bot?.answered === delivery.of ? 'the bot has answered' : undefined
+      // An attempt that was refused in so many words was not heard, nor one that came after what it said.
+      const heard = delivery.attempts + delivery.crashes > 0 && (row?.status ?? null) === null
+      const spoke = bot?.answered === delivery.of && (bot?.spokeAt ?? 0) >= (row?.tried ?? delivery.firstAt)
+      return heard && spoke ? 'the bot has answered' : undefined
     },
 
     async attempt(delivery, number) {
       const bot = directory.bot(delivery.account, delivery.bot ?? 0)
-      if (!bot?.enabled) return never(number, 'the bot was removed or switched off', clock.now())
+      if (!bot?.enabled) return never(number, 'the bot was removed or switched off', 'removed', clock.now())
       // Nobody can say of a request whose sender died whether it was made: it counts.
       const made = number + delivery.crashes
       const most = attemptsOf(delivery, bot)
-      if (made > most) return never(number, 'the desk was ended in the middle of it', clock.now())
+      if (made > most) return never(number, 'the desk was ended in the middle of it', 'interrupted', clock.now())
       const extra = bot.extraFields && delivery.kind === 'CLIENT_MESSAGE' ? await extraOf(delivery) : undefined
       const event = toEvent(delivery, bot, { links, extra })
       const { reply, record } = await post(bot, JSON.stringify(event))
@@ -68,8 +81,7 @@ export function botOut(tools: BotOut): Handler {
       return {
         record: { ...record, number, outcome: reply.ok ? 'ok' : 'retry', reason: reply.ok ? null : reply.reason },
         diagnosis: null,
-        // A token that was just renewed is tried at once.
-        ...(last ? { next: 'none' as const } : !reply.ok && reply.renew ? { next: 'now' as const } : {}),
+        ...(last && { next: 'none' as const }),
         result: reply,
       }
     },
@@ -85,23 +97,26 @@ export function botOut(tools: BotOut): Handler {
         return
       }
       if (reply?.ok) {
+        await concludeTaken(reply.body)
         breaker.worked(account, bot)
-        await concludeAnswered(reply.body)
         return
       }
       const text = reply?.reason ?? 'something failed inside the desk again and again'
-      breaker.failed(account, bot, text)
-      await commit({ ...settles, command: { type: 'bot.gave-up', bot, of: delivery.of ?? 0, text } })
+      const why = reply ? reply.why : 'interrupted'
+      const of = delivery.of ?? 0
+      await commit({ ...settles, command: { type: 'bot.gave-up', bot, of, text, ...(why && { why }) } })
 
-      async function concludeAnswered(body: Buffer): Promise<void> {
+      async function concludeTaken(body: Buffer): Promise<void> {
+        const at = attempted?.record.at ?? clock.now()
+        const taken: Command = { type: 'bot.take', bot, of: delivery.of ?? 0, at }
         const command = answerIn(body, delivery, directory.bot(account, bot))
         try {
           // The bot's answer is on its way, as a rule: both go in one transaction then.
-          await commit({ ...settles, ...(command ? { command } : { unhurried: true }) })
+          await commit({ ...settles, ...(command ? { command } : { command: taken, unhurried: true }) })
         } catch (error) {
           // What the answer holds is refused; the question was taken all the same.
           if (!(error instanceof CommitRefused) || error.code === 'lease_lost' || !command) throw error
-          await commit(settles)
+          await commit({ ...settles, command: taken })
         }
       }
     },
@@ -146,11 +161,11 @@ export function botOut(tools: BotOut): Handler {
 }
 
 /** Nothing was sent, and nothing would help. */
-function never(number: number, why: string, at: number): Attempted {
+function never(number: number, text: string, why: 'interrupted' | 'removed', at: number): Attempted {
   const request = { url: '', headers: {}, body: '' }
   return {
-    record: { number, at, ms: 0, outcome: 'final', status: null, reason: why, request, response: null },
+    record: { number, at, ms: 0, outcome: 'final', status: null, reason: text, request, response: null },
     diagnosis: null,
-    result: { ok: false, reason: why, renew: false } satisfies BotReply,
+    result: { ok: false, reason: text, why } satisfies BotReply,
   }
 }

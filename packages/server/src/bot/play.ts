@@ -4,6 +4,7 @@ import type { ProviderEvent } from '@deskbell/protocol/bot/outgoing'
 import { parseJson } from '@deskbell/protocol/json'
 import type { BotRecord } from '../office/directory.ts'
 import type { Clock, Ids } from '../world.ts'
+import { trialEventId } from './event.ts'
 import type { Posted, PostToBot } from './post.ts'
 import { toTrialLine } from './trial-line.ts'
 import type { TrialRow, Trials } from './trials.ts'
@@ -36,10 +37,11 @@ export function makePlay(tools: { trials: Trials; post: PostToBot; clock: Clock;
     async step(bot, id, step) {
       const trial = await find(bot, id)
       if (!trial) return undefined
-      const event = toEvent(trial, step, `evt_try_${ids.letters(16)}`, clock.now())
+      const event = toEvent(trial, step, trialEventId(trial.id, ids.letters(16)), clock.now())
+      if (step.event === 'CLIENT_MESSAGE') await trials.ask(bot.accountId, id, clock.now())
       const posted = await post(bot, JSON.stringify(event))
       await trials.append(bot.accountId, id, bot.id, toLine(bot, event.event, posted))
-      const said = posted.reply.ok && bot.answerInBody ? answerIn(bot, posted.reply.body, clock.now()) : undefined
+      const said = posted.reply.ok && bot.answerInBody ? answerIn(bot, posted, clock.now()) : undefined
       if (said) await trials.append(bot.accountId, id, bot.id, said)
       return read(bot, id)
     },
@@ -81,9 +83,11 @@ function verdictOf(bot: BotRecord, event: string, reply: Posted['reply']): strin
 }
 
 /** B11. */
-function answerIn(bot: BotRecord, body: Buffer, at: number): TrialLine | undefined {
-  const json = parseJson(body)
+function answerIn(bot: BotRecord, { reply, record }: Posted, at: number): TrialLine | undefined {
+  const json = reply.ok ? parseJson(reply.body) : undefined
+  if (!json) return undefined
   const input = json.ok ? parseBotEvent(json.value) : undefined
   if (input?.kind !== 'message' && input?.kind !== 'invite') return undefined
-  return { ...toTrialLine(bot, input, body, at), url: 'in the answer' }
+  // As the record has it: shortened, and without our secrets in it.
+  return { ...toTrialLine(bot, input, Buffer.from(record.response?.body ?? ''), at), url: 'in the answer' }
 }

@@ -2,7 +2,7 @@ import { BOT_TIMEOUT } from '@deskbell/protocol/limits'
 import type { AttemptRecord } from '../delivery/delivery.ts'
 import { joinUrl } from '../delivery/join.ts'
 import { ANSWER_MAX, MASK, maskUrl, toFlat, toKept } from '../delivery/record.ts'
-import type { Sender } from '../delivery/send.ts'
+import type { Answer, Sender } from '../delivery/send.ts'
 import type { BotRecord } from '../office/directory.ts'
 import type { Clock } from '../world.ts'
 import type { Authorization } from './authorization.ts'
@@ -10,7 +10,12 @@ import type { Authorization } from './authorization.ts'
 /** What came of a request to a provider: a regular response is any 2xx (B9). */
 export type BotReply =
   | { readonly ok: true; readonly body: Buffer }
-  | { readonly ok: false; readonly reason: string; /** It refused our access token. */ readonly renew: boolean }
+  | {
+      readonly ok: false
+      readonly reason: string
+      /** It was not the bot that failed. */
+      readonly why?: 'interrupted' | 'removed'
+    }
 
 export interface Posted {
   readonly reply: BotReply
@@ -30,42 +35,50 @@ export function makePostToBot(tools: { sender: Sender; clock: Clock; authorizati
     const shown = { ...headers, ...(bot.authorization && { authorization: `Bearer ${MASK}` }) }
     // The token is a part of the address.
     const request = { url: maskUrl(joinUrl(bot.providerUrl, '*')), headers: shown, body }
-    const failed = (reason: string, renew = false): Posted => ({
-      reply: { ok: false, reason, renew },
+    const failed = (reason: string): Posted => ({
+      reply: { ok: false, reason },
       record: { at, ms: clock.now() - at, status: null, request, response: null },
     })
-    const granted = bot.authorization ? await authorization.tokenFor(bot, BOT_TIMEOUT) : undefined
-    if (granted && !granted.ok) return failed(granted.reason)
-    const left = BOT_TIMEOUT - (clock.now() - at)
-    if (left <= 0) return failed(`no answer within ${BOT_TIMEOUT / 1000} seconds`)
-    const answer = await sender.send({
-      method: 'POST',
-      url: joinUrl(bot.providerUrl, bot.token),
-      purpose: 'bot',
-      headers: { ...headers, ...(granted && { authorization: `Bearer ${granted.token}` }) },
-      body,
-      timeoutMs: left,
-      maxBytes: ANSWER_MAX,
-    })
-    if (answer.kind === 'failed') return failed(answer.detail)
-    const { status } = answer
-    const refused = status === 401 && granted !== undefined
-    if (refused) authorization.refused(bot, granted.token)
-    const ok = status >= 200 && status <= 299
-    const hide = hiding([bot.token, granted?.token, bot.authorization?.secret])
-    const shownHeaders = Object.entries(toFlat(answer.headers)).map(([name, value]) => [name, hide(value)])
-    return {
-      reply: ok ? { ok, body: answer.body } : { ok, reason: `it answered ${status}`, renew: refused },
-      record: {
-        at,
-        ms: clock.now() - at,
-        status,
-        request,
-        response: {
-          headers: Object.fromEntries(shownHeaders),
-          body: toKept(Buffer.from(hide(answer.body.toString('utf8')))),
+    for (let renewed = false; ; renewed = true) {
+      const granted = bot.authorization ? await authorization.tokenFor(bot, BOT_TIMEOUT) : undefined
+      if (granted && !granted.ok) return failed(granted.reason)
+      const left = BOT_TIMEOUT - (clock.now() - at)
+      if (left <= 0) return failed(`no answer within ${BOT_TIMEOUT / 1000} seconds`)
+      const answer = await sender.send({
+        method: 'POST',
+        url: joinUrl(bot.providerUrl, bot.token),
+        purpose: 'bot',
+        headers: { ...headers, ...(granted && { authorization: `Bearer ${granted.token}` }) },
+        body,
+        timeoutMs: left,
+        maxBytes: ANSWER_MAX,
+      })
+      if (answer.kind === 'failed') return failed(answer.detail)
+      const refused = answer.status === 401 && granted !== undefined
+      if (refused) authorization.refused(bot, granted.token)
+      // B15: a token that ended early is renewed once, within the attempt. One that was new is refused for good.
+      if (refused && granted.kept && !renewed) continue
+      return toPosted(answer, granted?.token)
+    }
+
+    function toPosted(answer: Answer & { kind: 'answered' }, accessToken: string | undefined): Posted {
+      const { status } = answer
+      const ok = status >= 200 && status <= 299
+      const hide = hiding([bot.token, accessToken, bot.authorization?.secret])
+      const shownHeaders = Object.entries(toFlat(answer.headers)).map(([name, value]) => [name, hide(value)])
+      return {
+        reply: ok ? { ok, body: answer.body } : { ok, reason: `it answered ${status}` },
+        record: {
+          at,
+          ms: clock.now() - at,
+          status,
+          request,
+          response: {
+            headers: Object.fromEntries(shownHeaders),
+            body: toKept(Buffer.from(hide(answer.body.toString('utf8')))),
+          },
         },
-      },
+      }
     }
   }
 }

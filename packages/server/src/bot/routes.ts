@@ -68,7 +68,8 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
   async function receive(request: FastifyRequest<Address>, reply: FastifyReply, plain: boolean): Promise<FastifyReply> {
     const known = whoAsks(door, request, request.params, plain)
     if ('refused' in known) {
-      const guess = known.refused === 'invalid' ? undefined : rates(STRANGERS, 'notFoundPerAddress').take(request.ip)
+      // Guessing: whoever knows a bot's token is no stranger, and hears that its access token has ended.
+      const guess = known.refused !== 'token' ? undefined : rates(STRANGERS, 'notFoundPerAddress').take(request.ip)
       if (guess && !guess.ok) return refuse(reply, 'rate', { headers: guess.headers() })
       return refuse(reply, known.refused, known)
     }
@@ -97,7 +98,7 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
     key: string | undefined,
     until: number,
   ): Promise<Verdict & { message?: string; field?: string }> {
-    const place = await resolveChat(db, bot, input)
+    const place = await resolveChat(db, bot, input, clock.now())
     // Who asked has been told that it was not taken (B22).
     if (clock.now() >= until) throw new Unavailable('the store is too slow', 'slow')
     if (place === 'unknown') return { refused: 'not_its_chat' }

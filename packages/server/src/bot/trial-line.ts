@@ -1,5 +1,6 @@
 import type { TrialLine } from '@deskbell/protocol/agent/bot'
 import type { BotInput } from '@deskbell/protocol/bot/incoming'
+import { toKept } from '../delivery/record.ts'
 import type { BotRecord } from '../office/directory.ts'
 
 type Taken = BotInput & { kind: 'message' | 'invite' }
@@ -16,7 +17,7 @@ export function toTrialLine(bot: BotRecord, input: Taken, body: Buffer, at: numb
     verdict: input.kind === 'message' ? inWords(input) : 'The bot calls for a person.',
     url: `/bot/${path}/${bot.providerId}/*`,
     status: 200,
-    request: { headers: { 'content-type': 'application/json' }, body: body.toString('utf8') },
+    request: { headers: { 'content-type': 'application/json' }, body: toKept(body) },
     response: { headers: { 'content-type': 'application/json; charset=utf-8' }, body: '{"result":"ok"}' },
   }
 }

@@ -1,5 +1,5 @@
 import type { TrialLine } from '@deskbell/protocol/agent/bot'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 
 /** A conversation played against a provider: its numbers, and what has gone to and fro. */
@@ -28,9 +28,12 @@ const readTrial = statement(
 )
 const appendLine = statement(
   'trial_append',
-  `update bot_trial set lines = lines || jsonb_build_array($4::jsonb)
+  `update bot_trial set lines = lines || jsonb_build_array($4::jsonb),
+     asked_at = case when $6::boolean then null else asked_at end
    where account_id = $1 and chat_id = $2 and bot_id = $3 and jsonb_array_length(lines) < $5 returning chat_id`,
 )
+
+const markAsked = statement('trial_ask', 'update bot_trial set asked_at = $3 where account_id = $1 and chat_id = $2')
 
 /** Trials are rows, since a provider's answer may come to another process than the one that asked. */
 export interface Trials {
@@ -38,6 +41,15 @@ export interface Trials {
   read(account: number, id: number): Promise<TrialRow | undefined>
   /** False when the bot has no such trial, or when it is full. */
   append(account: number, id: number, bot: number, line: TrialLine): Promise<boolean>
+  /** The provider is about to be asked: an answer that names no chat may be for this one (B1). */
+  ask(account: number, id: number, at: number): Promise<void>
+}
+
+interface Row {
+  chat_id: number
+  client: number
+  bot_id: number
+  lines: TrialLine[]
 }
 
 export function makeTrials(db: Db): Trials {
@@ -50,14 +62,18 @@ export function makeTrials(db: Db): Trials {
         return { id: taken.chats, client: taken.visitors, bot, lines: [] }
       }),
     async read(account, id) {
-      const [row] = await db.query<{ chat_id: number; client: number; bot_id: number; lines: TrialLine[] }>(readTrial, [
-        account,
-        id,
-      ])
+      const read = (tx: Tx) => tx.query<Row>(readTrial, [account, id])
+      const [row] = await db.asAccount(account, read)
       return row && { id: row.chat_id, client: row.client, bot: row.bot_id, lines: row.lines }
     },
+    async ask(account, id, at) {
+      await db.query(markAsked, [account, id, new Date(at)])
+    },
     async append(account, id, bot, line) {
-      return (await db.query(appendLine, [account, id, bot, JSON.stringify(line), LINES_MAX])).length > 0
+      return (
+        (await db.query(appendLine, [account, id, bot, JSON.stringify(line), LINES_MAX, line.direction === 'in']))
+          .length > 0
+      )
     },
   }
 }

@@ -11,6 +11,12 @@ const dueStatement = statement(
   'select account_id, id from chat where due_at <= $1 order by due_at limit $2',
 )
 
+const clearStatement = statement(
+  'chats_not_due',
+  `update chat c set due_at = null from unnest($1::int[], $2::int[]) as t(account_id, id)
+   where c.account_id = t.account_id and c.id = t.id and c.due_at <= $3`,
+)
+
 export interface Alarm {
   readonly db: Db
   readonly clock: Clock
@@ -32,7 +38,20 @@ export function watchTime({ db, clock, commit, onError }: Alarm): () => Promise<
     const told = due.map(({ account_id: account, id: chat }) =>
       commit({ account, target: { chat }, command: { type: 'time.pass' } }),
     )
-    for (const one of await Promise.allSettled(told)) if (one.status === 'rejected') onError(one.reason)
+    const idle: { account: number; chat: number }[] = []
+    for (const [i, one] of (await Promise.allSettled(told)).entries()) {
+      const row = due[i]
+      if (one.status === 'rejected') onError(one.reason)
+      else if (row && one.value.kind === 'done' && one.value.entries.length === 0)
+        idle.push({ account: row.account_id, chat: row.id })
+    }
+    // Nothing is due by their state: what a process of an earlier version left on the row would be read for ever.
+    if (idle.length > 0)
+      await db.query(clearStatement, [
+        idle.map(({ account }) => account),
+        idle.map(({ chat }) => chat),
+        new Date(clock.now()),
+      ])
   }
 
   function turn(): void {

@@ -112,6 +112,7 @@ export function toShown(entry: Entry, chat: number, found: MediaFound, onlooker:
     }
     case 'chat.closed':
       return { ...head, type: entry.type, ...(entry.agent && { agent: person(entry.agent) }) }
+    case 'bot.asked':
     case 'message.delivered':
       return { ...head, type: entry.type, of: entry.of }
     case 'message.failed':

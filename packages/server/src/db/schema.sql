@@ -127,6 +127,7 @@ create table bot_trial (
   client integer not null,
   bot_id integer not null,
   lines jsonb default '[]'::jsonb not null,
+  asked_at timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint bot_trial_pkey PRIMARY KEY (account_id, chat_id),
   constraint bot_trial_account_id_bot_id_fkey FOREIGN KEY (account_id, bot_id) REFERENCES bot(account_id, id) ON DELETE CASCADE
@@ -211,7 +212,7 @@ create table chat (
   constraint chat_pkey PRIMARY KEY (account_id, id)
 ) with (fillfactor=70);
 CREATE INDEX chat_active ON public.chat USING btree (account_id, active_minute, id) WHERE (closed_at IS NULL);
-CREATE INDEX chat_bot ON public.chat USING btree (account_id, bot_id, id) WHERE (bot_id IS NOT NULL);
+CREATE INDEX chat_bot ON public.chat USING btree (account_id, bot_id) WHERE ((bot_id IS NOT NULL) AND (due_at IS NOT NULL));
 CREATE INDEX chat_closed ON public.chat USING btree (account_id, closed_at, id) WHERE (closed_at IS NOT NULL);
 CREATE INDEX chat_due ON public.chat USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX chat_mine ON public.chat USING btree (account_id, agent_id, active_minute, id) WHERE ((closed_at IS NULL) AND (agent_id IS NOT NULL));

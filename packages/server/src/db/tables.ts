@@ -116,6 +116,7 @@ export interface Tables {
     client: number
     bot_id: number
     lines: ColumnType<unknown[], string | undefined, string>
+    asked_at: MaybeTime
     created_at: Time
   }
   visitor: {

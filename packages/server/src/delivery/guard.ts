@@ -37,6 +37,8 @@ export interface GuardOptions {
   lookup?: Lookup
 }
 
+/** Purposes for which an address must be https, unless the operator allows it. */
+const SECRET: ReadonlySet<Purpose> = new Set(['bot', 'token'])
 const LOCAL = /^(?:.+\.)?(?:localhost|localhost\.localdomain|ip6-localhost|ip6-loopback)$/
 
 /**
@@ -72,10 +74,16 @@ export function makeGuard(options: GuardOptions = {}): Guard {
       if (isIP(host)) {
         const why = whyForbidden(host, port)
         if (why) return no(`${host} is ${why}`) // guard T13
+        const address = parseAddress(host)
+        if (url.protocol === 'http:' && SECRET.has(purpose) && !(address && allowed.address(address, port)))
+          return no(`${host} must be reached by https`) // guard T39
         return { ok: true, url }
       }
       if (LOCAL.test(host) && !allowed.anyAddress(port)) return no(`${host} is this machine itself`) // guard T13
       if (!ports.includes(port) && !allowed.anyAddress(port)) return no(`port ${port} of ${host} is not open to us`) // guard T13
+      // What goes there holds a token or a secret; in plain it goes only where the operator says.
+      if (url.protocol === 'http:' && SECRET.has(purpose) && !allowed.anyAddress(port))
+        return no(`${host} must be reached by https`) // guard T39
       return { ok: true, url }
     },
 

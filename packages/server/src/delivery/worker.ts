@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import type { Clock, Ids } from '../world.ts'
 import type { AttemptRecord, DeliveryKind, HeldDelivery, Settlement } from './delivery.ts'
 import { makeEndpoints } from './endpoints.ts'
-import { CRASHES_MAX, LEASE, nextStart, policies, type Policy } from './policy.ts'
+import { CRASHES_MAX, LEASE, nextStart, policies } from './policy.ts'
 import {
   abandonStatement,
   attemptRows,
@@ -20,8 +20,8 @@ import {
 export interface Attempted {
   readonly record: AttemptRecord
   readonly diagnosis: string | null
-  /** No further attempt, though the kind has more of them; or the next one at once. */
-  readonly next?: 'none' | 'now'
+  /** No further attempt, though the kind has more of them. */
+  readonly next?: 'none'
   /** For the handler itself: what `conclude` needs to know. */
   readonly result: unknown
 }
@@ -145,14 +145,12 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
     if (closing && attempted.record.outcome === 'retry' && !policy.brokenOffCounts)
       return release([{ delivery, at: clock.now() }])
     onAttempt?.(delivery.kind, attempted.record)
-    const next = attempted.record.outcome === 'retry' ? startAfter(attempted, policy, number, startedAt) : undefined
+    const next =
+      attempted.record.outcome === 'retry' && attempted.next !== 'none'
+        ? nextStart(policy, number, startedAt)
+        : undefined
     if (next === undefined) return conclude(delivery, attempted)
     await retryAt(delivery, attempted, next)
-  }
-
-  function startAfter({ next }: Attempted, policy: Policy, number: number, startedAt: number): number | undefined {
-    const start = next === 'none' ? undefined : nextStart(policy, number, startedAt)
-    return start !== undefined && next === 'now' ? clock.now() : start
   }
 
   /** The same delivery with a lease that lasts for one more attempt; undefined when somebody else has it now. */

@@ -46,6 +46,8 @@ const claimProbe = statement(
 /** Attaches a provider. Returns the bot's number. */
 export async function createBot(office: Office, tx: Tx, account: number, input: NewBot): Promise<number> {
   await beginChange(tx)
+  if (input.authorization?.secret === MASKED)
+    throw new Invalid('/authorization/secret', 'these dots are how a secret is read back: give the secret itself')
   await checkBot(office, tx, account, 0, input)
   const nothing = Buffer.alloc(0)
   const [made] = await unlessTaken(
@@ -77,13 +79,20 @@ export async function changeBot(office: Office, tx: Tx, account: number, id: num
   const { token, ...rest } = change
   const named: BotChange = token === undefined || isMasked(token) ? rest : change
   await checkBot(office, tx, account, id, named)
-  if (named.authorization?.secret === MASKED && stored.secret === null)
-    throw new Invalid('/authorization/secret', 'this bot has no secret yet: give one')
+  if (named.authorization?.secret === MASKED) checkKept(named.authorization, stored)
   const columns = toColumns(office, account, id, named)
   const anew = ['provider_url', 'token', 'token_url', 'client_id', 'secret', 'enabled'].some((name) => name in columns)
   await changeColumns(tx, account, id, columns)
   if (anew) await tx.query(closeBreaker, [account, id])
   if (change.channels) await setChannels(tx, account, id, change.channels)
+}
+
+/** A secret that is kept goes where it went before, and nowhere else (T39). */
+function checkKept({ tokenUrl }: BotAuthorization, stored: { secret: Buffer | null; token_url: string | null }): void {
+  if (stored.secret === null) throw new Invalid('/authorization/secret', 'this bot has no secret yet: give one')
+  const origin = (url: string | null) => URL.parse(url ?? '')?.origin
+  if (origin(tokenUrl) !== origin(stored.token_url))
+    throw new Invalid('/authorization/secret', 'the token address is at another server now: give the secret anew')
 }
 
 /** Its token is refused from now on, and customers go to people. */
@@ -122,7 +131,7 @@ async function readBot(tx: Tx, account: number, id: number) {
   const [bot] = await tx.run(
     k
       .selectFrom('bot')
-      .select(['secret'])
+      .select(['secret', 'token_url'])
       .where('account_id', '=', account)
       .where('id', '=', id)
       .where('deleted_at', 'is', null),
@@ -161,6 +170,8 @@ async function checkBot({ guard }: Office, tx: Tx, account: number, id: number, 
   }
   if (input.token !== undefined && /[/?#%]/.test(input.token))
     throw new Invalid('/token', 'a token stands in an address: it must not hold / ? # or %')
+  if (input.token !== undefined && /^\.{1,2}$/.test(input.token))
+    throw new Invalid('/token', 'a token stands in an address: it must not be one or two dots')
   if (input.channels) await checkChannels(tx, account, id, input.channels)
 }
 

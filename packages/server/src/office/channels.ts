@@ -89,6 +89,7 @@ export async function removeChannel(
       .where('account_id', '=', account)
       .where('id', '=', id),
   )
+  await tx.run(k.deleteFrom('bot_channel').where('account_id', '=', account).where('channel_id', '=', id))
 }
 
 /** Gives the channel a new address; the one before works for 24 hours (A1). */

@@ -139,6 +139,7 @@ const readBots = statement(
      answer_in_body, native_media, extra_fields, token_url, client_id, secret, secret_in_body, failing_since,
      failing_reason, probe_at, probes, created_at,
      array(select c.channel_id from bot_channel c
+         join channel h on h.account_id = c.account_id and h.id = c.channel_id and h.deleted_at is null
        where c.account_id = b.account_id and c.bot_id = b.id order by c.channel_id) as channels
    from bot b where deleted_at is null order by account_id, lower(name), id`,
 )

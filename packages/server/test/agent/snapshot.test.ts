@@ -22,6 +22,7 @@ const KINDS: Record<EntryType, true> = {
   'bot.joined': true,
   'bot.skipped': true,
   'bot.left': true,
+  'bot.asked': true,
   'bot.refused': true,
   'agent.invited': true,
   'agent.unavailable': true,
@@ -252,6 +253,13 @@ async function everyKindOfBots(house: House, ann: TestAgent, passes: (ms: number
   }
   const invited = await begins('invites')
   await does(house, invited, { type: 'bot.write', bot, id: 'b1', text: 'one moment', digest: 'd' })
+  await commit({
+    account: 1,
+    target: { chat: invited },
+    command: { type: 'visitor.write', id: 'again', text: 'and?', profile: {} },
+  })
+  await does(house, invited, { type: 'bot.write', bot, id: 'b0', text: 'yes?' })
+  await does(house, invited, { type: 'bot.take', bot: bot.id, of: 2, at: house.clock.now() + 1 })
   await does(house, invited, { type: 'bot.invite', bot })
   await passes(121_000)
   await does(house, invited, { type: 'time.pass' })

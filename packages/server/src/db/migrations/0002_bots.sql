@@ -48,6 +48,7 @@ create table bot_trial (
   client int not null,
   bot_id int not null,
   lines jsonb not null default '[]',
+  asked_at timestamptz,
   created_at timestamptz not null,
   primary key (account_id, chat_id),
   foreign key (account_id, bot_id) references bot (account_id, id) on delete cascade
@@ -56,7 +57,8 @@ create index bot_trial_age on bot_trial (created_at);
 
 -- The bot that answers in a chat, and when the chat must be looked at although nothing happens in it.
 alter table chat add column bot_id int, add column due_at timestamptz;
-create index chat_bot on chat (account_id, bot_id, id) where bot_id is not null;
+-- Customers who wait for a bot: while a bot has the chat, something is due exactly then.
+create index chat_bot on chat (account_id, bot_id) where bot_id is not null and due_at is not null;
 create index chat_due on chat (due_at) where due_at is not null;
 
 alter table delivery add column bot_id int, add column replay_of bigint;

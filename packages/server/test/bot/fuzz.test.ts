@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { ErrorBody } from '@deskbell/protocol'
+import { Value } from 'typebox/value'
+import { handClock, type HandClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import type { Answer } from '../house.ts'
+import { startBotHouse, TOKEN, until, type BotHouse } from './house.ts'
+
+const TIMES = 2000
+/** Each a chat of its own, so that no limit of one of them stands in the way of what is looked for. */
+const CHATS = 40
+
+type Path = readonly (string | number)[]
+type Mutation = { at: number; what: unknown; how: 'put' | 'drop' | 'add' | 'raw' | 'cut' | 'twice' }
+
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(
+    ...[{ $gt: '' }, {}, [], [[]], [{}], true, false, null, -1, 0, -0, 1.5, 1e308, 2 ** 31, 2 ** 53, 2 ** 53 + 2],
+    ...['', ' ', '0', '-1', '1e400', '٣', "' OR 1=1--", '"; drop table bot; --', '{{7*7}}', '\u0000', '\ud800'],
+    ...[
+      '__proto__',
+      'constructor',
+      'toString',
+      'x'.repeat(257),
+      'x'.repeat(10_001),
+      'ﷺ'.repeat(1001),
+      '😀'.repeat(300),
+    ],
+    ...[
+      'TEXT',
+      'MARKDOWN',
+      'BUTTONS',
+      'BOT_MESSAGE',
+      'INVITE_AGENT',
+      'CLIENT_MESSAGE',
+      '[a](javascript:b)',
+      '**'.repeat(2000),
+    ],
+  ),
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.string({ unit: 'binary' }),
+)
+/** Texts that are put between the bytes of a body. */
+const raw = fc.constantFrom(
+  ...[
+    '1e400',
+    '-',
+    '\\u0000',
+    '\\ud800',
+    '\u0000',
+    '\ufeff',
+    '{"__proto__":{"polluted":1}}',
+    '[['.repeat(40),
+    ']',
+    '}',
+  ],
+  ...['"__proto__":{"polluted":1},', '"constructor":{"prototype":{"polluted":1}},', 'NaN', '//', '\u2028', '\ud800'],
+)
+const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+  fc.record({
+    at: fc.nat(),
+    what: odd,
+    how: fc.constantFrom<Mutation['how']>('put', 'put', 'put', 'add', 'drop', 'twice'),
+  }),
+  fc.record({ at: fc.nat(), what: raw, how: fc.constantFrom<Mutation['how']>('raw', 'cut') }),
+)
+
+const SEEDS: object[] = [
+  { event: 'BOT_MESSAGE', id: '1', client_id: '1', chat_id: '1', message: { type: 'TEXT', text: 'hi', timestamp: 1 } },
+  {
+    event: 'BOT_MESSAGE',
+    id: 7,
+    message: { type: 'MARKDOWN', content: '**b** [a](https://a.test)', text: 'b', timestamp: '1' },
+  },
+  {
+    event: 'BOT_MESSAGE',
+    id: '1',
+    message: {
+      type: 'BUTTONS',
+      title: 'Sure?',
+      text: 'Sure?',
+      buttons: [
+        { id: '1', text: 'Yes' },
+        { id: 2, text: 'No' },
+      ],
+      timestamp: 1,
+    },
+  },
+  { event: 'INVITE_AGENT', id: '1', client_id: '1', chat_id: '1' },
+]
+
+/** Where something stands in a value: every field and place, and the whole. */
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))]
+}
+
+function mutate(event: object, { at, what, how }: Mutation): unknown {
+  const copy = structuredClone(event) as Record<string, unknown>
+  const paths = pathsOf(copy).filter((path) => path.length > 0)
+  const path = paths[at % paths.length] ?? []
+  const last = path.at(-1) ?? ''
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], copy)
+  const holder = parent as Record<string | number, unknown>
+  if (how === 'put')
+    Object.defineProperty(holder, last, { value: what, enumerable: true, configurable: true, writable: true })
+  if (how === 'drop') delete holder[last]
+  if (how === 'add')
+    Object.defineProperty(holder, `${String(last)}_`, { value: what, enumerable: true, configurable: true })
+  if (how === 'twice' && Array.isArray(holder)) holder.push(holder[Number(last)])
+  return copy
+}
+
+/** The body as it is sent; what is to be broken in its text is broken last. */
+function bodyOf(event: object, mutations: readonly Mutation[]): string {
+  const value = mutations.reduce<object>((made, one) => mutate(made, one) as object, event)
+  return mutations.reduce((text, { at, what, how }) => {
+    const place = at % (text.length + 1)
+    if (how === 'raw') return text.slice(0, place) + String(what) + text.slice(place)
+    if (how === 'cut') return text.slice(0, place)
+    return text
+  }, JSON.stringify(value))
+}
+
+for (const kind of testKinds())
+  describe(`hostile input from providers, ${kind}`, () => {
+    let clock: HandClock
+    let house: BotHouse
+    let chats: number[] = []
+    const faults: string[] = []
+    before(async () => {
+      clock = handClock()
+      house = await startBotHouse({ kind, clock, onLog: (line) => line.includes('"error"') && faults.push(line) })
+      for (let i = 0; i < CHATS; i++) chats.push(await house.meets(`customer ${i}`))
+      await until(() => house.heard().length === CHATS)
+    })
+    after(() => house.close())
+
+    /** Sends it as it is, lone surrogates as the bytes that some would make of them. */
+    const sends = (body: string): Promise<Answer> =>
+      house.ask(`/bot/webhooks/helper/${TOKEN}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from(body, 'utf8'),
+      })
+
+    function check(body: string, answer: Answer): void {
+      const title = `${answer.status} ${answer.text} to ${body.slice(0, 500)}`
+      assert.ok(answer.status < 500, title)
+      if (answer.status === 200) return assert.equal(answer.text, '{"result":"ok"}', title)
+      assert.ok([400, 403, 405].includes(answer.status), title)
+      assert.ok(Value.Check(ErrorBody, answer.body), title)
+      const { code, message, field } = (
+        answer.body as unknown as { error: { code: string; message: string; field?: string } }
+      ).error
+      assert.equal(code, 'invalid_request', title)
+      assert.ok(message.length > 10, title)
+      let sent: unknown
+      try {
+        sent = JSON.parse(body.replace(/^\ufeff/, ''))
+      } catch {
+        return
+      }
+      // A body that is an object is refused for one of its fields, but for its size and depth.
+      if (
+        answer.status === 400 &&
+        typeof sent === 'object' &&
+        sent !== null &&
+        !Array.isArray(sent) &&
+        field === undefined
+      )
+        assert.match(message, /nested deeper|more than \d+ keys|over 64 KiB/, title)
+      if (field !== undefined) assert.match(field, /^\/(event|id|chat_id|client_id|message)(\/\w+)*$/, title)
+    }
+
+    test(`F1 T29 T31 ${TIMES} bodies that nobody meant are refused in words or taken as they are`, async () => {
+      let taken = 0
+      let done = 0
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...SEEDS),
+          fc.array(mutation, { minLength: 0, maxLength: 3 }),
+          fc.nat(CHATS - 1),
+          async (seed, mutations, i) => {
+            const chat = chats[i] ?? 0
+            const body = bodyOf({ ...seed, chat_id: String(chat) }, mutations)
+            const answer = await sends(body)
+            check(body, answer)
+            if (answer.status === 200) taken++
+            // What is taken can be read again.
+            if (++done % 50 === 0) assert.ok((await house.agent().entries(chat)).length > 0)
+            if (done % 10 === 0) await clock.move(1000)
+          },
+        ),
+        { numRuns: TIMES },
+      )
+      assert.ok(taken > TIMES / 20 && taken < TIMES, `${taken} of ${done} were taken`)
+      assert.equal(({} as { polluted?: unknown }).polluted, undefined)
+      assert.deepEqual(faults, [])
+    })
+
+    test('T29 every field with every odd value, one at a time', async () => {
+      chats = []
+      for (let i = 0; i < CHATS; i++) chats.push(await house.meets(`one at a time ${i}`))
+      await house.quiet()
+      const values: unknown[] = [
+        { $gt: '' },
+        [],
+        [1],
+        {},
+        true,
+        -1,
+        1.5,
+        1e308,
+        2 ** 53,
+        '',
+        ' ',
+        "' OR 1=1--",
+        '\u0000',
+        null,
+      ]
+      let asked = 0
+      for (const seed of SEEDS)
+        for (const path of pathsOf(seed).filter((one) => one.length > 0))
+          for (const value of values) {
+            const [field = '', ...inner] = path
+            const event = structuredClone({ ...seed, chat_id: String(chats[asked % CHATS]) }) as Record<string, unknown>
+            const holder = inner.slice(0, -1).reduce<unknown>((one, key) => (one as never)[key], event[field])
+            if (inner.length === 0) event[field] = value
+            else (holder as Record<string | number, unknown>)[inner.at(-1) ?? ''] = value
+            const body = JSON.stringify(event)
+            check(body, await sends(body))
+            asked++
+          }
+      assert.ok(asked > 300)
+      assert.deepEqual(faults, [])
+      assert.equal((await house.agent().call('GET', '/bots/1')).status, 200, 'nothing was dropped')
+    })
+
+    test('T31 what is too large, too deep or too wide is refused before it costs anything', async () => {
+      const event = '{"event":"INVITE_AGENT","id":"1","chat_id":"1","x":'
+      const bodies = [
+        `${event}${'['.repeat(30_000)}`,
+        `${event}${'['.repeat(40)}${']'.repeat(40)}}`,
+        `${event}{${Array.from({ length: 3000 }, (_, i) => `"k${i}":1`).join(',')}}}`,
+        `${event}"${'x'.repeat(65_536)}"}`,
+        Buffer.from(`${event}1}`, 'utf16le').toString('latin1'),
+      ]
+      for (const body of bodies) {
+        const began = performance.now()
+        const answer = await sends(body)
+        assert.equal(answer.status, 400)
+        assert.equal(answer.body['error']?.['code'], 'invalid_request')
+        assert.ok(performance.now() - began < 2000)
+      }
+      const polluting = '{"__proto__":{"polluted":1,"event":"INVITE_AGENT"},"constructor":{"prototype":{"polluted":1}}}'
+      const answer = await sends(polluting)
+      assert.deepEqual([answer.status, answer.body['error']?.['field']], [400, '/event'])
+      assert.equal(({} as { polluted?: unknown }).polluted, undefined)
+    })
+
+    test('T29 token requests with anything in them are refused in the words of the RFC', async () => {
+      const values = ['', ' ', "' OR 1=1--", '\u0000', '%00', '%', '%ff', 'x'.repeat(20_000), '__proto__', ':', '🙂']
+      for (const value of values)
+        for (const name of ['grant_type', 'client_id', 'client_secret', 'scope', '__proto__'])
+          for (const header of [
+            undefined,
+            `Basic ${Buffer.from(value).toString('base64')}`,
+            `Basic ${Buffer.from(`${value}:${value}`).toString('base64')}`,
+            'Basic',
+            'Basic %%%',
+          ]) {
+            const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'a', client_secret: 'b' })
+            form.set(name, value)
+            if (header !== undefined && name !== 'client_secret') form.delete('client_secret')
+            const answer = await house.ask('/bot/oauth/token', {
+              method: 'POST',
+              body: form.toString(),
+              headers: {
+                'content-type': 'application/x-www-form-urlencoded',
+                ...(header !== undefined && header.length < 10_000 && { authorization: header }),
+              },
+            })
+            const title = `${name} ${JSON.stringify(value).slice(0, 40)} ${header?.slice(0, 40)}: ${answer.status} ${answer.text}`
+            assert.ok([400, 401].includes(answer.status), title)
+            assert.match(
+              String(answer.body['error']),
+              /^(invalid_request|invalid_client|unsupported_grant_type)$/,
+              title,
+            )
+          }
+      assert.deepEqual(faults, [])
+    })
+
+    test('T29 addresses with anything in them are refused', async () => {
+      for (const odd of ['%00', '%ff', '%', "'%20OR%201=1--", '..%2f', '%2e%2e', 'x'.repeat(5000), '__proto__', '🙂'])
+        for (const path of [
+          `/bot/webhooks/${odd}/${TOKEN}`,
+          `/bot/webhooks/helper/${odd}`,
+          `/bot/providers/${odd}/${odd}`,
+          `/bot/${odd}`,
+        ]) {
+          const answer = await house.posts({ event: 'INVITE_AGENT', chat_id: '1' }, { path })
+          assert.ok(
+            answer.status >= 400 && answer.status < 500,
+            `${path.slice(0, 60)}: ${answer.status} ${answer.text.slice(0, 200)}`,
+          )
+          assert.ok(Value.Check(ErrorBody, answer.body), `${path.slice(0, 60)}: ${answer.text.slice(0, 200)}`)
+        }
+      assert.deepEqual(faults, [])
+    })
+  })

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { handClock, type HandClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { BOB } from '../house.ts'
+import { asked, startBotHouse, until, type BotHouse } from './house.ts'
+
+for (const kind of testKinds())
+  describe(`from the bot to people, ${kind}`, () => {
+    let clock: HandClock
+    let house: BotHouse
+    let customers = 0
+    before(async () => {
+      clock = handClock()
+      house = await startBotHouse({ kind, clock })
+    })
+    after(() => house.close())
+
+    async function asking(text = 'hi') {
+      const customer = `customer ${++customers}`
+      const chat = await house.meets(customer, text)
+      await until(() => house.told(chat).length === 1)
+      return { customer, chat }
+    }
+    const ownerOf = async (chat: number) => (await house.agent().chat(chat)).owner
+    const hears = (chat: number, ...events: string[]) =>
+      until(
+        () =>
+          house
+            .told(chat)
+            .map(({ event }) => event)
+            .join() === ['CLIENT_MESSAGE', ...events].join(),
+        () =>
+          `${events.join()} was to be told, not ${house
+            .told(chat)
+            .map(({ event }) => event)
+            .join()}`,
+      )
+    /** While Ann is connected. */
+    async function withAnn(work: () => Promise<void>): Promise<void> {
+      const ann = await house.agent().connects()
+      try {
+        await work()
+      } finally {
+        ann.close()
+        await ann.closed
+        await until(async () => (await house.ask(`${house.channelUrl}/status`)).text === '0')
+      }
+    }
+
+    test('B12 what a bot says after an agent joined is refused, kept for the agent, and never shown', async () => {
+      const { chat, customer } = await asking()
+      await house.agent().accepts(chat)
+      const late = await house.says(chat, 'too late')
+      assert.equal(late.status, 403)
+      assert.deepEqual(late.body, { error: { code: 'invalid_request', message: 'An agent is in this chat' } })
+      assert.equal((await house.last(chat, 'bot.refused')).text, 'too late')
+      assert.equal(await ownerOf(chat), 'agent')
+      await house.agent().writes(chat, 'here I am')
+      await until(() => house.shown(customer).length > 0)
+      assert.deepEqual(house.shown(customer), ['here I am'])
+      assert.equal((await house.agent().chat(chat)).preview, 'here I am')
+    })
+
+    test('B12 so is what it says after the end, and no chat begins by it', async () => {
+      const { chat, customer } = await asking()
+      await house.agent().closes(chat)
+      const number = (await house.agent().chats('?limit=200')).length
+      const late = await house.says(chat, 'one more thing')
+      assert.deepEqual([late.status, late.body['error']?.['code']], [403, 'invalid_request'])
+      assert.equal((await house.invites(chat)).status, 403)
+      assert.equal((await house.last(chat, 'bot.refused')).text, 'one more thing')
+      assert.equal((await house.agent().chats('?limit=200')).length, number)
+      assert.equal((await house.agent().chat(chat)).state, 'closed')
+      await house.quiet()
+      assert.deepEqual(house.shown(customer), [])
+    })
+
+    test('B12 markdown and buttons are kept as a person reads them, and twenty at most', async () => {
+      const { chat } = await asking()
+      await house.agent().accepts(chat)
+      const says = (id: number, message: object) =>
+        house.posts({ event: 'BOT_MESSAGE', id: String(id), chat_id: chat, message: { timestamp: 1, ...message } })
+      await says(1, {
+        type: 'BUTTONS',
+        title: 'Sure?',
+        text: 'x',
+        buttons: [
+          { id: 1, text: 'Yes' },
+          { id: 2, text: 'No' },
+        ],
+      })
+      assert.equal((await house.last(chat, 'bot.refused')).text, 'Sure?\n[Yes]\n[No]')
+      await says(2, { type: 'MARKDOWN', content: '*so*', text: 'x' })
+      assert.equal((await house.last(chat, 'bot.refused')).text, '*so*')
+      for (let i = 3; i <= 30; i++) assert.equal((await says(i, { type: 'TEXT', text: `again ${i}` })).status, 403)
+      const kept = (await house.agent().entries(chat)).filter((entry) => entry.type === 'bot.refused')
+      assert.equal(kept.length, 20)
+    })
+
+    test('B12 an agent joins while the bot writes: shown before or refused after, never both, never neither', async () => {
+      let shown = 0
+      const rounds = 30
+      for (let i = 0; i < rounds; i++) {
+        const { chat, customer } = await asking(`race ${i}`)
+        // Now the one, now the other has a few milliseconds' start.
+        const start = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
+        const [answer] = await Promise.all([
+          start((i % 10) - 2).then(() => house.says(chat, 'first?')),
+          start(2 - (i % 10)).then(() => house.agent().accepts(chat)),
+        ])
+        const story = await house.story(chat)
+        if (answer.status === 200) {
+          shown++
+          assert.equal(story, 'bot.joined visitor bot agent.joined')
+          await until(() => house.shown(customer).length === 1)
+        } else {
+          assert.equal(answer.status, 403)
+          assert.equal(story, 'bot.joined visitor agent.joined bot.refused')
+          assert.deepEqual(house.shown(customer), [])
+        }
+      }
+      assert.ok(shown > 0 && shown < rounds, `${shown} of ${rounds} were shown`)
+      await house.quiet()
+    })
+
+    test('B12 while a chat that it gave away waits, it may still say so', async () => {
+      await withAnn(async () => {
+        const { chat, customer } = await asking()
+        await house.invites(chat)
+        assert.equal(await ownerOf(chat), 'queue')
+        assert.equal((await house.says(chat, 'somebody comes')).status, 200)
+        await until(() => house.shown(customer).length === 1)
+        await house.visitor(customer).writes('good')
+        await house.quiet()
+        assert.equal(house.told(chat).length, 1, 'what is written meanwhile is for people')
+        await house.agent().accepts(chat)
+        assert.equal((await house.says(chat, 'bye')).status, 403)
+      })
+    })
+
+    test('B19 somebody is there: the chat waits for them, and the bot hears when one joins', async () => {
+      await withAnn(async () => {
+        const { chat } = await asking()
+        const answer = await house.invites(chat)
+        assert.equal(answer.text, '{"result":"ok"}')
+        assert.equal(await house.story(chat), 'bot.joined visitor agent.invited')
+        assert.equal(await ownerOf(chat), 'queue')
+        await house.passes(10_000, 5000)
+        await hears(chat)
+        await house.agent().accepts(chat)
+        await hears(chat, 'AGENT_JOINED')
+        await house.passes(150_000, 10_000)
+        await hears(chat, 'AGENT_JOINED')
+      })
+    })
+
+    test('B19 another agent who takes over later is no news to the bot', async () => {
+      const { chat } = await asking()
+      await house.agent().accepts(chat)
+      await hears(chat, 'AGENT_JOINED')
+      await house.agent(BOB).accepts(chat, { takeOver: true })
+      await house.quiet()
+      await hears(chat, 'AGENT_JOINED')
+    })
+
+    test('B19 nobody is there: the bot hears so at once and goes on', async () => {
+      const { chat, customer } = await asking()
+      const began = clock.now()
+      assert.equal((await house.invites(chat)).status, 200)
+      await hears(chat, 'AGENT_UNAVAILABLE')
+      assert.ok((house.provider.requests.at(-1)?.at ?? 0) - began <= 1000)
+      assert.equal((await house.last(chat, 'agent.unavailable')).why, 'none')
+      assert.equal(await ownerOf(chat), 'bot')
+      assert.equal((await house.says(chat, 'nobody is there, but I am')).status, 200)
+      await house.visitor(customer).writes('then tell me')
+      await hears(chat, 'AGENT_UNAVAILABLE', 'CLIENT_MESSAGE')
+    })
+
+    test('B19 an agent who is away is nobody', async () => {
+      await withAnn(async () => {
+        const away = (status: string) => house.agent().call('PUT', '/me/presence', { status })
+        await away('away')
+        const { chat } = await asking()
+        await house.invites(chat)
+        await hears(chat, 'AGENT_UNAVAILABLE')
+        assert.equal(await ownerOf(chat), 'bot')
+        await away('online')
+      })
+    })
+
+    test('B19 nobody accepts for two minutes: the bot hears so, once, and the chat still waits', async () => {
+      await withAnn(async () => {
+        const { chat } = await asking()
+        const began = clock.now()
+        await house.invites(chat)
+        await house.passes(118_000, 6000)
+        await hears(chat)
+        await house.passes(4000)
+        await hears(chat, 'AGENT_UNAVAILABLE')
+        const told = (await house.last(chat, 'agent.unavailable')) as { why: string; at: number }
+        assert.equal(told.why, 'unaccepted')
+        assert.ok(told.at - began >= 120_000 && told.at - began <= 121_500, String(told.at - began))
+        assert.equal(await ownerOf(chat), 'queue')
+        await house.passes(130_000, 10_000)
+        await hears(chat, 'AGENT_UNAVAILABLE')
+        await house.agent().accepts(chat)
+        await hears(chat, 'AGENT_UNAVAILABLE', 'AGENT_JOINED')
+      })
+    })
+
+    test('B19 an invitation that is repeated changes nothing', async () => {
+      await withAnn(async () => {
+        const { chat } = await asking()
+        for (let i = 0; i < 3; i++) assert.equal((await house.invites(chat, String(i))).status, 200)
+        assert.equal(await house.story(chat), 'bot.joined visitor agent.invited')
+        await house.passes(60_000, 10_000)
+        await house.invites(chat, '9')
+        await house.passes(62_000, 10_000)
+        await house.passes(2000)
+        await hears(chat, 'AGENT_UNAVAILABLE')
+        assert.equal((await house.invites(chat, '10')).status, 200)
+        await house.agent().accepts(chat)
+        assert.equal((await house.invites(chat, '11')).status, 200)
+        await hears(chat, 'AGENT_UNAVAILABLE', 'AGENT_JOINED')
+      })
+    })
+
+    test('B19 with nobody there it is told once in ten seconds, and again when the customer has written', async () => {
+      const { chat, customer } = await asking()
+      for (let i = 0; i < 3; i++) await house.invites(chat, String(i))
+      await house.quiet()
+      await hears(chat, 'AGENT_UNAVAILABLE')
+      await house.visitor(customer).writes('a person, please')
+      await hears(chat, 'AGENT_UNAVAILABLE', 'CLIENT_MESSAGE')
+      await house.invites(chat, '4')
+      await hears(chat, 'AGENT_UNAVAILABLE', 'CLIENT_MESSAGE', 'AGENT_UNAVAILABLE')
+      await clock.move(10_001)
+      await house.invites(chat, '5')
+      await hears(chat, 'AGENT_UNAVAILABLE', 'CLIENT_MESSAGE', 'AGENT_UNAVAILABLE', 'AGENT_UNAVAILABLE')
+    })
+
+    test('B19 the chat comes to its end: the next message is another chat, and the bot’s', async () => {
+      const { chat, customer } = await asking()
+      await house.agent().accepts(chat)
+      await house.agent().closes(chat)
+      const again = await house.meets(customer, 'me again')
+      assert.notEqual(again, chat)
+      await until(() => house.told(again).length === 1)
+      assert.equal(await house.story(again), 'bot.joined visitor')
+      assert.equal((await house.says(again, 'welcome back')).status, 200)
+      assert.equal((await house.says(chat, 'to the old one')).status, 403)
+      await until(() => house.shown(customer).length === 1)
+      assert.deepEqual(house.shown(customer), ['welcome back'])
+    })
+
+    test('B19 once people have it, the bot never gets it back', async () => {
+      const { chat, customer } = await asking()
+      await house.agent().accepts(chat)
+      await hears(chat, 'AGENT_JOINED')
+      const left = await house.agent().call('POST', `/chats/${chat}/leave`, {})
+      assert.equal(left.status, 200, left.text)
+      assert.equal(await ownerOf(chat), 'queue')
+      await house.visitor(customer).writes('who is there?')
+      await house.quiet()
+      await hears(chat, 'AGENT_JOINED')
+      assert.equal((await house.says(chat, 'I am!')).status, 403)
+    })
+
+    test('B19 a provider that is told of an agent’s coming and fails loses nothing by it', async () => {
+      const { chat } = await asking()
+      house.provider.fails(2, 500)
+      await house.agent().accepts(chat)
+      await asked(house.provider, 1)
+      await house.ends()
+      assert.equal(await house.story(chat), 'bot.joined visitor agent.joined')
+      assert.equal((await house.agent().call('GET', '/bots/1')).body['failing'], null)
+      house.provider.answers({ result: 'ok' })
+    })
+
+    test('B19 the bot is switched off or detached: what its customers write is for people', async () => {
+      const { chat, customer } = await asking()
+      await house.sets({ enabled: false })
+      await house.visitor(customer).writes('still there?')
+      assert.equal(await house.story(chat), 'bot.joined visitor bot.left visitor')
+      assert.equal((await house.last(chat, 'bot.left')).why, 'removed')
+      await house.sets({ enabled: true })
+      await house.visitor(customer).writes('hello?')
+      await house.quiet()
+      assert.equal(house.told(chat).length, 1)
+    })
+  })

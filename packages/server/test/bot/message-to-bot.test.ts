@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { ProviderEvent } from '@deskbell/protocol/bot/outgoing'
+import sharp from 'sharp'
+import { Value } from 'typebox/value'
+import { handClock, type HandClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { PUBLIC_ID } from '../house.ts'
+import { startPartner, type Partner } from '../partner.ts'
+import { startBotHouse, until, type BotHouse } from './house.ts'
+
+const HIDDEN = 'bot1234567:AAtokenThatNobodyMaySee'
+const DAY = 24 * 3600 * 1000
+
+for (const kind of testKinds())
+  describe(`what a bot is told, ${kind}`, () => {
+    let clock: HandClock
+    let house: BotHouse
+    let messenger: Partner
+    before(async () => {
+      clock = handClock()
+      const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#369' } })
+        .jpeg()
+        .toBuffer()
+      messenger = await startPartner({ clock })
+      messenger.behaves((request, response) => {
+        if (request.path.includes('missing')) return void response.writeHead(404).end()
+        response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture)
+      })
+      house = await startBotHouse({ kind, clock })
+    })
+    after(async () => {
+      await house.close()
+      await messenger.close()
+    })
+
+    const fileAt = (path: string) => `${messenger.url}/${HIDDEN}/${path}`
+    /** What the bot hears of a message that is not a text. */
+    async function hears(customer: string, message: Record<string, unknown>) {
+      assert.equal((await house.house.visitor(customer).sends(message)).status, 200)
+      const chat = await house.chatOf(customer)
+      await until(
+        () => house.told(chat).length > 0,
+        () => `nothing was told of ${customer}`,
+      )
+      const [event] = house.told(chat)
+      assert.ok(event?.message)
+      assert.ok(!JSON.stringify(event).includes(HIDDEN), 'where the file came from is told to nobody')
+      return event.message as typeof event.message & Record<string, unknown>
+    }
+    const follow = (link: string) => house.ask(link.replace(/^https?:\/\/[^/]+/, house.url))
+
+    test('B17 a photo comes as text: what was written to it, its name and a link that holds for a day', async () => {
+      const message = await hears('photo', {
+        type: 'photo',
+        file: fileAt('a.jpg'),
+        file_name: 'my cat.jpg',
+        file_size: 1,
+        text: 'is it ill?',
+      })
+      assert.deepEqual(Object.keys(message), ['type', 'text', 'timestamp'])
+      assert.equal(message.type, 'TEXT')
+      const [caption, line = ''] = message.text.split('\n')
+      assert.equal(caption, 'is it ill?')
+      assert.match(line, /^my cat\.jpg https?:\/\/\S+$/)
+      const link = line.slice('my cat.jpg '.length)
+      const file = await follow(link)
+      assert.equal(file.status, 200)
+      assert.equal(file.headers.get('content-type'), 'image/jpeg')
+      await clock.jump(DAY - 60_000)
+      assert.equal((await follow(link)).status, 200)
+      await clock.jump(3600 * 1000 + 120_000)
+      assert.notEqual((await follow(link)).status, 200)
+      await house.quiet()
+    })
+
+    test('B17 without a caption or a name there is still something to read', async () => {
+      const message = await hears('voice', { type: 'document', file: fileAt('b'), file_name: '', file_size: 1 })
+      assert.match(message.text, /^\S+ https?:\/\/\S+$/)
+    })
+
+    test('B17 a location comes as text', async () => {
+      const message = await hears('place', { type: 'location', latitude: 52.52, longitude: '-13.4' })
+      assert.deepEqual(message, {
+        type: 'TEXT',
+        text: 'location 52.52, -13.4',
+        timestamp: Math.floor(clock.now() / 1000),
+      })
+    })
+
+    test('B17 a file that could not be fetched is told as such', async () => {
+      const message = await hears('missing', {
+        type: 'photo',
+        file: fileAt('missing.jpg'),
+        file_name: 'gone.jpg',
+        file_size: 1,
+        text: 'look',
+      })
+      assert.equal(message.type, 'TEXT')
+      assert.equal(message.text, 'look\ngone.jpg (the file could not be fetched)')
+    })
+
+    test('B17 media come as such to a provider that asked for them', async () => {
+      await house.sets({ nativeMedia: true })
+      const photo = await hears('native photo', {
+        type: 'photo',
+        file: fileAt('c.jpg'),
+        file_name: 'c.jpg',
+        file_size: 1,
+        text: 'see',
+      })
+      assert.equal(photo.type, 'PHOTO')
+      assert.equal(photo.text, 'see')
+      assert.equal(photo['file_name'], 'c.jpg')
+      assert.deepEqual([photo['width'], photo['height']], [64, 48])
+      assert.equal((await follow(String(photo['file']))).status, 200)
+      const place = await hears('native place', { type: 'location', latitude: 1.5, longitude: 2 })
+      assert.deepEqual(place, {
+        type: 'LOCATION',
+        text: '',
+        latitude: 1.5,
+        longitude: 2,
+        timestamp: Math.floor(clock.now() / 1000),
+      })
+      const gone = await hears('native missing', {
+        type: 'photo',
+        file: fileAt('missing'),
+        file_name: 'x.jpg',
+        file_size: 1,
+      })
+      assert.deepEqual([gone.type, gone.text], ['TEXT', 'x.jpg (the file could not be fetched)'])
+      for (const event of house.heard()) assert.ok(Value.Check(ProviderEvent, event), JSON.stringify(event))
+      await house.sets({ nativeMedia: false })
+    })
+
+    test('B3 B21 a provider that knows nothing more gets the fields of the interface document alone', async () => {
+      const customer = house.house.visitor('strict', { name: 'Bo', email: 'bo@shop.test', url: 'https://shop.test/' })
+      await customer.writes('hello')
+      const chat = await house.chatOf('strict')
+      await until(() => house.told(chat).length === 1)
+      const now = clock.now()
+      await house.says(chat, 'hi')
+      await house.invites(chat)
+      await until(() => house.told(chat).length === 2)
+      await house.agent().accepts(chat)
+      await until(() => house.told(chat).length === 3)
+      await house.agent().writes(chat, 'I am here')
+      await house.agent().closes(chat)
+      await house.quiet()
+      const [message, unavailable, joined] = house.told(chat)
+      assert.equal(house.told(chat).length, 3, 'nothing is told of what an agent writes and of the end')
+      const head = { client_id: message?.client_id, chat_id: String(chat) }
+      assert.deepEqual(message, {
+        event: 'CLIENT_MESSAGE',
+        id: message?.id,
+        ...head,
+        message: { type: 'TEXT', text: 'hello', timestamp: Math.floor(now / 1000) },
+      })
+      assert.deepEqual(unavailable, { event: 'AGENT_UNAVAILABLE', id: unavailable?.id, ...head })
+      assert.deepEqual(joined, { event: 'AGENT_JOINED', id: joined?.id, ...head })
+      assert.equal(new Set([message?.id, unavailable?.id, joined?.id]).size, 3)
+    })
+
+    test('B21 one that asked for more gets it with each message', async () => {
+      await house.sets({ extraFields: true })
+      const customer = house.house.visitor('open', { name: 'Bo', email: 'bo@shop.test', url: 'https://shop.test/' })
+      await customer.writes('hello')
+      const chat = await house.chatOf('open')
+      await until(() => house.told(chat).length === 1)
+      const more = {
+        site_id: PUBLIC_ID,
+        sender: { id: 'open', name: 'Bo', email: 'bo@shop.test', url: 'https://shop.test/' },
+        channel: { id: PUBLIC_ID, type: 'api', name: 'App' },
+      }
+      const [alone] = house.told(chat)
+      assert.deepEqual(alone, { ...alone, agents_online: false, ...more })
+      assert.ok(Value.Check(ProviderEvent, alone))
+      const ann = await house.agent().connects()
+      await customer.writes('and now')
+      await until(() => house.told(chat).length === 2)
+      assert.equal((house.told(chat)[1] as { agents_online?: boolean } | undefined)?.agents_online, true)
+      ann.close()
+      await ann.closed
+      await house.invites(chat)
+      await until(() => house.told(chat).length === 3)
+      assert.deepEqual(Object.keys(house.told(chat)[2] ?? {}), ['event', 'id', 'client_id', 'chat_id'])
+      await house.sets({ extraFields: false })
+    })
+
+    test('B2 an event comes as JSON, by POST, with the token behind the address', async () => {
+      await house.meets('post')
+      const request = await house.provider.hears((one) => one.body.includes('"hi"'))
+      assert.equal(request.method, 'POST')
+      assert.equal(request.path, '/hook/provider-token-1')
+      assert.match(request.header('content-type') ?? '', /^application\/json/)
+      assert.equal(request.header('authorization'), undefined)
+      await house.quiet()
+    })
+  })

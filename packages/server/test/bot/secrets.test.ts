@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { handClock, type HandClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { startPartner, type Partner, type Received } from '../partner.ts'
+import { startBotHouse, textOf, until, type BotHouse } from './house.ts'
+
+/** Planted where secrets are, and looked for everywhere else. */
+const TOKEN = 'planted+provider&token'
+const ID = 'desk'
+const SECRET = 'planted~oauth~secret'
+const ACCESS = 'planted.access.token'
+const PLANTED = [TOKEN, SECRET, ACCESS]
+
+for (const kind of testKinds())
+  describe(`what is a bot’s secret, ${kind}`, () => {
+    let clock: HandClock
+    let house: BotHouse
+    let tokens: Partner
+    const log: string[] = []
+    before(async () => {
+      clock = handClock()
+      tokens = await startPartner({ clock })
+      tokens.answers({ access_token: ACCESS, token_type: 'Bearer' })
+      house = await startBotHouse({
+        kind,
+        clock,
+        onLog: (line) => log.push(line),
+        bot: {
+          token: TOKEN,
+          silenceLimit: 86_400,
+          authorization: { tokenUrl: `${tokens.url}/?key=${SECRET}`, clientId: ID, secret: SECRET },
+        },
+      })
+    })
+    after(async () => {
+      await house.close()
+      await tokens.close()
+    })
+
+    /** Every way in which a planted text may stand somewhere. */
+    const forms = PLANTED.flatMap((text) => [
+      text,
+      encodeURIComponent(text),
+      JSON.stringify(text).slice(1, -1),
+      Buffer.from(text).toString('hex'),
+      Buffer.from(text).toString('base64').replace(/=+$/, ''),
+      Buffer.from(`${ID}:${text}`).toString('base64').replace(/=+$/, ''),
+    ])
+    const assertClean = (text: string, where: string) => {
+      for (const form of forms) assert.ok(!text.includes(form), `${where} holds ${form}: ${around(text, form)}`)
+    }
+    const around = (text: string, form: string) => {
+      const at = text.indexOf(form)
+      return text.slice(Math.max(0, at - 120), at + form.length + 40)
+    }
+    const dump = async (table: string) =>
+      JSON.stringify(
+        await house.desk.db.query({ name: `test_dump_${table}`, text: `select t::text as row from ${table} t` }, []),
+      )
+    /** What Express says of an address that it does not know, and a server that shows what it was asked. */
+    const echoes = (status: number) =>
+      house.provider.behaves((request: Received, response) => {
+        const body = `Cannot POST ${request.path} ${JSON.stringify(request.headers)} ${decodeURIComponent(request.path)}`
+        response.writeHead(status, {
+          'content-type': 'text/html',
+          location: request.path,
+          'x-asked': request.headers.join(),
+        })
+        response.end(body)
+      })
+
+    async function plays(): Promise<void> {
+      const ways: (() => void)[] = [
+        () => house.provider.answers({ result: 'ok' }),
+        () => echoes(200),
+        () => echoes(404),
+        () => echoes(302),
+        () => house.provider.fails(2, 401),
+        () => house.provider.resets(),
+        () => house.provider.garbage(),
+      ]
+      for (const [i, way] of ways.entries()) {
+        way()
+        const chat = await house.meets(`customer ${i}`)
+        await house.passes(6500, 3250)
+        assert.ok(house.told(chat).length > 0 || i > 2, `way ${i}`)
+      }
+      await house.sets({ enabled: false })
+      await house.sets({ enabled: true })
+      echoes(500)
+      const trial = (await house.agent().call('POST', '/bots/1/trials', {})).body['id'] as unknown as number
+      const steps = [{ event: 'CLIENT_MESSAGE', text: 'try' }, { event: 'AGENT_JOINED' }]
+      for (const step of steps)
+        assert.equal((await house.agent().call('POST', `/bots/1/trials/${trial}`, step)).status, 200)
+      for (const path of [
+        `/bot/webhooks/helper/${encodeURIComponent(TOKEN)}`,
+        `/bot/providers/helper/${encodeURIComponent(TOKEN)}`,
+      ])
+        for (const chat of [trial, 1])
+          await house.posts(
+            { event: 'BOT_MESSAGE', id: '1', chat_id: chat, message: textOf('x') },
+            { path, headers: { authorization: `Bearer ${ACCESS}` } },
+          )
+      await house.posts('{', { path: `/bot/webhooks/helper/${encodeURIComponent(TOKEN)}` })
+      // A trigger that fails shows what the log says of a fault.
+      await house.desk.db.administer((client) => client.query('alter table bot rename column client_id to gone'))
+      await house.desk.db.query({ name: 'test_revision', text: 'update revision set n = n + 1' }, [])
+      await house.passes(3000)
+      await house.desk.db.administer((client) => client.query('alter table bot rename column gone to client_id'))
+      tokens.behaves((request, response) =>
+        response.writeHead(500).end(`${request.body} ${request.headers.join()} ${SECRET}`),
+      )
+      await clock.jump(7_200_000)
+      await house.meets('customer of a broken token server')
+      await house.passes(6500, 3250)
+      await house.ends()
+    }
+
+    test('T15 T44 tokens and secrets stand in no line of the log, in no row and on no page', async () => {
+      await plays()
+      await until(() => log.length > 0)
+      assertClean(log.join('\n'), 'the log')
+      for (const table of ['attempt', 'delivery', 'bot_trial', 'bot', 'entry', 'chat', 'idempotency'])
+        assertClean(table === 'bot' ? (await dump(table)).replaceAll(`?key=${SECRET}`, '') : await dump(table), table)
+      assert.ok((await dump('attempt')).includes('Cannot POST'), 'what a provider answers is kept')
+      const pages = ['/bots', '/bots/1', '/bots/1/deliveries', '/chats', '/openapi.json', '/channels']
+      for (const page of pages) {
+        const answer = await house.agent().call('GET', page)
+        assertClean(answer.text.replaceAll(`?key=${SECRET}`, ''), page)
+      }
+      const { body } = await house.agent().call('GET', '/bots/1/deliveries')
+      for (const { id } of body['deliveries'] as unknown as { id: number }[])
+        assertClean((await house.agent().call('GET', `/deliveries/${id}`)).text, `delivery ${id}`)
+    })
+
+    test('T15 an agent who is no owner sees nothing of a bot’s settings at all', async () => {
+      for (const page of ['/bots', '/bots/1', '/bots/1/deliveries'])
+        assert.equal((await house.agent('bob@shop.test').call('GET', page)).status, 403, page)
+    })
+
+    test('T15 a token and a secret that are written as they are read back stay what they were', async () => {
+      const { body } = await house.agent().call('GET', '/bots/1')
+      await house.sets({
+        token: body['token'],
+        authorization: body['authorization'],
+        name: 'Helper again',
+      })
+      house.provider.answers({ result: 'ok' })
+      tokens.answers({ access_token: ACCESS, token_type: 'Bearer' })
+      await house.sets({ enabled: false })
+      await house.sets({ enabled: true })
+      const chat = await house.meets('customer at last')
+      await until(() => house.told(chat).length > 0)
+      assert.equal(house.provider.requests.at(-1)?.path, `/hook/${encodeURIComponent(TOKEN)}`)
+      assert.equal(house.provider.requests.at(-1)?.header('authorization'), `Bearer ${ACCESS}`)
+    })
+  })

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { handClock, settle, type HandClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import type { Answer } from '../house.ts'
+import { startBotHouse, textOf, until, type BotHouse } from './house.ts'
+import { pauseStore } from './pause.ts'
+
+for (const kind of testKinds())
+  describe(`a provider’s message while the store is slow, ${kind}`, () => {
+    let clock: HandClock
+    let house: BotHouse
+    before(async () => {
+      clock = handClock()
+      house = await startBotHouse({ kind, clock })
+    })
+    after(() => house.close())
+
+    let customers = 0
+    async function asking() {
+      const customer = `customer ${++customers}`
+      const chat = await house.meets(customer)
+      await until(() => house.told(chat).length === 1)
+      await house.quiet()
+      return { customer, chat }
+    }
+    /** What is answered while the store stands still for so long, and after how much of that time. */
+    async function during(ms: number, asks: () => Promise<Answer>): Promise<{ answer: Answer; after: number }> {
+      const resumes = await pauseStore(house.desk.db)
+      const began = clock.now()
+      let answered = 0
+      const asked = asks().then((answer) => {
+        answered = clock.now() - began
+        return answer
+      })
+      // In real time, until the request stands where it has to wait.
+      await settle(500)
+      for (let gone = 0; gone < ms; gone += 100) {
+        await clock.move(100)
+      }
+      await resumes()
+      const answer = await asked
+      await house.quiet()
+      return { answer, after: answered }
+    }
+    const event = (text: string, chat?: number) => ({
+      event: 'BOT_MESSAGE',
+      id: '1',
+      ...(chat !== undefined && { chat_id: String(chat) }),
+      message: textOf(text),
+    })
+
+    test('B22 it is answered within three seconds and not kept; the same again is taken', async () => {
+      const { chat, customer } = await asking()
+      const { answer, after } = await during(10_000, () => house.posts(event('are you there', chat)))
+      assert.equal(answer.status, 504)
+      assert.equal(answer.headers.get('retry-after'), '2')
+      assert.equal(answer.body['error']?.['code'], 'invalid_request')
+      assert.ok(after <= 3000, `after ${after} ms`)
+      assert.equal(await house.story(chat), 'bot.joined visitor')
+      assert.equal((await house.posts(event('are you there', chat))).status, 200)
+      await house.quiet()
+      assert.deepEqual(house.shown(customer), ['are you there'])
+    })
+
+    test('B22 one that names no chat is not kept either, however late the store finds it', async () => {
+      const { chat, customer } = await asking()
+      const { answer, after } = await during(10_000, () => house.posts(event('to whom it concerns')))
+      assert.equal(answer.status, 504)
+      assert.ok(after <= 3000)
+      assert.equal(await house.story(chat), 'bot.joined visitor')
+      assert.equal((await house.posts(event('to whom it concerns'))).status, 200)
+      await house.quiet()
+      assert.deepEqual(house.shown(customer), ['to whom it concerns'])
+    })
+
+    test('B22 one that is kept at the last moment after all is shown once when it is sent again', async () => {
+      const { chat, customer } = await asking()
+      const { answer } = await during(2900, () => house.posts(event('just in time', chat)))
+      assert.equal(answer.status, 504)
+      assert.equal((await house.posts(event('just in time', chat))).status, 200)
+      await house.quiet()
+      assert.deepEqual(house.shown(customer), ['just in time'])
+    })
+
+    test('B22 a short rest is nothing that a provider hears of', async () => {
+      const { chat, customer } = await asking()
+      const { answer } = await during(1500, () => house.posts(event('patience', chat)))
+      assert.equal(answer.status, 200)
+      assert.deepEqual(house.shown(customer), ['patience'])
+    })
+
+    test('B22 many that wait behind each other are all answered in time', async () => {
+      const { chat, customer } = await asking()
+      const answers: { status: number; after: number }[] = []
+      await during(10_000, async () => {
+        const since = clock.now()
+        const all = Array.from({ length: 50 }, async (_, i) => {
+          const answer = await house.posts({ ...event(`number ${i}`, chat), id: String(i) })
+          answers.push({ status: answer.status, after: clock.now() - since })
+          return answer
+        })
+        return (await Promise.all(all))[0] as Answer
+      })
+      assert.equal(answers.length, 50)
+      assert.ok(
+        answers.every(({ status, after }) => status === 504 && after <= 3000),
+        JSON.stringify(answers),
+      )
+      assert.deepEqual(house.shown(customer), [])
+    })
+  })
