@@ -38,7 +38,7 @@ export function makePlay(tools: { trials: Trials; post: PostToBot; clock: Clock;
       const trial = await find(bot, id)
       if (!trial) return undefined
       const event = toEvent(trial, step, trialEventId(trial.id, ids.letters(16)), clock.now())
-      if (step.event === 'CLIENT_MESSAGE') await trials.ask(bot.accountId, id, clock.now())
+      if (step.event === 'CLIENT_MESSAGE') await trials.ask(bot.accountId, id, bot.id, clock.now())
       const posted = await post(bot, JSON.stringify(event))
       await trials.append(bot.accountId, id, bot.id, toLine(bot, event.event, posted))
       const said = posted.reply.ok && bot.answerInBody ? answerIn(bot, posted, clock.now()) : undefined

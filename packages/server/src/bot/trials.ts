@@ -33,7 +33,11 @@ const appendLine = statement(
    where account_id = $1 and chat_id = $2 and bot_id = $3 and jsonb_array_length(lines) < $5 returning chat_id`,
 )
 
-const markAsked = statement('trial_ask', 'update bot_trial set asked_at = $3 where account_id = $1 and chat_id = $2')
+const markAsked = statement(
+  'trial_ask',
+  `update bot_trial set asked_at = case when chat_id = $2 then $4::timestamptz end
+   where account_id = $1 and bot_id = $3 and (chat_id = $2 or asked_at is not null)`,
+)
 
 /** Trials are rows, since a provider's answer may come to another process than the one that asked. */
 export interface Trials {
@@ -41,8 +45,11 @@ export interface Trials {
   read(account: number, id: number): Promise<TrialRow | undefined>
   /** False when the bot has no such trial, or when it is full. */
   append(account: number, id: number, bot: number, line: TrialLine): Promise<boolean>
-  /** The provider is about to be asked: an answer that names no chat may be for this one (B1). */
-  ask(account: number, id: number, at: number): Promise<void>
+  /**
+   * The provider is about to be asked: an answer that names no chat may be for this trial (B1), and for none that was
+   * left before.
+   */
+  ask(account: number, id: number, bot: number, at: number): Promise<void>
 }
 
 interface Row {
@@ -66,8 +73,8 @@ export function makeTrials(db: Db): Trials {
       const [row] = await db.asAccount(account, read)
       return row && { id: row.chat_id, client: row.client, bot: row.bot_id, lines: row.lines }
     },
-    async ask(account, id, at) {
-      await db.query(markAsked, [account, id, new Date(at)])
+    async ask(account, id, bot, at) {
+      await db.query(markAsked, [account, id, bot, new Date(at)])
     },
     async append(account, id, bot, line) {
       return (

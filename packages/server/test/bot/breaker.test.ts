@@ -14,6 +14,8 @@ for (const kind of testKinds())
       clock = handClock()
       const place = await makePlace(kind)
       house = await startBotHouse({ kind, clock, place, bot: { attempts: 1 } })
+      // Somebody to go to.
+      await house.agent().connects()
     })
     afterEach(async () => {
       house.provider.answers({ result: 'ok' })
@@ -160,6 +162,7 @@ for (const kind of testKinds())
       await house.stop()
       const { provider, front, place } = house
       house = await startBotHouse({ kind, clock, place, partners: { provider, front }, bot: { attempts: 1 } })
+      await house.agent().connects()
       assert.deepEqual((await bot()).failing, failing)
       assert.equal(await storyOf(), 'bot.skipped visitor')
       await house.passes(32_000, 4000)
@@ -167,13 +170,18 @@ for (const kind of testKinds())
       await until(async () => (await bot()).failing === null)
     })
 
-    test('A4 B8 it does not count as somebody who is there while it fails', async () => {
+    test('A4 B8 while no agent is there it is asked all the same, and counts as somebody who is there', async () => {
       const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
       const status = async () => (await house.ask(`${house.channelUrl}/status`)).text
       await house.agent().call('PATCH', `/channels/${channel?.id}`, { botCountsAsOnline: true })
-      assert.equal(await status(), '1')
       await fails(3)
-      assert.equal(await status(), '0')
+      assert.equal(await storyOf(), 'bot.skipped visitor')
+      await house.agent().call('PUT', '/me/presence', { status: 'away' })
+      assert.equal(await status(), '1')
+      const { chat } = await meets()
+      assert.equal(await house.story(chat), 'bot.joined visitor')
+      await until(async () => (await bot()).failing === null)
+      await house.agent().call('PUT', '/me/presence', { status: 'online' })
       await house.agent().call('PATCH', `/channels/${channel?.id}`, { botCountsAsOnline: false })
     })
   })
