@@ -81,6 +81,7 @@ export type BotChange = Static<typeof BotChange>
 export const Bot = Strict({
   id: Id,
   ...BotSettings,
+  token: Type.String({ description: 'dots and its end' }),
   address: Type.String({ description: 'where the provider posts its events' }),
   tokenAddress: Nullable(
     Type.String({ description: 'where the provider fetches an access token, with authorization' }),

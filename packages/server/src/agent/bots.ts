@@ -83,7 +83,8 @@ export function botRoutes(app: Api, door: AgentDoor): void {
       schema: {
         tags,
         summary: 'Remove a bot',
-        description: 'Its token is refused from now on. Chats that it had go to people when the customer writes.',
+        description:
+          'Its token is refused from now on. Customers who wait for its answer go to people at once, the others when they write.',
         params: BotPath,
         response: { 204: Nothing },
       },

@@ -25,6 +25,8 @@ type Taken = BotInput & { kind: 'message' | 'invite' }
 type Verdict = { refused: BotRefusal | null }
 
 const KEY_MAX = 255
+/** What the store has not taken up by then it never will: its writing takes a second at most, and 504 is said after that (B22). */
+const DECIDED_WITHIN = 1700
 /** For whose limit a wrong token counts: nobody's yet. */
 const STRANGERS = 1
 const OTHERS = METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT')
@@ -85,7 +87,7 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
     const key = keyOf(request)
     if (key !== undefined && (key === '' || key.length > KEY_MAX))
       return refuse(reply, 'invalid', { message: `Idempotency-Key must have 1 to ${KEY_MAX} characters` })
-    const until = clock.now() + BOT_ANSWER_WITHIN
+    const until = clock.now() + DECIDED_WITHIN
     return patiently(take(bot, input, body, key, until)).then((verdict) =>
       verdict.refused === null ? sendOk(reply) : refuse(reply, verdict.refused, verdict),
     )
@@ -107,7 +109,7 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
     // With a key, the key alone says what is a repetition (B5).
     const command = toCommand(input, bot, ids, once ? undefined : body)
     try {
-      const done = await commit({ account: bot.accountId, target: place, command, ...(once && { once }) })
+      const done = await commit({ account: bot.accountId, target: place, command, until, ...(once && { once }) })
       return done.kind === 'repeated' ? (done.answer as Verdict) : verdictOf(done)
     } catch (error) {
       if (!(error instanceof CommitRefused)) throw error

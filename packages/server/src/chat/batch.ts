@@ -7,7 +7,7 @@ import type { Clock } from '../world.ts'
 import { Deciding, type Ask, type Decided, type Made } from './deciding.ts'
 import { tookPlace } from './doubt.ts'
 import type { Draft } from './draft.ts'
-import { CommitRefused, Unavailable, type Committed, type News, type Outcome } from './input.ts'
+import { Unavailable, type Committed, type CommitRefused, type News, type Outcome } from './input.ts'
 import { conversationName, lockAndRead, type Located } from './locked.ts'
 import { takeAllNumbers, writeAll } from './writing.ts'
 
@@ -17,7 +17,7 @@ const boundWriting = statement('commit_bound', `select set_config('statement_tim
 
 export interface Written {
   /** One per input, in order. */
-  readonly results: readonly (Outcome | CommitRefused)[]
+  readonly results: readonly (Outcome | CommitRefused | Unavailable)[]
   readonly news: readonly News[]
   readonly held: readonly HeldDelivery[]
 }
@@ -67,7 +67,9 @@ async function transact(
     }
     inTime()
     const deciding = new Deciding(read, now, ask)
-    const decided = inputs.map((located, place) => {
+    const decided = inputs.map((located, place): Decided => {
+      if (clock.now() >= (located.input.until ?? Infinity))
+        return { kind: 'refused', why: new Unavailable('the store is too slow', 'slow') }
       const conversation = read.conversations.get(conversationName(located))
       if (!conversation) throw new Error('a conversation of the batch was not locked')
       return deciding.decide(located.input, conversation, place)
@@ -83,7 +85,7 @@ async function transact(
     const results = decided.map((one) => toResult(one, decided, inputs))
     const answers = [...deciding.answered.values()].flatMap(({ account, once, place }) => {
       const result = results[place]
-      if (!result || result instanceof CommitRefused || result.kind !== 'done') return []
+      if (!result || result instanceof Error || result.kind !== 'done') return []
       const answer = once.answer(result)
       return [{ account_id: account, scope: once.scope, key: once.key, hash: once.hash.toString('base64'), answer }]
     })
@@ -102,7 +104,11 @@ async function transact(
   })
 }
 
-function toResult(one: Decided, all: readonly Decided[], inputs: readonly Located[]): Outcome | CommitRefused {
+function toResult(
+  one: Decided,
+  all: readonly Decided[],
+  inputs: readonly Located[],
+): Outcome | CommitRefused | Unavailable {
   switch (one.kind) {
     case 'refused':
       return one.why
@@ -113,7 +119,7 @@ function toResult(one: Decided, all: readonly Decided[], inputs: readonly Locate
       const once = inputs[one.as]?.input.once
       if (!first || !once) throw new Error('a repeated request has no first')
       const result = toResult(first, all, inputs)
-      if (result instanceof CommitRefused || result.kind === 'repeated') return result
+      if (result instanceof Error || result.kind === 'repeated') return result
       return { kind: 'repeated', answer: once.answer(result) }
     }
     case 'done':

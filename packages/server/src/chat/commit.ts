@@ -115,7 +115,7 @@ export function makeCommit({ db, locate, clock, ids, ask, onNews, onHeld }: Comm
     for (const [i, { resolve, reject }] of batch.entries()) {
       const result = results[i]
       if (result === undefined) reject(new Error('a command of the batch has no result'))
-      else if (result instanceof CommitRefused) reject(result)
+      else if (result instanceof Error) reject(result)
       else resolve(result)
     }
   }

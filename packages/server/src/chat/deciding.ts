@@ -2,7 +2,7 @@ import { decide, type BotFacts, type Command, type Entry, type Profile } from '@
 import type { Settlement } from '../delivery/delivery.ts'
 import type { FileRow } from '../file/rows.ts'
 import { Draft, type Conversation } from './draft.ts'
-import { CommitRefused, type Input, type Once } from './input.ts'
+import { CommitRefused, type Input, type Once, type Unavailable } from './input.ts'
 import type { Read } from './locked.ts'
 
 /** What the rules must know of a channel; `opens`: for a chat that begins now. */
@@ -16,7 +16,7 @@ export type Decided =
       readonly draft: Draft | null
       readonly entries: readonly Entry[]
     }
-  | { readonly kind: 'refused'; readonly why: CommitRefused }
+  | { readonly kind: 'refused'; readonly why: CommitRefused | Unavailable }
   /** The answer was kept from before. */
   | { readonly kind: 'kept'; readonly answer: unknown }
   /** Another input of this batch, by place, is the same request. */

@@ -36,6 +36,8 @@ export interface Input {
   readonly settles?: Settlement
   /** Nobody waits for it: it may stay a moment for others to be written with. */
   readonly unhurried?: boolean
+  /** Refused as unavailable unless it is decided before this time (ms): its sender is told so soon after. */
+  readonly until?: number
   /** Rows of files that are on disk already. */
   readonly files?: readonly FileRow[]
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import * as bot from '@deskbell/protocol/agent/bot'
 import * as channel from '@deskbell/protocol/agent/channel'
 import * as chat from '@deskbell/protocol/agent/chat'
 import * as people from '@deskbell/protocol/agent/people'
@@ -13,7 +14,7 @@ import { startPartner } from '../partner.ts'
 import { PASSWORD, startDesk } from './desks.ts'
 
 const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
-  [channel, chat, people].flatMap((module) => Object.entries(module)),
+  [bot, channel, chat, people].flatMap((module) => Object.entries(module)),
 ) as never
 
 for (const kind of testKinds())
@@ -79,6 +80,7 @@ for (const kind of testKinds())
       await house.settled()
       await ask('get', '/chats/{chat}', '/chats/1')
       await ask('get', '/chats/{chat}/entries', '/chats/1/entries')
+      await ask('post', '/chats/{chat}/leave', '/chats/1/leave')
       await ask('post', '/chats/{chat}/close', '/chats/1/close')
       await ask('get', '/channels', '/channels')
       await ask('post', '/channels', '/channels', { name: 'New', header: { name: 'X-Key', value: 'v' } })
@@ -92,6 +94,32 @@ for (const kind of testKinds())
       const log = await ask('get', '/channels/{channel}/deliveries', '/channels/1/deliveries?limit=2')
       const [first] = log.body['deliveries'] as unknown as { id: number }[]
       await ask('get', '/deliveries/{delivery}', `/deliveries/${first?.id}`)
+      await walkBots(ask)
+    }
+
+    async function walkBots(
+      ask: (method: string, path: string, url: string, body?: unknown) => Promise<Answer>,
+    ): Promise<void> {
+      partner.answers({})
+      const authorization = { tokenUrl: `${partner.url}/token`, clientId: 'desk', secret: 'a secret of the two' }
+      const given = { name: 'Helper', providerId: 'helper', providerUrl: partner.url, token: 'a-token', channels: [1] }
+      const { id } = (await ask('post', '/bots', '/bots', { ...given, authorization })).body as unknown as {
+        id: number
+      }
+      await ask('patch', '/bots/{bot}', `/bots/${id}`, { authorization: null })
+      await ask('get', '/bots', '/bots')
+      await ask('get', '/bots/{bot}', `/bots/${id}`)
+      const trial = (await ask('post', '/bots/{bot}/trials', `/bots/${id}/trials`)).body['id']
+      await ask('post', '/bots/{bot}/trials/{trial}', `/bots/${id}/trials/${String(trial)}`, {
+        event: 'CLIENT_MESSAGE',
+        text: 'hello',
+      })
+      await ask('get', '/bots/{bot}/trials/{trial}', `/bots/${id}/trials/${String(trial)}`)
+      await house.visitor('asks the bot').writes('hello')
+      await house.settled()
+      const log = await ask('get', '/bots/{bot}/deliveries', `/bots/${id}/deliveries`)
+      const [told] = log.body['deliveries'] as unknown as { id: number }[]
+      await ask('post', '/deliveries/{delivery}/replay', `/deliveries/${told?.id}/replay`)
     }
 
     test('every answer is of the shape that the document promises', async () => {

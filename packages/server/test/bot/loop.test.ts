@@ -85,6 +85,7 @@ for (const kind of testKinds())
       for (let i = 1; i <= 60; i++) {
         await house.visitor(customer).writes(`line ${i}`)
         if (i % 2 === 0) await says(chat, `answer ${i}`, i)
+        await house.quiet()
         await clock.move(3500)
       }
       assert.equal((await house.agent().chat(chat)).owner, 'bot')
