@@ -131,3 +131,19 @@ test('T15 a reason names the host and nothing else of the address', () => {
     assert.ok(!checked.ok && !checked.reason.includes(secret), url)
   }
 })
+
+test('T39 what is sent with a token or a secret goes by https, unless the operator allows the address', () => {
+  const strict = makeGuard()
+  for (const purpose of ['bot', 'token'] as const) {
+    for (const host of ['bot.example.com', '93.184.216.34']) {
+      const plain = strict.checkUrl(`http://${host}/hook`, purpose)
+      assert.ok(!plain.ok && /https/.test(plain.reason), `${purpose} ${host}`)
+      assert.ok(strict.checkUrl(`https://${host}/hook`, purpose).ok)
+    }
+    const allowing = makeGuard({ allowTargets: ['bot.example.com', '10.0.0.7:8080'] })
+    assert.ok(allowing.checkUrl('http://bot.example.com/hook', purpose).ok)
+    assert.ok(allowing.checkUrl('http://10.0.0.7:8080/hook', purpose).ok)
+    assert.ok(!allowing.checkUrl('http://other.example.com/hook', purpose).ok)
+  }
+  assert.ok(strict.checkUrl('http://shop.example.com/chat', 'channel').ok, 'nothing secret goes there')
+})
