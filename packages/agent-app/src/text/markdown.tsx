@@ -1,5 +1,5 @@
 import { parseMarkdown, type MarkdownNode } from '@deskbell/protocol/markdown'
-import { words } from '../words/index.ts'
+import { Away } from './away.tsx'
 import { toBeside } from './beside.ts'
 import { Rich } from './rich.tsx'
 
@@ -13,18 +13,9 @@ const toElements = (nodes: MarkdownNode[], isLabel = false) =>
       const Marked = node.type
       return <Marked key={index}>{toElements(node.children, isLabel)}</Marked>
     }
-    const beside = toBeside(node)
     return (
-      <a
-        key={index}
-        href={node.href}
-        target="_blank"
-        rel="noreferrer noopener"
-        title={beside === undefined ? node.href : words.chat.linkTo(beside)}
-        {...(beside === undefined ? {} : { 'data-host': beside })}
-        className="text-accent underline decoration-from-font underline-offset-2 hover:text-accent-strong"
-      >
+      <Away key={index} href={node.href} beside={toBeside(node)}>
         {toElements(node.children, true)}
-      </a>
+      </Away>
     )
   })

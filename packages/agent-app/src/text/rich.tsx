@@ -1,4 +1,4 @@
-import { words } from '../words/index.ts'
+import { Away } from './away.tsx'
 import { toPieces } from './links.ts'
 
 /** A text as its author wrote it, with links. Only text nodes and anchors come of it (T1, T3). */
@@ -7,16 +7,8 @@ export const Rich = ({ text }: { text: string }) =>
     href === undefined ? (
       shown
     ) : (
-      <a
-        key={index}
-        href={href}
-        target="_blank"
-        rel="noreferrer noopener"
-        title={host === undefined ? href : words.chat.linkTo(host)}
-        {...(host === undefined ? {} : { 'data-host': host })}
-        className="text-accent underline decoration-from-font underline-offset-2 hover:text-accent-strong"
-      >
+      <Away key={index} href={href} beside={host}>
         {shown}
-      </a>
+      </Away>
     ),
   )

@@ -20,6 +20,7 @@ export interface Care {
 const LOOK_EVERY = 1_000
 const CHECKPOINT_EVERY = 60_000
 const VACUUM_EVERY = 60_000
+const ANALYZE_EVERY = 5_000
 /** A look that finds nobody asked since the one before counts as quiet; so many in a row make the desk quiet. */
 const QUIET_LOOKS = 5
 /** About 25 000 rows; more would make the next start after a crash slow. */
@@ -69,6 +70,7 @@ export function takeCare({ db, clock, log, asked }: Options): Care {
   let quietLooks = 0
   let checkpointedAt = clock.now()
   let vacuumedAt = clock.now()
+  let analyzedAt = clock.now()
   /** For each large worn table, how many rounds it has been put off. */
   const putOff = new Map<string, number>()
 
@@ -76,7 +78,10 @@ export function takeCare({ db, clock, log, asked }: Options): Care {
     const quiet = asked() === askedBefore
     quietLooks = quiet ? quietLooks + 1 : 0
     if (!quiet || clock.now() - checkpointedAt >= CHECKPOINT_EVERY) await db.administer(checkpointWhereDue)
-    if (!quiet) await db.administer(analyzeYoung)
+    if (!quiet && clock.now() - analyzedAt >= ANALYZE_EVERY) {
+      analyzedAt = clock.now()
+      await db.administer(analyzeYoung)
+    }
     if (clock.now() - vacuumedAt >= VACUUM_EVERY) {
       vacuumedAt = clock.now()
       await vacuumWorn()

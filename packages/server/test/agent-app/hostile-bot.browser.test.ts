@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { realClock } from '../../src/world.ts'
 import { startBotHouse } from '../bot/house.ts'
 import { openBrowser, screenshot } from '../browser.ts'
-import { SCRIPTS, TEMPLATES } from './payloads.ts'
+import { SCRIPTS, STRANGE, TEMPLATES } from './payloads.ts'
 import { openWindow } from './window.ts'
 
 const CANARY = 'canary.test'
@@ -15,10 +15,6 @@ after(async () => {
 })
 const ann = house.agent()
 const payloads = [...SCRIPTS, ...TEMPLATES].map((payload) => payload.replaceAll('CANARY', CANARY))
-
-const STRANGE =
-  'iframe, object, embed, base, marquee, math, form[action], style:not([data-x]), link[href*=canary], script:not([src^="/"]), ' +
-  '[onerror], [onload], [onmouseover], [onfocus], [ontoggle], [ping], [src*=canary], [href^="javascript:" i], [href^="data:" i]:not(link), [href^="vbscript:" i]'
 
 /** A chat in which every field that a provider fills is this text: shown, too late, and why it failed. */
 async function chatOf(id: string, text: string): Promise<number> {

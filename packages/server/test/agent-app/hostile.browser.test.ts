@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { openBrowser, screenshot } from '../browser.ts'
 import { ANN, startHouse } from '../house.ts'
 import { startPartner } from '../partner.ts'
-import { LIARS, SCRIPTS, TEMPLATES } from './payloads.ts'
+import { LIARS, SCRIPTS, STRANGE, TEMPLATES } from './payloads.ts'
 import { openWindow } from './window.ts'
 
 const CANARY = 'canary.test'
@@ -35,11 +35,6 @@ async function chatOf(id: string, text: string): Promise<number> {
   await ann.writes(chat.id, text)
   return chat.id
 }
-
-/** Elements and attributes that nobody of ours makes. Our own scripts have an address of ours. */
-const STRANGE =
-  'iframe, object, embed, base, marquee, math, form[action], style:not([data-x]), link[href*=canary], script:not([src^="/"]), ' +
-  '[onerror], [onload], [onmouseover], [onfocus], [ontoggle], [ping], [src*=canary], [href^="javascript:" i], [href^="data:" i]:not(link), [href^="vbscript:" i]'
 
 test('T1 T8 whatever strangers write stays text in every view, and asks nobody for anything', async () => {
   const chats = new Map<number, string>()

@@ -91,3 +91,8 @@ export const LIARS = [
   '\u200F\u200F!',
   'Z̷̨̛͙̮͔̤a̶l̴g̸o̸' + '̵'.repeat(40),
 ]
+
+/** Elements and attributes that nobody of ours makes. Our own scripts have an address of ours. */
+export const STRANGE =
+  'iframe, object, embed, base, marquee, math, form[action], style:not([data-x]), link[href*=canary], script:not([src^="/"]), ' +
+  '[onerror], [onload], [onmouseover], [onfocus], [ontoggle], [ping], [src*=canary], [href^="javascript:" i], [href^="data:" i]:not(link), [href^="vbscript:" i]'
