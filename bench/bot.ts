@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
 import { startChild } from './parts/child.ts'
 import { makeDatabase } from './parts/database.ts'
 import { startDesk, TOKEN, type Desk } from './parts/desk.ts'
@@ -23,6 +25,13 @@ async function api(desk: Desk, method: string, path: string, body?: object): Pro
   const headers = { authorization: `Bearer ${TOKEN}`, ...(body && { 'content-type': 'application/json' }) }
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
   return (await fetch(`http://${desk.host}:${desk.port}/api${path}`, init)).json() as Promise<Record<string, never>>
+}
+
+/** An agent is there: a bot that fails is skipped only where somebody can take its chats. */
+async function comesOnline({ host, port }: Desk): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://${host}:${port}/api/socket`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  await once(socket, 'message')
+  return socket
 }
 
 /** Whoever hung is asked again: an operator who saves the bot says that it was mended. */
@@ -73,11 +82,13 @@ try {
         trips[one].push(await provider.call('pass', { ...load, rate, warm: 500, measure: 4000, hang: 0, run: '' }))
       }
     await provider.call('turnTo', alone)
+    const ann = await comesOnline(alone)
     hung = await untilQueued(alone, 'first')
     for (const customer of ['second', 'third']) await untilQueued(alone, customer)
     const quick = []
     for (let i = 0; i < 20; i++) quick.push(await untilQueued(alone, `quick ${i}`))
     known = Math.max(...quick)
+    ann.close()
   } finally {
     await alone.stop()
     await durableRelay.stop()
@@ -90,6 +101,7 @@ try {
   let manyRate: number
   try {
     await provider.call('turnTo', desk)
+    const ann = await comesOnline(desk)
     manyRate = (await provider.call('carry', { ...many, atOnce: 32, warm: 8000, measure: 4000 })) / 3
     for (let round = 0; round < ROUNDS; round++)
       for (const hang of round % 2 === 0 ? [0, HANGING] : [HANGING, 0]) {
@@ -104,6 +116,7 @@ try {
         found[hang > 0 ? 'hanging' : 'healthy'].push(times)
         await mend(desk)
       }
+    ann.close()
   } finally {
     await desk.stop()
   }

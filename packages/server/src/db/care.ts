@@ -4,7 +4,7 @@ import type { Db, DbLog } from './db.ts'
 import { analyzeYoung } from './young.ts'
 
 interface Options {
-  db: Pick<Db, 'administer'>
+  db: Pick<Db, 'query' | 'administer'>
   clock: Clock
   log: DbLog
   /** How often anybody has asked the database anything; what is done here counts too. */
@@ -80,7 +80,7 @@ export function takeCare({ db, clock, log, asked }: Options): Care {
     if (!quiet || clock.now() - checkpointedAt >= CHECKPOINT_EVERY) await db.administer(checkpointWhereDue)
     if (!quiet && clock.now() - analyzedAt >= ANALYZE_EVERY) {
       analyzedAt = clock.now()
-      await db.administer(analyzeYoung)
+      await analyzeYoung(db)
     }
     if (clock.now() - vacuumedAt >= VACUUM_EVERY) {
       vacuumedAt = clock.now()
