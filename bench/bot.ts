@@ -79,7 +79,9 @@ try {
         ? (['bare', 'desk', 'durable'] as const)
         : (['durable', 'desk', 'bare'] as const)) {
         await provider.call('turnTo', one === 'desk' ? alone : places[one])
-        trips[one].push(await provider.call('pass', { ...load, rate, warm: 500, measure: 4000, hang: 0, run: '' }))
+        trips[one].push(
+          await provider.call('pass', { ...load, rate, warm: 500, measure: 4000, hang: 0, spare: 0, run: '' }),
+        )
       }
     await provider.call('turnTo', alone)
     const ann = await comesOnline(alone)
@@ -111,7 +113,8 @@ try {
           warm: 500,
           measure: 5000,
           hang,
-          run: `round ${round}`,
+          spare: HANGING,
+          run: `round ${round} ${hang}`,
         })
         found[hang > 0 ? 'hanging' : 'healthy'].push(times)
         await mend(desk)

@@ -114,10 +114,10 @@ async function carry(given: Load & { atOnce: number; warm: number; measure: numb
 
 /**
  * So many messages a second, customers and providers in turn: the times until the answer was stored, of the providers
- * past those that hang. `run` names the customers, so that a hanging provider's are new ones.
+ * past the first `spare` ones, of which `hang` hang. Those have new customers, whom `run` names, whether they hang or not.
  */
 async function pass(
-  given: Load & { rate: number; warm: number; measure: number; hang: number; run: string },
+  given: Load & { rate: number; warm: number; measure: number; hang: number; spare: number; run: string },
 ): Promise<number[]> {
   hanging = given.hang
   const times: number[] = []
@@ -127,12 +127,12 @@ async function pass(
     const one = turn++
     const place = one % given.providers
     const sent = performance.now()
-    const hangs = place < hanging
-    const customer = hangs ? `${given.run} ${one}` : `c${one % given.customers}`
+    const spare = place < given.spare
+    const customer = spare ? `${given.run} ${one}` : `c${one % given.customers}`
     void write(place, customer, () => {
-      if (!hangs && sent - started >= given.warm) times.push(performance.now() - sent)
+      if (!spare && sent - started >= given.warm) times.push(performance.now() - sent)
     })
-    if (hangs) underWay.delete(mark - 1)
+    if (place < hanging) underWay.delete(mark - 1)
   })
   const patience = performance.now() + DRAIN
   while (underWay.size > 0 && performance.now() < patience) await new Promise((tick) => setTimeout(tick, 20))

@@ -12,7 +12,7 @@ const readYoung = statement(
   `
   select format('%I.%I', s.schemaname, s.relname) as name
   from pg_stat_all_tables s join pg_class c on c.oid = s.relid
-  where s.schemaname = current_schema() and c.reltuples < 20000
+  where s.schemaname = current_schema() and c.reltuples < 5000
     and s.n_mod_since_analyze > 50 + 0.5 * greatest(c.reltuples, 0)
   order by c.oid`,
 )
