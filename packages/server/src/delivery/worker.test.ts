@@ -103,7 +103,7 @@ for (const kind of testKinds())
     async function passes(ms: number): Promise<void> {
       for (let gone = 0; gone < ms; gone += 500) {
         await clock.move(500)
-        for (let i = 0; i < 3; i++) {
+        for (let i = 0; i < 8; i++) {
           await rows()
           await settle(2)
         }
