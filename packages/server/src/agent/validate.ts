@@ -10,8 +10,10 @@ import { notFound } from '../office/office.ts'
  * become numbers where the schema wants numbers. A path that names no possible object is one that is not there (T17).
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const checker = Compile(schema)
+  // When first asked: most operations are not, on most days, and each checker costs memory.
+  let compiled: ReturnType<typeof Compile> | undefined
   return (given: unknown) => {
+    const checker = (compiled ??= Compile(schema))
     const value = httpPart === 'body' ? given : toTyped(given, schema)
     if (checker.Check(value)) return { value }
     if (httpPart === 'params') return { error: notFound('object') }
