@@ -209,9 +209,9 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
     closers.push(
       channelTyping({ bell, clock, ids, directory, links, locate, post, onError: warn('typing could not be told') }),
     )
-    if (db.kind === 'server') closers.push(watchYoung(db, clock, warn('young tables could not be looked at')))
     if (db.kind === 'server')
       closers.push(
+        watchYoung(db, clock, warn('young tables could not be looked at')),
         watchChats({
           db,
           clock,

@@ -23,4 +23,7 @@ export function makeRates({ clock, directory }: { clock: Clock; directory: Direc
   }
 }
 
+/** For whose limit counts what comes from nobody who is known: an address that leads nowhere, a wrong token or secret. */
+export const STRANGERS = 1
+
 export type Rates = ReturnType<typeof makeRates>

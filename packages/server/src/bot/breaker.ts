@@ -6,7 +6,7 @@ import type { BotRecord, Directory } from '../office/directory.ts'
 import type { Clock } from '../world.ts'
 
 /** So many messages in a row that the bot did not take, or took and never answered, and it is skipped. */
-export const FAILURES_MAX = 3
+const FAILURES_MAX = 3
 /** A bot that is skipped is given one chat to try after this time (ms), then after twice as long, up to the last. */
 const PROBE_FIRST = 30_000
 const PROBE_LAST = 300_000

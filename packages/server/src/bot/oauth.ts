@@ -3,10 +3,8 @@ import { bytesOf } from '../any-body.ts'
 import { ACCESS_LIFETIME } from './access.ts'
 import { sendOk } from './answer.ts'
 import { authorizationsOf } from './credentials.ts'
+import { STRANGERS } from '../rates.ts'
 import type { BotDoor } from './door.ts'
-
-/** For whose limit a wrong secret counts: nobody's yet. */
-const STRANGERS = 1
 
 type Code = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'temporarily_unavailable'
 type Asked = { clientId: string; secret: string } | { error: Code; description: string }

@@ -11,6 +11,7 @@ import { hashToken } from '../crypto.ts'
 import { isUnavailable } from '../db/errors.ts'
 import type { BotRecord } from '../office/directory.ts'
 import { makePatience } from '../patience.ts'
+import { STRANGERS } from '../rates.ts'
 import { refuse, sendOk } from './answer.ts'
 import { toCommand } from './commands.ts'
 import { whoAsks } from './credentials.ts'
@@ -27,8 +28,6 @@ type Verdict = { refused: BotRefusal | null }
 const KEY_MAX = 255
 /** What the store has not taken up by then it never will: its writing takes a second at most, and 504 is said after that (B22). */
 const DECIDED_WITHIN = 1700
-/** For whose limit a wrong token counts: nobody's yet. */
-const STRANGERS = 1
 const OTHERS = METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT')
 
 /** The bot providers' door (B1): events on two paths, and access tokens. */

@@ -12,7 +12,7 @@ import { isUnavailable } from '../db/errors.ts'
 import type { Db } from '../db/db.ts'
 import type { ChannelRecord, Directory } from '../office/directory.ts'
 import { makePatience } from '../patience.ts'
-import type { Rates } from '../rates.ts'
+import { STRANGERS, type Rates } from '../rates.ts'
 import type { Clock, Ids } from '../world.ts'
 import { findChannel } from './address.ts'
 import { allowBrowsers, refuse, sendJson } from './answer.ts'
@@ -41,9 +41,6 @@ interface Address {
 }
 
 const KEY_MAX = 255
-/** For whose limit a 404 counts: an address that leads nowhere belongs to no account. */
-const STRANGERS = 1
-
 /** HEAD comes with GET, and CONNECT never comes to a route. */
 const OTHERS = METHODS.filter((method) => method !== 'HEAD' && method !== 'CONNECT')
 

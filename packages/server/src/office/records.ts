@@ -1,0 +1,82 @@
+import type { WorkingHours } from '@deskbell/protocol/agent/channel'
+import type { Role } from '@deskbell/protocol/agent/people'
+import type { AccountSettings } from './settings.ts'
+
+export interface AccountRecord {
+  readonly id: number
+  readonly name: string
+  readonly settings: AccountSettings
+}
+
+export interface AgentRecord {
+  readonly accountId: number
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  /** The switch; being online also needs a connection (A4). */
+  readonly status: 'online' | 'away'
+  /** A file's id. */
+  readonly photo: string | null
+  readonly sessionVersion: number
+}
+
+export interface ChannelRecord {
+  readonly accountId: number
+  readonly id: number
+  readonly kind: 'api' | 'widget'
+  readonly publicId: string
+  readonly name: string
+  readonly random: string
+  /** The address before this one, which works until then (A1). */
+  readonly previousRandom: string | null
+  readonly previousRandomUntil: number | null
+  /** Signing secrets (`whsec_…`) that are good now: the present one, then the one before it while its time lasts (A27). */
+  readonly secrets: string[]
+  readonly previousSecretUntil: number | null
+  readonly serverUrl: string | null
+  readonly header: { readonly name: string; readonly value: string } | null
+  readonly chunked: boolean
+  readonly enabled: boolean
+  readonly anySuccess: boolean
+  readonly strictMedia: boolean
+  readonly uniqueMessageIds: boolean
+  readonly botCountsAsOnline: boolean
+  readonly workingHours: WorkingHours | null
+  /** The agents assigned to it. */
+  readonly agents: ReadonlySet<number>
+  readonly createdAt: number
+}
+
+export interface BotRecord {
+  readonly accountId: number
+  readonly id: number
+  readonly name: string
+  readonly providerId: string
+  readonly providerUrl: string
+  readonly token: string
+  readonly enabled: boolean
+  readonly attempts: number
+  /** Seconds. */
+  readonly silenceLimit: number
+  readonly answerInBody: boolean
+  readonly nativeMedia: boolean
+  readonly extraFields: boolean
+  /** With it, the plain path is closed (B16). */
+  readonly authorization: {
+    readonly tokenUrl: string
+    readonly clientId: string
+    readonly secret: string
+    readonly inBody: boolean
+  } | null
+  /** The breaker: it is skipped while this is set. */
+  readonly failing: {
+    readonly since: number
+    readonly reason: string
+    readonly probeAt: number
+    readonly probes: number
+  } | null
+  /** The channels that it answers on. */
+  readonly channels: ReadonlySet<number>
+  readonly createdAt: number
+}
