@@ -1,4 +1,4 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import type { Clock } from '../world.ts'
 import { quietBus, type Bus, type BusMessage } from './bus.ts'
 
@@ -37,6 +37,8 @@ function openNats(url: string, clock: Clock, log: BusLog): Bus {
 
   async function join(): Promise<void> {
     try {
+      // Loaded where it is asked for: most desks are one process.
+      const { connect } = await import('@nats-io/transport-node')
       const joined = await connect({
         servers: host,
         ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),

@@ -1,4 +1,7 @@
-import { Client, errors, type Dispatcher, type buildConnector } from 'undici'
+import type { Dispatcher, buildConnector } from 'undici'
+import errors from 'undici/lib/core/errors.js'
+// Of the library only this: the whole of it, with fetch and WebSocket, would hold 10 MB more.
+import Client from 'undici/lib/dispatcher/client.js'
 import type { Place } from './connect.ts'
 
 /** One connection, which carries one request at a time and is kept for the next. */

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
 import type { PictureFormat } from './decode.ts'
 
 /**
@@ -44,6 +43,8 @@ const DOCUMENT = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed|met
 export async function sniff(path: string): Promise<Sniffed> {
   const head = await readHead(path)
   const text = head.toString('latin1')
+  // Loaded with the first file: an idle desk needs no memory for it.
+  const { fileTypeFromFile } = await import('file-type')
   const type = await fileTypeFromFile(path, { maxBufferSize: 1024 * 1024 }).catch(() => undefined)
   const picture = type && PICTURES[type.mime]
   // No look at the head of a picture: what is kept of it is made anew from its pixels.
