@@ -1,5 +1,6 @@
 import { statement } from '../db/statement.ts'
 import type { DeliveryKind, HeldDelivery, NewDelivery, Settlement, AttemptRecord } from './delivery.ts'
+import type { Retry } from './retries.ts'
 
 /**
  * The SQL of deliveries. Whatever changes which delivery is the first of its lane runs inside the commit, under the
@@ -93,11 +94,13 @@ export const attemptsStatement = statement(
    on conflict do nothing`,
 )
 
-/** An attempt that is to be repeated: the lease is kept until then, or given up with a null token. */
+/** Attempts that are to be repeated: the lease is kept until then. In one order, so that nobody waits in a circle. */
 export const retryStatement = statement(
   'delivery_retry',
-  `update delivery set attempts = $4, status = $5, reason = $6, next_at = $7, token = $8
-   where account_id = $1 and id = $2 and token = $3 and state = 'due' returning id`,
+  `update delivery d set attempts = r.attempts, status = r.status, reason = r.reason, next_at = r.next_at
+   from (select * from jsonb_to_recordset($1::jsonb) as r(account_id int, id bigint, token uuid, attempts int, status int,
+     reason text, next_at timestamptz) order by account_id, id) r
+   where d.account_id = r.account_id and d.id = r.id and d.token = r.token and d.state = 'due' returning d.id`,
 )
 
 /** Makes leases longer; those that were lost do not come back. */
@@ -216,6 +219,20 @@ export function settleRows(settlements: readonly Settlement[]): string {
       status: s.status,
       reason: s.reason,
       diagnosis: s.diagnosis,
+    })),
+  )
+}
+
+export function retryRows(retries: readonly Retry[]): string {
+  return JSON.stringify(
+    retries.map(({ delivery, record, leaseEnd }) => ({
+      account_id: delivery.account,
+      id: delivery.id,
+      token: delivery.token,
+      attempts: record.number,
+      status: record.status,
+      reason: record.reason,
+      next_at: new Date(leaseEnd),
     })),
   )
 }

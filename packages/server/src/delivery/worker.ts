@@ -4,14 +4,12 @@ import type { Clock, Ids } from '../world.ts'
 import type { AttemptRecord, DeliveryKind, HeldDelivery, Settlement } from './delivery.ts'
 import { makeEndpoints } from './endpoints.ts'
 import { CRASHES_MAX, LEASE, nextStart, policies } from './policy.ts'
+import { makeRetries } from './retries.ts'
 import {
   abandonStatement,
-  attemptRows,
-  attemptsStatement,
   claimStatement,
   extendStatement,
   releaseStatement,
-  retryStatement,
   toHeld,
   type DeliveryRow,
 } from './rows.ts'
@@ -84,6 +82,7 @@ const GRACE = 2000
  */
 export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = false }: WorkerOptions): Worker {
   const endpoints = makeEndpoints()
+  const writeRetry = makeRetries(db)
   const sleeping = new Map<number, { delivery: HeldDelivery; at: number; cancel: () => void }>()
   const underWay = new Set<Promise<void>>()
   /** What is being attempted. A picture may wait long for its turn to be decoded. */
@@ -193,14 +192,7 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
 
   async function retryAt(delivery: HeldDelivery, { record }: Attempted, at: number): Promise<void> {
     const leaseEnd = at + LEASE
-    const stands = await db.transaction(async (tx) => {
-      const values = [delivery.account, delivery.id, delivery.token, record.number, record.status, record.reason]
-      const [rows] = await Promise.all([
-        tx.query(retryStatement, [...values, new Date(leaseEnd), delivery.token]),
-        tx.query(attemptsStatement, [attemptRows([{ account: delivery.account, delivery: delivery.id, record }])]),
-      ])
-      return rows.length > 0
-    })
+    const stands = await writeRetry({ delivery, record, leaseEnd })
     if (!stands) return void lost(delivery)
     const again = { ...delivery, attempts: record.number, leaseEnd }
     // Nobody would wake it.
