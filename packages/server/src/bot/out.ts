@@ -5,6 +5,7 @@ import type { Commit } from '../chat/commit.ts'
 import { CommitRefused } from '../chat/input.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
+import { together } from '../db/together.ts'
 import type { HeldDelivery } from '../delivery/delivery.ts'
 import type { Attempted, Handler } from '../delivery/worker.ts'
 import type { Links } from '../file/links.ts'
@@ -22,10 +23,11 @@ const FRESH = 50
 
 const stateStatement = statement(
   'bot_chat_state',
-  `select c.state, a.at as tried, a.status from chat c
-   left join lateral (select at, status from attempt where account_id = c.account_id and delivery_id = $3
-     order by number desc limit 1) a on true
-   where c.account_id = $1 and c.id = $2`,
+  `select t.place, c.state, a.at as tried, a.status
+   from unnest($1::int[], $2::int[], $3::bigint[]) with ordinality as t(account_id, chat_id, delivery_id, place)
+   join lateral (select state from chat c where c.account_id = t.account_id and c.id = t.chat_id limit 1) c on true
+   left join lateral (select at, status from attempt a where a.account_id = t.account_id and a.delivery_id = t.delivery_id
+     order by number desc limit 1) a on true`,
 )
 const senderStatement = statement(
   'bot_visitor',
@@ -48,17 +50,14 @@ export interface BotOut {
 /** Events to bot providers (B2): what is sent, what an answer means, and how it comes home. */
 export function botOut(tools: BotOut): Handler {
   const { db, clock, ids, directory, links, commit, post, breaker } = tools
+  const stateOf = together((deliveries: readonly HeldDelivery[]) => readStates(db, deliveries))
 
   return {
     /** Never asked what people answer, nor asked again what it has answered: it would answer twice. */
     async moot(delivery) {
       if (delivery.kind !== 'CLIENT_MESSAGE' || delivery.replayOf !== null) return undefined
       if (clock.now() - delivery.firstAt < FRESH) return undefined
-      const values = [delivery.account, delivery.chat, delivery.id]
-      const [row] = await db.query<{ state: ChatState; tried: number | null; status: number | null }>(
-        stateStatement,
-        values,
-      )
+      const row = await stateOf(delivery)
       const { owner, bot } = row?.state ?? {}
       if (owner?.kind !== 'bot') return 'people have the chat'
       // An attempt that was refused in so many words was not heard, nor one that came after what it said.
@@ -158,6 +157,23 @@ export function botOut(tools: BotOut): Handler {
       channel: { id: channel.publicId, type: channel.kind, name: channel.name },
     }
   }
+}
+
+interface Tried {
+  state: ChatState
+  /** When the delivery was attempted last, and what HTTP status came; null without one. */
+  tried: number | null
+  status: number | null
+}
+
+async function readStates(db: Db, deliveries: readonly HeldDelivery[]): Promise<(Tried | undefined)[]> {
+  const rows = await db.query<Tried & { place: number }>(stateStatement, [
+    deliveries.map(({ account }) => account),
+    deliveries.map(({ chat }) => chat),
+    deliveries.map(({ id }) => id),
+  ])
+  const found = new Map(rows.map((row) => [row.place, row]))
+  return deliveries.map((_, place) => found.get(place + 1))
 }
 
 /** Nothing was sent, and nothing would help. */

@@ -18,6 +18,8 @@ const STATEMENT = 10_000
 /** A server that has not answered by then is cut off, and would itself have given up before. */
 const PATIENCE = STATEMENT + 2_000
 const IDLE_IN_TRANSACTION = 30_000
+/** A connection that is not needed is kept so long: a new one plans everything again, in the middle of the next rush. */
+const IDLE = 300_000
 /** The commit holds locks that other processes wait for; after this time nobody waits for what a frozen one would write. */
 const IDLE_IN_PIPELINE = 4_000
 
@@ -81,6 +83,7 @@ function makePool(options: ServerOptions, max: number, idleInTransaction: number
   const pool = new pg.Pool({
     ...connectionOf(options),
     max,
+    idleTimeoutMillis: IDLE,
     statement_timeout: STATEMENT,
     idle_in_transaction_session_timeout: idleInTransaction,
     // The pool waits for it, though its types do not say so.

@@ -1,0 +1,36 @@
+import { isUnavailable } from './errors.ts'
+
+/**
+ * One question to the database for many that come at once: what is asked while one is under way goes with the next.
+ * `carry` answers each of its batch, in order. What the database will not take fails alone.
+ */
+export function together<Asked, Answer>(
+  carry: (batch: readonly Asked[]) => Promise<readonly Answer[]>,
+): (asked: Asked) => Promise<Answer> {
+  let queue: { asked: Asked; resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = []
+  let busy = false
+
+  async function carryAll(batch: typeof queue): Promise<void> {
+    try {
+      const answers = await carry(batch.map(({ asked }) => asked))
+      for (const [place, { resolve }] of batch.entries()) resolve(answers[place] as Answer)
+    } catch (error) {
+      if (batch.length > 1 && !isUnavailable(error)) for (const one of batch) await carryAll([one])
+      else for (const { reject } of batch) reject(error)
+    }
+  }
+
+  async function run(): Promise<void> {
+    busy = true
+    // Those who ask in the same turn of the loop form one batch.
+    await Promise.resolve()
+    while (queue.length > 0) await carryAll(queue.splice(0))
+    busy = false
+  }
+
+  return (asked) =>
+    new Promise((resolve, reject) => {
+      queue.push({ asked, resolve, reject })
+      if (!busy) void run()
+    })
+}
