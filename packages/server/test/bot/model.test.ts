@@ -9,6 +9,8 @@ import { startBotHouse, type BotHouse } from './house.ts'
 
 const ATTEMPTS = 2
 const SEQUENCES = 30
+/** Seconds that the bot may be silent. */
+const SILENCE = 40
 
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.constant('writes' as const) },
@@ -24,8 +26,8 @@ const step = fc.oneof(
     'restarts',
     'waits 2 s',
     'waits 4 s',
+    'waits 45 s',
     'waits 130 s',
-    'waits 310 s',
   ),
   { weight: 2, arbitrary: fc.constantFrom('hangs', 'fails', 'mends') },
 )
@@ -35,7 +37,8 @@ for (const kind of testKinds())
     const clock = handClock()
     const place = await makePlace(kind)
     const partners = { provider: await startPartner({ clock }), front: await startPartner({ clock }) }
-    const open = () => startBotHouse({ kind, clock, place, partners, bot: { attempts: ATTEMPTS } })
+    const open = () =>
+      startBotHouse({ kind, clock, place, partners, bot: { attempts: ATTEMPTS, silenceLimit: SILENCE } })
     let house = await open()
     let online: Awaited<ReturnType<ReturnType<BotHouse['agent']>['connects']>> | undefined
     let serial = 0
@@ -59,7 +62,11 @@ for (const kind of testKinds())
       } catch (error) {
         throw new Error(`after ${done.join(', ')}`, { cause: error })
       }
-      judge(await house.agent().entries(chat), house, chat, done.join(', '))
+      // Nobody is forgotten: what the customer wrote last is answered, or it is people's when the bot's time is over.
+      if (isOpen(await house.agent().entries(chat))) await house.passes((SILENCE + 1) * 1000, (SILENCE + 1) * 1000)
+      const log = await house.agent().entries(chat)
+      assert.ok(!isOpen(log), `the customer waits for nobody: ${done.join(', ')}`)
+      judge(log, house, chat, done.join(', '))
 
       async function take(one: string): Promise<void> {
         const agent = house.agent()
@@ -146,10 +153,13 @@ function judge(log: readonly Entry[], house: BotHouse, chat: number, story: stri
   for (const entry of log)
     if (person && entry.type === 'message' && entry.from === 'bot')
       assert.ok(entry.n < person.n, `the bot is shown after ${person.type}: ${story}`)
+}
 
-  // Nobody is forgotten: what the customer wrote last was answered, or people have it, or the bot still has its time.
-  const last = log.findLast((entry) => entry.type === 'message' && entry.from === 'visitor')
-  const answered = log.some((entry) => entry.n > (last?.n ?? 0) && entry.type === 'message' && entry.from === 'bot')
-  const heard = told.length > 0 || log[0]?.type !== 'bot.joined'
-  assert.ok(answered || person || end || heard, `the customer waits for nobody: ${story}`)
+/** Whether the customer's last message has neither an answer nor people who have taken note of it. */
+function isOpen(log: readonly Entry[]): boolean {
+  if (log.some(({ type }) => type === 'bot.left' || type === 'agent.joined' || type === 'chat.closed')) return false
+  const last = log.findLastIndex((entry) => entry.type === 'message' && entry.from === 'visitor')
+  const after = log.slice(last + 1)
+  const answered = after.some((entry) => entry.type === 'message' && entry.from === 'bot')
+  return !answered && !after.some(({ type }) => type === 'agent.invited' || type === 'agent.unavailable')
 }
