@@ -10,7 +10,7 @@ import type { IntegratorJobs } from './parts/integrator.ts'
  */
 const ENDPOINTS = 100
 const CHATS_EACH = 2
-const ROUNDS = 4
+const ROUNDS = 8
 
 const integrator = startChild<IntegratorJobs>(new URL('./parts/integrator.ts', import.meta.url))
 
