@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { NewBot } from './agent/bot.ts'
-import { ChannelSettings, WorkingHours } from './agent/channel.ts'
+import { ChannelSettings, WidgetChange, WorkingHours } from './agent/channel.ts'
 import { Role } from './agent/people.ts'
 import { EMAIL_MAX, NAME_MAX, RATE_LIMITS, URL_MAX, type RateLimitName } from './limits.ts'
 import { Nullable, Strict } from './shapes.ts'
@@ -55,6 +55,7 @@ export const SetupChannel = Strict({
   botCountsAsOnline: Optional(ChannelSettings.botCountsAsOnline),
   workingHours: Optional(Nullable(WorkingHours)),
   header: Optional(ChannelSettings.header),
+  widget: Optional(WidgetChange),
 })
 export type SetupChannel = Static<typeof SetupChannel>
 

@@ -18,6 +18,10 @@ export function apply(state: ChatState, entry: Entry): ChatState {
       }
     case 'visitor.invited':
       return { ...next, invite: entry.text }
+    case 'department.chosen':
+      return { ...next, department: entry.department }
+    case 'chat.rated':
+      return { ...next, rating: entry.rating }
     case 'agent.joined':
       return { ...next, owner: { kind: 'agent', agent: entry.agent }, epoch: state.epoch + 1, waitingSince: null }
     case 'bot.joined':

@@ -1,11 +1,13 @@
 import type { EntryMedia } from './entry.ts'
-import type { Button, Person } from './state.ts'
+import type { Button, Department, Person, Rating } from './state.ts'
 
 /** What a customer's message says of the customer: only values that are given (A9). */
 export interface Profile {
   readonly name?: string
   readonly phone?: string
   readonly email?: string
+  /** More about the customer, as a page or a form says it. */
+  readonly description?: string
 }
 
 /** What somebody, or a finished delivery, asks of a chat. Ids are made by whoever gives the command. */
@@ -20,8 +22,15 @@ export type Command =
       readonly source?: string
       readonly theirId?: string
       readonly invite?: string
+      /** Whom the visitor chose to write to, for a chat that begins. */
+      readonly department?: Department
       readonly profile: Profile
     }
+  /** Name, phone and the like, without a message: told where a chat is open. */
+  | { readonly type: 'visitor.introduce'; readonly profile: Profile }
+  | { readonly type: 'visitor.rate'; readonly rating: Rating; readonly text?: string }
+  /** Opens a chat with a visitor who has not written. */
+  | { readonly type: 'agent.start'; readonly agent: Person; readonly id: string; readonly text: string }
   | { readonly type: 'agent.accept'; readonly agent: Person; readonly takeOver: boolean }
   | {
       readonly type: 'agent.write'

@@ -16,6 +16,29 @@ export function decide(state: ChatState, command: Command, facts: Facts): EntryB
       if (closed) return { refused: 'closed' }
       return written(state, command, facts)
 
+    case 'visitor.introduce': {
+      if (closed) return []
+      const changed = change(facts.known, command.profile)
+      return changed ? [changed] : []
+    }
+
+    // Of a closed chat, as a rule: that is when the visitor is asked.
+    case 'visitor.rate':
+      if (state.rating === command.rating && command.text === undefined) return []
+      return [{ type: 'chat.rated', rating: command.rating, ...(command.text !== undefined && { text: command.text }) }]
+
+    case 'agent.start': {
+      if (closed) return { refused: 'closed' }
+      // The visitor was quicker, or a colleague was.
+      if (state.last > 0)
+        return { refused: 'taken', ...(state.owner.kind === 'agent' && { holder: state.owner.agent }) }
+      const { agent, id, text } = command
+      return [
+        { type: 'agent.joined', agent },
+        { type: 'message', from: 'agent', id, text, agent },
+      ]
+    }
+
     case 'agent.accept': {
       if (closed) return { refused: 'closed' }
       if (state.owner.kind === 'agent') {
@@ -108,6 +131,8 @@ function written(state: ChatState, command: Command & { type: 'visitor.write' },
   if (changed) entries.push(changed)
   if (command.invite !== undefined && command.invite !== state.invite)
     entries.push({ type: 'visitor.invited', text: command.invite })
+  if (state.last === 0 && command.department)
+    entries.push({ type: 'department.chosen', department: command.department })
   const asksBot = state.owner.kind === 'bot' && answering.length === 0
   const button = asksBot && state.bot && !command.media ? buttonOf(command.text, state.bot.buttons) : undefined
   const message: Message = {
@@ -127,8 +152,8 @@ function written(state: ChatState, command: Command & { type: 'visitor.write' },
 
 /** The given values that differ from what is known; undefined when none does (A9). */
 export function change(known: Profile, given: Profile): Changed | undefined {
-  const changed: { name?: string; phone?: string; email?: string } = {}
-  for (const field of ['name', 'phone', 'email'] as const) {
+  const changed: { -readonly [Field in keyof Profile]: string } = {}
+  for (const field of ['name', 'phone', 'email', 'description'] as const) {
     const value = given[field]
     if (value !== undefined && value !== known[field]) changed[field] = value
   }

@@ -1,4 +1,4 @@
-import type { Author, Button, Person } from './state.ts'
+import type { Author, Button, Department, Person, Rating } from './state.ts'
 
 export type MediaKind = 'photo' | 'video' | 'audio' | 'voice' | 'sticker' | 'document' | 'location'
 
@@ -50,12 +50,24 @@ export interface Invited {
   readonly type: 'visitor.invited'
   readonly text: string
 }
-/** Name, phone or e-mail were given or replaced during the chat (A9). */
+/** Name, phone, e-mail or a description were given or replaced during the chat (A9). */
 export interface Changed {
   readonly type: 'visitor.changed'
   readonly name?: string
   readonly phone?: string
   readonly email?: string
+  readonly description?: string
+}
+/** Whom the visitor chose to write to. */
+export interface Chosen {
+  readonly type: 'department.chosen'
+  readonly department: Department
+}
+/** What the visitor thought of the chat; the newest counts. */
+export interface Rated {
+  readonly type: 'chat.rated'
+  readonly rating: Rating
+  readonly text?: string
 }
 export interface Joined {
   readonly type: 'agent.joined'
@@ -153,6 +165,8 @@ export type EntryBody =
   | Message
   | Invited
   | Changed
+  | Chosen
+  | Rated
   | Joined
   | Left
   | BotJoined
@@ -180,6 +194,8 @@ export function authorOf(entry: EntryBody): Author {
       return entry.from
     case 'visitor.invited':
     case 'visitor.changed':
+    case 'department.chosen':
+    case 'chat.rated':
       return 'visitor'
     case 'agent.joined':
     case 'agent.left':

@@ -67,7 +67,7 @@ function run(commands: readonly Command[]): Run {
     for (const body of bodies) {
       const entry: Entry = { ...body, n: state.last + 1, at: T + i }
       state = apply(state, entry)
-      owed += deliveriesOf(state, entry, one, { channel: 1, visitor: 1, chat: 1 }).length
+      owed += deliveriesOf(state, entry, one, { channel: 1, kind: 'api', visitor: 1, chat: 1 }).length
       log.push(entry)
     }
   }

@@ -5,6 +5,8 @@ import type { Button, ChatState, Person } from './state.ts'
 /** Where a chat is carried on: what a delivery's lane and address hang on. */
 export interface Where {
   readonly channel: number
+  /** What kind of channel that is: our own window follows the log, others are sent what is written. */
+  readonly kind: 'api' | 'widget'
   readonly visitor: number
   readonly chat: number
 }
@@ -65,7 +67,9 @@ export type Owed =
 export function deliveriesOf(state: ChatState, entry: Entry, command: Command, where: Where): Owed[] {
   switch (entry.type) {
     case 'message':
-      return entry.from === 'visitor' ? ofVisitor(state, entry, command, where) : [toVisitor(entry, where)]
+      if (entry.from === 'visitor') return ofVisitor(state, entry, command, where)
+      // Whoever sits at our own window reads the log itself.
+      return where.kind === 'widget' ? [] : [toVisitor(entry, where)]
     case 'message.resent':
       if (command.type !== 'agent.resend') return []
       return [{ kind: 'agent_message', lane: recipientLane(where), of: entry.of, body: command.message }]
@@ -80,6 +84,8 @@ export function deliveriesOf(state: ChatState, entry: Entry, command: Command, w
       return [telling('AGENT_UNAVAILABLE', entry.bot.id, entry.n, where)]
     case 'visitor.invited':
     case 'visitor.changed':
+    case 'department.chosen':
+    case 'chat.rated':
     case 'agent.left':
     case 'agent.invited':
     case 'bot.joined':

@@ -11,6 +11,14 @@ export interface Person {
   readonly name: string
 }
 
+/** A department as the log remembers it. */
+export interface Department {
+  readonly id: number
+  readonly name: string
+}
+
+export type Rating = 'positive' | 'negative'
+
 /** A prepared answer that a bot offers. */
 export interface Button {
   readonly id: string
@@ -82,6 +90,10 @@ export interface ChatState {
   readonly invite: string | null
   /** Messages that stand as not delivered, by number. */
   readonly failed: readonly number[]
+  /** Whom the visitor chose to write to. */
+  readonly department?: Department
+  /** What the visitor thought of it. */
+  readonly rating?: Rating
   /** Absent when no bot had a part in it. */
   readonly bot?: BotPart
 }

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import proxyaddr from '@fastify/proxy-addr'
 import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { agentEdge } from './agent/edge.ts'
@@ -11,7 +13,11 @@ import { answerMalformed, nothingThere } from './malformed.ts'
 import type { ChannelRecord } from './office/directory.ts'
 import { makeSignInLimit } from './office/sign-in-limit.ts'
 import { makeRates } from './rates.ts'
+import { openSockets } from './sockets.ts'
 import { version } from './version.ts'
+import { makeHub } from './visitor/hub.ts'
+import { makeVisitors } from './visitor/on-site.ts'
+import { visitorRoutes } from './visitor/routes.ts'
 import type { Desk } from './desk.ts'
 
 /** A request that the store keeps waiting is answered after this time (R4). */
@@ -61,6 +67,7 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
     }
   })
 
+  const sockets = openSockets(app.server)
   const notes = makeNotes({ db, clock, onError: (error) => log.warn({ err: error }, 'notes could not be written') })
   app.addHook('onClose', () => notes.close())
   const rates = makeRates({ clock, directory })
@@ -80,6 +87,12 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
       patience: PATIENCE,
     })
   })
+  const trusted = config.trustProxy.length > 0 ? proxyaddr.compile([...config.trustProxy]) : () => false
+  const addressOf = (request: IncomingMessage) => proxyaddr(request, trusted)
+  const hub = makeHub({ ...desk, rates, sockets, patience: PATIENCE, addressOf })
+  await app.register(async (scope) =>
+    visitorRoutes(scope, { ...desk, rates, sockets, patience: PATIENCE, addressOf, hub }),
+  )
   await app.register(async (scope) => botRoutes(scope, { ...desk, rates }), { prefix: '/bot' })
   await app.register(fileRoutes, {
     links,
@@ -89,7 +102,9 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
     mayRead: (link) => mayRead(desk, link),
   })
   const signInLimit = makeSignInLimit(clock, () => rateOf(desk, 'signInPerAddress'))
-  await app.register(agentEdge({ ...desk, version, signInLimit, isAvailable, patience: PATIENCE }))
+  await app.register(
+    agentEdge({ ...desk, version, signInLimit, isAvailable, patience: PATIENCE, sockets, visitors: makeVisitors(hub) }),
+  )
   app.setNotFoundHandler((_request, reply) => nothingThere(reply))
   return app
 }

@@ -12,7 +12,7 @@ import { watchWithdrawals } from './bot/withdrawn.ts'
 import { watchTime } from './chat/alarm.ts'
 import { makeBell, type Bell } from './chat/bell.ts'
 import { makeCommit, type Commit } from './chat/commit.ts'
-import { makeLocator } from './chat/locate.ts'
+import { makeLocator, type Locate } from './chat/locate.ts'
 import { makePresence, type Presence } from './chat/presence.ts'
 import { watchChats } from './chat/watch.ts'
 import { channelOut } from './channel/out.ts'
@@ -61,6 +61,7 @@ export interface Desk {
   readonly files: FileRoom
   readonly links: Links
   readonly commit: Commit
+  readonly locate: Locate
   readonly worker: Worker
   readonly post: Post
   readonly play: Play
@@ -151,11 +152,10 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       clock,
       ids,
       ask(account, channel, opens) {
-        const available = () => {
-          const record = directory.channel(account, channel)
-          return record !== undefined && availability.agents(record)
-        }
+        const record = directory.channel(account, channel)
+        const available = () => record !== undefined && availability.agents(record)
         return {
+          kind: record?.kind ?? 'api',
           bot: botFacts(account, channel, opens, available),
           get available() {
             return available()
@@ -258,6 +258,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       files,
       links,
       commit,
+      locate,
       worker,
       post,
       play: makePlay({ trials, post: postToBot, clock, ids }),

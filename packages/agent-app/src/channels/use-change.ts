@@ -17,7 +17,12 @@ export function useChange(channel: Channel) {
     act.run(async () => {
       await queries.cancelQueries({ queryKey: channelsQuery.queryKey, exact: true })
       // A header reads back as dots: what it is shown as is the desk's to say.
-      put({ ...wanted, header: channel.header })
+      const { widget, ...rest } = wanted
+      put({
+        ...rest,
+        header: channel.header,
+        ...(widget && channel.widget && { widget: { ...channel.widget, ...widget } }),
+      })
       try {
         put(await ask<Channel>('PATCH', `/api/channels/${channel.id}`, { body: wanted }))
       } catch (error) {

@@ -31,6 +31,14 @@ function Said({ entry, me }: { entry: Exclude<NoteEntry, { type: 'bot.refused' }
       return <Reason {...(entry.why === 'repeats' ? {} : { text: entry.text })}>{whyLeft(entry)}</Reason>
     case 'chat.closed':
       return <bdi>{w.closed(entry.agent?.name ?? null)}</bdi>
+    case 'department.chosen':
+      return (
+        <>
+          {w.departmentChosen} <bdi className="text-soft">{entry.department.name}</bdi>
+        </>
+      )
+    case 'chat.rated':
+      return <Reason text={entry.text}>{w.rated[entry.rating]}</Reason>
     case 'visitor.invited':
       return (
         <>
@@ -38,7 +46,7 @@ function Said({ entry, me }: { entry: Exclude<NoteEntry, { type: 'bot.refused' }
         </>
       )
     case 'visitor.changed': {
-      const fields = (['name', 'phone', 'email'] as const).filter((field) => entry[field] !== undefined)
+      const fields = (['name', 'phone', 'email', 'description'] as const).filter((field) => entry[field] !== undefined)
       return (
         <>
           {w.changed}{' '}

@@ -22,6 +22,8 @@ export type MessageItem = {
 const NOTES = [
   'visitor.invited',
   'visitor.changed',
+  'department.chosen',
+  'chat.rated',
   'agent.joined',
   'agent.left',
   'agent.invited',

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { URL_MAX } from '../limits.ts'
+import { WidgetSettings } from '../widget/settings.ts'
 
 const Day = Type.Array(
   Type.Array(Type.String({ pattern: '^([01]\\d|2[0-4]):[0-5]\\d$' }), { minItems: 2, maxItems: 2 }),
@@ -48,8 +49,15 @@ export const ChannelSettings = {
     ),
   ),
 }
+/** What kind of channel: a front end of the integrator’s own, or our window in web pages. */
+export const ChannelKind = Type.Enum(['api', 'widget'])
+export const WidgetChange = Type.Partial(WidgetSettings, { additionalProperties: false })
+export type WidgetChange = Static<typeof WidgetChange>
+
 export const NewChannel = Strict({
   name: ChannelSettings.name,
+  kind: Type.Optional(ChannelKind),
+  widget: Type.Optional(WidgetChange),
   ...(Object.fromEntries(
     Object.entries(ChannelSettings)
       .filter(([key]) => key !== 'name')
@@ -59,14 +67,16 @@ export const NewChannel = Strict({
   }),
 })
 export type NewChannel = Static<typeof NewChannel>
-export const ChannelChange = Type.Partial(NewChannel, { additionalProperties: false })
+export const ChannelChange = Type.Partial(Type.Omit(NewChannel, ['kind']), { additionalProperties: false })
 export type ChannelChange = Static<typeof ChannelChange>
 
 export const Channel = Strict({
   id: Id,
-  kind: Type.String(),
+  kind: ChannelKind,
   publicId: Type.String(),
   ...ChannelSettings,
+  widget: Nullable(WidgetSettings),
+  embed: Nullable(Type.String({ description: 'the line for web pages, of a widget' })),
   status: Type.Union([Type.Literal(0), Type.Literal(1)], { description: 'what the integrator is told now' }),
   address: Nullable(Type.String({ description: 'channel address; owners and admins only' })),
   previousAddressUntil: Nullable(Time),

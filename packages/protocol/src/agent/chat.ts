@@ -2,6 +2,43 @@ import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { AgentRef, BotRef, Entry } from './entry.ts'
 
+/** From the visitor’s side, not checked: anybody can say anything here (W15). */
+export const CustomField = Strict({
+  title: Type.Optional(Type.String()),
+  content: Type.Optional(Type.String()),
+  key: Type.Optional(Type.String()),
+  link: Type.Optional(Type.String()),
+})
+/** Where a visitor of a widget is and came from. The page is the browser’s word; address and place are ours. */
+export const Site = Strict({
+  url: Type.String(),
+  title: Type.String(),
+  referrer: Type.Optional(Type.String()),
+  lang: Type.Optional(Type.String()),
+  utm: Type.Optional(Type.Record(Type.String(), Type.String())),
+  address: Type.String(),
+  userAgent: Type.String(),
+  place: Type.Optional(Type.Record(Type.String(), Type.String())),
+})
+export type Site = Static<typeof Site>
+
+/** Somebody who has a page with the widget open now. */
+export const OnSite = Strict({
+  visit: Type.String({ description: 'the page; one for each tab' }),
+  channel: Id,
+  number: Nullable(
+    Type.String({ description: 'of the visitor; null while they have not written or said who they are' }),
+  ),
+  name: Nullable(Type.String()),
+  chat: Nullable(ChatId),
+  since: Time,
+  site: Site,
+})
+export type OnSite = Static<typeof OnSite>
+export const OnSiteList = Strict({ visitors: Type.Array(OnSite) })
+export const Started = Strict({ chat: ChatId })
+export const StartBody = Strict({ text: Type.String({ minLength: 1, description: 'at most 10 000 characters (A14)' }) })
+
 export const Visitor = Strict({
   number: Type.String({ description: '1, 2, 3 within the account' }),
   id: Type.String({ description: "the customer's identifier in the integrator's system (sender.id)" }),
@@ -10,6 +47,11 @@ export const Visitor = Strict({
   email: Nullable(Type.String()),
   photo: Nullable(Type.String({ description: 'signed link to our copy of the picture (A10)' })),
   url: Nullable(Type.String({ description: 'where the customer writes from, as the integrator says (A11)' })),
+  description: Type.Optional(Type.String({ description: 'more about the visitor, as their page or a form says' })),
+  custom: Type.Optional(
+    Type.Array(CustomField, { description: 'what the page says of the visitor, in its order (W7)' }),
+  ),
+  site: Type.Optional(Site),
   chats: Type.Integer({ description: 'chats of this visitor, the present one included' }),
 })
 export type Visitor = Static<typeof Visitor>
@@ -28,6 +70,10 @@ export const Chat = Strict({
   epoch: Type.Integer({ minimum: 1, description: 'grows each time the owner changes' }),
   channel: Strict({ id: Id, name: Type.String(), kind: Type.String() }),
   visitor: Visitor,
+  department: Type.Optional(
+    Strict({ id: Id, name: Type.String() }, { description: 'whom the visitor chose to write to' }),
+  ),
+  rating: Type.Optional(Type.Enum(['positive', 'negative'], { description: 'what the visitor thought of it' })),
   last: EntryNumber,
   lastAt: Time,
   preview: Type.String({ description: 'the newest message, shortened' }),

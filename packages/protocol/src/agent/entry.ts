@@ -69,7 +69,27 @@ export const ChangedEntry = Strict({
   name: Type.Optional(Type.String()),
   phone: Type.Optional(Type.String()),
   email: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
 })
+export const ChosenEntry = Strict(
+  {
+    ...head,
+    type: Type.Literal('department.chosen'),
+    from: From,
+    department: Strict({ id: Id, name: Type.String() }),
+  },
+  { description: 'whom the visitor chose to write to' },
+)
+export const RatedEntry = Strict(
+  {
+    ...head,
+    type: Type.Literal('chat.rated'),
+    from: From,
+    rating: Type.Enum(['positive', 'negative']),
+    text: Type.Optional(Type.String()),
+  },
+  { description: 'what the visitor thought of the chat; the newest counts' },
+)
 export const JoinedEntry = Strict({ ...head, type: Type.Literal('agent.joined'), from: From, agent: AgentRef })
 export const LeftEntry = Strict(
   { ...head, type: Type.Literal('agent.left'), from: From, agent: AgentRef },
@@ -164,6 +184,8 @@ export const Entry = Type.Union([
   MessageEntry,
   InvitedEntry,
   ChangedEntry,
+  ChosenEntry,
+  RatedEntry,
   JoinedEntry,
   LeftEntry,
   BotJoinedEntry,

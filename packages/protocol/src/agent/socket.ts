@@ -35,6 +35,7 @@ const TypingDown = Strict(
     from: Type.Union([Type.Literal('visitor'), Type.Literal('agent')]),
     agent: Type.Optional(Id),
     on: Type.Boolean(),
+    text: Type.Optional(Type.String({ description: 'what is being typed, from a widget' })),
   },
   { description: 'forgotten by itself 10 s later' },
 )

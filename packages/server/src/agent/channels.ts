@@ -49,8 +49,9 @@ export function channelRoutes(app: Api, door: AgentDoor): void {
     {
       schema: {
         tags: ['Channels'],
-        summary: 'Add a chat API channel',
-        description: 'Owners and admins. The answer holds the channel address to hand to the integrator.',
+        summary: 'Add a channel',
+        description:
+          'Owners and admins. The answer holds the channel address to hand to the integrator, or the line for web pages of a widget.',
         body: NewChannel,
         response: { 201: Channel },
       },
@@ -218,6 +219,8 @@ function toChannel({ config, clock, isAvailable }: AgentDoor, channel: ChannelRe
   let address: string | null = `${config.publicUrl}/${channel.random}/${channel.publicId}`
   let secret: string | null = mask(channel.secrets[0] ?? '')
   let { serverUrl, header } = channel
+  const isWidget = channel.kind === 'widget'
+  if (isWidget) address = secret = null
   if (!mayKnow) address = secret = serverUrl = header = null // guard T23
   const { previousRandomUntil, previousSecretUntil } = channel
   const now = clock.now()
@@ -235,6 +238,8 @@ function toChannel({ config, clock, isAvailable }: AgentDoor, channel: ChannelRe
     uniqueMessageIds: channel.uniqueMessageIds,
     botCountsAsOnline: channel.botCountsAsOnline,
     workingHours: channel.workingHours,
+    widget: channel.widget,
+    embed: isWidget ? `<script src="${config.publicUrl}/widget/${channel.publicId}" async></script>` : null,
     header: header && { name: header.name, value: MASKED },
     status: isAvailable(channel) ? 1 : 0,
     address,

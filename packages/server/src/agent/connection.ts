@@ -1,6 +1,6 @@
 import { CLOSE_RESUME, CLOSE_SIGNED_OUT, type ServerFrame } from '@deskbell/protocol/agent/socket'
 import type { AgentRecord, Directory } from '../office/directory.ts'
-import type { Line } from './line.ts'
+import type { Line } from '../line.ts'
 import type { Credentials, Recognizer, SignedIn } from './signed-in.ts'
 
 /** An agent's socket, with whatever hangs on it. */

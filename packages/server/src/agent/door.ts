@@ -18,6 +18,8 @@ import type { Logger } from '../log.ts'
 import type { BotRecord, ChannelRecord, Directory } from '../office/directory.ts'
 import type { Office } from '../office/office.ts'
 import type { SignInLimit } from '../office/sign-in-limit.ts'
+import type { Visitors } from '../chat/on-site.ts'
+import type { Sockets } from '../sockets.ts'
 import type { Clock, Ids } from '../world.ts'
 
 /** Posts a body to the integrator of a channel, addressed and signed as messages are (A21, A27). */
@@ -60,6 +62,8 @@ export interface AgentDoor {
   readonly isAvailable: (channel: ChannelRecord) => boolean
   /** A request that the store keeps waiting longer is answered 503 (ms; R4). */
   readonly patience: number
+  readonly sockets: Sockets
+  readonly visitors: Visitors
 }
 
 /** Routes whose bodies, queries and answers are typed by their schemas. */

@@ -21,6 +21,7 @@ import { sessionRoutes } from './session.ts'
 import { makeRecognizer } from './signed-in.ts'
 import { makeSigns } from './signs.ts'
 import { agentSocket } from './socket.ts'
+import { visitorRoutes } from './visitors.ts'
 import { validatorCompiler } from './validate.ts'
 
 const PREFIX = '/api'
@@ -55,6 +56,7 @@ export function agentEdge(door: AgentDoor): FastifyPluginAsync {
         channelRoutes(api, door)
         botRoutes(api, door)
         deliveryRoutes(api, door)
+        visitorRoutes(api, door)
         refuseOthers()
         // Whatever else begins like this is no channel address either.
         api.all('/*', { config: { open: true, otherMethod: true } }, () => {

@@ -108,12 +108,13 @@ export function makeHub(door: AgentDoor, signs: Signs): Hub {
   const read = (account: number, chats: readonly number[]): Promise<ChatFacts[]> =>
     db.asAccount(account, (tx) => readChats(tx, { account, agent: 0 }, chats))
 
-  async function onTyping({ account, chat, from, agent: typist, on }: Typing): Promise<void> {
+  async function onTyping({ account, chat, from, agent: typist, on, text: typed }: Typing): Promise<void> {
     if (!byAccount.has(account)) return
     if (!places.find(account, chat)) for (const one of await read(account, [chat])) places.note(account, one)
     const place = places.find(account, chat)
     const agent = typist === undefined ? {} : { agent: typist }
-    const text = JSON.stringify({ type: 'typing', chat, from, ...agent, on } satisfies ServerFrame)
+    const what = typed === undefined ? {} : { text: typed }
+    const text = JSON.stringify({ type: 'typing', chat, from, ...agent, on, ...what } satisfies ServerFrame)
     for (const connection of connectionsOf(account)) {
       const reader = directory.agent(account, connection.agentId)
       if (!reader || !place || reader.id === typist) continue

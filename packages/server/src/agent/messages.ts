@@ -103,7 +103,6 @@ export function messageRoutes(app: Api, door: AgentDoor): void {
     },
   )
 
-  const personOf = ({ agent: { id, name } }: SignedIn) => ({ id, name })
   const authored = (who: SignedIn) => ({ type: 'agent.write' as const, agent: personOf(who), id: ids.uuid() })
 
   async function send(
@@ -135,7 +134,10 @@ function mustHold({ agent }: SignedIn, { state }: ChatRead): void {
 }
 
 /** A14: an agent's text is never cut; what is too long is refused, and so is what shows nothing. */
-function checkText(text: string): string {
+/** Whoever is signed in, as the log remembers them. */
+export const personOf = ({ agent: { id, name } }: SignedIn) => ({ id, name })
+
+export function checkText(text: string): string {
   if (text.trim() === '') throw new Invalid('/text', 'a message needs text')
   return checkLength(text)
 }

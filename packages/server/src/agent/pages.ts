@@ -10,7 +10,7 @@ const DIST = fileURLToPath(new URL('../../../agent-app/dist/', import.meta.url))
 /** Addresses inside the application. No others: a channel address must not be taken for one of them. */
 const PLACES = [
   '/',
-  ...['sign-in', 'inbox', 'channels', 'bots', 'team', 'me'].flatMap((name) => [`/${name}`, `/${name}/*`]),
+  ...['sign-in', 'inbox', 'visitors', 'channels', 'bots', 'team', 'me'].flatMap((name) => [`/${name}`, `/${name}/*`]),
 ]
 
 /** The agent application itself. */

@@ -10,14 +10,14 @@ import type { AgentDoor } from './door.ts'
 import { makeEntryFrames } from './entry-frames.ts'
 import { hear } from './frames.ts'
 import type { Hub } from './hub.ts'
-import { makeLine } from './line.ts'
+import { makeLine } from '../line.ts'
 import { isFromUs } from './origin.ts'
 import { toMe } from './people.ts'
 import { FAULT, toErrorBody, toRefusal } from './refusals.ts'
 import { credentialsOf, signedOut, type Credentials, type Recognizer, type SignedIn } from './signed-in.ts'
 import type { Signs } from './signs.ts'
 
-const PATH = '/api/socket'
+const is = (path: string): boolean => path === '/api/socket'
 /** To say who one is (ms). */
 const HANDSHAKE = 5000
 /** Windows and devices of one agent. */
@@ -82,16 +82,9 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
     )
   }
 
-  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  door.sockets.take(is, (request, socket, head) => {
     const giveUp = () => void socket.destroy()
     socket.on('error', giveUp)
-    // What is asked for may be anything at all, and nobody catches what this throws.
-    if (request.url?.replace(/[?#].*$/s, '') !== PATH) {
-      // Another door may be listening too.
-      if (app.server.listenerCount('upgrade') === 1)
-        refuse(socket, new Refused('not_found', 'There is no socket here.'))
-      return
-    }
     const cancel = clock.after(HANDSHAKE, giveUp)
     admit(request)
       .then(({ signedIn, credentials }) => {

@@ -18,6 +18,7 @@ export type BusMessage =
       readonly from: 'visitor' | 'agent'
       readonly agent?: number
       readonly on: boolean
+      readonly text?: string
     }
   /** An agent came, went, or turned the switch. */
   | { readonly type: 'presence'; readonly account: number; readonly agent: number }

@@ -15,7 +15,9 @@ export function findChannel(
   random: string,
   publicId: string,
 ): ChannelRecord | undefined {
-  const channel = directory.channelByPublicId(publicId)
+  const found = directory.channelByPublicId(publicId)
+  // A widget has a door of its own.
+  const channel = found?.kind === 'api' ? found : undefined
   const now = sameText(random, channel?.random ?? NOBODY)
   const before = sameText(random, channel?.previousRandom ?? NOBODY)
   if (channel && (now || (before && clock.now() < (channel.previousRandomUntil ?? 0)))) return channel

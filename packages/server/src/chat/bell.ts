@@ -16,6 +16,8 @@ export interface Typing {
   readonly from: 'visitor' | 'agent'
   readonly agent?: number
   readonly on: boolean
+  /** What the visitor is typing, where their window tells. */
+  readonly text?: string
 }
 
 interface Listener {

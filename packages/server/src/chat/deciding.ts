@@ -6,7 +6,11 @@ import { CommitRefused, type Input, type Once, type Unavailable } from './input.
 import type { Read } from './locked.ts'
 
 /** What the rules must know of a channel; `opens`: for a chat that begins now. */
-export type Ask = (account: number, channel: number, opens: boolean) => { bot: BotFacts | null; available: boolean }
+export type Ask = (
+  account: number,
+  channel: number,
+  opens: boolean,
+) => { kind: 'api' | 'widget'; bot: BotFacts | null; available: boolean }
 
 /** What one input came to, before anything is written. */
 export type Decided =
@@ -27,7 +31,11 @@ export interface Made {
   readonly conversation: Conversation
   readonly entry: Entry
   readonly command: Command
+  readonly kind: 'api' | 'widget'
 }
+
+/** What begins a chat where none is open. */
+const OPENING: ReadonlySet<Command['type']> = new Set(['visitor.write', 'agent.start'])
 
 /**
  * Decides the commands of a batch one after the other, in memory. A refused one changes nothing, and those after it
@@ -63,8 +71,9 @@ export class Deciding {
       if (!draft) return { kind: 'refused', why: new CommitRefused('no_chat') }
     }
     let entries: Entry[] = []
-    if (input.command) {
-      const opens = input.command.type === 'visitor.write' && (draft === null || draft.state.owner.kind === 'nobody')
+    // Whoever says who they are need not have a chat.
+    if (input.command && !(input.command.type === 'visitor.introduce' && !draft)) {
+      const opens = OPENING.has(input.command.type) && (draft === null || draft.state.owner.kind === 'nobody')
       if (!draft && !opens) return { kind: 'refused', why: new CommitRefused('no_chat') }
       const candidate = opens || !draft ? Draft.open(this.#now) : draft
       const asked = this.#ask(input.account, conversation.channel, opens)
@@ -80,8 +89,10 @@ export class Deciding {
       if (opens) conversation.opens(candidate)
       draft = candidate
       entries = draft.append(bodies, this.#now)
-      for (const entry of entries) this.made.push({ draft, conversation, entry, command: input.command })
+      for (const entry of entries)
+        this.made.push({ draft, conversation, entry, command: input.command, kind: asked.kind })
     }
+    if (input.meets) conversation.meet()
     if (input.visitor && conversation.take(input.visitor).fetchPhoto && input.visitor.photo)
       this.photos.push({ conversation, draft, source: input.visitor.photo.source })
     this.conversations.add(conversation)
@@ -122,5 +133,6 @@ function profileOf({ visitor }: Conversation): Profile {
     ...(visitor.name !== null && { name: visitor.name }),
     ...(visitor.phone !== null && { phone: visitor.phone }),
     ...(visitor.email !== null && { email: visitor.email }),
+    ...(visitor.description !== null && { description: visitor.description }),
   }
 }

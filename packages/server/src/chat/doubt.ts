@@ -21,8 +21,9 @@ const thereStatement = statement(
  * of its entries tells. The server may still be carrying it out, and holds the conversation's lock until it is over: so
  * the lock is waited for. False also when the database did not come back in time; nobody can say then.
  */
-export async function tookPlace(db: Db, clock: Clock, { draft, conversation, entry, command }: Made): Promise<boolean> {
-  const { account_id, chat_id, n, type, at, body } = entryRow({ draft, conversation, entry, command })
+export async function tookPlace(db: Db, clock: Clock, made: Made): Promise<boolean> {
+  const { conversation } = made
+  const { account_id, chat_id, n, type, at, body } = entryRow(made)
   const values = [account_id, chat_id, n, type, new Date(at), JSON.stringify(body)]
   const until = clock.now() + PATIENCE
   for (;;) {

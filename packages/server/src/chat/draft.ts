@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { apply, opened, type ChatState, type Entry, type EntryBody } from '@deskbell/rules'
 import type { VisitorFacts, VisitorValues } from './input.ts'
 
@@ -61,7 +62,18 @@ export class Conversation {
     this.account = account
     this.channel = channel
     this.key = key
-    this.visitor = { name: null, phone: null, email: null, url: null, photo: null, chats: 0 }
+    this.visitor = {
+      name: null,
+      phone: null,
+      email: null,
+      url: null,
+      photo: null,
+      description: null,
+      customData: null,
+      userToken: null,
+      site: null,
+      chats: 0,
+    }
   }
 
   get name(): string {
@@ -70,9 +82,15 @@ export class Conversation {
 
   /** Takes over what is given and differs (A9). Says whether the picture must be fetched anew. */
   take(values: VisitorValues): { fetchPhoto: boolean } {
-    for (const field of ['name', 'phone', 'email', 'url'] as const) {
+    for (const field of ['name', 'phone', 'email', 'url', 'description', 'userToken'] as const) {
       const value = values[field]
       if (value === undefined || value === this.visitor[field]) continue
+      this.visitor = { ...this.visitor, [field]: value }
+      this.visitorChanged = true
+    }
+    for (const field of ['customData', 'site'] as const) {
+      const value = values[field]
+      if (value === undefined || isDeepStrictEqual(value, this.visitor[field])) continue
       this.visitor = { ...this.visitor, [field]: value }
       this.visitorChanged = true
     }
@@ -86,6 +104,11 @@ export class Conversation {
       this.visitorChanged = true
     }
     return { fetchPhoto }
+  }
+
+  /** Whoever has no number gets one. */
+  meet(): void {
+    if (this.number === null) this.visitorChanged = true
   }
 
   /** A chat begins; it counts for the visitor. */

@@ -1,3 +1,4 @@
+import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { ChatState, Command, Entry, Refusal, RefusalCode } from '@deskbell/rules'
 import type { Settlement } from '../delivery/delivery.ts'
 import type { FileRow } from '../file/rows.ts'
@@ -15,6 +16,37 @@ export interface VisitorValues {
   readonly photo?: { readonly hash: Buffer; readonly source: string }
   /** Our copy of the picture. */
   readonly photoFile?: string
+  readonly description?: string
+  /** What the page knows of the visitor, in its order. */
+  readonly customData?: readonly CustomField[]
+  readonly userToken?: string
+  /** Where the visitor is. */
+  readonly site?: Site
+}
+
+/** Where a visitor of a widget is, and how they came there: all of it their browser's word, but for address and place. */
+export interface Site {
+  readonly url: string
+  readonly title: string
+  readonly referrer?: string
+  readonly lang?: string
+  readonly utm?: Readonly<Record<string, string>>
+  readonly analytics?: Readonly<Record<string, string>>
+  readonly address: string
+  readonly userAgent: string
+  readonly place?: Place
+}
+
+/** Where an address is, as far as a table of addresses knows: names in English, figures as text (the interface document). */
+export interface Place {
+  readonly country_code?: string
+  readonly country?: string
+  readonly region_code?: string
+  readonly region?: string
+  readonly city?: string
+  readonly latitude?: string
+  readonly longitude?: string
+  readonly organization?: string
 }
 
 /** A request that may come twice. The first answer is kept for 24 hours and given again (A13). */
@@ -38,6 +70,8 @@ export interface Input {
   readonly unhurried?: boolean
   /** Refused as unavailable unless it is decided before this time (ms): its sender is told so soon after. */
   readonly until?: number
+  /** The visitor gets a number, though there is nothing else to keep (W9). */
+  readonly meets?: true
   /** Rows of files that are on disk already. */
   readonly files?: readonly FileRow[]
 }
@@ -51,6 +85,10 @@ export interface VisitorFacts {
   readonly email: string | null
   readonly url: string | null
   readonly photo: string | null
+  readonly description: string | null
+  readonly customData: readonly CustomField[] | null
+  readonly userToken: string | null
+  readonly site: Site | null
   readonly chats: number
 }
 

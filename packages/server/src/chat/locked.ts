@@ -1,8 +1,9 @@
+import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { ChatState } from '@deskbell/rules'
 import type { Db, PipelineTx } from '../db/db.ts'
 import { leasesStatement } from '../delivery/rows.ts'
 import { Conversation, Draft, nameOf } from './draft.ts'
-import type { Input } from './input.ts'
+import type { Input, Site } from './input.ts'
 import { lockConversations, readAnswers, readChats, readConversations } from './statements.ts'
 
 const DAY = 24 * 3600 * 1000
@@ -73,6 +74,10 @@ interface ConversationRow {
   url: string | null
   photo: string | null
   photo_hash: Buffer | null
+  description: string | null
+  custom_data: readonly CustomField[] | null
+  user_token: string | null
+  site: Site | null
   chats: number
   chat: number | null
   state: ChatState | null
@@ -95,6 +100,10 @@ async function readOpen(tx: PipelineTx, conversations: readonly Conversation[]):
       email: row.email,
       url: row.url,
       photo: row.photo,
+      description: row.description,
+      customData: row.custom_data,
+      userToken: row.user_token,
+      site: row.site,
       chats: row.chats,
     }
     if (row.chat !== null && row.state) conversation.open = new Draft(row.chat, row.state)

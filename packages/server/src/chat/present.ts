@@ -1,8 +1,10 @@
-import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Chat, ChatForMe, Site as ShownSite } from '@deskbell/protocol/agent/chat'
 import type { Entry as ShownEntry, Media } from '@deskbell/protocol/agent/entry'
+import type { CustomField } from '@deskbell/protocol/widget/contact'
 import { authorOf, type ChatState, type Entry, type EntryMedia } from '@deskbell/rules'
 import type { Links } from '../file/links.ts'
 import type { FileRow } from '../file/rows.ts'
+import type { Site } from './input.ts'
 import type { ChatFacts, ChatRead, MediaFound } from './read.ts'
 
 /** How long a link to a file holds for an agent (ms): the protocol says a day. */
@@ -37,8 +39,13 @@ export function toChat(chat: ChatFacts, onlooker: Onlooker): Chat {
       email: visitor.email,
       photo: visitor.photo === null ? null : portrait(onlooker, visitor.photo),
       url: visitor.url,
+      ...(visitor.description !== null && { description: visitor.description }),
+      ...(visitor.customData && { custom: visitor.customData.map(field) }),
+      ...(visitor.site && { site: toSite(visitor.site) }),
       chats: visitor.chats,
     },
+    ...(state.department && { department: { id: state.department.id, name: state.department.name } }),
+    ...(state.rating && { rating: state.rating }),
     last: state.last,
     lastAt: state.lastAt,
     preview: state.preview?.text ?? '',
@@ -94,7 +101,14 @@ export function toShown(entry: Entry, chat: number, found: MediaFound, onlooker:
         ...(entry.name !== undefined && { name: entry.name }),
         ...(entry.phone !== undefined && { phone: entry.phone }),
         ...(entry.email !== undefined && { email: entry.email }),
+        ...(entry.description !== undefined && { description: entry.description }),
       }
+    case 'department.chosen':
+      return { ...head, type: entry.type, department: { id: entry.department.id, name: entry.department.name } }
+    case 'chat.rated': {
+      const text = entry.text === undefined ? {} : { text: entry.text }
+      return { ...head, type: entry.type, rating: entry.rating, ...text }
+    }
     case 'agent.joined':
     case 'agent.left':
       return { ...head, type: entry.type, agent: person(entry.agent) }
@@ -129,6 +143,27 @@ export function toShown(entry: Entry, chat: number, found: MediaFound, onlooker:
       return { ...head, type: entry.type, of: entry.of, media: stored(entry.media, chat, found, onlooker) }
     case 'media.failed':
       return { ...head, type: entry.type, of: entry.of, media: failed(entry.media, entry.reason), text: entry.reason }
+  }
+}
+
+const field = ({ title, content, key, link }: CustomField) => ({
+  ...(title !== undefined && { title }),
+  ...(content !== undefined && { content }),
+  ...(key !== undefined && { key }),
+  ...(link !== undefined && { link }),
+})
+
+/** Where a visitor is, as agents see it. */
+export function toSite({ url, title, referrer, lang, utm, address, userAgent, place }: Site): ShownSite {
+  return {
+    url,
+    title,
+    ...(referrer !== undefined && { referrer }),
+    ...(lang !== undefined && { lang }),
+    ...(utm && { utm: { ...utm } }),
+    address,
+    userAgent,
+    ...(place && { place: { ...place } }),
   }
 }
 

@@ -52,11 +52,11 @@ const LAST_ID = 2 ** 31 - 1
 const NEVER = Date.UTC(9999, 0)
 
 const SHOWN = `c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.key, v.name, v.phone,
-  v.email, v.url, v.photo, v.chats, coalesce(r.received, 0) as seen`
+  v.email, v.url, v.photo, v.description, v.custom_data, v.user_token, v.site, v.chats, coalesce(r.received, 0) as seen`
 const KEYS = 'account_id, id, channel_id, visitor_number, state, waiting_since, active_minute, closed_at'
 
 // One row each, by primary key: the planner, who cannot know how short a page is, is left no other way.
-const BESIDE = `join lateral (select number, key, name, phone, email, url, photo, chats from visitor
+const BESIDE = `join lateral (select number, key, name, phone, email, url, photo, description, custom_data, user_token, site, chats from visitor
     where account_id = c.account_id and number = c.visitor_number limit 1) v on true
   join lateral (select name, kind from channel where account_id = c.account_id and id = c.channel_id limit 1) h on true
   left join lateral (select received from reading where account_id = $1::int and chat_id = c.id and agent_id = $2
@@ -131,6 +131,10 @@ interface Row {
   email: string | null
   url: string | null
   photo: string | null
+  description: string | null
+  custom_data: VisitorFacts['customData']
+  user_token: string | null
+  site: VisitorFacts['site']
   chats: number
   seen: number
 }
@@ -192,12 +196,26 @@ export async function readHeld(tx: Tx, account: number, agent: number): Promise<
 }
 
 function toRead(row: Row): ChatRead {
-  const { number, key, name, phone, email, url, photo, chats } = row
+  const { number, key, name, phone, email, url, photo, description, chats } = row
   return {
     id: row.id,
     channel: { id: row.channel_id, name: row.channel_name, kind: row.channel_kind },
     state: row.state,
-    visitor: { number, channel: row.channel_id, key, name, phone, email, url, photo, chats },
+    visitor: {
+      number,
+      channel: row.channel_id,
+      key,
+      name,
+      phone,
+      email,
+      url,
+      photo,
+      description,
+      customData: row.custom_data,
+      userToken: row.user_token,
+      site: row.site,
+      chats,
+    },
     seen: row.seen,
   }
 }

@@ -127,9 +127,9 @@ export function writeAll(
 
 function owedBy(deciding: Deciding): NewDelivery[] {
   const owed: NewDelivery[] = []
-  for (const { draft, conversation, entry, command } of deciding.made) {
+  for (const { draft, conversation, entry, command, kind: channelKind } of deciding.made) {
     const { account, channel, key: recipient } = conversation
-    const where = { channel, visitor: numberOf(conversation), chat: idOf(draft) }
+    const where = { channel, kind: channelKind, visitor: numberOf(conversation), chat: idOf(draft) }
     for (const one of deliveriesOf(draft.state, entry, command, where)) {
       const { kind, lane, of, body } = one
       const bot = 'bot' in one ? one.bot : null
@@ -176,12 +176,22 @@ function idOf(draft: Draft): number {
 }
 
 function visitorRow(conversation: Conversation) {
+  const { visitor } = conversation
   return {
     account_id: conversation.account,
     number: numberOf(conversation),
     channel_id: conversation.channel,
     key: conversation.key,
-    ...conversation.visitor,
+    name: visitor.name,
+    phone: visitor.phone,
+    email: visitor.email,
+    url: visitor.url,
+    photo: visitor.photo,
+    description: visitor.description,
+    custom_data: visitor.customData,
+    user_token: visitor.userToken,
+    site: visitor.site,
+    chats: visitor.chats,
     photo_hash: conversation.photoHash?.toString('base64') ?? null,
   }
 }

@@ -161,6 +161,7 @@ create table channel (
   working_hours jsonb,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  widget jsonb,
   constraint channel_pkey PRIMARY KEY (account_id, id),
   constraint channel_public_id_key UNIQUE (public_id),
   constraint channel_kind_check CHECK (kind = ANY (ARRAY['api'::text, 'widget'::text])),
@@ -342,6 +343,28 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (n)
 );
 
+create table offline_message (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  channel_id integer not null,
+  visitor_number integer not null,
+  request text not null,
+  at timestamp with time zone not null,
+  name text,
+  email text,
+  phone text,
+  description text,
+  message text not null,
+  site jsonb,
+  constraint offline_message_pkey PRIMARY KEY (account_id, id),
+  constraint offline_message_account_id_visitor_number_fkey FOREIGN KEY (account_id, visitor_number) REFERENCES visitor(account_id, number) ON DELETE CASCADE
+);
+CREATE INDEX offline_message_age ON public.offline_message USING btree (account_id, at, id);
+CREATE UNIQUE INDEX offline_message_request ON public.offline_message USING btree (account_id, channel_id, visitor_number, request);
+alter table offline_message enable row level security;
+create policy one_account on offline_message as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on offline_message to deskbell_agent;
+
 create table presence (
   account_id integer not null,
   agent_id integer not null,
@@ -403,6 +426,10 @@ create table visitor (
   url text,
   chats integer default 0 not null,
   created_at timestamp with time zone not null,
+  description text,
+  custom_data jsonb,
+  user_token text,
+  site jsonb,
   constraint visitor_pkey PRIMARY KEY (account_id, number),
   constraint visitor_account_id_channel_id_key_key UNIQUE (account_id, channel_id, key),
   constraint visitor_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE

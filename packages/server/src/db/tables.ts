@@ -72,6 +72,7 @@ export interface Tables {
     unique_message_ids: Defaulted<boolean>
     bot_counts_as_online: Defaulted<boolean>
     working_hours: ColumnType<unknown, string | null | undefined, string | null>
+    widget: ColumnType<unknown, string | null | undefined, string | null>
     deleted_at: MaybeTime
     created_at: ColumnType<number, Date | undefined, never>
   }
@@ -130,8 +131,26 @@ export interface Tables {
     photo: string | null
     photo_hash: Buffer | null
     url: string | null
+    description: string | null
+    custom_data: Json<readonly Record<string, string>[]> | null
+    user_token: string | null
+    site: Json<Record<string, unknown>> | null
     chats: Defaulted<number>
     created_at: Time
+  }
+  offline_message: {
+    account_id: number
+    id: GeneratedAlways<number>
+    channel_id: number
+    visitor_number: number
+    request: string
+    at: Time
+    name: string | null
+    email: string | null
+    phone: string | null
+    description: string | null
+    message: string
+    site: ColumnType<unknown, string | null | undefined, string | null>
   }
   chat: {
     account_id: number

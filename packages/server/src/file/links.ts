@@ -4,7 +4,7 @@ import { linkName } from './name.ts'
 import type { Variant } from './store.ts'
 
 /** Who is handed a link. It is part of the link, and asked after again when the link is used (T12). */
-export type Reader = `agent:${number}` | 'integrator' | 'bot'
+export type Reader = `agent:${number}` | 'integrator' | 'bot' | 'visitor'
 
 export interface Linked {
   readonly account: number
@@ -47,7 +47,7 @@ export interface LinksOptions {
 const HOUR = 3600 * 1000
 /** /files/account/chat/id/until/reader/signature/name; 0 for no chat; until in seconds. */
 const PATH =
-  /^(\/files\/(\d{1,10})\/(\d{1,10})\/([A-Za-z0-9]{22})(\.thumb)?\/(\d{10,11})\/([ib]|a\d{1,10})\/)([0-9a-f]{32})(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,79})$/
+  /^(\/files\/(\d{1,10})\/(\d{1,10})\/([A-Za-z0-9]{22})(\.thumb)?\/(\d{10,11})\/([ibv]|a\d{1,10})\/)([0-9a-f]{32})(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,79})$/
 
 /**
  * Addresses under which a file can be read without signing in (T12): a 128 bit id nobody can guess, under a 128 bit
@@ -88,11 +88,13 @@ export function makeLinks({ key, filesUrl, clock }: LinksOptions): Links {
 function toToken(reader: Reader): string {
   if (reader === 'integrator') return 'i'
   if (reader === 'bot') return 'b'
+  if (reader === 'visitor') return 'v'
   return `a${reader.slice('agent:'.length)}`
 }
 
 function toReader(token: string): Reader {
   if (token === 'i') return 'integrator'
   if (token === 'b') return 'bot'
+  if (token === 'v') return 'visitor'
   return `agent:${Number(token.slice(1))}`
 }

@@ -1,4 +1,6 @@
 import type { ChannelChange, NewChannel, WorkingHours } from '@deskbell/protocol/agent/channel'
+import { parseRules } from '@deskbell/protocol/widget/rules'
+import { WIDGET_DEFAULTS } from '@deskbell/protocol/widget/settings'
 import { sqlBuilder as k } from '../db/builder.ts'
 import type { Tx } from '../db/db.ts'
 import { whyNotHeader } from '../delivery/headers.ts'
@@ -18,6 +20,8 @@ export const MASKED = '••••••••'
 export const secretPlace = (publicId: string) => `channel ${publicId} secret`
 export const headerPlace = (publicId: string) => `channel ${publicId} header`
 
+const API_ONLY = ['serverUrl', 'header', 'chunked', 'anySuccess', 'strictMedia', 'uniqueMessageIds'] as const
+
 /** An address and a secret that were made elsewhere, by a setup file. */
 export interface Given {
   publicId?: string
@@ -25,7 +29,7 @@ export interface Given {
   secret?: string
 }
 
-/** Makes a chat API channel with an address and a signing secret of its own (A1, A27). Returns its number. */
+/** Makes a channel: of the chat API unless another kind is named, with an address and a signing secret of its own (A1, A27). Returns its number. */
 export async function createChannel(
   office: Office,
   tx: Tx,
@@ -34,6 +38,7 @@ export async function createChannel(
   given: Given = {},
 ): Promise<number> {
   const publicId = given.publicId ?? office.ids.letters(10)
+  checkKind(input.kind ?? 'api', input)
   await checkChannel(office, tx, account, input)
   await beginChange(tx)
   const [made] = await tx.run(
@@ -41,12 +46,13 @@ export async function createChannel(
       .insertInto('channel')
       .values({
         account_id: account,
-        kind: 'api',
+        kind: input.kind ?? 'api',
         name: input.name,
         public_id: publicId,
         random: given.random ?? office.ids.letters(32),
         secret: office.keys.seal(given.secret ?? makeSecret(office.ids), secretPlace(publicId)),
         ...toColumns(office, input, publicId),
+        ...(input.kind === 'widget' && { widget: JSON.stringify({ ...WIDGET_DEFAULTS, ...input.widget }) }),
       })
       .returning('id'),
   )
@@ -65,8 +71,12 @@ export async function changeChannel(
 ): Promise<void> {
   await checkChannel(office, tx, account, change)
   await beginChange(tx)
-  const { public_id: publicId } = await readKeys(tx, account, id)
-  const columns = toColumns(office, change, publicId)
+  const { public_id: publicId, kind, widget } = await readKeys(tx, account, id)
+  checkKind(kind, change)
+  const columns = {
+    ...toColumns(office, change, publicId),
+    ...(change.widget && { widget: JSON.stringify({ ...(widget as object), ...change.widget }) }),
+  }
   if (Object.keys(columns).length) {
     await tx.run(k.updateTable('channel').set(columns).where('account_id', '=', account).where('id', '=', id))
   }
@@ -142,13 +152,26 @@ async function readKeys(tx: Tx, account: number, id: number) {
   const [channel] = await tx.run(
     k
       .selectFrom('channel')
-      .select(['public_id', 'random', 'secret'])
+      .select(['public_id', 'random', 'secret', 'kind', 'widget'])
       .where('account_id', '=', account)
       .where('id', '=', id)
       .where('deleted_at', 'is', null),
   )
   if (!channel) throw notFound('channel')
   return channel
+}
+
+/** What only one kind of channel has, another one is not asked for. */
+function checkKind(kind: 'api' | 'widget', input: ChannelChange): void {
+  const others = kind === 'widget' ? API_ONLY : (['widget'] as const)
+  const wrong = others.find((name) => input[name] !== undefined && input[name] !== null && input[name] !== false)
+  if (wrong !== undefined)
+    throw new Invalid(`/${wrong}`, kind === 'widget' ? 'a widget has none' : 'this is no widget: leave it out')
+  if (!input.widget) return
+  const parsed = parseRules(input.widget.rules ?? [])
+  if (!parsed.ok) throw new Invalid('/widget/rules', parsed.reason)
+  const [unknown] = parsed.ignored
+  if (unknown !== undefined) throw new Invalid('/widget/rules', `nobody knows the condition or command "${unknown}"`)
 }
 
 async function checkChannel(office: Office, tx: Tx, account: number, input: ChannelChange): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Department } from '@deskbell/rules'
 import { hashToken, type Keys } from '../crypto.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../world.ts'
@@ -13,6 +14,7 @@ export type { AccountRecord, AgentRecord, BotRecord, ChannelRecord } from './rec
 export interface Directory {
   accounts(): AccountRecord[]
   account(id: number): AccountRecord | undefined
+  departments(account: number): Department[]
   channelByPublicId(publicId: string): ChannelRecord | undefined
   channel(account: number, id: number): ChannelRecord | undefined
   channels(account: number): ChannelRecord[]
@@ -83,6 +85,7 @@ export async function openDirectory({ db, keys, clock, log }: Sources): Promise<
   return {
     accounts: () => [...snapshot.accounts.values()],
     account: (id) => snapshot.accounts.get(id),
+    departments: (account) => snapshot.departments.get(account) ?? [],
     channelByPublicId: (publicId) => snapshot.byPublicId.get(publicId),
     channel: (account, id) => snapshot.channels.get(account)?.get(id),
     channels: (account) => [...(snapshot.channels.get(account)?.values() ?? [])],

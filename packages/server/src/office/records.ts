@@ -1,4 +1,5 @@
 import type { WorkingHours } from '@deskbell/protocol/agent/channel'
+import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { Role } from '@deskbell/protocol/agent/people'
 import type { AccountSettings } from './settings.ts'
 
@@ -43,6 +44,8 @@ export interface ChannelRecord {
   readonly uniqueMessageIds: boolean
   readonly botCountsAsOnline: boolean
   readonly workingHours: WorkingHours | null
+  /** How it looks and what it asks, of a widget. */
+  readonly widget: WidgetSettings | null
   /** The agents assigned to it. */
   readonly agents: ReadonlySet<number>
   readonly createdAt: number

@@ -27,7 +27,7 @@ type Named = Omit<SetupChannel, 'agents'>
 
 async function setUpChannel(run: Run, channel: Named, members: number[] | undefined): Promise<void> {
   const { office, tx, account, outcome } = run
-  const { kind: _, publicId, random, secret, ...settings } = channel
+  const { kind, publicId, random, secret, ...settings } = channel
   const stored = await findChannel(run, channel)
   if (!stored) {
     outcome.changed = true
@@ -36,7 +36,7 @@ async function setUpChannel(run: Run, channel: Named, members: number[] | undefi
       ...(random === undefined ? {} : { random }),
       ...(secret === undefined ? {} : { secret }),
     }
-    await createChannel(office, tx, account, { ...settings, ...(members ? { agents: members } : {}) }, given)
+    await createChannel(office, tx, account, { kind, ...settings, ...(members ? { agents: members } : {}) }, given)
     return
   }
   if (random !== undefined && random !== stored.random) {
@@ -48,12 +48,17 @@ async function setUpChannel(run: Run, channel: Named, members: number[] | undefi
     await rotateSecret(office, tx, account, stored.id, secret)
   }
   const change: ChannelChange = Object.fromEntries(
-    Object.entries(settings).filter(([name, value]) => !isDeepStrictEqual(value, stored.settings[name])),
+    Object.entries(settings).filter(([name, value]) => !isSame(value, stored.settings[name], name)),
   )
   if (members && !sameMembers(members, stored.agents)) change.agents = members
   if (!Object.keys(change).length) return
   outcome.changed = true
   await changeChannel(office, tx, account, stored.id, change)
+}
+
+/** Of a widget's settings, only those that the file names. */
+function isSame(wanted: unknown, stored: unknown, name: string): boolean {
+  return isDeepStrictEqual(name === 'widget' ? { ...(stored as object), ...(wanted as object) } : wanted, stored)
 }
 
 /** The channel that the file means, with its secrets opened to be compared. */
@@ -91,6 +96,7 @@ async function findChannel({ office, tx, account }: Run, { publicId, name }: Nam
     uniqueMessageIds: row.unique_message_ids,
     botCountsAsOnline: row.bot_counts_as_online,
     workingHours: row.working_hours,
+    widget: row.widget,
     header:
       row.header_name && row.header_value
         ? { name: row.header_name, value: office.keys.open(row.header_value, headerPlace(row.public_id)) }

@@ -1,5 +1,7 @@
 import type { WorkingHours } from '@deskbell/protocol/agent/channel'
 import type { Role } from '@deskbell/protocol/agent/people'
+import { WIDGET_DEFAULTS, type WidgetSettings } from '@deskbell/protocol/widget/settings'
+import type { Department } from '@deskbell/rules'
 import type { SetupSettings } from '@deskbell/protocol/setup'
 import type { Keys } from '../crypto.ts'
 import type { Db } from '../db/db.ts'
@@ -12,6 +14,10 @@ import { toSettings } from './settings.ts'
 
 export const readRevision = statement('read_revision', 'select n from revision')
 const readAccounts = statement('read_accounts', 'select id, name, settings from account order by id')
+const readDepartments = statement(
+  'read_departments',
+  'select account_id, id, name from department order by account_id, lower(name), id',
+)
 const readAgents = statement(
   'read_agents',
   `select account_id, id, name, email, role, status, photo, session_version from agent
@@ -21,7 +27,7 @@ const readChannels = statement(
   'read_channels',
   `select account_id, id, kind, public_id, name, random, previous_random, previous_random_until, secret,
      previous_secret, previous_secret_until, server_url, header_name, header_value, chunked, enabled, any_success,
-     strict_media, unique_message_ids, bot_counts_as_online, working_hours, created_at,
+     strict_media, unique_message_ids, bot_counts_as_online, working_hours, widget, created_at,
      array(select a.agent_id from channel_agent a
        where a.account_id = c.account_id and a.channel_id = c.id order by a.agent_id) as agents
    from channel c where deleted_at is null order by account_id, lower(name), id`,
@@ -97,6 +103,7 @@ interface ChannelRow {
   unique_message_ids: boolean
   bot_counts_as_online: boolean
   working_hours: WorkingHours | null
+  widget: Partial<WidgetSettings> | null
   created_at: number
   agents: number[]
 }
@@ -105,6 +112,8 @@ interface ChannelRow {
 export interface Snapshot {
   revision: number
   accounts: Map<number, AccountRecord>
+  /** By account. */
+  departments: Map<number, Department[]>
   agents: Map<number, Map<number, AgentRecord>>
   channels: Map<number, Map<number, ChannelRecord>>
   byPublicId: Map<string, ChannelRecord>
@@ -121,8 +130,9 @@ export const tokenName = (providerId: string, hash: Buffer): string => `${hash.t
 export async function readSnapshot(db: Db, keys: Keys, clock: Clock): Promise<Snapshot> {
   // The revision first: what changes during the reading is then read again, never missed.
   const [revision] = await db.query<{ n: number }>(readRevision, [])
-  const [accounts, agents, channels, bots] = await Promise.all([
+  const [accounts, departments, agents, channels, bots] = await Promise.all([
     db.query<{ id: number; name: string; settings: SetupSettings }>(readAccounts, []),
+    db.query<{ account_id: number; id: number; name: string }>(readDepartments, []),
     db.query<AgentRow>(readAgents, []),
     db.query<ChannelRow>(readChannels, []),
     db.query<BotRow>(readBots, []),
@@ -130,6 +140,7 @@ export async function readSnapshot(db: Db, keys: Keys, clock: Clock): Promise<Sn
   const made: Snapshot = {
     revision: revision?.n ?? 0,
     accounts: new Map(),
+    departments: new Map(),
     agents: new Map(),
     channels: new Map(),
     byPublicId: new Map(),
@@ -139,10 +150,12 @@ export async function readSnapshot(db: Db, keys: Keys, clock: Clock): Promise<Sn
   }
   for (const { id, name, settings } of accounts) {
     made.accounts.set(id, { id, name, settings: toSettings(settings) })
+    made.departments.set(id, [])
     made.agents.set(id, new Map())
     made.channels.set(id, new Map())
     made.bots.set(id, new Map())
   }
+  for (const { account_id, id, name } of departments) made.departments.get(account_id)?.push({ id, name })
   for (const row of agents) made.agents.get(row.account_id)?.set(row.id, toAgent(row))
   for (const row of channels) {
     const record = toChannel(row, keys, clock)
@@ -192,6 +205,7 @@ function toChannel(row: ChannelRow, keys: Keys, clock: Clock): ChannelRecord {
     uniqueMessageIds: row.unique_message_ids,
     botCountsAsOnline: row.bot_counts_as_online,
     workingHours: row.working_hours,
+    widget: row.kind === 'widget' ? { ...WIDGET_DEFAULTS, ...row.widget } : null,
     agents: new Set(row.agents),
     createdAt: row.created_at,
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { openPage, WIDGET } from '../visitor/page.ts'
 import { after, before, suite, test } from 'node:test'
 import * as bot from '@deskbell/protocol/agent/bot'
 import * as channel from '@deskbell/protocol/agent/channel'
@@ -26,7 +27,7 @@ for (const kind of testKinds())
 
     before(async () => {
       partner = await startPartner()
-      house = await startDesk({ kind, channel: { serverUrl: partner.url } })
+      house = await startDesk({ kind, channel: { serverUrl: partner.url }, channels: [WIDGET] })
       document = (await house.ask('/api/openapi.json')).body as unknown as OpenApi
     })
     after(async () => {
@@ -95,6 +96,10 @@ for (const kind of testKinds())
       const [first] = log.body['deliveries'] as unknown as { id: number }[]
       await ask('get', '/deliveries/{delivery}', `/deliveries/${first?.id}`)
       await walkBots(ask)
+      const page = await openPage(house, { visitor: 'asked' })
+      await ask('get', '/visitors', '/visitors')
+      await ask('post', '/visitors/{visit}/chat', '/visitors/visit-0001/chat', { text: 'may I help?' })
+      await page.close()
     }
 
     async function walkBots(

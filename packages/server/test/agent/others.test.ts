@@ -3,9 +3,11 @@ import { execFile } from 'node:child_process'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { OpenApi } from '../../src/agent/openapi.ts'
+import { createChannel } from '../../src/office/channels.ts'
 import { createBot } from '../../src/office/bots.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, tokenOf, type Answer, type House } from '../house.ts'
+import { openPage, WIDGET } from '../visitor/page.ts'
 import { addAccount, startDesk } from './desks.ts'
 
 /** A body for every operation on an object that takes one. A new one without a row here fails the matrix. */
@@ -20,8 +22,11 @@ const BODIES: Record<string, unknown> = {
   postApiChannelsChannelCheck: {},
   patchApiBotsBot: { name: 'Renamed' },
   postApiBotsBotTrialsTrial: { event: 'AGENT_JOINED' },
+  postApiVisitorsVisitChat: { text: 'come in' },
 }
-const UNKNOWN = 987_654
+/** As long as the name of a visit has to be. */
+const UNKNOWN = 987_654_321
+const THEIRS = 'Th3irSite1'
 const SECRETS = /Otto|secret of|Olga|olga@|Other/
 
 interface Probe {
@@ -35,9 +40,10 @@ for (const kind of testKinds())
     let other: Awaited<ReturnType<typeof addAccount>>
     let mine: Record<string, number>
     let theirs: Record<string, number>
+    let pages: Awaited<ReturnType<typeof openPage>>[] = []
 
     before(async () => {
-      house = await startDesk({ kind, channel: { serverUrl: 'http://127.0.0.1:9/' } })
+      house = await startDesk({ kind, channel: { serverUrl: 'http://127.0.0.1:9/' }, channels: [WIDGET] })
       other = await addAccount(house)
       await house.visitor('v1').writes('hello')
       const token = (await house.agent(ANN).call('POST', '/me/tokens', { name: 'mine' })).body['id'] ?? 0
@@ -47,7 +53,21 @@ for (const kind of testKinds())
       await house.desk.db.query(insertDelivery, [1, 1, mineToo.bot])
       const deliveries = await house.desk.db.query<{ account_id: number; id: number }>(listDeliveries, [])
       const deliveryOf = (account: number) => deliveries.find((one) => one.account_id === account)?.id ?? 0
-      mine = { chat: 1, n: 1, agent: bob, channel: 1, token, delivery: deliveryOf(1), ...mineToo }
+      await house.desk.db.transaction((tx) =>
+        createChannel(
+          house.desk.office,
+          tx,
+          other.account,
+          { name: 'Other site', kind: 'widget' },
+          { publicId: THEIRS },
+        ),
+      )
+      await house.desk.directory.refresh()
+      pages = [
+        await openPage(house, { visitor: 'mine', visit: '10000001' }),
+        await openPage(house, { visitor: 'theirs', visit: '10000002', widget: THEIRS, title: 'Other' }),
+      ]
+      mine = { chat: 1, n: 1, agent: bob, channel: 1, token, delivery: deliveryOf(1), visit: 10_000_001, ...mineToo }
       theirs = {
         chat: other.chats,
         n: 1,
@@ -55,10 +75,14 @@ for (const kind of testKinds())
         channel: other.channel,
         token: other.token,
         delivery: deliveryOf(other.account),
+        visit: 10_000_002,
         ...alsoTheirs,
       }
     })
-    after(() => house.close())
+    after(async () => {
+      for (const page of pages) await page.close()
+      await house.close()
+    })
 
     async function probes(): Promise<Probe[]> {
       const document = (await house.ask('/api/openapi.json')).body as unknown as OpenApi
@@ -100,7 +124,15 @@ for (const kind of testKinds())
         assert.deepEqual([foreign.status, foreign.text], [unknown.status, unknown.text], probe.title)
         assert.doesNotMatch(foreign.text, SECRETS, probe.title)
       }
-      for (const path of ['/chats', '/chats?state=closed', '/chats?view=waiting', '/agents', '/channels', '/bots'])
+      for (const path of [
+        '/chats',
+        '/chats?state=closed',
+        '/chats?view=waiting',
+        '/agents',
+        '/channels',
+        '/bots',
+        '/visitors',
+      ])
         assert.doesNotMatch((await house.agent(ANN).call('GET', path)).text, SECRETS, path)
       const live = await house.agent(ANN).connects()
       for (const chat of [theirs['chat'], unknownId]) live.send({ type: 'follow', chat, after: 0 })
@@ -147,7 +179,16 @@ for (const kind of testKinds())
     })
   })
 
-const fill = (id: number) => ({ chat: id, agent: id, channel: id, token: id, delivery: id, bot: id, trial: id })
+const fill = (id: number) => ({
+  chat: id,
+  agent: id,
+  channel: id,
+  token: id,
+  delivery: id,
+  bot: id,
+  trial: id,
+  visit: id,
+})
 
 const insertDelivery = {
   name: 'test_delivery',

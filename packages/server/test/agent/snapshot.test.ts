@@ -17,6 +17,8 @@ const KINDS: Record<EntryType, true> = {
   message: true,
   'visitor.invited': true,
   'visitor.changed': true,
+  'department.chosen': true,
+  'chat.rated': true,
   'agent.joined': true,
   'agent.left': true,
   'bot.joined': true,
@@ -234,6 +236,10 @@ async function everyKind(house: House, ann: TestAgent): Promise<void> {
   await does(house, chat, { type: 'delivery.failed', of: n, text: 'not taken' })
   await ann.call('POST', `/chats/${chat}/messages/${n}/resend`)
   await does(house, chat, { type: 'delivery.succeeded', of: n })
+  await does(house, chat, { type: 'visitor.rate', rating: 'positive' })
+  const department = { id: 1, name: 'Sales' }
+  const chosen = { type: 'visitor.write', id: 'c', text: 'hi', profile: {}, department } as const
+  await house.desk.commit({ account: 1, target: { channel: 1, key: 'chooses' }, command: chosen })
   const [entry] = (await ann.entries(chat)).filter((one) => one.n === arrived)
   assert.ok(entry?.type === 'message' && entry.media?.state === 'stored' && entry.media.thumb)
   await ann.closes(chat)

@@ -70,7 +70,7 @@ for (const kind of testKinds())
       const news: News[] = []
       const held: HeldDelivery[] = []
       const commit = makeCommit({
-        ask: () => ({ bot: null, available: true }),
+        ask: () => ({ kind: 'api' as const, bot: null, available: true }),
         db,
         locate: makeLocator(db),
         clock: realClock,
@@ -253,7 +253,7 @@ for (const kind of testKinds())
       }
       const nothing = () => {}
       const commit = makeCommit({
-        ask: () => ({ bot: null, available: true }),
+        ask: () => ({ kind: 'api' as const, bot: null, available: true }),
         db,
         locate: makeLocator(db),
         clock: realClock,
@@ -306,7 +306,7 @@ for (const kind of testKinds())
         locate: makeLocator(db),
         clock: realClock,
         ids: realIds,
-        ask: () => ({ bot: null, available: true }),
+        ask: () => ({ kind: 'api' as const, bot: null, available: true }),
       }
       const commit = makeCommit({ ...options, onNews: nothing, onHeld: nothing })
       await commit(message('two trips', 'hello'))

@@ -42,6 +42,7 @@ describe(
         conversation,
         entry,
         command: { type: 'visitor.write', id: 'x', text: 'hi', profile: {} } as const,
+        kind: 'api' as const,
       }
     }
     /** Until somebody waits for the lock, or a while has passed. */

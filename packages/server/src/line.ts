@@ -1,6 +1,6 @@
 import { CLOSE_RESUME } from '@deskbell/protocol/agent/socket'
 import { WebSocket } from 'ws'
-import type { Clock } from '../world.ts'
+import type { Clock } from './world.ts'
 
 /** A reader that leaves this much unread (bytes), or anything for so long (ms), is let go: it comes back and resumes (R13). */
 const BUFFER_MAX = 1024 * 1024

@@ -1,0 +1,216 @@
+import { Type, type Static } from 'typebox'
+import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
+import { URL_MAX } from '../limits.ts'
+import { CONTACT_MAX, CUSTOM_FIELDS_MAX, USER_TOKEN_MAX, VISITOR_TEXT_MAX } from './contact.ts'
+
+/**
+ * What the window and the desk tell each other: JSON frames, over the socket, or over `POST /widget/WIDGET_ID/frames`
+ * where sockets are blocked. A frame with an `id` is answered by `done` or `refused` with the same one; it may be sent
+ * again after a break and happens once.
+ */
+
+/** Made by the page, kept by the page, known to nobody else: at least 128 random bits. The desk keeps a digest only. */
+export const Secret = Type.String({ pattern: '^[A-Za-z0-9_-]{22,64}$' })
+const RequestId = Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' })
+const Url = Type.String({ maxLength: URL_MAX })
+const Title = Type.String({ maxLength: 300 })
+
+/** A place in everything that was ever said to this visitor: chats follow one another. */
+export const Cursor = Strict({ chat: ChatId, n: EntryNumber })
+export type Cursor = Static<typeof Cursor>
+
+const ContactShape = Strict({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: CONTACT_MAX.name })),
+  email: Type.Optional(Type.String({ minLength: 1, maxLength: CONTACT_MAX.email })),
+  phone: Type.Optional(Type.String({ minLength: 1, maxLength: CONTACT_MAX.phone })),
+  description: Type.Optional(Type.String({ minLength: 1, maxLength: CONTACT_MAX.description })),
+})
+const CustomShape = Strict({
+  title: Type.Optional(Type.String()),
+  content: Type.Optional(Type.String()),
+  key: Type.Optional(Type.String()),
+  link: Type.Optional(Type.String()),
+})
+
+const Hello = Strict(
+  {
+    t: Type.Literal('hello'),
+    visitor: Nullable(Secret),
+    visit: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$', description: 'one for each tab, for as long as it lives' }),
+    url: Url,
+    title: Title,
+    referrer: Type.Optional(Url),
+    lang: Type.Optional(Type.String({ maxLength: 35 })),
+    analytics: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 200 }))),
+    after: Type.Optional(Cursor),
+  },
+  { description: 'first frame; entries past `after` come, without it the newest ones' },
+)
+const Page = Strict({ t: Type.Literal('page'), url: Url, title: Title })
+const Identify = Strict(
+  { t: Type.Literal('identify'), visitor: Secret },
+  { description: 'the page has made a secret: with the first message, or the first thing to keep' },
+)
+const Message = Strict({
+  t: Type.Literal('message'),
+  id: RequestId,
+  text: Type.String({ minLength: 1, maxLength: VISITOR_TEXT_MAX }),
+  department: Type.Optional(Id),
+  invite: Type.Optional(Type.String({ maxLength: 1000, description: 'the invitation that was on the screen' })),
+})
+const Typing = Strict(
+  { t: Type.Literal('typing'), text: Type.String({ maxLength: VISITOR_TEXT_MAX }) },
+  { description: 'what is being typed; empty: nothing any more' },
+)
+const ContactUp = Strict({
+  t: Type.Literal('contact'),
+  id: RequestId,
+  contact: ContactShape,
+  form: Type.Boolean({ description: 'the visitor filled the form; else the page said so' }),
+})
+const Custom = Strict({
+  t: Type.Literal('custom'),
+  id: RequestId,
+  fields: Type.Array(CustomShape, { maxItems: CUSTOM_FIELDS_MAX }),
+})
+const Token = Strict({
+  t: Type.Literal('token'),
+  id: RequestId,
+  token: Type.String({ minLength: 1, maxLength: USER_TOKEN_MAX }),
+})
+const Rate = Strict({
+  t: Type.Literal('rate'),
+  id: RequestId,
+  chat: ChatId,
+  rating: Type.Enum(['positive', 'negative']),
+  text: Type.Optional(Type.String({ maxLength: 2000 })),
+})
+const Offline = Strict({
+  t: Type.Literal('offline'),
+  id: RequestId,
+  contact: ContactShape,
+  message: Type.String({ minLength: 1, maxLength: VISITOR_TEXT_MAX }),
+})
+const NumberUp = Strict({ t: Type.Literal('number'), id: RequestId }, { description: 'which visitor am I (W9)' })
+const History = Strict({ t: Type.Literal('history'), id: RequestId, before: Cursor })
+const Invited = Strict(
+  { t: Type.Literal('shown'), rule: Type.String({ maxLength: 1000 }) },
+  { description: 'a rule has shown an invitation' },
+)
+const Ping = Strict({ t: Type.Literal('ping') })
+
+export const VisitorFrame = Type.Union([
+  Hello,
+  Page,
+  Identify,
+  Message,
+  Typing,
+  ContactUp,
+  Custom,
+  Token,
+  Rate,
+  Offline,
+  NumberUp,
+  History,
+  Invited,
+  Ping,
+])
+export type VisitorFrame = Static<typeof VisitorFrame>
+export type HelloFrame = Static<typeof Hello>
+/** A frame that is answered. */
+export type VisitorRequest = Extract<VisitorFrame, { id: string }>
+
+const AgentView = Strict({ name: Type.String(), photo: Type.Optional(Type.String()) })
+const MediaView = Strict({
+  kind: Type.Enum(['photo', 'video', 'audio', 'voice', 'sticker', 'document', 'location']),
+  url: Type.Optional(Type.String({ description: 'signed, for a day; absent while it is fetched, or when it failed' })),
+  thumb: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String()),
+  size: Type.Optional(Type.Integer()),
+  mime: Type.Optional(Type.String()),
+  inline: Type.Optional(Type.Boolean()),
+  width: Type.Optional(Type.Integer()),
+  height: Type.Optional(Type.Integer()),
+  latitude: Type.Optional(Type.Number()),
+  longitude: Type.Optional(Type.Number()),
+})
+export type MediaView = Static<typeof MediaView>
+const ButtonView = Strict({ id: Type.String(), text: Type.String() })
+const head = { chat: ChatId, n: EntryNumber, at: Time }
+
+/** An entry as the visitor may see it. What is for agents only leaves a gap in `n`. */
+export const VisitorEntry = Type.Union([
+  Strict({
+    ...head,
+    type: Type.Literal('message'),
+    from: Type.Enum(['visitor', 'agent', 'bot', 'system']),
+    id: Type.String(),
+    text: Type.String(),
+    agent: Type.Optional(AgentView),
+    markdown: Type.Optional(Type.String()),
+    title: Type.Optional(Type.String()),
+    buttons: Type.Optional(Type.Array(ButtonView)),
+    media: Type.Optional(MediaView),
+  }),
+  Strict({ ...head, type: Type.Literal('agent.joined'), agent: AgentView }),
+  Strict({ ...head, type: Type.Literal('agent.left'), agent: AgentView }),
+  Strict({ ...head, type: Type.Literal('chat.closed'), rate: Type.Boolean({ description: 'it may be rated' }) }),
+  Strict({ ...head, type: Type.Literal('chat.rated'), rating: Type.Enum(['positive', 'negative']) }),
+  Strict({ ...head, type: Type.Literal('media'), of: EntryNumber, media: MediaView }),
+])
+export type VisitorEntry = Static<typeof VisitorEntry>
+
+const Ready = Strict(
+  {
+    t: Type.Literal('ready'),
+    online: Type.Boolean(),
+    number: Nullable(Type.Integer()),
+    contact: ContactShape,
+    met: Type.Boolean({ description: 'this visitor has written before' }),
+    cursor: Nullable(Cursor),
+    more: Type.Boolean({ description: 'there is more before what comes now' }),
+    again: Type.Integer({ description: 'after a break, come back at a random moment within so many ms' }),
+  },
+  { description: 'answer to hello; the entries asked for come behind it' },
+)
+const Entries = Strict({ t: Type.Literal('entries'), entries: Type.Array(VisitorEntry), cursor: Cursor })
+const Done = Strict({
+  t: Type.Literal('done'),
+  id: Type.String(),
+  number: Type.Optional(Type.Integer()),
+  cursor: Type.Optional(Cursor),
+  entries: Type.Optional(Type.Array(VisitorEntry)),
+  more: Type.Optional(Type.Boolean()),
+})
+const Refused = Strict({
+  t: Type.Literal('refused'),
+  id: Type.Optional(Type.String()),
+  code: Type.Enum(['invalid', 'rate_limited', 'unavailable', 'not_found', 'too_late']),
+  message: Type.String({ description: 'for a developer, in English' }),
+  retryAfter: Type.Optional(Type.Integer({ description: 'seconds' })),
+})
+const TypingDown = Strict({ t: Type.Literal('typing'), on: Type.Boolean(), agent: Type.Optional(AgentView) })
+const Meet = Strict(
+  { t: Type.Literal('meet') },
+  { description: 'an agent wants to write to somebody who has no secret yet: make one, and identify' },
+)
+const Online = Strict({ t: Type.Literal('online'), online: Type.Boolean() })
+const Pong = Strict({ t: Type.Literal('pong') })
+export const DeskFrame = Type.Union([Ready, Entries, Done, Refused, TypingDown, Meet, Online, Pong])
+export type DeskFrame = Static<typeof DeskFrame>
+
+/** `POST /widget/WIDGET_ID/frames`: the same frames without a socket. Waits for news at most `wait` ms. */
+export const FramesBody = Strict({
+  session: Type.String({ pattern: '^[A-Za-z0-9_-]{22,64}$', description: 'one for each page, made by it' }),
+  after: Type.Integer({ minimum: 0, description: 'frames of the desk that were received so far' }),
+  wait: Type.Integer({ minimum: 0, maximum: 25_000 }),
+  frames: Type.Array(VisitorFrame, { maxItems: 50 }),
+})
+export const FramesAnswer = Strict({
+  first: Type.Integer({ description: 'number of the first of `frames`, counted from 1' }),
+  frames: Type.Array(DeskFrame),
+})
+
+/** Why the desk closes a visitor's socket. 4002: fell behind, come back and resume. 4003: not on this page. */
+export const CLOSE_RESUME = 4002
+export const CLOSE_NOT_HERE = 4003

@@ -1,0 +1,204 @@
+/**
+ * Trigger rules (W3): what a page does by itself, and when. Plain functions without a schema library, because the page
+ * itself runs them: the widget imports this file, and so does the server.
+ */
+export const RULES_MAX = 100
+export const RULE_PARTS_MAX = 20
+export const RULE_TEXT_MAX = 1000
+
+export type TimeCondition =
+  | 'time_on_page'
+  | 'time_on_site'
+  | 'time_after_close'
+  | 'time_after_invitation'
+  | 'time_after_first_message'
+export type TimeComparator = 'greater' | 'greater_equal' | 'less' | 'less_equal' | 'equal'
+export type PageComparator = 'contain' | 'not_contain' | 'equal'
+
+/** `value` is in seconds where it is a time. A condition that is not known never holds. */
+export type Condition =
+  | { readonly condition: 'online'; readonly comparator: 'equal'; readonly value: boolean }
+  | { readonly condition: 'page_url'; readonly comparator: PageComparator; readonly value: string }
+  | { readonly condition: TimeCondition; readonly comparator: TimeComparator; readonly value: number }
+  | { readonly condition: '' }
+
+export type Action =
+  | { readonly command: 'proactive'; readonly message: string }
+  | { readonly command: 'open_offline'; readonly title: string; readonly message: string }
+  | { readonly command: 'show_callform'; readonly title: string; readonly onceADay: boolean }
+  | { readonly command: 'system_message'; readonly message: string }
+
+export interface Rule {
+  readonly name: string
+  readonly enabled: boolean
+  readonly type: 'all' | 'any'
+  readonly conditions: readonly Condition[]
+  readonly commands: readonly Action[]
+}
+
+/** All or nothing. `ignored` names conditions and commands that are not known, each once. */
+export type ParsedRules =
+  | { readonly ok: true; readonly rules: readonly Rule[]; readonly ignored: readonly string[] }
+  | { readonly ok: false; readonly reason: string }
+
+const TIMES: readonly string[] = [
+  'time_on_page',
+  'time_on_site',
+  'time_after_close',
+  'time_after_invitation',
+  'time_after_first_message',
+]
+const TIME_COMPARATORS: readonly string[] = ['greater', 'greater_equal', 'less', 'less_equal', 'equal']
+const PAGE_COMPARATORS: readonly string[] = ['contain', 'not_contain', 'equal']
+
+class Unfit extends Error {}
+
+/** From `setRules` and from the agent application alike: an array, or an object that holds one as `rules`. */
+export function parseRules(value: unknown): ParsedRules {
+  const ignored: string[] = []
+  try {
+    const list = Array.isArray(value) ? value : fieldOf(value, 'rules')
+    if (!Array.isArray(list)) throw new Unfit('Rules must be an array.')
+    if (list.length > RULES_MAX) throw new Unfit(`There may be at most ${RULES_MAX} rules.`)
+    return {
+      ok: true,
+      rules: list.map((one, i) => toRule(one, `rules[${i}]`, ignored)),
+      ignored: [...new Set(ignored)],
+    }
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error
+    return { ok: false, reason: error.message }
+  }
+}
+
+function toRule(value: unknown, at: string, ignored: string[]): Rule {
+  if (!isObject(value)) throw new Unfit(`${at} must be an object.`)
+  const type = fieldOf(value, 'type') ?? 'all'
+  if (type !== 'all' && type !== 'any') throw new Unfit(`${at}.type must be "all" or "any".`)
+  const enabled = fieldOf(value, 'enabled') ?? true
+  return {
+    name: textOf(fieldOf(value, 'name') ?? '', `${at}.name`),
+    enabled: enabled === true || enabled === 'true' || enabled === 1,
+    type,
+    conditions: listOf(value, 'conditions', at).map((one, i) => toCondition(one, `${at}.conditions[${i}]`, ignored)),
+    commands: listOf(value, 'commands', at).flatMap((one, i) => toAction(one, `${at}.commands[${i}]`, ignored)),
+  }
+}
+
+function toCondition(given: unknown, at: string, ignored: string[]): Condition {
+  if (!isObject(given)) throw new Unfit(`${at} must be an object.`)
+  const condition = textOf(fieldOf(given, 'condition'), `${at}.condition`)
+  const comparator = textOf(fieldOf(given, 'comparator') ?? 'equal', `${at}.comparator`)
+  const value = fieldOf(given, 'value')
+  if (condition === 'online') {
+    const text = String(value)
+    if (!['true', 'false', '1', '0'].includes(text)) throw new Unfit(`${at}.value must be true or false.`)
+    return { condition, comparator: 'equal', value: text === 'true' || text === '1' }
+  }
+  if (condition === 'page_url') {
+    if (!PAGE_COMPARATORS.includes(comparator))
+      throw new Unfit(`${at}.comparator must be one of ${PAGE_COMPARATORS.join(', ')}.`)
+    return { condition, comparator: comparator as PageComparator, value: textOf(value, `${at}.value`) }
+  }
+  if (TIMES.includes(condition)) {
+    if (!TIME_COMPARATORS.includes(comparator))
+      throw new Unfit(`${at}.comparator must be one of ${TIME_COMPARATORS.join(', ')}.`)
+    const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    if (typeof seconds !== 'number' || !Number.isFinite(seconds))
+      throw new Unfit(`${at}.value must be a number of seconds.`)
+    return { condition: condition as TimeCondition, comparator: comparator as TimeComparator, value: seconds }
+  }
+  ignored.push(condition)
+  return { condition: '' }
+}
+
+function toAction(given: unknown, at: string, ignored: string[]): Action[] {
+  if (!isObject(given)) throw new Unfit(`${at} must be an object.`)
+  const command = textOf(fieldOf(given, 'command'), `${at}.command`)
+  const params = fieldOf(given, 'params') ?? {}
+  const text = (name: string) => textOf(fieldOf(params, name) ?? '', `${at}.params.${name}`)
+  switch (command) {
+    case 'proactive':
+    case 'system_message':
+      return [{ command, message: needed(text('message'), `${at}.params.message`) }]
+    case 'open_offline':
+      return [{ command, title: text('title'), message: text('message') }]
+    case 'show_callform': {
+      const once = fieldOf(params, 'once_aday')
+      return [{ command, title: text('title'), onceADay: once === true || once === 'true' || once === 1 }]
+    }
+    default:
+      ignored.push(command)
+      return []
+  }
+}
+
+function listOf(value: unknown, name: string, at: string): readonly unknown[] {
+  const list = fieldOf(value, name) ?? []
+  if (!Array.isArray(list)) throw new Unfit(`${at}.${name} must be an array.`)
+  if (list.length > RULE_PARTS_MAX) throw new Unfit(`${at}.${name} may have at most ${RULE_PARTS_MAX} items.`)
+  return list
+}
+
+function needed(text: string, at: string): string {
+  if (text.trim() === '') throw new Unfit(`${at} must be a text.`)
+  return text
+}
+
+function textOf(value: unknown, at: string): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') throw new Unfit(`${at} must be a text.`)
+  if (value.length > RULE_TEXT_MAX) throw new Unfit(`${at} may have at most ${RULE_TEXT_MAX} characters.`)
+  return value
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Only what the object itself has: a prototype that somebody patched says nothing here (T32). */
+function fieldOf(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+}
+
+/** What the conditions are asked of. Times are in seconds; undefined while what they count from has not happened. */
+export interface RuleFacts {
+  readonly online: boolean
+  readonly url: string
+  readonly times: Readonly<Record<TimeCondition, number | undefined>>
+}
+
+/** Whether a rule holds now. One without conditions always does. */
+export function holds({ enabled, type, conditions }: Rule, facts: RuleFacts): boolean {
+  if (!enabled) return false
+  return type === 'all'
+    ? conditions.every((one) => isMet(one, facts))
+    : conditions.length === 0 || conditions.some((one) => isMet(one, facts))
+}
+
+/** Whether one condition is met: also what "why did it not show" is answered from. */
+export function isMet(one: Condition, { online, url, times }: RuleFacts): boolean {
+  switch (one.condition) {
+    case '':
+      return false
+    case 'online':
+      return online === one.value
+    case 'page_url':
+      if (one.comparator === 'equal') return url === one.value
+      return url.includes(one.value) === (one.comparator === 'contain')
+    default: {
+      const time = times[one.condition]
+      if (time === undefined) return false
+      switch (one.comparator) {
+        case 'greater':
+          return time > one.value
+        case 'greater_equal':
+          return time >= one.value
+        case 'less':
+          return time < one.value
+        case 'less_equal':
+          return time <= one.value
+        case 'equal':
+          return Math.floor(time) === Math.floor(one.value)
+      }
+    }
+  }
+}

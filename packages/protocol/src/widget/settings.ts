@@ -1,0 +1,121 @@
+import { Type, type Static } from 'typebox'
+import { Id, Nullable, Strict } from '../shapes.ts'
+import { RULES_MAX, RULE_PARTS_MAX, RULE_TEXT_MAX } from './rules.ts'
+
+/** The languages that the window speaks. */
+export const LANGUAGES = ['en', 'es', 'pt', 'de', 'fr', 'ru', 'tr', 'zh', 'ar', 'hi'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+const Line = (max: number, description: string) => Type.String({ maxLength: max, description })
+
+const Condition = Strict({
+  condition: Type.String({ maxLength: 100 }),
+  comparator: Type.Optional(Type.String({ maxLength: 100 })),
+  value: Type.Optional(Type.Union([Type.String({ maxLength: RULE_TEXT_MAX }), Type.Number(), Type.Boolean()])),
+})
+const Action = Strict({
+  command: Type.String({ maxLength: 100 }),
+  params: Type.Optional(
+    Type.Record(
+      Type.String({ maxLength: 100 }),
+      Type.Union([Type.String({ maxLength: RULE_TEXT_MAX }), Type.Number(), Type.Boolean()]),
+    ),
+  ),
+})
+/** A trigger rule as `setRules` takes it (W3). */
+export const RuleSource = Strict({
+  name: Type.String({ maxLength: RULE_TEXT_MAX }),
+  enabled: Type.Boolean(),
+  type: Type.Enum(['all', 'any']),
+  conditions: Type.Array(Condition, { maxItems: RULE_PARTS_MAX }),
+  commands: Type.Array(Action, { maxItems: RULE_PARTS_MAX }),
+})
+export type RuleSource = Static<typeof RuleSource>
+
+/** How a widget looks and what it asks: what an operator sets. Empty texts mean the words of the visitor's language. */
+export const WidgetSettings = Strict({
+  colour: Type.String({
+    pattern: '^#[0-9a-fA-F]{6}$',
+    default: '#2f6fed',
+    description: 'of label, header, own messages',
+  }),
+  theme: Type.Enum(['auto', 'light', 'dark'], { default: 'auto', description: 'auto: as the visitor’s device says' }),
+  position: Type.Enum(['right', 'left'], { default: 'right', description: 'corner at the bottom of the page' }),
+  offset: Type.Array(Type.Integer({ minimum: 0, maximum: 500 }), {
+    minItems: 2,
+    maxItems: 2,
+    default: [20, 20],
+    description: 'px from the side and from the bottom',
+  }),
+  language: Type.Enum(['auto', ...LANGUAGES], { default: 'auto', description: 'auto: of the page or the browser' }),
+  label: Line(60, 'on the button while agents are online'),
+  labelOffline: Line(60, 'on the button while nobody is'),
+  title: Line(80, 'head of the window'),
+  greeting: Line(500, 'first line of an empty conversation'),
+  contacts: Type.Enum(['off', 'before', 'after'], {
+    default: 'off',
+    description: 'contacts form: never, before the first message, or after it',
+  }),
+  contactsNeeded: Type.Array(Type.Enum(['name', 'email', 'phone']), { maxItems: 3, uniqueItems: true, default: [] }),
+  offlineForm: Type.Boolean({ default: true, description: 'while nobody is online, a form instead of the chat' }),
+  callback: Type.Boolean({ default: false, description: 'offers a call-back' }),
+  rating: Type.Boolean({ default: true, description: 'asks how it was when an agent has closed the chat' }),
+  departments: Type.Boolean({ default: false, description: 'lets the visitor choose a department' }),
+  sound: Type.Boolean({ default: true }),
+  sites: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
+    maxItems: 50,
+    default: [],
+    description: 'hosts whose pages may show the widget, subdomains with them; empty: every page',
+  }),
+  rules: Type.Array(RuleSource, { maxItems: RULES_MAX, default: [] }),
+})
+export type WidgetSettings = Static<typeof WidgetSettings>
+
+export const WIDGET_DEFAULTS: WidgetSettings = {
+  colour: '#2f6fed',
+  theme: 'auto',
+  position: 'right',
+  offset: [20, 20],
+  language: 'auto',
+  label: '',
+  labelOffline: '',
+  title: '',
+  greeting: '',
+  contacts: 'off',
+  contactsNeeded: [],
+  offlineForm: true,
+  callback: false,
+  rating: true,
+  departments: false,
+  sound: true,
+  sites: [],
+  rules: [],
+}
+
+/** `GET /widget/WIDGET_ID/settings?lang=de`: all that a page must know before the window is opened. */
+export const PublicSettings = Strict({
+  online: Type.Boolean({ description: 'somebody could answer now' }),
+  lang: Type.Enum([...LANGUAGES], { description: 'what the window speaks to this visitor' }),
+  dir: Type.Enum(['ltr', 'rtl']),
+  window: Type.String({ description: 'address of the script with the window' }),
+  socket: Type.String({ description: 'address of the socket, ws: or wss:' }),
+  colour: Type.String(),
+  ink: Type.Enum(['#fff', '#000'], { description: 'legible on `colour`' }),
+  theme: WidgetSettings.properties.theme,
+  position: WidgetSettings.properties.position,
+  offset: WidgetSettings.properties.offset,
+  label: Type.String({ description: 'in the visitor’s language, for this moment' }),
+  labels: Type.Array(Type.String(), { minItems: 2, maxItems: 2, description: 'online, offline' }),
+  title: Type.String(),
+  greeting: Type.String(),
+  contacts: WidgetSettings.properties.contacts,
+  contactsNeeded: WidgetSettings.properties.contactsNeeded,
+  offlineForm: Type.Boolean(),
+  callback: Type.Boolean(),
+  rating: Type.Boolean(),
+  sound: Type.Boolean(),
+  departments: Type.Array(Strict({ id: Id, name: Type.String() })),
+  rules: Type.Array(RuleSource),
+  account: Nullable(Type.String({ description: 'name of the company, when no title is set' })),
+})
+export type PublicSettings = Static<typeof PublicSettings>

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+/** Where the build of the widget lies. */
+const DIST = fileURLToPath(new URL('../../../widget/dist/', import.meta.url))
+
+/** A file as it goes out, made small once. */
+export interface Asset {
+  readonly plain: Buffer
+  readonly br: Buffer
+  readonly gzip: Buffer
+  readonly etag: string
+}
+
+export interface Assets {
+  /** The script that pages load. */
+  readonly loader: Asset
+  /** Names of the scripts that it, and the page of its own, load. */
+  readonly window: string
+  readonly talk: string
+  find(name: string): Asset | undefined
+}
+
+/** The built widget; undefined where nobody has built it. */
+export function openAssets(dist = DIST): Assets | undefined {
+  if (!existsSync(`${dist}manifest.json`)) return undefined
+  const { loader, window, talk } = JSON.parse(readFileSync(`${dist}manifest.json`, 'utf8')) as Record<string, string>
+  // Only what was there at the start: a name from a request never reaches the disk.
+  const names = new Set(readdirSync(dist).filter((name) => name.endsWith('.js')))
+  const made = new Map<string, Asset>()
+  const find = (name: string): Asset | undefined => {
+    if (!names.has(name)) return undefined
+    const known = made.get(name) ?? toAsset(readFileSync(dist + name))
+    made.set(name, known)
+    return known
+  }
+  const found = find(loader ?? '')
+  if (!found || window === undefined)
+    throw new Error('the build of the widget is not whole: start Deskbell with npm start')
+  return { loader: found, window, talk: talk ?? window, find }
+}
+
+function toAsset(plain: Buffer): Asset {
+  return {
+    plain,
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    gzip: gzipSync(plain, { level: 9 }),
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+  }
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http'
+import type { Availability } from '../available.ts'
+import type { Bell } from '../chat/bell.ts'
+import type { Commit } from '../chat/commit.ts'
+import type { Locate } from '../chat/locate.ts'
+import type { Presence } from '../chat/presence.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import type { Links } from '../file/links.ts'
+import type { FileRoom } from '../file/room.ts'
+import type { Logger } from '../log.ts'
+import type { ChannelRecord, Directory } from '../office/directory.ts'
+import type { Rates } from '../rates.ts'
+import type { Sockets } from '../sockets.ts'
+import type { Clock, Ids } from '../world.ts'
+
+/** What the visitor's door needs of the desk. */
+export interface VisitorDoor {
+  readonly config: Pick<Config, 'publicUrl' | 'filesUrl'>
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly db: Db
+  readonly directory: Directory
+  readonly commit: Commit
+  readonly locate: Locate
+  readonly bell: Bell
+  readonly presence: Presence
+  readonly availability: Availability
+  readonly files: FileRoom
+  readonly links: Links
+  readonly rates: Rates
+  readonly sockets: Sockets
+  /** A request that the store keeps waiting longer is answered 503 (ms). */
+  readonly patience: number
+  /** Where a request comes from, by way of the proxies that are trusted. */
+  readonly addressOf: (request: IncomingMessage) => string
+}
+
+/** A widget, with its settings. */
+export type WidgetRecord = ChannelRecord & { readonly widget: NonNullable<ChannelRecord['widget']> }
+
+/** The widget of an id; undefined when there is none, or it is switched off. */
+export function findWidget(directory: Directory, publicId: string): WidgetRecord | undefined {
+  const channel = directory.channelByPublicId(publicId)
+  return channel?.kind === 'widget' && channel.widget && channel.enabled ? (channel as WidgetRecord) : undefined
+}

@@ -1,0 +1,101 @@
+import { nameOf } from '../chat/draft.ts'
+import type { VisitorDoor } from './door.ts'
+import type { Session } from './session.ts'
+
+const SECOND = 1000
+
+/** Everybody who has the widget before them, here in this process. */
+export interface Hub {
+  join(session: Session): void
+  leave(session: Session): void
+  /** The session has become somebody's, or has gone on to another chat. */
+  know(session: Session, before: { key: string | undefined; chat: number | undefined }): void
+  readonly sessions: ReadonlySet<Session>
+  close(): void
+}
+
+/** What happens in chats goes to the sessions of its visitor, and to no others (T20). */
+export function makeHub({ bell, clock, locate, directory, availability, log }: VisitorDoor): Hub {
+  const sessions = new Set<Session>()
+  const byVisitor = new Map<string, Set<Session>>()
+  const byChat = new Map<string, Set<Session>>()
+  const online = new Map<number, boolean>()
+
+  const stop = bell.listen({
+    onNews(news) {
+      const { account, visitor } = news
+      for (const session of byVisitor.get(nameOf(account, visitor.channel, visitor.key)) ?? []) session.heard(news)
+    },
+    onWake({ account, chat }) {
+      const known = byChat.get(`${account}:${chat}`)
+      if (known) for (const session of known) session.woken()
+      else if (byVisitor.size > 0)
+        find(account, chat).catch((error: unknown) => log.warn({ err: error }, 'a visitor could not be found'))
+    },
+    onTyping({ account, chat, from, agent, on }) {
+      if (from === 'agent') for (const session of byChat.get(`${account}:${chat}`) ?? []) session.agentTypes(on, agent)
+    },
+  })
+
+  /** A chat that was begun elsewhere may be that of somebody here. */
+  async function find(account: number, chat: number): Promise<void> {
+    const [place] = await locate([{ account, target: { chat } }])
+    if (!place) return
+    for (const session of byVisitor.get(nameOf(account, place.channel, place.key)) ?? []) session.woken()
+  }
+
+  /** Whether somebody could answer changes with people, hours and settings: looked at, rather than listened for. */
+  function tick(): void {
+    const changed = new Map<number, boolean>()
+    for (const session of sessions) {
+      session.tick()
+      if (changed.has(session.channelId)) continue
+      const channel = directory.channel(session.account, session.channelId)
+      const now = channel !== undefined && availability.status(channel)
+      changed.set(session.channelId, now)
+    }
+    for (const session of sessions) {
+      const now = changed.get(session.channelId) ?? false
+      if (online.has(session.channelId) && online.get(session.channelId) !== now) session.isOnline(now)
+    }
+    online.clear()
+    for (const [channel, now] of changed) online.set(channel, now)
+    cancel = clock.after(SECOND, tick)
+  }
+  let cancel = clock.after(SECOND, tick)
+
+  function put(map: Map<string, Set<Session>>, name: string, session: Session): void {
+    const set = map.get(name)
+    if (set) set.add(session)
+    else map.set(name, new Set([session]))
+  }
+  function take(map: Map<string, Set<Session>>, name: string, session: Session): void {
+    const set = map.get(name)
+    if (set?.delete(session) && set.size === 0) map.delete(name)
+  }
+
+  function know(session: Session, before: { key: string | undefined; chat: number | undefined }): void {
+    const { account, channelId, key, chat } = session
+    if (before.key !== undefined) take(byVisitor, nameOf(account, channelId, before.key), session)
+    if (before.chat !== undefined) take(byChat, `${account}:${before.chat}`, session)
+    if (!sessions.has(session)) return
+    if (key !== undefined) put(byVisitor, nameOf(account, channelId, key), session)
+    if (chat !== undefined) put(byChat, `${account}:${chat}`, session)
+  }
+
+  return {
+    join(session) {
+      sessions.add(session)
+    },
+    leave(session) {
+      sessions.delete(session)
+      know(session, session)
+    },
+    know,
+    sessions,
+    close() {
+      cancel()
+      stop()
+    },
+  }
+}

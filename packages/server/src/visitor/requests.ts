@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { toContact, toCustomData, whyNotOffline, type Contact } from '@deskbell/protocol/widget/contact'
+import type { Cursor, DeskFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
+import type { RateLimitName } from '@deskbell/protocol/limits'
+import { cleanText } from '@deskbell/protocol/text'
+import { CommitRefused, Unavailable, type Committed, type Input, type Outcome } from '../chat/input.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { showAll } from './follow.ts'
+import { keepOffline } from './offline.ts'
+import { PAGE, readOlder } from './read.ts'
+import type { Session } from './session.ts'
+
+type Done = Omit<DeskFrame & { t: 'done' }, 't' | 'id'>
+type Refusal = Omit<DeskFrame & { t: 'refused' }, 't' | 'id'>
+
+/** A request that is not done, and why. */
+class NotDone extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+/** What the page is told of an error; undefined when it is a fault of ours. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof NotDone) return error.refusal
+  if (error instanceof Unavailable || isUnavailable(error))
+    return { code: 'unavailable', message: 'The desk cannot take it now. Try again.', retryAfter: 2 }
+  if (!(error instanceof CommitRefused)) return undefined
+  if (error.code === 'idempotency_mismatch')
+    return { code: 'invalid', message: 'This id was used for another request: make a new one for each.' }
+  return { code: 'too_late', message: 'There is no such chat any more.' }
+}
+
+/** Does what a page asks. Throws what `refusalOf` knows to say. */
+export async function answer(session: Session, frame: VisitorRequest): Promise<Done> {
+  switch (frame.t) {
+    case 'message':
+      return write(session, frame)
+    case 'contact': {
+      const profile = cleanContact(toContact(frame.contact))
+      const done = await tell(session, { visitor: profile, command: { type: 'visitor.introduce', profile } })
+      return { number: done.visitor.number }
+    }
+    case 'custom': {
+      const customs = toCustomData(frame.fields)
+      if (!customs.ok) throw new NotDone({ code: 'invalid', message: customs.reason })
+      const fields = customs.fields.map((field) =>
+        Object.fromEntries(Object.entries(field).map(([name, text]) => [name, cleanText(text as string)])),
+      )
+      const done = await tell(session, { visitor: { customData: fields } })
+      return { number: done.visitor.number }
+    }
+    case 'token': {
+      const done = await tell(session, { visitor: { userToken: cleanText(frame.token) } })
+      return { number: done.visitor.number }
+    }
+    case 'number': {
+      const done = await tell(session, { meets: true })
+      return { number: done.visitor.number }
+    }
+    case 'rate':
+      return rate(session, frame)
+    case 'offline': {
+      const contact = cleanContact(toContact(frame.contact))
+      const why = whyNotOffline(contact, frame.message)
+      if (why !== undefined) throw new NotDone({ code: 'invalid', message: why })
+      const { number } = (await tell(session, { visitor: contact, meets: true })).visitor
+      await keepOffline(session, { visitor: number, request: frame.id, contact, message: cleanText(frame.message) })
+      return { number }
+    }
+    case 'history':
+      return history(session, frame.before)
+  }
+}
+
+/** One message happens once, however often it is sent (the page sends again what was not answered). */
+async function write(session: Session, frame: VisitorRequest & { t: 'message' }): Promise<Done> {
+  const { directory, ids } = session.door
+  const text = cleanText(frame.text)
+  if (text.trim() === '') throw new NotDone({ code: 'invalid', message: 'The message is empty.' })
+  const key = keyFor(session)
+  take(session, 'widgetMessagesPerVisitor', key)
+  const chosen = directory.departments(session.account).find(({ id }) => id === frame.department)
+  const outcome = await commit(session, {
+    command: {
+      type: 'visitor.write',
+      id: ids.letters(22),
+      theirId: frame.id,
+      text,
+      // What is known of the visitor came by itself.
+      profile: {},
+      ...(frame.invite !== undefined && { invite: cleanText(frame.invite) }),
+      ...(chosen && { department: chosen }),
+    },
+    once: {
+      scope: `widget ${session.channelId} ${key}`,
+      key: frame.id,
+      hash: createHash('sha256').update(text).digest(),
+      answer: (done) => ({ cursor: placeOf(done, frame.id) }),
+    },
+  })
+  if (outcome.kind === 'repeated') return outcome.answer as Done
+  return { number: outcome.visitor.number, cursor: placeOf(outcome, frame.id) }
+}
+
+function placeOf({ chat, entries }: Committed, id: string): Cursor {
+  const message = entries.find((entry) => entry.type === 'message' && entry.theirId === id)
+  if (chat === null || !message) throw new Error('a message was committed without an entry')
+  return { chat, n: message.n }
+}
+
+async function rate(session: Session, { chat, rating, text }: VisitorRequest & { t: 'rate' }): Promise<Done> {
+  const { locate } = session.door
+  const key = keyFor(session)
+  const [place] = await locate([{ account: session.account, target: { chat } }])
+  if (place?.channel !== session.channelId || place.key !== key)
+    // guard T20
+    throw new NotDone({ code: 'not_found', message: 'There is no such chat.' })
+  const said = text === undefined || text.trim() === '' ? {} : { text: cleanText(text) }
+  await session.door.commit({
+    account: session.account,
+    target: { chat },
+    command: { type: 'visitor.rate', rating, ...said },
+  })
+  return {}
+}
+
+async function history(session: Session, before: Cursor): Promise<Done> {
+  const number = session.self?.number
+  if (number === undefined) return { entries: [], more: false }
+  const { entries, more } = await readOlder(session.door.db, session.account, number, before, PAGE)
+  const first = entries[0]
+  return {
+    entries: await showAll(session.door.db, session.account, entries, session.shower()),
+    more,
+    // What is for agents only is passed over; the next look goes on before it.
+    ...(first && { cursor: { chat: first.chat, n: first.entry.n } }),
+  }
+}
+
+/** What the visitor, or the page, says of the visitor. */
+async function tell(session: Session, what: Pick<Input, 'visitor' | 'command' | 'meets'>): Promise<Committed> {
+  take(session, 'widgetMessagesPerVisitor', keyFor(session))
+  const outcome = await commit(session, { meets: true, ...what })
+  if (outcome.kind === 'repeated') throw new Error('a request without a key was answered before')
+  return outcome
+}
+
+async function commit(session: Session, what: Omit<Input, 'account' | 'target'>): Promise<Outcome> {
+  const { account, channelId, site } = session
+  const key = keyFor(session)
+  if (!session.self) take(session, 'newVisitorsPerAddress', session.from.address)
+  const outcome = await session.door.commit({
+    account,
+    target: { channel: channelId, key },
+    ...what,
+    visitor: { ...what.visitor, ...(site && { site }) },
+  })
+  if (outcome.kind === 'done') session.met(outcome.visitor)
+  return outcome
+}
+
+function keyFor({ key }: Session): string {
+  if (key === undefined)
+    throw new NotDone({ code: 'invalid', message: 'Say who the visitor is first: send "identify".' })
+  return key
+}
+
+function take(session: Session, name: RateLimitName, key: string): void {
+  const taken = session.door.rates(session.account, name).take(`${session.channelId} ${key}`)
+  if (!taken.ok)
+    throw new NotDone({
+      code: 'rate_limited',
+      message: 'That is too much at once.',
+      retryAfter: taken.retryAfterSeconds,
+    })
+}
+
+function cleanContact(contact: Contact): Contact {
+  return Object.fromEntries(Object.entries(contact).map(([name, text]) => [name, cleanText(text as string)]))
+}

@@ -1,0 +1,294 @@
+import type { Cursor, DeskFrame, HelloFrame, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
+import type { Person } from '@deskbell/rules'
+import type { News, Site } from '../chat/input.ts'
+import type { VisitorDoor, WidgetRecord } from './door.ts'
+import { followVisitor, showAll, type Following } from './follow.ts'
+import type { Hub } from './hub.ts'
+import { pageOf, siteOf } from './site.ts'
+import { toAgentView, type Shower } from './present.ts'
+import { PAGE, readOlder, readSelf, type Self } from './read.ts'
+import { answer, refusalOf } from './requests.ts'
+import { keyOf } from './secret.ts'
+
+/** Within so many ms a page comes back after a break, each at a moment of its own (R12). */
+const AGAIN = 15_000
+
+/** How long a page may take to make a secret (ms). */
+const MEET_WITHIN = 4000
+
+/** The page has gone, or does not answer. */
+export class Gone extends Error {}
+
+/** What carries frames to one page. */
+export interface Pipe {
+  send(frame: DeskFrame): void
+  /** Resolves when there is room for more. */
+  room(): Promise<void>
+  tick(): void
+}
+
+/** One page with the widget in it, from the first frame to the last, whatever carries them. */
+export class Session {
+  readonly account: number
+  readonly channelId: number
+  readonly #publicId: string
+  readonly #door: VisitorDoor
+  readonly #hub: Hub
+  readonly #pipe: Pipe
+  readonly #from: { readonly address: string; readonly userAgent: string }
+  /** Frames are taken one after the other. */
+  #turn: Promise<void> = Promise.resolve()
+  #following: Following | undefined
+  #over = false
+  #met = () => {}
+  /** Of the visitor, once the page has a secret. */
+  key: string | undefined
+  /** The chat that is open. */
+  chat: number | undefined
+  self: Self | undefined
+  site: Site | undefined
+  visit = ''
+  readonly since: number
+
+  constructor(door: VisitorDoor, hub: Hub, channel: WidgetRecord, pipe: Pipe, from: Session['from']) {
+    this.#door = door
+    this.#hub = hub
+    this.#pipe = pipe
+    this.#from = from
+    this.account = channel.accountId
+    this.channelId = channel.id
+    this.#publicId = channel.publicId
+    this.since = door.clock.now()
+    hub.join(this)
+  }
+
+  get from() {
+    return this.#from
+  }
+
+  get door(): VisitorDoor {
+    return this.#door
+  }
+
+  get publicId(): string {
+    return this.#publicId
+  }
+
+  /** Takes a frame when those before it are done with. */
+  hear(frame: VisitorFrame): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#take(frame)).catch((error: unknown) => this.#fail(frame, error))
+    return this.#turn
+  }
+
+  send(frame: DeskFrame): void {
+    if (!this.#over) this.#pipe.send(frame)
+  }
+
+  heard(news: News): void {
+    if (this.#following) return this.#following.heard(news)
+    // The visitor's first chat: with it they have a number, and something to follow.
+    if (this.key === undefined) return
+    this.self = { ...EMPTY, ...this.self, number: news.visitor.number }
+    this.#follow(news.visitor.number, NOTHING).heard(news)
+  }
+
+  woken(): void {
+    if (this.#following) this.#following.woken()
+    else if (this.key !== undefined)
+      void this.hear({ t: 'page', url: this.site?.url ?? '', title: this.site?.title ?? '' })
+  }
+
+  agentTypes(on: boolean, agent: number | undefined): void {
+    const record = agent === undefined ? undefined : this.#door.directory.agent(this.account, agent)
+    this.send({ t: 'typing', on, ...(record && { agent: toAgentView(record, this.shower()) }) })
+  }
+
+  isOnline(online: boolean): void {
+    this.send({ t: 'online', online })
+  }
+
+  tick(): void {
+    this.#pipe.tick()
+  }
+
+  shower(): Shower {
+    const { directory, links } = this.#door
+    const rating = directory.channel(this.account, this.channelId)?.widget?.rating ?? false
+    return { account: this.account, directory, links, rating }
+  }
+
+  /**
+   * An agent writes to the visitor, who has not written. Resolves with the number of the chat. Whoever has no secret is
+   * asked to make one first.
+   */
+  async start(agent: Person, text: string): Promise<number> {
+    if (this.key === undefined) {
+      const met = Promise.withResolvers<void>()
+      this.#met = met.resolve
+      this.send({ t: 'meet' })
+      const cancel = this.#door.clock.after(MEET_WITHIN, () => met.reject(new Gone()))
+      await met.promise.finally(cancel)
+    }
+    const { account, channelId, key = '' } = this
+    const outcome = await this.#door.commit({
+      account,
+      target: { channel: channelId, key },
+      command: { type: 'agent.start', agent, id: this.#door.ids.letters(22), text },
+      ...(this.site && { visitor: { site: this.site } }),
+    })
+    if (outcome.kind !== 'done' || outcome.chat === null) throw new Error('a chat was begun and is not there')
+    return outcome.chat
+  }
+
+  /** The store knows the visitor now. */
+  met({ number }: { number: number }): void {
+    if (this.self?.number === number) return
+    this.self = { ...EMPTY, ...this.self, number }
+    if (!this.#following) this.#follow(number, NOTHING).woken()
+  }
+
+  /** Nothing more comes or goes. */
+  end(): void {
+    if (this.#over) return
+    this.#over = true
+    this.#following?.stop()
+    if (this.chat !== undefined)
+      this.#door.bell.type({ account: this.account, chat: this.chat, from: 'visitor', on: false })
+    this.#hub.leave(this)
+  }
+
+  async #take(frame: VisitorFrame): Promise<void> {
+    if (this.#over) return
+    switch (frame.t) {
+      case 'hello':
+        return this.#begin(frame)
+      case 'identify':
+        return this.#become(frame.visitor)
+      case 'page':
+        if (this.site) this.site = { ...this.site, ...pageOf(frame) }
+        return
+      case 'typing':
+        return this.#types(frame.text)
+      case 'ping':
+        return this.send({ t: 'pong' })
+      case 'shown':
+        return
+      case 'message':
+      case 'contact':
+      case 'custom':
+      case 'token':
+      case 'rate':
+      case 'offline':
+      case 'number':
+      case 'history':
+        return this.send({ t: 'done', id: frame.id, ...(await answer(this, frame)) })
+    }
+  }
+
+  #fail(frame: VisitorFrame, error: unknown): void {
+    const refusal = refusalOf(error)
+    if (!refusal) this.#door.log.error({ err: error, frame: frame.t }, 'a visitor’s frame failed')
+    const id = (frame as Partial<VisitorRequest>).id
+    this.send({
+      t: 'refused',
+      ...(id !== undefined && { id }),
+      ...(refusal ?? { code: 'unavailable', message: 'Something failed here. Try again.', retryAfter: 2 }),
+    })
+  }
+
+  async #begin(hello: HelloFrame): Promise<void> {
+    this.site = siteOf(hello, this.#from)
+    this.visit = hello.visit
+    await this.#become(hello.visitor ?? undefined, hello.after)
+  }
+
+  /** The page says who the visitor is: what they have not seen yet comes, and what will happen (T20). */
+  async #become(secret: string | undefined, after?: Cursor): Promise<void> {
+    const { db, directory, availability } = this.#door
+    const before = { key: this.key, chat: this.chat }
+    this.key = secret === undefined ? undefined : keyOf(secret)
+    this.#following?.stop()
+    this.#following = undefined
+    // Armed before the first read, so that what is committed meanwhile is not lost.
+    this.#hub.know(this, before)
+    const self = this.key === undefined ? undefined : await readSelf(db, this.account, this.channelId, this.key)
+    this.self = self
+    this.#stand(self?.open ?? undefined)
+    const channel = directory.channel(this.account, this.channelId)
+    const { number = null } = self ?? {}
+    if (this.key !== undefined) this.#met()
+    const older = number === null || after ? undefined : await readOlder(db, this.account, number, undefined, PAGE)
+    const last = older?.entries.at(-1)
+    const cursor = after ?? (last ? { chat: last.chat, n: last.entry.n } : NOTHING)
+    this.send({
+      t: 'ready',
+      online: channel !== undefined && availability.status(channel),
+      number,
+      contact: contactOf(self),
+      met: self !== undefined,
+      cursor: cursor.chat === 0 ? null : cursor,
+      more: older?.more ?? false,
+      again: AGAIN,
+    })
+    if (number === null) return
+    if (older && last) {
+      const entries = await showAll(db, this.account, older.entries, this.shower())
+      this.send({ t: 'entries', entries, cursor })
+    }
+    this.#follow(number, cursor).woken()
+  }
+
+  #follow(visitor: number, after: Cursor): Following {
+    const { db, clock, log } = this.#door
+    this.#following = followVisitor({
+      db,
+      clock,
+      account: this.account,
+      visitor,
+      after,
+      shower: () => this.shower(),
+      deliver: async (entries, cursor) => {
+        await this.#pipe.room()
+        for (const { type, chat } of entries)
+          this.#stand(type === 'chat.closed' ? undefined : type === 'chat.rated' ? this.chat : chat)
+        if (entries.length > 0) this.send({ t: 'entries', entries, cursor })
+      },
+      onError: (error) => log.warn({ err: error }, 'a visitor could not be told'),
+    })
+    return this.#following
+  }
+
+  /** Which chat is open now: typing goes there, and comes from there. */
+  #stand(chat: number | undefined): void {
+    if (chat === this.chat) return
+    const before = { key: this.key, chat: this.chat }
+    this.chat = chat
+    this.#hub.know(this, before)
+  }
+
+  #types(text: string): void {
+    if (this.chat === undefined) return
+    this.#door.bell.type({ account: this.account, chat: this.chat, from: 'visitor', on: text !== '', text })
+  }
+}
+
+const NOTHING: Cursor = { chat: 0, n: 0 }
+const EMPTY = {
+  name: null,
+  email: null,
+  phone: null,
+  description: null,
+  custom_data: null,
+  user_token: null,
+  open: null,
+}
+
+function contactOf(self: Self | undefined) {
+  const { name, email, phone, description } = self ?? {}
+  return {
+    ...(name && { name }),
+    ...(email && { email }),
+    ...(phone && { phone }),
+    ...(description && { description }),
+  }
+}

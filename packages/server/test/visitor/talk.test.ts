@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { testKinds } from '../db.ts'
+import { startHouse, type House } from '../house.ts'
+import { nextId, openPage, WIDGET } from './page.ts'
+
+for (const kind of testKinds())
+  suite(`a visitor of a widget, ${kind}`, () => {
+    let house: House
+    before(async () => {
+      house = await startHouse({ kind, channels: [WIDGET] })
+    })
+    after(() => house.close())
+
+    test('writes, is answered, and hears all of it again in another tab and on the next visit', async () => {
+      const page = await openPage(house, { visitor: 'ada' })
+      assert.equal(page.ready.met, false)
+      assert.equal((await page.writes('hi')).t, 'done')
+      const ann = house.agent()
+      const [chat] = await ann.chats()
+      assert.ok(chat)
+      assert.equal(chat.channel.kind, 'widget')
+      await ann.accepts(chat.id)
+      await ann.writes(chat.id, 'hello')
+      await page.hears('hello')
+      assert.deepEqual(page.texts(), ['visitor: hi', 'agent: hello'])
+
+      const tab = await openPage(house, { visitor: 'ada' })
+      await tab.hears('hello')
+      await page.writes('more')
+      await tab.hears('more')
+      assert.deepEqual(tab.texts(), ['visitor: hi', 'agent: hello', 'visitor: more'])
+      await page.close()
+      await tab.close()
+      const later = await openPage(house, { visitor: 'ada' })
+      await later.hears('more')
+      assert.equal(later.ready.met, true)
+      assert.deepEqual(later.texts(), ['visitor: hi', 'agent: hello', 'visitor: more'])
+      await later.close()
+    })
+
+    test('T20 hears nothing of anybody else’s, whatever number, name or token they show', async () => {
+      const ada = await openPage(house, { visitor: 'adatwo' })
+      await ada.writes('a secret')
+      const eve = await openPage(house, { visitor: 'eve' })
+      await eve.ask({ t: 'token', id: nextId(), token: 'adatwo' })
+      await eve.ask({ t: 'contact', id: nextId(), contact: { email: 'ada@shop.test' }, form: true })
+      const chat = ada.entries()[0]?.chat ?? 0
+      const rated = await eve.ask({ t: 'rate', id: nextId(), chat, rating: 'negative' })
+      assert.equal(rated.t === 'refused' && rated.code, 'not_found')
+      const looked = await eve.ask({ t: 'history', id: nextId(), before: { chat: chat + 1, n: 1 } })
+      assert.deepEqual(looked.t === 'done' && looked.entries, [])
+      assert.deepEqual(eve.entries(), [])
+      await ada.close()
+      await eve.close()
+    })
+
+    test('the same message sent twice is there once, and another one under its id is refused', async () => {
+      const page = await openPage(house, { visitor: 'bea' })
+      const id = nextId()
+      const first = await page.writes('once', id)
+      const second = await page.writes('once', id)
+      assert.deepEqual(second.t === 'done' && second.cursor, first.t === 'done' && first.cursor)
+      const other = await page.writes('another', id)
+      assert.equal(other.t === 'refused' && other.code, 'invalid')
+      assert.deepEqual(page.texts(), ['visitor: once'])
+      await page.close()
+    })
+
+    test('W9 visitors are numbered 1, 2, 3: a hundred at once have a hundred numbers', async () => {
+      const pages = await Promise.all(
+        Array.from({ length: 100 }, (_, i) =>
+          openPage(house, { visitor: `many${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}` }),
+        ),
+      )
+      const answers = await Promise.all(pages.map((page) => page.ask({ t: 'number', id: nextId() })))
+      const numbers = answers.map((one) => (one.t === 'done' ? one.number : undefined))
+      assert.equal(new Set(numbers).size, 100)
+      const again = await pages[7]?.ask({ t: 'number', id: nextId() })
+      assert.equal(again?.t === 'done' && again.number, numbers[7])
+      await Promise.all(pages.map((page) => page.close()))
+    })
+
+    test('what is typed is on the agent’s screen before it is sent', async () => {
+      const page = await openPage(house, { visitor: 'cleo' })
+      await page.writes('hi')
+      const line = await house.agent().connects()
+      page.send({ t: 'typing', text: 'how mu' })
+      const frame = await line.sees((one) => one.type === 'typing')
+      assert.equal(frame.type === 'typing' && frame.text, 'how mu')
+      line.close()
+      await page.close()
+    })
+
+    test('a page that was away asks for what came after what it has', async () => {
+      const page = await openPage(house, { visitor: 'dora' })
+      await page.writes('one')
+      await page.writes('two')
+      const [first] = page.entries()
+      assert.ok(first)
+      await page.close()
+      const back = await openPage(house, { visitor: 'dora', after: { chat: first.chat, n: first.n } })
+      await back.hears('two')
+      assert.deepEqual(back.texts(), ['visitor: two'])
+      await back.close()
+    })
+  })
