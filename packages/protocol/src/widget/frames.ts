@@ -10,7 +10,8 @@ import { CONTACT_MAX, CUSTOM_FIELDS_MAX, USER_TOKEN_MAX, VISITOR_TEXT_MAX } from
  */
 
 /** Made by the page, kept by the page, known to nobody else: at least 128 random bits. The desk keeps a digest only. */
-export const Secret = Type.String({ pattern: '^[A-Za-z0-9_-]{22,64}$' })
+export const SECRET = '^[A-Za-z0-9_-]{22,64}$'
+export const Secret = Type.String({ pattern: SECRET })
 const RequestId = Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' })
 const Url = Type.String({ maxLength: URL_MAX })
 const Title = Type.String({ maxLength: 300 })
@@ -206,10 +207,13 @@ export const FramesBody = Strict({
   wait: Type.Integer({ minimum: 0, maximum: 25_000 }),
   frames: Type.Array(VisitorFrame, { maxItems: 50 }),
 })
+export type FramesBody = Static<typeof FramesBody>
 export const FramesAnswer = Strict({
   first: Type.Integer({ description: 'number of the first of `frames`, counted from 1' }),
   frames: Type.Array(DeskFrame),
 })
+
+export type FramesAnswer = Static<typeof FramesAnswer>
 
 /** Why the desk closes a visitor's socket. 4002: fell behind, come back and resume. 4003: not on this page. */
 export const CLOSE_RESUME = 4002

@@ -45,7 +45,7 @@ export class Deciding {
   readonly made: Made[] = []
   readonly photos: { conversation: Conversation; draft: Draft | null; source: string }[] = []
   readonly settled: Settlement[] = []
-  readonly files: FileRow[] = []
+  readonly files: { row: FileRow; draft: Draft | null }[] = []
   readonly answered = new Map<string, { account: number; once: Once; place: number }>()
   readonly conversations = new Set<Conversation>()
   readonly drafts = new Map<Draft, Conversation>()
@@ -98,7 +98,7 @@ export class Deciding {
     this.conversations.add(conversation)
     if (draft) this.drafts.set(draft, conversation)
     if (input.settles) this.settled.push(input.settles)
-    if (input.files) this.files.push(...input.files)
+    for (const row of input.files ?? []) this.files.push({ row, draft })
     if (input.once)
       this.answered.set(onceName(input.account, input.once), { account: input.account, once: input.once, place })
     return { kind: 'done', conversation, draft, entries }

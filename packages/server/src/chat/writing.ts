@@ -16,7 +16,7 @@ import {
   toHeld,
   type DeliveryRow,
 } from '../delivery/rows.ts'
-import { insertFiles } from '../file/rows.ts'
+import { insertFiles, type FileRow } from '../file/rows.ts'
 import type { Deciding, Made } from './deciding.ts'
 import type { Conversation, Draft } from './draft.ts'
 import { keepAnswers, takeNumbers, writeChats, writeEntries, writeVisitors } from './statements.ts'
@@ -81,7 +81,7 @@ export function writeAll(
     void send(writeChats, [JSON.stringify(chats.map(chatRow))])
   }
   if (deciding.made.length > 0) void send(writeEntries, [JSON.stringify(deciding.made.map(entryRow))])
-  if (deciding.files.length > 0) void send(insertFiles.statement, insertFiles.values(deciding.files))
+  if (deciding.files.length > 0) void send(insertFiles.statement, insertFiles.values(deciding.files.map(fileRow)))
   const kept = answers.length > 0 ? send(keepAnswers, [JSON.stringify(answers), at, new Date(now - DAY)]) : undefined
 
   const attempts = deciding.settled.flatMap(({ account, id, attempt }) =>
@@ -212,6 +212,11 @@ function chatRow([draft, conversation]: [Draft, Conversation]) {
     bot_id: state.owner.kind === 'bot' ? state.owner.bot : null,
     due_at: dueAt(state),
   }
+}
+
+/** A visitor's file may come before its chat has a number. */
+function fileRow({ row, draft }: Deciding['files'][number]): FileRow {
+  return row.purpose === 'media' && row.chat === null && draft ? { ...row, chat: idOf(draft) } : row
 }
 
 /** An entry as a row of its table. */

@@ -23,7 +23,8 @@ export interface Kept {
 
 export interface KeepWanted {
   account: number
-  chat: number
+  /** Null: the chat that the message opens, if none is open. */
+  chat: number | null
   entry: number | null
   /** As it came; without one it is named after what it is. */
   name: string | undefined

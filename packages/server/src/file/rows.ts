@@ -7,7 +7,7 @@ export interface FileRow {
   readonly account: number
   /** 22 letters and digits. */
   readonly id: string
-  /** Null for a portrait. */
+  /** Null for a portrait; for media only until it is written: of the chat that its message goes into. */
   readonly chat: number | null
   /** Of the message it came with, where that has a number already. */
   readonly entry: number | null

@@ -15,12 +15,12 @@ export type Uploaded =
 export type PhotoUploaded = { readonly ok: true; readonly file: FileRow } | Unfit
 
 /**
- * Keeps a file that an agent sends into a chat. The row goes with the commit of the message, whose number is not
+ * Keeps a file that somebody sends into a chat. The row goes with the commit of the message, whose number is not
  * known yet; `media` is what the message says of it. A stream that breaks off throws what it threw.
  */
 export async function takeUpload(
   room: FileRoom,
-  wanted: { account: number; chat: number; name: string; stream: UploadStream },
+  wanted: { account: number; chat: number | null; name: string; stream: UploadStream },
 ): Promise<Uploaded> {
   return taking(room, wanted.stream, async (incoming) => {
     const { row, media, kind } = await keepFile(room, incoming, { ...wanted, entry: null })

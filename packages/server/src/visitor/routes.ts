@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openAssets, type Asset, type Assets } from './assets.ts'
-import { findWidget, type VisitorDoor, type WidgetRecord } from './door.ts'
+import { bytesOf, takeAnyBody } from '../any-body.ts'
+import { parseJson } from '@deskbell/protocol/json'
+import { findWidget, type VisitorDoor } from './door.ts'
 import type { Hub } from './hub.ts'
-import { mayShow } from './origin.ts'
+import { allowPages, findFor, refuse, type Address } from './answers.ts'
+import { preflight, visitorFiles } from './files.ts'
+import { makeLetterbox } from './letterbox.ts'
 import { toPublic } from './settings.ts'
+import { toFrames } from './parse.ts'
 import { visitorSocket } from './socket.ts'
 import { talkPage } from './talk.ts'
-
-interface Address {
-  Params: { widget: string }
-  Querystring: { lang?: string }
-}
 
 /** How long pages keep the script without asking again (s): a new one is on every page after this time. */
 const SCRIPT_AGE = 600
@@ -18,22 +18,14 @@ const NOT_BUILT = 'The widget has not been built. Start Deskbell with: npm start
 
 /** The visitor's door: the script, its settings, the socket behind it, and the page of its own. */
 export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { hub: Hub }): Promise<void> {
-  const { config, directory, hub } = door
+  const { directory, hub } = door
   let assets: Assets | undefined
   const built = () => (assets ??= openAssets())
   visitorSocket(app, door, hub)
-
-  /** The widget that a page asks for, or the answer that there is none for it. */
-  function find(request: FastifyRequest<Address>, reply: FastifyReply): WidgetRecord | undefined {
-    const channel = findWidget(directory, request.params.widget)
-    if (!channel) {
-      void refuse(reply, 404, 'not_found', 'There is no such widget.')
-      return undefined
-    }
-    if (mayShow(channel, request.headers.origin, config.publicUrl)) return channel // guard T34
-    void refuse(reply, 403, 'not_here', 'This widget is not for pages of this site: its operator lists the sites.')
-    return undefined
-  }
+  const letterbox = makeLetterbox(door, hub)
+  app.addHook('preClose', async () => letterbox.close())
+  app.options('/widget/*', preflight)
+  await app.register((scope) => visitorFiles(scope, door))
 
   app.get<Address>('/widget/:widget', (request, reply) => {
     if (!findWidget(directory, request.params.widget))
@@ -44,7 +36,7 @@ export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { 
   })
 
   app.get<Address>('/widget/:widget/settings', (request, reply) => {
-    const channel = find(request, reply)
+    const channel = findFor(door, request, reply)
     if (!channel) return reply
     const made = built()
     if (!made) return refuse(reply, 503, 'not_built', NOT_BUILT)
@@ -52,6 +44,24 @@ export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { 
       .header('cache-control', 'no-store')
       .send(toPublic(door, channel, String(request.query.lang ?? ''), made.window))
   })
+
+  await app.register(async (scope) => {
+    // JSON, whatever it is called: `text/plain` spares a page of another origin a question of its browser's.
+    takeAnyBody(scope)
+    scope.post<Address>('/widget/:widget/frames', frames)
+  })
+
+  async function frames(request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> {
+    const channel = findFor(door, request, reply)
+    if (!channel) return reply
+    const json = parseJson(bytesOf(request))
+    const asked = json.ok ? toFrames(json.value) : undefined
+    if (!asked) return refuse(reply, 400, 'invalid', 'This is no list of frames of this wire.')
+    const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+    const answer = await letterbox.ask(channel, asked, from)
+    if (!answer) return refuse(reply, 503, 'unavailable', 'There is no room for another page. Try again.')
+    return allowPages(reply).header('cache-control', 'no-store').send(answer)
+  }
 
   // Their names hold a hash of their content.
   app.get<{ Params: { name: string } }>('/widget/assets/:name', (request, reply) => {
@@ -81,13 +91,4 @@ function send(request: FastifyRequest, reply: FastifyReply, asset: Asset, cache:
   if (/\bbr\b/.test(takes)) return reply.header('content-encoding', 'br').send(asset.br)
   if (/\bgzip\b/.test(takes)) return reply.header('content-encoding', 'gzip').send(asset.gzip)
   return reply.send(asset.plain)
-}
-
-/** Any page may read it, also one that keeps itself apart from all others (COEP). No cookie is ever sent along. */
-function allowPages(reply: FastifyReply): FastifyReply {
-  return reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
-}
-
-function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
-  return allowPages(reply).code(status).header('cache-control', 'no-store').send({ error: { code, message } })
 }

@@ -1,6 +1,5 @@
-import { CLOSE_NOT_HERE, VisitorFrame, type DeskFrame } from '@deskbell/protocol/widget/frames'
+import { CLOSE_NOT_HERE, type DeskFrame } from '@deskbell/protocol/widget/frames'
 import type { FastifyInstance } from 'fastify'
-import { Compile } from 'typebox/compile'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -8,6 +7,7 @@ import { makeLine } from '../line.ts'
 import { findWidget, type VisitorDoor, type WidgetRecord } from './door.ts'
 import type { Hub } from './hub.ts'
 import { mayShow } from './origin.ts'
+import { toFrame } from './parse.ts'
 import { Session } from './session.ts'
 
 const PATH = /^\/widget\/([A-Za-z0-9]{10})\/socket$/
@@ -79,20 +79,6 @@ export function visitorSocket(app: FastifyInstance, door: VisitorDoor, hub: Hub)
     for (const socket of server.clients) socket.terminate()
     hub.close()
   })
-}
-
-let checker: ReturnType<typeof makeChecker> | undefined
-const makeChecker = () => Compile(VisitorFrame)
-
-/** A frame that keeps to its schema. The checker is made with the first one. */
-function toFrame(text: string): VisitorFrame | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    checker ??= makeChecker()
-    return checker.Check(value) ? (value as VisitorFrame) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function refuse(socket: Duplex, status: 403 | 404 | 503): void {
