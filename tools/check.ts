@@ -13,6 +13,7 @@ export const checks: Step[] = [
   { title: 'types', run: () => program(bin('tsc'), ['-p', '.']) },
   { title: 'lint', run: () => program(bin('oxlint'), ['--type-aware']) },
   { title: 'types of the agent application', run: () => program(bin('tsc'), ['-p', 'packages/agent-app']) },
+  { title: 'types of the widget', run: () => program(bin('tsc'), ['-p', 'packages/widget']) },
   { title: 'format', run: () => program(bin('oxfmt'), ['--check', '.']) },
   { title: 'house', run: checkHouse },
   { title: 'rules', run: () => checkRules(EVERY_RULE_HAS_A_TEST) },

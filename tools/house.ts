@@ -116,7 +116,8 @@ export function findFaults(file: string, text: string, dependencies: string[]): 
   }
   if (!from || isTest) return faults
   const code = withoutComments(text)
-  if (from.package !== 'agent-app' && from.room !== 'world.ts') {
+  // In a browser there is no door to hand it in at.
+  if (!['agent-app', 'widget'].includes(from.package) && from.room !== 'world.ts') {
     for (const { index } of code.matchAll(/\bnew Date(?:\(\s*\)|(?!\s*\(|\w))/g)) {
       faults.push(
         `${file}:${lineOf(code, index)} asks the wall clock: time is handed in at the door, take a Clock (world.ts).`,

@@ -2,7 +2,7 @@
 // machine has, before any package is there: so plain JavaScript, and nothing imported but Node's own modules.
 //
 //   node tools/setup.mjs install   packages as the lock says, and a Node that runs TypeScript
-//   node tools/setup.mjs build     the agent application, when its sources have changed
+//   node tools/setup.mjs build     the agent application and the widget, when their sources have changed
 //   node tools/setup.mjs compile   the server, into the cache that `npm start` names: a quicker start with less memory
 //   node tools/setup.mjs start     all of it
 import { spawn, spawnSync } from 'node:child_process'
@@ -14,11 +14,27 @@ import { stripVTControlCharacters } from 'node:util'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OWN_NODE = join(ROOT, 'node_modules/.bin/node')
-const APP = join(ROOT, 'packages/agent-app')
 const CACHE = join(ROOT, 'node_modules/.cache/deskbell')
-const BUILT = join(CACHE, 'agent-app')
 const COMPILED = join(CACHE, 'compiled')
 const NODE_WANTED = 24
+
+/** What browsers load: the packages it is made from, and what makes it. */
+const PAGES = [
+  {
+    name: 'agent-app',
+    title: 'building the agent application',
+    made: 'index.html',
+    from: ['agent-app', 'protocol', 'rules'],
+    command: [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+  },
+  {
+    name: 'widget',
+    title: 'building the widget',
+    made: 'manifest.json',
+    from: ['widget', 'protocol'],
+    command: ['build.ts'],
+  },
+]
 
 /** Something the reader has to do something about, said in a sentence; not a fault of this script. */
 class Stop extends Error {}
@@ -72,14 +88,16 @@ function npm() {
 }
 
 async function build() {
-  if (!existsSync(join(APP, 'vite.config.ts'))) return
-  const now = sourcesHash()
-  if (existsSync(join(APP, 'dist/index.html')) && existsSync(BUILT) && readFileSync(BUILT, 'utf8') === now) return
-  const vite = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-  const { code, said } = await timed('building the agent application', node(), vite, APP)
-  if (code !== 0) stop(`${said}\nThe agent application could not be built: Vite's own words are above.`)
-  mkdirSync(join(BUILT, '..'), { recursive: true })
-  writeFileSync(BUILT, now)
+  for (const { name, title, made, from, command } of PAGES) {
+    const folder = join(ROOT, 'packages', name)
+    const built = join(CACHE, name)
+    const now = sourcesHash(from)
+    if (existsSync(join(folder, 'dist', made)) && existsSync(built) && readFileSync(built, 'utf8') === now) continue
+    const { code, said } = await timed(title, node(), command, folder)
+    if (code !== 0) stop(`${said}\nFailed at ${title}: the builder's own words are above.`)
+    mkdirSync(CACHE, { recursive: true })
+    writeFileSync(built, now)
+  }
 }
 
 /** Node fills the cache with what it loads, for the options of `npm start`, and sees by itself what has changed since. */
@@ -96,10 +114,10 @@ function node() {
   return existsSync(OWN_NODE) ? OWN_NODE : process.execPath
 }
 
-/** One hash over everything that goes into the agent application. */
-function sourcesHash() {
+/** One hash over everything that goes into pages. */
+function sourcesHash(packages) {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
-  for (const folder of [APP, join(ROOT, 'packages/protocol'), join(ROOT, 'packages/rules')]) {
+  for (const folder of packages.map((name) => join(ROOT, 'packages', name))) {
     for (const file of filesIn(folder)) hash.update(`\n${file}\n`).update(readFileSync(file))
   }
   return hash.digest('hex')

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import type { Asking, Desk } from '../core/desk.ts'
+import type { Done } from '../core/outbox.ts'
+import { toMethods } from './methods.ts'
+
+function open() {
+  const asked: Asking[] = []
+  const wishes: string[] = []
+  const asides: string[] = []
+  let answer: (done: Done) => void = () => {}
+  const desk = {
+    online: true,
+    number: null,
+    contact: {},
+    marks: {},
+    local: { get: () => undefined, set: () => {} },
+    boot: { settings: { departments: [{ id: 3, name: 'Sales' }] } },
+    ask: (asking: Asking) => {
+      asked.push(asking)
+      return new Promise<Done>((resolve) => {
+        answer = resolve
+      })
+    },
+    wish: (wish: string) => wishes.push(wish),
+    addAside: (_: string, text: string) => asides.push(text),
+  } as unknown as Desk
+  const rules: unknown[] = []
+  const api = toMethods(desk, (now) => rules.push(now))
+  return { api, desk, asked, wishes, asides, rules, answer: (done: Done) => answer(done) }
+}
+
+test('W1 chatMode is a text', () => {
+  const { api, desk } = open()
+  assert.equal(api.chatMode(), 'online')
+  desk.online = false
+  assert.equal(api.chatMode(), 'offline')
+})
+
+test('W2 W6 contact info: what was not said is null, what is set is there at once, what is empty changes nothing', () => {
+  const { api, asked } = open()
+  const none = { client_name: null, name: null, email: null, phone: null, description: null }
+  assert.deepEqual(api.getContactInfo(), none)
+  assert.deepEqual(api.setContactInfo({ name: 'Bo', phone: 4912345678, other: 1 }), { result: 'ok' })
+  assert.deepEqual(api.setContactInfo({ name: '', email: 'b@x.test' }), { result: 'ok' })
+  const now = { client_name: 'Bo', name: 'Bo', email: 'b@x.test', phone: '4912345678', description: null }
+  assert.deepEqual(api.getContactInfo(), now)
+  for (const given of [undefined, null, 'x', {}]) assert.deepEqual(api.setContactInfo(given), { result: 'ok' })
+  assert.equal(asked.length, 2)
+})
+
+test('W3 setRules: all or nothing', () => {
+  const { api, rules } = open()
+  assert.deepEqual(api.setRules([]), { result: 'ok', ignored: [] })
+  assert.deepEqual(api.setRules({ rules: [{ conditions: [{ condition: 'moon' }], commands: [] }] }), {
+    result: 'ok',
+    ignored: ['moon'],
+  })
+  assert.equal((api.setRules('x') as { result: string }).result, 'fail')
+  assert.equal(rules.length, 2)
+})
+
+test('W4 an unknown department is all of them', () => {
+  const { api, desk, asides, wishes } = open()
+  assert.deepEqual(api.showProactiveInvitation('Hello', 3), { result: 'ok' })
+  assert.equal(desk.department, 3)
+  api.showProactiveInvitation('Hello', 9)
+  assert.equal(desk.department, undefined)
+  assert.deepEqual(asides, ['Hello', 'Hello'])
+  assert.deepEqual(wishes, ['open', 'open'])
+})
+
+test('W5 open and close', () => {
+  const { api, wishes } = open()
+  for (const given of [undefined, {}, { start: 'chat' }, { start: 'menu' }, { start: 'call' }]) {
+    assert.deepEqual(api.open(given), { result: 'ok' })
+  }
+  assert.equal((api.open({ start: 'x' }) as { result: string }).result, 'fail')
+  assert.deepEqual(api.close(), { result: 'ok' })
+  assert.deepEqual(wishes, ['open', 'open', 'open', 'open', 'call', 'close'])
+})
+
+test('W7 custom data', () => {
+  const { api, asked } = open()
+  assert.deepEqual(api.setCustomData({}), { result: 'fail', reason: 'Custom data must be array.' })
+  assert.deepEqual(api.setCustomData([{ title: 'Plan', content: 7 }, { link: 'x' }]), { result: 'ok' })
+  assert.deepEqual(asked, [{ t: 'custom', fields: [{ title: 'Plan', content: '7' }] }])
+})
+
+test('W8 user tokens', () => {
+  const { api } = open()
+  const long = 'x'.repeat(1025)
+  assert.deepEqual(api.setUserToken('abc'), { result: 'ok', token: 'abc' })
+  assert.deepEqual(api.setUserToken(12), { result: 'ok', token: '12' })
+  assert.deepEqual(api.setUserToken(long), { result: 'fail', token: long })
+  for (const given of [undefined, null, '', {}, Number.NaN]) {
+    assert.deepEqual(api.setUserToken(given), { result: 'fail', token: false })
+  }
+})
+
+test('W9 the visitor number comes later, or an error after ten seconds', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const heard: unknown[][] = []
+    const { api, answer } = open()
+    api.getVisitorNumber((...args: unknown[]) => heard.push(args))
+    answer({ t: 'done', id: 'x', number: 7 })
+    await Promise.resolve()
+    await Promise.resolve()
+    assert.equal(heard.length, 0)
+    mock.timers.tick(0)
+    assert.deepEqual(heard.at(-1), [null, 7])
+    api.getVisitorNumber((...args: unknown[]) => heard.push(args))
+    mock.timers.tick(0)
+    assert.deepEqual(heard.pop(), [null, 7])
+
+    const other = open()
+    other.api.getVisitorNumber((...args: unknown[]) => heard.push(args))
+    other.api.getVisitorNumber('no function')
+    mock.timers.tick(9999)
+    assert.equal(heard.length, 1)
+    mock.timers.tick(10)
+    assert.equal(typeof heard[1]![0], 'string')
+    assert.equal(heard[1]![1], undefined)
+  } finally {
+    mock.timers.reset()
+  }
+})
+
+test('W10 calls: the number first, then that they are disabled', () => {
+  const { api } = open()
+  assert.deepEqual(api.startCall('12'), { result: 'fail', reason: 'Invalid phone number' })
+  assert.deepEqual(api.startCall('+49 (170) 123-4567'), { result: 'fail', reason: 'Callback disabled' })
+})
+
+test('W11 offline messages', () => {
+  const { api, asked } = open()
+  const fails = [undefined, {}, { message: 'x' }, { message: ' ', email: 'b@x.test' }, { message: 'x', email: 'b' }]
+  for (const given of fails) {
+    const { result, error } = api.sendOfflineMessage(given) as { result: string; error: string }
+    assert.equal(result, 'fail')
+    assert.equal(typeof error, 'string')
+  }
+  assert.deepEqual(api.sendOfflineMessage({ name: 'Bo', email: 'b@x.test', message: 'Hi' }), { result: 'ok' })
+  assert.deepEqual(asked, [{ t: 'offline', contact: { name: 'Bo', email: 'b@x.test' }, message: 'Hi' }])
+})
+
+test('W14 the methods are own, enumerable, usable by themselves, and may be wrapped', () => {
+  const { api } = open()
+  assert.equal(Object.keys(api).length, 13)
+  const { chatMode } = api
+  assert.equal(chatMode(), 'online')
+  assert.equal(Object.isFrozen(api), false)
+})
+
+test('W16 setContactInfo is not the form', () => {
+  const { api, asked } = open()
+  api.setContactInfo({ name: 'Bo' })
+  assert.deepEqual(asked, [{ t: 'contact', contact: { name: 'Bo' }, form: false }])
+})

@@ -1,0 +1,23 @@
+import { type Boot, prefixOf } from '../boot.ts'
+import { start as openDesk } from '../core/start.ts'
+import { toMethods } from './methods.ts'
+import { runRules } from './rules-runner.ts'
+
+const started = new WeakSet<Boot>()
+
+/** Puts `chat_api` on the page (W14), and does what was called before it was there. */
+export function start(boot: Boot): void {
+  if (started.has(boot)) return
+  started.add(boot)
+  const desk = openDesk(boot)
+  const value = toMethods(desk, runRules(desk))
+  Object.defineProperty(window, `${prefixOf(boot.script)}api`, {
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  })
+  value.setRules(boot.settings.rules)
+  const byName: Record<string, (...args: unknown[]) => unknown> = { ...value }
+  for (const [name, args] of boot.calls.splice(0)) byName[name]?.(...args)
+}

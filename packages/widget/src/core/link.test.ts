@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import type { DeskFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import { openPolling } from '../polling/start.ts'
+import { openLink } from './link.ts'
+
+const READY: DeskFrame = {
+  t: 'ready',
+  online: true,
+  number: null,
+  contact: {},
+  met: false,
+  cursor: null,
+  more: false,
+  again: 1000,
+}
+
+class FakeSocket {
+  readyState = 0
+  said: VisitorFrame[] = []
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  send(text: string): void {
+    this.said.push(JSON.parse(text) as VisitorFrame)
+  }
+  close(): void {
+    this.readyState = 3
+  }
+  opens(): void {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  says(frame: DeskFrame): void {
+    this.onmessage?.({ data: JSON.stringify(frame) })
+  }
+  breaks(code = 1006): void {
+    this.readyState = 3
+    this.onclose?.({ code })
+  }
+}
+
+/** A link with a clock that is moved by hand. */
+function open() {
+  mock.timers.reset()
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] })
+  const sockets: FakeSocket[] = []
+  const heard: string[] = []
+  const posts: { frames: VisitorFrame[]; after: number }[] = []
+  let breaks = 0
+  const link = openLink({
+    open: () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket as unknown as WebSocket
+    },
+    bringPolling: () => Promise.resolve(openPolling),
+    post: (body, signal) => {
+      posts.push(body as (typeof posts)[number])
+      const isFirst = posts.length === 1
+      return isFirst
+        ? Promise.resolve({ first: 1, frames: [READY] })
+        : new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    },
+    hello: () => ({ t: 'hello', visitor: null, visit: 'v1234567', url: 'u', title: 't' }),
+    onFrame: ({ t }) => heard.push(t),
+    onBreak: () => (breaks += 1),
+  })
+  link.start(undefined, [])
+  const pass = (seconds: number) => {
+    for (let i = 0; i < seconds; i++) {
+      mock.timers.tick(1000)
+      link.tick()
+    }
+  }
+  return { link, sockets, heard, posts, pass, breaks: () => breaks }
+}
+const settle = async () => {
+  for (let i = 0; i < 20; i++) await Promise.resolve()
+}
+
+test('R14 a silent line is asked after 25 seconds and given up within 35', () => {
+  const { sockets, pass } = open()
+  sockets[0]!.opens()
+  sockets[0]!.says(READY)
+  pass(26)
+  assert.deepEqual(sockets[0]!.said.at(-1), { t: 'ping' })
+  pass(9)
+  assert.equal(sockets.length, 2)
+})
+
+test('R14 a line that answers is kept', () => {
+  const { sockets, pass } = open()
+  sockets[0]!.opens()
+  sockets[0]!.says(READY)
+  for (let i = 0; i < 5; i++) {
+    pass(26)
+    sockets[0]!.says({ t: 'pong' })
+  }
+  assert.equal(sockets.length, 1)
+})
+
+test('R15 after a sleep the line is asked at once, and replaced when it does not answer', () => {
+  const { link, sockets, pass } = open()
+  sockets[0]!.opens()
+  sockets[0]!.says(READY)
+  mock.timers.tick(60_000)
+  link.tick()
+  assert.deepEqual(sockets[0]!.said.at(-1), { t: 'ping' })
+  pass(3)
+  assert.equal(sockets.length, 2)
+})
+
+test('R12 after a break it comes back within the time that the desk has said', () => {
+  const { sockets, pass, breaks } = open()
+  sockets[0]!.opens()
+  sockets[0]!.says(READY)
+  sockets[0]!.breaks()
+  assert.equal(breaks(), 1)
+  assert.equal(sockets.length, 1)
+  pass(1)
+  assert.equal(sockets.length, 2)
+})
+
+test('a page that the widget does not belong on is left alone', () => {
+  const { link, sockets, pass } = open()
+  sockets[0]!.opens()
+  sockets[0]!.breaks(4003)
+  pass(60)
+  link.nudge()
+  assert.equal(sockets.length, 1)
+})
+
+test('where sockets do not open twice, the same frames go by requests', async () => {
+  const { link, sockets, heard, posts, pass } = open()
+  sockets[0]!.breaks()
+  pass(16)
+  sockets[1]!.breaks()
+  await settle()
+  assert.deepEqual(heard, ['ready'])
+  assert.equal(posts[0]!.frames[0]!.t, 'hello')
+  assert.equal(link.send({ t: 'ping' }), true)
+  await settle()
+  assert.deepEqual(posts.at(-1)!.frames, [{ t: 'ping' }])
+  assert.equal(posts.at(-1)!.after, 1)
+  link.leave()
+  mock.timers.reset()
+})

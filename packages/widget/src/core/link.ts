@@ -1,0 +1,180 @@
+import type { DeskFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import { NOT_HERE } from '../boot.ts'
+import type { openPolling, Polling } from '../polling/start.ts'
+import { random } from './chance.ts'
+import { parseJson } from './json.ts'
+
+interface Options {
+  open: () => WebSocket
+  /** Loaded only where no socket gets through. */
+  bringPolling: () => Promise<typeof openPolling | undefined>
+  post: (body: object, signal: AbortSignal) => Promise<{ first: number; frames: DeskFrame[] }>
+  hello: () => VisitorFrame
+  onFrame: (frame: DeskFrame) => void
+  onBreak: () => void
+  now?: () => number
+}
+
+/** Ms. A ping is due after so long without a word, and the line is lost when nothing was heard for so long (R14). */
+const PING = 25_000
+const LOST = 34_000
+/** After a sleep, or when the network came back, an answer is due this soon. */
+const SOON = 2500
+/** Without sockets, one is tried again this often. */
+const TRY_SOCKET = 120_000
+
+/** The line to the desk: a socket, or requests where none gets through. It comes back by itself. */
+export function openLink({ open, bringPolling, post, hello, onFrame, onBreak, now = Date.now }: Options) {
+  let socket: WebSocket | undefined
+  let polling: Polling | undefined
+  let ready = false
+  let failed = 0
+  let again = 15_000
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let heardAt = now()
+  let pinged = false
+  let due = Infinity
+  let tickAt = now()
+  let over = false
+
+  const hear = (frame: DeskFrame | undefined): void => {
+    if (!frame) return
+    heardAt = now()
+    pinged = false
+    due = Infinity
+    if (frame.t === 'ready') {
+      ready = true
+      failed = 0
+      again = frame.again
+    }
+    onFrame(frame)
+  }
+  const later = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(connect, ms)
+  }
+  const lost = (): void => {
+    const had = ready
+    ready = false
+    if (had) onBreak()
+    if (over) return
+    if (failed > 1) void poll()
+    later(Math.random() * again)
+  }
+  const adopt = (one: WebSocket): void => {
+    socket = one
+    heardAt = now()
+    due = Infinity
+    pinged = false
+    one.onopen = () => one.send(JSON.stringify(hello()))
+    one.onmessage = ({ data }) => {
+      const frame = parseJson<DeskFrame>(data as string)
+      if (frame?.t === 'ready' && polling) {
+        polling.stop()
+        polling = undefined
+        onBreak()
+      }
+      hear(frame)
+    }
+    one.onclose = ({ code }) => {
+      over ||= code === NOT_HERE
+      drop()
+    }
+  }
+  const drop = (): void => {
+    if (!socket) return
+    socket.onopen = socket.onmessage = socket.onclose = null
+    socket.close()
+    socket = undefined
+    failed++
+    if (!polling || over) lost()
+    else later(TRY_SOCKET)
+  }
+  const connect = (): void => {
+    clearTimeout(timer)
+    if (socket || over) return
+    try {
+      adopt(open())
+    } catch {
+      failed++
+      lost()
+    }
+  }
+  const poll = async (): Promise<void> => {
+    const openPolling = await bringPolling()
+    if (!openPolling || polling || ready) return
+    later(TRY_SOCKET)
+    polling = openPolling({
+      session: random(24),
+      post,
+      hello,
+      onFrame: hear,
+      onEnd: () => {
+        polling = undefined
+        if (ready) onBreak()
+        ready = false
+        later(Math.random() * again)
+      },
+    })
+  }
+
+  /** Wakes up: says something and wants an answer soon, or connects at once. */
+  const nudge = (): void => {
+    if (over) return
+    if (!socket && !polling) return connect()
+    if (socket?.readyState !== 1) return
+    socket.send('{"t":"ping"}')
+    due = Math.min(due, now() + SOON)
+  }
+  const tick = (): void => {
+    const slept = now() - tickAt > 5000
+    tickAt = now()
+    if (slept) return nudge()
+    if (!socket) return
+    const silence = now() - heardAt
+    if (due === Infinity ? silence > LOST : now() > due) {
+      drop()
+      // The line was dead, the desk is not: it is not one of many that lost it together.
+      connect()
+    } else if (silence > PING && !pinged && socket.readyState === 1) {
+      pinged = true
+      socket.send('{"t":"ping"}')
+    }
+  }
+
+  return {
+    /** Goes on with the socket that is there, and with what it said; where it is open, hello was said. */
+    start: (first: WebSocket | undefined, heard: readonly string[]): void => {
+      if (!first || first.readyState > 1) return connect()
+      adopt(first)
+      for (const text of heard) hear(parseJson(text))
+    },
+    get ready() {
+      return ready
+    },
+    send: (frame: VisitorFrame): boolean => {
+      if (!ready) return false
+      if (polling) polling.send(frame)
+      else if (socket?.readyState === 1) socket.send(JSON.stringify(frame))
+      else return false
+      return true
+    },
+    nudge,
+    tick,
+    /** Leaves, as into the back-forward cache; `nudge` comes back. */
+    leave: (): void => {
+      polling?.stop()
+      polling = undefined
+      drop()
+      clearTimeout(timer)
+    },
+    /** Comes back as somebody else: another tab has made the secret. */
+    renew: (): void => {
+      polling?.stop()
+      polling = undefined
+      drop()
+      connect()
+    },
+  }
+}
+export type Link = ReturnType<typeof openLink>

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
+import { type Letter, openOutbox } from './outbox.ts'
+
+const message = (id: string): VisitorRequest => ({ t: 'message', id, text: id })
+
+function open(kept?: string) {
+  const sent: string[] = []
+  const later: (() => void)[] = []
+  const world = { isUp: true, kept: [] as readonly Letter[], sent, later }
+  const outbox = openOutbox({
+    kept,
+    keep: (letters) => {
+      world.kept = letters
+    },
+    send: (frame: VisitorFrame) => {
+      if (world.isUp && 'id' in frame) sent.push(frame.id)
+      return world.isUp
+    },
+    onChange: () => {},
+    now: () => 1,
+    later: (act) => void later.push(act),
+  })
+  return { ...world, world, outbox }
+}
+
+test('R15 messages go out one after the other, each when the one before it was answered', () => {
+  const { outbox, sent } = open()
+  for (const id of ['a', 'b', 'c']) void outbox.ask(message(id))
+  assert.deepEqual(sent, ['a'])
+  outbox.answered({ t: 'done', id: 'a' })
+  outbox.answered({ t: 'done', id: 'b' })
+  assert.deepEqual(sent, ['a', 'b', 'c'])
+})
+
+test('R15 what was not answered when the line broke is sent again with the same id', () => {
+  const { outbox, sent, world } = open()
+  void outbox.ask(message('a'))
+  world.isUp = false
+  outbox.broke()
+  void outbox.ask(message('b'))
+  world.isUp = true
+  outbox.flush()
+  assert.deepEqual(sent, ['a', 'a'])
+  outbox.answered({ t: 'done', id: 'a' })
+  assert.deepEqual(sent, ['a', 'a', 'b'])
+})
+
+test('R15 a message is kept until the desk has it, and sent after a reload', () => {
+  const before = open()
+  before.world.isUp = false
+  void before.outbox.ask(message('a'))
+  const after = open(JSON.stringify(before.world.kept))
+  after.outbox.flush()
+  assert.deepEqual(after.sent, ['a'])
+  after.outbox.answered({ t: 'done', id: 'a' })
+  assert.deepEqual(after.world.kept, [])
+})
+
+test('a message stays on the screen until the entry that it became is there', () => {
+  const { outbox } = open()
+  void outbox.ask(message('a'))
+  outbox.answered({ t: 'done', id: 'a' })
+  assert.equal(outbox.letters.length, 1)
+  outbox.settled('a')
+  assert.equal(outbox.letters.length, 0)
+})
+
+test('an entry settles a message whose answer was lost, and the next one goes', async () => {
+  const { outbox, sent } = open()
+  const asked = outbox.ask(message('a'))
+  void outbox.ask(message('b'))
+  outbox.settled('a')
+  await asked
+  assert.deepEqual(sent, ['a', 'b'])
+})
+
+test('a refused message stays, with its reason, until the visitor tries again; the next one goes on', async () => {
+  const { outbox, sent } = open()
+  const asked = outbox.ask(message('a'))
+  void outbox.ask(message('b'))
+  outbox.answered({ t: 'refused', id: 'a', code: 'invalid', message: '' })
+  await assert.rejects(asked, { code: 'invalid' })
+  assert.equal(outbox.letters[0]!.failed, 'invalid')
+  assert.deepEqual(sent, ['a', 'b'])
+  outbox.answered({ t: 'done', id: 'b' })
+  outbox.retry('a')
+  assert.deepEqual(sent, ['a', 'b', 'a'])
+})
+
+test('T40 too much at once waits as long as the desk says, and goes again by itself, three times', () => {
+  const { outbox, sent, later } = open()
+  outbox.ask(message('a')).catch(() => {})
+  for (let i = 0; i < 2; i++) {
+    outbox.answered({ t: 'refused', id: 'a', code: 'rate_limited', message: '', retryAfter: 1 })
+    assert.equal(sent.length, i + 1)
+    later.pop()!()
+    assert.equal(sent.length, i + 2)
+  }
+  outbox.answered({ t: 'refused', id: 'a', code: 'rate_limited', message: '' })
+  assert.equal(outbox.letters[0]!.failed, 'rate_limited')
+})
+
+test('T32 what a page wrote into the storage is no letter', () => {
+  for (const kept of ['x', '{}', '[1]', '[{"frame":null}]', '[{"frame":{"t":"ping"}}]', 'null']) {
+    assert.equal(open(kept).outbox.letters.length, 0, kept)
+  }
+})

@@ -1,0 +1,75 @@
+import type { DeskFrame, HelloFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import { type Boot, keyOf, NOT_HERE, read } from '../boot.ts'
+
+const where = () => ({ url: location.href.slice(0, 2048), title: `${document.title}`.slice(0, 300) })
+
+/** What this page says of itself. The visit is one tab. */
+export function helloOf(id: string, lang: string): () => HelloFrame {
+  const visit = read('sessionStorage', keyOf(id, 'visit')) ?? crypto.getRandomValues(new Uint32Array(4)).join('')
+  return () => {
+    const after = read('localStorage', keyOf(id, 'read'))
+    // What is undefined stays out of the JSON.
+    return {
+      t: 'hello',
+      visitor: read('localStorage', keyOf(id, 'secret')) ?? null,
+      visit,
+      ...where(),
+      referrer: document.referrer.slice(0, 2048),
+      lang: lang.slice(0, 35),
+      after: after && JSON.parse(after),
+    } as HelloFrame
+  }
+}
+
+/**
+ * The socket of a visitor who only looks around: says hello, follows the page, comes back after a break. An entry that
+ * arrives wakes the window, which takes over the socket and all that it has said.
+ */
+export function keepLine(boot: Boot, id: string): void {
+  let again = 15_000
+  let failed = 0
+  let silent = 0
+  let page = location.href + document.title
+  const send = (frame: VisitorFrame) => boot.socket?.readyState === 1 && boot.socket.send(JSON.stringify(frame))
+  const connect = () => {
+    if (boot.taken || boot.socket) return
+    const socket = (boot.socket = new WebSocket(boot.settings.socket))
+    boot.heard = []
+    socket.onopen = () => send(boot.hello())
+    socket.onmessage = ({ data }) => {
+      boot.heard!.push(data as string)
+      const frame = JSON.parse(data as string) as DeskFrame
+      silent = failed = 0
+      if (frame.t === 'ready') again = frame.again
+      if (frame.t === 'entries') void boot.load('window')
+    }
+    socket.onclose = ({ code }) => {
+      boot.socket = undefined
+      // Where sockets do not get through, the desk's own line knows another way.
+      if (failed++) void boot.load('core')
+      if (code !== NOT_HERE) setTimeout(connect, Math.random() * again)
+    }
+  }
+  setInterval(() => {
+    const now = location.href + document.title
+    if (boot.taken) return
+    if (page !== (page = now)) send({ t: 'page', ...where() })
+    if (++silent === 25) send({ t: 'ping' })
+    // Nothing was heard of the ping.
+    if (silent > 34) boot.socket?.close()
+  }, 1000)
+  // The visitor leaves, or has become somebody in another tab.
+  const leave = ({ key }: { key?: string | null }) => {
+    if (key && key !== keyOf(id, 'secret')) return
+    boot.socket?.close()
+    try {
+      // The visit is kept over the pages of a tab, and not before one is left.
+      sessionStorage[keyOf(id, 'visit')] = boot.hello().visit
+    } catch {}
+  }
+  addEventListener('pagehide', leave as () => void)
+  addEventListener('storage', leave)
+  addEventListener('pageshow', connect)
+  // The page's own work goes first.
+  setTimeout(connect, 1000)
+}

@@ -1,0 +1,21 @@
+import type { Boot } from '../boot.ts'
+import { dress } from '../window/start.ts'
+import { emojiPicker } from './emoji.ts'
+import { callForm, contactsForm, offlineForm } from './forms.ts'
+import { showInvitation } from './invitation.ts'
+import css from './more.css?inline'
+import { toRating } from './rating.ts'
+import { toRich } from './rich.ts'
+import { chime } from './sound.ts'
+import { addUpload } from './uploads.ts'
+
+const more = { emojiPicker, callForm, contactsForm, offlineForm, toRating, addUpload, showInvitation, chime, toRich }
+export type More = typeof more
+const dressed = new WeakSet<Boot>()
+
+/** What not every conversation needs: forms, rating, emoji, files, markup, invitations, sound. It comes when it is wanted. */
+export function start(boot: Boot): More {
+  if (!dressed.has(boot)) dress(boot, css)
+  dressed.add(boot)
+  return more
+}

@@ -1,0 +1,67 @@
+import type { DeskFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
+
+type Answer = { first: number; frames: DeskFrame[] }
+interface Options {
+  session: string
+  post: (body: object, signal: AbortSignal) => Promise<Answer>
+  hello: () => VisitorFrame
+  onFrame: (frame: DeskFrame) => void
+  onEnd: () => void
+}
+
+const WAIT = 25_000
+
+export const start = () => openPolling
+export type Polling = ReturnType<typeof openPolling>
+
+/** The same frames without a socket. A wait for news is given up as soon as there is something to say. */
+export function openPolling({ session, post, hello, onFrame, onEnd }: Options) {
+  let going = true
+  let after = 0
+  let saying: VisitorFrame[] = [hello()]
+  let waiting: AbortController | undefined
+
+  const turn = async (): Promise<void> => {
+    const frames = saying.slice(0, 50)
+    const abort = new AbortController()
+    const wait = frames.length > 0 ? 0 : WAIT
+    if (wait > 0) waiting = abort
+    const timer = setTimeout(() => abort.abort(), wait + 10_000)
+    try {
+      const answer = await post({ session, after, wait, frames }, abort.signal)
+      saying = saying.slice(frames.length)
+      answer.frames.forEach((frame, i) => {
+        if (answer.first + i <= after || !going) return
+        after = answer.first + i
+        onFrame(frame)
+      })
+    } catch (error) {
+      // Given up to say something: what was on its way comes again, because `after` did not grow.
+      if (!(wait > 0 && waiting === undefined)) throw error
+    } finally {
+      clearTimeout(timer)
+      waiting = undefined
+    }
+  }
+  const loop = async (): Promise<void> => {
+    try {
+      while (going) await turn()
+    } catch {
+      if (going) onEnd()
+      going = false
+    }
+  }
+  void loop()
+  return {
+    send: (frame: VisitorFrame): void => {
+      saying.push(frame)
+      const given = waiting
+      waiting = undefined
+      given?.abort()
+    },
+    stop: (): void => {
+      going = false
+      waiting?.abort()
+    },
+  }
+}

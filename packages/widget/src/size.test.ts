@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+const HERE = fileURLToPath(new URL('..', import.meta.url))
+const manifest = () =>
+  JSON.parse(readFileSync(`${HERE}dist/manifest.json`, 'utf8')) as { files: string[]; hash: string }
+const sizeOf = (text: Buffer) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+const read = (name: string) => readFileSync(`${HERE}dist/${name}`)
+const named = (start: string) => manifest().files.find((name) => name.startsWith(`${start}-`))!
+
+before(() => {
+  const hash = execFileSync(process.execPath, ['build.ts', '--hash'], { cwd: HERE, encoding: 'utf8' }).trim()
+  const isBuilt = existsSync(`${HERE}dist/manifest.json`) && manifest().hash === hash
+  if (!isBuilt) execFileSync(process.execPath, ['build.ts'], { cwd: HERE })
+})
+
+test('what a page loads before the window is opened: at most 1500 bytes', () => {
+  const size = sizeOf(read('loader.js'))
+  assert.ok(size <= 1500, `loader.js has ${size} bytes`)
+})
+
+test('the open window with its history: at most 12 288 bytes', () => {
+  const size = sizeOf(read(named('window'))) + sizeOf(read(named('core')))
+  assert.ok(size <= 12_288, `window and core have ${size} bytes`)
+})
+
+test('the window loads nothing but the core by itself', () => {
+  const imports = [
+    ...read(named('window'))
+      .toString()
+      .matchAll(/from"\.\/(\w+)-/g),
+  ].map((match) => match[1])
+  assert.deepEqual([...new Set(imports)], ['core'])
+  assert.doesNotMatch(read(named('core')).toString(), /from"\.\//)
+})
+
+test('no schema library, no markup sink and no language but English is in what is loaded', () => {
+  for (const name of ['core', 'window', 'more', 'api']) {
+    assert.doesNotMatch(read(named(name)).toString(), /typebox|innerHTML|insertAdjacentHTML|document\.write|eval\(/)
+  }
+})

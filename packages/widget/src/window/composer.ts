@@ -1,0 +1,91 @@
+import type { Desk } from '../core/desk.ts'
+import type { More } from '../more/start.ts'
+import { openChat } from '../core/thread.ts'
+import type { Words } from '../words/en.ts'
+import { button, el, icon, iconButton, ICONS } from './dom.ts'
+
+/** What is typed is told at most this often, ms. */
+const TYPING_EVERY = 500
+const LONGEST = 10_000
+
+/** Where the visitor writes. What is not sent yet lasts over reloads. */
+export function toComposer(desk: Desk, words: Words, onFiles: (files: Iterable<File>) => void) {
+  const text = el('textarea', {
+    rows: 1,
+    placeholder: words.write,
+    ariaLabel: words.write,
+    maxLength: LONGEST,
+    dir: 'auto',
+  })
+  const file = el('input', { type: 'file', multiple: true, hidden: true })
+  const smile = iconButton(words.emoji, ICONS.emoji, () => void toggle())
+  const go = button('send', () => send(), icon(ICONS.send))
+  go.ariaLabel = go.title = words.send
+  const place = el('div', {})
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let told = ''
+
+  const tell = (): void => {
+    timer = undefined
+    const now = text.value
+    if (now === told || openChat(desk.entries) === undefined) return
+    told = now
+    desk.say({ t: 'typing', text: now })
+    timer = setTimeout(tell, TYPING_EVERY)
+  }
+  const changed = (): void => {
+    desk.session.set('draft', text.value || undefined)
+    text.style.height = 'auto'
+    text.style.height = `${Math.min(text.scrollHeight, 140)}px`
+    go.disabled = text.value.trim() === ''
+    if (!timer) tell()
+  }
+  const send = (): void => {
+    const said = text.value.trim()
+    if (!said) return
+    text.value = ''
+    // The message says that nothing is being typed any more.
+    told = ''
+    changed()
+    desk.write(said)
+    text.focus()
+  }
+  const leave = () => void toggle()
+  const toggle = async (): Promise<void> => {
+    const { emojiPicker } = ((await desk.boot.load('more')) as More | undefined) ?? {}
+    if (!emojiPicker) return
+    const isOpening = !place.firstChild
+    smile.ariaExpanded = String(isOpening)
+    place.replaceChildren()
+    if (!isOpening) return text.focus()
+    const insert = (emoji: string): void => {
+      text.setRangeText(emoji, text.selectionStart, text.selectionEnd, 'end')
+      changed()
+      leave()
+    }
+    place.append(emojiPicker(insert, leave))
+    place.querySelector('button')!.focus()
+  }
+
+  text.value = desk.session.get('draft') ?? ''
+  text.oninput = changed
+  text.onkeydown = (event) => {
+    // An Enter that ends a composition, as of Chinese, chooses a word and sends nothing.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
+    event.preventDefault()
+    send()
+  }
+  text.onpaste = (event) => {
+    const files = event.clipboardData?.files
+    if (!files?.length) return
+    event.preventDefault()
+    onFiles(files)
+  }
+  file.onchange = () => {
+    onFiles(file.files ?? [])
+    file.value = ''
+  }
+  const attach = iconButton(words.attach, ICONS.attach, () => file.click())
+  const box = el('div', { className: 'comp' }, place, el('div', { className: 'row' }, attach, text, smile, go), file)
+  return { box, text, fit: changed }
+}

@@ -1,0 +1,53 @@
+type Child = Node | string | false | null | undefined
+type Props<T> = { [K in keyof T]?: T[K] | undefined }
+
+/** An element with properties, and with children; a text becomes a text node and never markup (T1). */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  props: Props<HTMLElementTagNameMap[K]>,
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = Object.assign(document.createElement(tag), props)
+  for (const child of children) if (child) element.append(child)
+  return element
+}
+
+/** A button that does not send a form. */
+export const button = (className: string, onclick: () => void, ...children: Child[]): HTMLButtonElement =>
+  el('button', { type: 'button', className, onclick }, ...children)
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** A drawing of lines, 24 by 24. */
+export function icon(d: string): SVGElement {
+  const svg = document.createElementNS(SVG, 'svg')
+  const path = document.createElementNS(SVG, 'path')
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.setAttribute('aria-hidden', 'true')
+  path.setAttribute('d', d)
+  svg.append(path)
+  return svg
+}
+
+/** A button that shows a drawing and says in words what it does. */
+export function iconButton(name: string, d: string, onclick: () => void): HTMLButtonElement {
+  const made = button('ib', onclick, icon(d))
+  made.ariaLabel = made.title = name
+  return made
+}
+
+export const ICONS = {
+  close: 'M6 6l12 12M18 6L6 18',
+  minimise: 'M6 10l6 6 6-6',
+  send: 'M4 12L20 4l-5 16-3-7z',
+  attach: 'M19 11l-7.5 7.5a4.6 4.6 0 01-6.5-6.5L13 4a3 3 0 014.300 4.200L9.500 16a1.500 1.500 0 01-2-2L14 7.500',
+  emoji: 'M12 3a9 9 0 100 18 9 9 0 000-18zM8 14c2 3 6 3 8 0M9 9v1M15 9v1',
+  phone: 'M6 3h3l2 5-2.500 2a12 12 0 005.500 5.500l2-2.500 5 2v3a2 2 0 01-2 2A16 16 0 014 5a2 2 0 012-2z',
+  up: 'M7 11l4-8c2 0 3 1 3 3v3h5c1 0 2 1 1.800 2l-1 7c-.2 1-1 2-2 2H7zM3 11h4v9H3z',
+  down: 'M17 13l-4 8c-2 0-3-1-3-3v-3H5c-1 0-2-1-1.800-2l1-7c.2-1 1-2 2-2H17zM21 13h-4V4h4z',
+  file: 'M7 3h7l5 5v11a2 2 0 01-2 2H7a2 2 0 01-2-2V5a2 2 0 012-2zM14 3v5h5',
+  place: 'M12 21c5-5.500 7-8.500 7-11a7 7 0 00-14 0c0 2.500 2 5.500 7 11zM12 12a2 2 0 100-4 2 2 0 000 4z',
+}
+
+/** Puts a name or a number into a text of the dictionary. */
+export const fill = (text: string, what: string | number): string => text.replace('{}', () => String(what))

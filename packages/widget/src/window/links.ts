@@ -1,0 +1,14 @@
+import { el } from './dom.ts'
+
+/** An address in plain text, without the punctuation that ends a sentence. */
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,:;!?'’)\]}])/i
+/** What would hide or turn a part of it: such an address stays text. */
+const TRICKS = /[\\\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+export const toLink = (href: string, ...children: (Node | string)[]): HTMLElement =>
+  el('a', { href, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...children)
+
+/** Plain text with its addresses as links. */
+export function toTexts(text: string): (Node | string)[] {
+  return text.split(ADDRESS).map((part, i) => (i % 2 && !TRICKS.test(part) ? toLink(part, part) : part))
+}

@@ -1,0 +1,205 @@
+import type { Desk } from '../core/desk.ts'
+import { isOpen } from '../core/states.ts'
+import { agentIn, openChat, rateable } from '../core/thread.ts'
+import type { More } from '../more/start.ts'
+import type { Words } from '../words/en.ts'
+import { toComposer } from './composer.ts'
+import { button, el, iconButton, ICONS } from './dom.ts'
+import { toFace } from './line.ts'
+import { toStream } from './stream.ts'
+import { openTimes } from './times.ts'
+
+type Pane = 'chat' | 'call' | 'offline' | 'contacts'
+
+/** The window: head, what is in it now, and the place to write. Built when it is opened for the first time. */
+export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefined) {
+  const { settings, label, talk } = { ...desk.boot, talk: desk.boot.script.hasAttribute('data-talk') }
+  const times = openTimes(settings.lang, words)
+  const title = settings.title || settings.account || words.title
+  const face = el('div', {})
+  const name = el('b', {})
+  const status = el('span', { className: 'status' })
+  const minimise = iconButton(words.minimise, ICONS.minimise, () => leave('minimise'))
+  const close = iconButton(words.close, ICONS.close, () => leave('close'))
+  const call = settings.callback && iconButton(words.call, ICONS.phone, () => desk.wish('call'))
+  const head = el(
+    'header',
+    {},
+    face,
+    el('div', { className: 'name' }, name, status),
+    call,
+    !talk && minimise,
+    !talk && close,
+  )
+
+  const uploads = el('div', {})
+  const upload = async (files: Iterable<File>): Promise<void> => {
+    const all = [...files]
+    const { addUpload } = ((await desk.boot.load('more')) as More | undefined) ?? {}
+    for (const file of all) addUpload?.(desk, words, uploads, file)
+    stream.toEnd()
+  }
+  const stream = toStream(desk, words, times, () => seeIfLooking(), bringMore)
+  const composer = toComposer(desk, words, (files) => void upload(files))
+  const before = el('div', {})
+  const after = el('div', {})
+  stream.log.append(before, stream.list, uploads, after, stream.typing)
+  const body = el('main', {})
+  const panel = el(
+    'div',
+    { className: talk ? 'panel talk' : 'panel', role: talk ? 'main' : 'dialog', ariaLabel: title, tabIndex: -1 },
+    head,
+    body,
+  )
+  const drop = el('div', { className: 'drop', hidden: true }, words.drop)
+  panel.append(drop)
+
+  let pane: Pane | undefined
+  let askedContacts = desk.session.get('asked') !== undefined
+  /** The visitor opened the window, and the focus goes where one writes. */
+  let hasFocus = false
+
+  const hasContact = () => {
+    const { contactsNeeded } = settings
+    const wanted = contactsNeeded.length > 0 ? contactsNeeded : (['name', 'email', 'phone'] as const)
+    return contactsNeeded.length > 0
+      ? wanted.every((field) => desk.contact[field])
+      : wanted.some((field) => desk.contact[field])
+  }
+  const hasWritten = () =>
+    desk.outbox.letters.some(({ frame }) => frame.t === 'message') ||
+    desk.entries.some((one) => one.type === 'message' && one.from === 'visitor')
+  const contactsDone = (): void => {
+    askedContacts = true
+    desk.session.set('asked', '1')
+    desk.changed()
+    focus()
+  }
+  const choosePane = (): Pane => {
+    if (desk.state === 'call' || desk.state === 'chat/call') return 'call'
+    const isGoing = openChat(desk.entries) !== undefined
+    // Somebody came while the visitor was writing the form: what is written there stays there.
+    const isWriting = pane === 'offline' && body.querySelector('textarea')?.value
+    if (isWriting || desk.form || (!desk.online && settings.offlineForm && !isGoing)) return 'offline'
+    if (settings.contacts === 'before' && !askedContacts && !hasContact() && !hasWritten()) return 'contacts'
+    return 'chat'
+  }
+  const departments = settings.departments.map(({ id, name }) => {
+    const choose = (): void => {
+      desk.department = desk.department === id ? undefined : id
+      desk.changed()
+    }
+    return { id, chip: button('', choose, name) }
+  })
+  const greeting = el('div', { className: 'hi' }, settings.greeting || words.greeting)
+  const choice = el(
+    'div',
+    { className: 'btns', role: 'group', ariaLabel: words.department },
+    el('span', {}, words.department),
+    ...departments.map(({ chip }) => chip),
+  )
+  before.append(greeting, choice)
+  const drawBefore = (): void => {
+    greeting.hidden = desk.more
+    choice.hidden = departments.length === 0 || desk.more || openChat(desk.entries) !== undefined || hasWritten()
+    for (const { id, chip } of departments) chip.ariaPressed = String(desk.department === id)
+  }
+  const drawAfter = (): void => {
+    const chat = settings.rating ? rateable(desk.entries) : undefined
+    const asks = settings.contacts === 'after' && !askedContacts && hasWritten() && !hasContact()
+    const wanted = chat ? `rate ${chat}` : asks ? 'contacts' : ''
+    if (after.dataset['sign'] === wanted) return
+    const more = wanted ? bringMore() : undefined
+    if (wanted && !more) return
+    after.dataset['sign'] = wanted
+    after.replaceChildren()
+    if (chat) after.append(more!.toRating(desk, words, chat))
+    else if (asks) after.append(el('div', { className: 'card' }, more!.contactsForm(desk, words, contactsDone)))
+  }
+  const drawHead = (): void => {
+    const agent = agentIn(desk.entries)
+    name.textContent = agent?.name ?? title
+    const text = desk.online ? words.online : words.offline
+    status.textContent = agent ? title : text
+    status.className = `status ${desk.online ? 'on' : ''}`
+    const sign = JSON.stringify(agent ?? title)
+    if (face.dataset['sign'] === sign) return
+    face.dataset['sign'] = sign
+    face.replaceChildren(toFace(agent?.name ?? title, agent?.photo, desk.base))
+  }
+
+  const draw = (): void => {
+    panel.hidden = !isOpen(desk.state)
+    if (panel.hidden) return
+    drawHead()
+    const now = choosePane()
+    const more = now === 'chat' ? undefined : bringMore()
+    if (now !== 'chat' && !more) return
+    if (now !== pane) {
+      pane = now
+      if (now === 'chat') body.replaceChildren(stream.log, composer.box)
+      else if (now === 'call') body.replaceChildren(more!.callForm(desk, words))
+      else if (now === 'offline') body.replaceChildren(more!.offlineForm(desk, words))
+      else body.replaceChildren(more!.contactsForm(desk, words, contactsDone))
+      if (hasFocus) focus()
+    }
+    if (now !== 'chat') return
+    drawBefore()
+    drawAfter()
+    stream.draw()
+    seeIfLooking()
+  }
+  const seeIfLooking = (): void => {
+    if (pane === 'chat' && isOpen(desk.state) && !document.hidden && stream.isAtEnd()) desk.see()
+  }
+  /** To where one writes; where that would bring up a keyboard of glass, to the window. */
+  const focus = (): void => {
+    const field = pane === 'chat' ? composer.text : body.querySelector<HTMLElement>('[data-first]')
+    const target = matchMedia('(pointer: coarse)').matches ? panel : (field ?? panel)
+    target.focus({ preventScroll: true })
+  }
+  const leave = (wish: 'minimise' | 'close'): void => {
+    desk.wish(wish)
+    label.focus()
+  }
+  panel.onkeydown = (event) => {
+    if (event.key === 'Escape' && !talk) leave('minimise')
+    // The page's shortcuts are not meant by what is typed here.
+    event.stopPropagation()
+  }
+  panel.ondragover = (event) => {
+    if (pane !== 'chat' || !event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    drop.hidden = false
+  }
+  panel.ondragleave = (event) => {
+    if (!panel.contains(event.relatedTarget as Node | null)) drop.hidden = true
+  }
+  panel.ondrop = (event) => {
+    drop.hidden = true
+    if (pane !== 'chat') return
+    event.preventDefault()
+    void upload(event.dataTransfer?.files ?? [])
+  }
+  document.addEventListener('visibilitychange', seeIfLooking)
+  let size = ''
+  addEventListener('resize', () => {
+    const now = `${panel.offsetWidth} ${panel.offsetHeight}`
+    if (now !== size && !panel.hidden) desk.call('onResizeCallback')
+    size = now
+  })
+  desk.watch(draw)
+  return {
+    panel,
+    /** On the screen now: draws, fetches what was said before, and takes the focus where the visitor wants it. */
+    appear: (wantsFocus: boolean): void => {
+      draw()
+      composer.fit()
+      stream.toEnd()
+      seeIfLooking()
+      hasFocus = wantsFocus
+      if (wantsFocus) focus()
+    },
+    draw,
+  }
+}

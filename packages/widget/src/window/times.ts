@@ -1,0 +1,19 @@
+import type { Words } from '../words/en.ts'
+
+/** Times and days in the visitor's language. A formatter is dear, so it is made with the first line that needs it. */
+export function openTimes(lang: string, words: Words) {
+  let clock: Intl.DateTimeFormat | undefined
+  let calendar: Intl.DateTimeFormat | undefined
+  return {
+    time: (at: number): string =>
+      (clock ??= new Intl.DateTimeFormat(lang, { hour: 'numeric', minute: '2-digit' })).format(at),
+    day: (at: number, now = Date.now()): string => {
+      const day = new Date(at).toDateString()
+      if (day === new Date(now).toDateString()) return words.today
+      if (day === new Date(now - 86_400_000).toDateString()) return words.yesterday
+      calendar ??= new Intl.DateTimeFormat(lang, { weekday: 'short', day: 'numeric', month: 'long' })
+      return calendar.format(at)
+    },
+  }
+}
+export type Times = ReturnType<typeof openTimes>

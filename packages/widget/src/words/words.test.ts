@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LANGUAGES } from '@deskbell/protocol/widget/settings'
+import { en, type Words } from './en.ts'
+
+for (const language of LANGUAGES.filter((one) => one !== 'en')) {
+  test(`the window speaks ${language}: every word is there, and takes what English takes`, async () => {
+    const { start } = (await import(`./words-${language}.ts`)) as { start: () => Words }
+    const words = start()
+    assert.deepEqual(Object.keys(words).toSorted(), Object.keys(en).toSorted())
+    for (const [name, english] of Object.entries(en)) {
+      const text = words[name as keyof Words]
+      assert.ok(text.trim(), name)
+      assert.equal(text.includes('{}'), english.includes('{}'), name)
+    }
+  })
+}
