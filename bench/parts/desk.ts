@@ -25,6 +25,8 @@ export interface DeskOptions {
   readonly serverUrls?: readonly string[]
   /** The provider of each channel's bot; no bots when not given. */
   readonly providerUrls?: readonly string[]
+  /** A widget beside the channels. */
+  readonly widget?: boolean
   /** For node: a profile of the server, for example. */
   readonly flags?: readonly string[]
   /** A database made and filled before; it is dropped at the end as well. */
@@ -32,6 +34,7 @@ export interface DeskOptions {
 }
 
 export const TOKEN = 'deskbell_bench0123456789abcdef'
+export const WIDGET_ID = 'Wd3tEf6hIj'
 const RANDOM = '0123456789abcdefghijKLMNOPQRSTUV'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const root = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
@@ -54,7 +57,8 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   const port = await freePort()
   writeFileSync(join(folder, 'setup.json'), JSON.stringify(setupOf(options)))
   // As `npm start` does it, without what npm does before.
-  const child = spawn('sh', ['-c', root.scripts.start], {
+  // As many sockets as the machine allows.
+  const child = spawn('sh', ['-c', `ulimit -n $(ulimit -Hn); ${root.scripts.start}`], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -106,21 +110,24 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   return { host: '127.0.0.1', port, pid, database, memory: () => memoryOf(pid), stop }
 }
 
-function setupOf({ providerUrls = [], serverUrls = providerUrls.map(() => '') }: DeskOptions): Setup {
+function setupOf({ widget = false, providerUrls = [], serverUrls = providerUrls.map(() => '') }: DeskOptions): Setup {
   const channels = serverUrls.length > 0 ? serverUrls : ['']
   const email = 'ann@bench.test'
   const limits = Object.fromEntries((Object.keys(RATE_LIMITS) as RateLimitName[]).map((name) => [name, 0]))
   return {
     account: { name: 'Bench' },
     agents: [{ email, name: 'Ann', password: 'correct horse battery', role: 'owner', apiToken: TOKEN }],
-    channels: channels.map((serverUrl, place) => ({
-      kind: 'api' as const,
-      name: `Channel ${place}`,
-      publicId: publicId(place),
-      random: RANDOM,
-      agents: [email],
-      ...(serverUrl !== '' && { serverUrl }),
-    })),
+    channels: [
+      ...(widget ? [{ kind: 'widget' as const, name: 'Site', publicId: WIDGET_ID, agents: [email] }] : []),
+      ...channels.map((serverUrl, place) => ({
+        kind: 'api' as const,
+        name: `Channel ${place}`,
+        publicId: publicId(place),
+        random: RANDOM,
+        agents: [email],
+        ...(serverUrl !== '' && { serverUrl }),
+      })),
+    ],
     bots: providerUrls.map((url, place) => ({
       name: `Bot ${place}`,
       providerId: 'bench',

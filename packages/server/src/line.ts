@@ -23,7 +23,7 @@ export interface Line {
   tick(): void
 }
 
-export function makeLine(socket: WebSocket, clock: Clock): Line {
+export function makeLine(socket: WebSocket, clock: Clock, { pingEvery = PING_EVERY, silent = SILENT } = {}): Line {
   let sent = 0
   let gone = 0
   /** What had been sent, second by second, in the last ten. */
@@ -71,11 +71,11 @@ export function makeLine(socket: WebSocket, clock: Clock): Line {
     tick() {
       const now = clock.now()
       if (closing) return
-      if (now - heardAt > SILENT) return socket.terminate()
+      if (now - heardAt > silent) return socket.terminate()
       marks.push(sent)
       const before = marks.length > STUCK / 1000 ? marks.shift() : undefined
       if (before !== undefined && gone < before) return close(CLOSE_RESUME, 'resume')
-      if (now - pingedAt < PING_EVERY) return
+      if (now - pingedAt < pingEvery) return
       pingedAt = now
       socket.ping()
     },

@@ -3,6 +3,7 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { openDesk, type Desk } from './desk.ts'
 import { Invalid } from './errors.ts'
 import { makeLog } from './log.ts'
+import { giveBack, giveBackWhenCalm } from './memory.ts'
 import { serveMetrics } from './metrics.ts'
 import { version } from './version.ts'
 import { realClock, realIds } from './world.ts'
@@ -43,6 +44,8 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  // What only loading needed. Not while the embedded database runs: its compiled code would go as well, and be made again
+  // with 500 MB in hand.
   if (config.databaseUrl === undefined) giveBack()
   const desk = await openDesk(config, {
     clock: realClock,
@@ -58,7 +61,10 @@ async function start(): Promise<void> {
     await desk.close()
     throw error
   })
-  if (desk.db.kind === 'server') giveBack()
+  if (desk.db.kind === 'server') {
+    giveBack()
+    giveBackWhenCalm(realClock)
+  }
   log.info(
     { version, url: config.publicUrl, host: config.host, port: config.port, database: desk.db.kind, pid: process.pid },
     'Deskbell is listening',
@@ -83,14 +89,6 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', () => close('SIGTERM'))
   process.on('SIGINT', () => close('SIGINT'))
-}
-
-/**
- * What only loading and starting needed goes back to the system: a fifth of the process. Not while the embedded
- * database runs: its compiled code would go as well, and be made again with 500 MB in hand.
- */
-function giveBack(): void {
-  void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 /** Opens the doors, and the port of the metrics where one is set. */

@@ -36,7 +36,7 @@ export type RuleSource = Static<typeof RuleSource>
 export const WidgetSettings = Strict({
   colour: Type.String({
     pattern: '^#[0-9a-fA-F]{6}$',
-    default: '#2f6fed',
+    default: '#0b6b61',
     description: 'of label, header, own messages',
   }),
   theme: Type.Enum(['auto', 'light', 'dark'], { default: 'auto', description: 'auto: as the visitor’s device says' }),
@@ -72,7 +72,7 @@ export const WidgetSettings = Strict({
 export type WidgetSettings = Static<typeof WidgetSettings>
 
 export const WIDGET_DEFAULTS: WidgetSettings = {
-  colour: '#2f6fed',
+  colour: '#0b6b61',
   theme: 'auto',
   position: 'right',
   offset: [20, 20],

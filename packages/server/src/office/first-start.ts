@@ -11,7 +11,7 @@ const lockDesk = statement('lock_desk', 'select n from revision for update')
 const accountThere = statement('account_there', 'select 1 as one from account limit 1')
 
 /**
- * Makes a small desk in an empty database: an owner, a department, a chat API channel. Returns the lines to print,
+ * Makes a small desk in an empty database: an owner, a department, a widget, a chat API channel. Returns the lines to print,
  * with the password that is told nowhere else (T43), or nothing when there is a desk already. `publicUrl` without a
  * slash at its end.
  */
@@ -22,6 +22,7 @@ export async function firstStart(office: Office, db: Db, publicUrl: string): Pro
   const passwordHash = await hashPassword(password)
   const publicId = office.ids.letters(10)
   const random = office.ids.letters(32)
+  const widget = office.ids.letters(10)
   const made = await db.transaction(async (tx) => {
     // Processes that start together take turns; only the first finds no desk.
     await tx.query(lockDesk, [])
@@ -29,6 +30,7 @@ export async function firstStart(office: Office, db: Db, publicUrl: string): Pro
     const account = await createAccount(tx, 'Our company')
     const owner = await createAgent(tx, account, OPERATOR, { email, name: 'Owner', role: 'owner', passwordHash })
     await createDepartment(tx, account, { name: 'Support', agents: [owner] })
+    await createChannel(office, tx, account, { name: 'Website', kind: 'widget', agents: [owner] }, { publicId: widget })
     await createChannel(office, tx, account, { name: 'Chat API', agents: [owner] }, { publicId, random })
     return true
   })
@@ -39,7 +41,10 @@ export async function firstStart(office: Office, db: Db, publicUrl: string): Pro
     `Sign in as         ${email}`,
     `Password           ${password}   (shown this once; change it when you are in)`,
     '',
-    'To write as a customer:',
+    `Try the widget     ${publicUrl}/talk/${widget}`,
+    `Your web pages     <script src="${publicUrl}/widget/${widget}" async></script>`,
+    '',
+    'To write as a customer of your own front end:',
     `curl -H 'Content-Type: application/json' -d '${JSON.stringify(message)}' ${publicUrl}/${random}/${publicId}`,
   ]
 }

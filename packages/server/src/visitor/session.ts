@@ -93,9 +93,15 @@ export class Session {
   }
 
   woken(): void {
-    if (this.#following) this.#following.woken()
-    else if (this.key !== undefined)
-      void this.hear({ t: 'page', url: this.site?.url ?? '', title: this.site?.title ?? '' })
+    if (this.#following) return this.#following.woken()
+    if (this.key === undefined) return
+    // Another process has given the visitor their first chat.
+    readSelf(this.#door.db, this.account, this.channelId, this.key).then(
+      (self) => {
+        if (self) this.met(self)
+      },
+      (error: unknown) => this.#door.log.warn({ err: error }, 'a visitor could not be told'),
+    )
   }
 
   agentTypes(on: boolean, agent: number | undefined): void {
@@ -165,8 +171,7 @@ export class Session {
       case 'identify':
         return this.#become(frame.visitor)
       case 'page':
-        if (this.site) this.site = { ...this.site, ...pageOf(frame) }
-        return
+        return this.#moves(pageOf(frame))
       case 'typing':
         return this.#types(frame.text)
       case 'ping':
@@ -264,6 +269,15 @@ export class Session {
     const before = { key: this.key, chat: this.chat }
     this.chat = chat
     this.#hub.know(this, before)
+  }
+
+  /** The visitor has another page before them; where a chat is open, its agent sees that. */
+  async #moves(page: Pick<Site, 'url' | 'title'>): Promise<void> {
+    if (!this.site || (this.site.url === page.url && this.site.title === page.title)) return
+    this.site = { ...this.site, ...page }
+    const { account, channelId, key, chat, site } = this
+    if (chat === undefined || key === undefined) return
+    await this.#door.commit({ account, target: { channel: channelId, key }, visitor: { site }, unhurried: true })
   }
 
   #types(text: string): void {

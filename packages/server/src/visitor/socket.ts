@@ -12,6 +12,8 @@ import { Session } from './session.ts'
 
 const PATH = /^\/widget\/([A-Za-z0-9]{10})\/socket$/
 const GOING_AWAY = 1001
+/** There are many of them, and most are quiet: a broken line is found within 33 seconds (R14; ms). */
+const HEARTBEAT = { pingEvery: 15_000, silent: 33_000 }
 /** Frames that may wait for their turn in one page, before it is told to slow down. */
 const WAITING_MAX = 100
 /** How often a page may say something (a second), whatever it says, and how much at once. */
@@ -42,7 +44,7 @@ export function visitorSocket(app: FastifyInstance, door: VisitorDoor, hub: Hub)
   )
 
   function open(socket: WebSocket, channel: WidgetRecord, request: IncomingMessage): void {
-    const line = makeLine(socket, clock)
+    const line = makeLine(socket, clock, HEARTBEAT)
     const pipe = {
       send: (frame: DeskFrame) => line.send(JSON.stringify(frame)),
       room: () => line.room(),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { testKinds } from '../db.ts'
 import { startHouse, type House } from '../house.ts'
 import { nextId, openPage, WIDGET } from './page.ts'
@@ -89,6 +90,44 @@ for (const kind of testKinds())
       const frame = await line.sees((one) => one.type === 'typing')
       assert.equal(frame.type === 'typing' && frame.text, 'how mu')
       line.close()
+      await page.close()
+    })
+
+    test('W15 the agent sees where the visitor is, and what the page says of them', async () => {
+      const url = 'https://shop.test/start?utm_source=mail&utm_campaign=spring'
+      const page = await openPage(house, { visitor: 'emil', url, title: 'Start' })
+      await page.ask({ t: 'custom', id: nextId(), fields: [{ title: 'Plan', content: '<i>Gold</i>' }] })
+      await page.writes('hi')
+      const line = await house.agent().connects()
+      page.send({ t: 'page', url: 'https://shop.test/blue', title: 'The blue one' })
+      const chat = await line.seesChat(({ visitor }) => visitor.site?.title === 'The blue one')
+      assert.equal(chat.visitor.site?.url, 'https://shop.test/blue')
+      assert.deepEqual(chat.visitor.site?.utm, { source: 'mail', campaign: 'spring' })
+      assert.deepEqual(chat.visitor.custom, [{ title: 'Plan', content: '<i>Gold</i>' }])
+      page.send({ t: 'page', url: 'javascript:alert(1)', title: 'x' })
+      const other = await line.seesChat(({ visitor }) => visitor.site?.title === 'x')
+      assert.equal(other.visitor.site?.url, '')
+      line.close()
+      await page.close()
+    })
+
+    test('an agent may begin, also with somebody who has no secret yet', async () => {
+      const page = await openPage(house, { visit: 'visit-of-nobody' })
+      const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
+      const found = visitors.find(({ visit }) => visit === 'visit-of-nobody')
+      assert.deepEqual([found?.number, found?.chat], [null, null])
+      const started = house.agent().call('POST', '/visitors/visit-of-nobody/chat', { text: 'may I help?' })
+      await page.until(() => page.frames.find(({ t }) => t === 'meet'), 'meet')
+      page.identify('nobody')
+      assert.equal((await started).status, 200)
+      await page.hears('may I help?')
+      assert.deepEqual(
+        page.entries().map(({ type }) => type),
+        ['agent.joined', 'message'],
+      )
+      assert.equal((await page.writes('yes')).t, 'done')
+      const again = await house.agent().call('POST', '/visitors/visit-of-nobody/chat', { text: 'and now?' })
+      assert.equal(again.status, 409)
       await page.close()
     })
 

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { startChild } from './parts/child.ts'
+import type { CrowdJobs } from './parts/crowd.ts'
+import { startDesk, TOKEN, WIDGET_ID, type Desk } from './parts/desk.ts'
+import { print } from './parts/figures.ts'
+
+/**
+ * What idle visitors cost, and what happens when all of their lines break at once: 20 000 sockets of pages with the
+ * widget from a second process. Agents write to some of them while they are away.
+ */
+const WANTED = 20_000
+/** What else the server has open: the database, its scripts, those who listen. */
+const OTHERS = 400
+const VISITORS = Math.min(WANTED, openFiles() - OTHERS)
+/** Loaded and compiled once: what the first ones cost is not what each costs. */
+const FIRST = 500
+const TALKING = 200
+/** Until what their coming cost has been given back (ms). */
+const SETTLE = 45_000
+/** As the desk says in `ready`. */
+const WITHIN = 15_000
+
+/** How many files and sockets a process may have open on this machine. */
+function openFiles(): number {
+  return Number(/^Max open files\s+\S+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? WANTED)
+}
+
+const crowd = startChild<CrowdJobs>(new URL('./parts/crowd.ts', import.meta.url))
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function api(desk: Desk, method: string, path: string, body?: object): Promise<unknown> {
+  const headers = { authorization: `Bearer ${TOKEN}`, ...(body && { 'content-type': 'application/json' }) }
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  const answer = await fetch(`http://${desk.host}:${desk.port}/api${path}`, init)
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Each of those who talk has heard each of the agent's messages once, in order. */
+function faults(heard: readonly string[], said: number): number {
+  return heard.filter((text) => {
+    const got = [...text.matchAll(/"text":"answer (\d+)"/g)].map(([, n]) => Number(n))
+    return got.length !== said || got.some((n, i) => n !== i)
+  }).length
+}
+
+const desk = await startDesk({ kind: 'server', widget: true })
+try {
+  const target = { host: desk.host, port: desk.port, widget: WIDGET_ID }
+  await crowd.call('come', { ...target, count: FIRST })
+  await wait(SETTLE)
+  const before = desk.memory().now
+  const came = await crowd.call('come', { ...target, count: VISITORS })
+  await wait(SETTLE)
+  const each = (desk.memory().now - before) / (VISITORS - FIRST)
+
+  await crowd.call('write', { count: TALKING })
+  await wait(3000)
+  const { chats } = (await api(desk, 'GET', `/chats?limit=${TALKING}`)) as { chats: { id: number }[] }
+  for (const { id } of chats) await api(desk, 'POST', `/chats/${id}/accept`, {})
+  let said = 0
+  const sayAll = async () => {
+    for (const { id } of chats) await api(desk, 'POST', `/chats/${id}/messages`, { text: `answer ${said}` })
+    said++
+  }
+  await sayAll()
+  const storm = crowd.call('storm', { within: WITHIN })
+  for (let i = 0; i < 8; i++) await sayAll()
+  const back = await storm
+  await sayAll()
+  await wait(3000)
+  const wrong = faults(await crowd.call('heard', { count: TALKING }), said)
+  print('sockets', [
+    {
+      question: `Memory of the process for each of ${VISITORS.toLocaleString('en')} idle visitors`,
+      measured: `${Math.round(before / 1e6)} MB with ${FIRST}, ${Math.round(desk.memory().now / 1e6)} MB at the end; all came in ${came.toFixed(1)} s`,
+      value: each / 1000,
+      unit: 'kB',
+      most: 12,
+    },
+    {
+      question: 'All lines break: until everybody is back, each at a random moment within 15 s',
+      measured: `${VISITORS.toLocaleString('en')} visitors`,
+      value: back,
+      unit: 's',
+      most: 30,
+    },
+    {
+      question: 'Of those to whom agents wrote meanwhile, how many missed a message, or had one twice or out of order',
+      measured: `${TALKING} visitors, ${said} messages each`,
+      value: wrong,
+      unit: '',
+      most: 0,
+    },
+  ])
+} finally {
+  await desk.stop()
+  await crowd.stop()
+}
