@@ -190,8 +190,9 @@ const TRICKS = /[\\\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u
 /** What a link with this address leads to; undefined when we make no link of it. Asked for its scheme after parsing (T2). */
 export function toHref(address: string): string | undefined {
   if (address.length > LONGEST || TRICKS.test(address)) return undefined
-  const url = URL.parse(address)
-  if (!url) return undefined
+  // Safari before 18 has no URL.parse.
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
   if (!SCHEMES.has(url.protocol)) return undefined // guard T2
   return HOSTLESS.test(url.protocol) && url.pathname === '' ? undefined : url.href
 }

@@ -10,8 +10,11 @@ import { PAGE, readOlder, readSelf, type Self } from './read.ts'
 import { answer, refusalOf } from './requests.ts'
 import { keyOf } from './secret.ts'
 
-/** Within so many ms a page comes back after a break, each at a moment of its own (R12). */
-const AGAIN = 15_000
+/**
+ * Within so many ms a page comes back after a break, each at a moment of its own: at once where there are few, and so
+ * that no more than some 1 300 a second come where there are many (R12).
+ */
+const AGAIN = { least: 500, each: 0.75, most: 15_000 }
 
 /** How long a page may take to make a secret (ms). */
 const MEET_WITHIN = 4000
@@ -232,8 +235,9 @@ export class Session {
       contact: contactOf(self),
       met: self !== undefined,
       cursor: cursor.chat === 0 ? null : cursor,
-      more: older?.more ?? false,
-      again: AGAIN,
+      // Whoever has seen something can look back from there.
+      more: older?.more ?? after !== undefined,
+      again: Math.min(AGAIN.most, AGAIN.least + Math.round(this.#hub.sessions.size * AGAIN.each)),
     })
     if (number === null) return
     if (older && last) {

@@ -47,6 +47,10 @@ async function looksRight(name: string, { page }: Window = window): Promise<void
 }
 const beyond = (page: Window['page']) => page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
 
+/** The desk has taken what was set. */
+const saved = (page: Window['page'], act: Promise<void>) =>
+  Promise.all([page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok()), act])
+
 async function widgetNamed(name: string): Promise<Channel & { widget: NonNullable<Channel['widget']> }> {
   const channels = (await ann.call('GET', '/channels')).body['channels'] as unknown as Channel[]
   const found = channels.find((one) => one.name === name)
@@ -59,7 +63,7 @@ test('a widget is added with the keyboard alone, and shows the line for the page
   await window.go('/channels', 'text=Website widget')
   await page.getByRole('button', { name: 'New channel' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor()
+  await page.locator('[role=dialog] :focus').waitFor()
   await page.keyboard.press('Tab')
   await page.locator('input[type=radio]:focus').waitFor()
   await page.keyboard.press('ArrowDown')
@@ -84,7 +88,7 @@ test('a widget is added with the keyboard alone, and shows the line for the page
   await page.keyboard.press('Escape')
 
   await page.getByLabel('Site', { exact: true }).fill('https://www.Shop.test/prices')
-  await page.keyboard.press('Enter')
+  await saved(page, page.keyboard.press('Enter'))
   await page.getByRole('button', { name: 'Remove shop.test' }).waitFor()
   await page.getByLabel('Site', { exact: true }).fill('not a host')
   await page.keyboard.press('Enter')
@@ -152,10 +156,10 @@ test('forms take effect as they are set, and a call-back says that calls are una
   const { page } = window
   const { id } = await widgetNamed('Second site')
   await window.go(`/channels/${id}/forms`, 'text=Contacts form')
-  await page.getByText('Before the first message').click()
-  await page.getByRole('checkbox', { name: 'E-mail' }).click()
-  assert.ok(await page.getByRole('checkbox', { name: 'E-mail' }).isChecked())
-  await page.getByRole('switch', { name: 'Rating' }).click()
+  // One change after the other: a press while one is under way does nothing.
+  await saved(page, page.getByText('Before the first message').click())
+  await saved(page, page.getByRole('checkbox', { name: 'E-mail' }).click())
+  await saved(page, page.getByRole('switch', { name: 'Rating' }).click())
   await page.getByText('visitors who open it read that calls are unavailable').waitFor()
   await looksRight('forms')
   const { widget } = await widgetNamed('Second site')
@@ -206,7 +210,7 @@ test('W3 rules are added, said in words, edited, moved and removed', async () =>
   await page.keyboard.press('Enter')
   await page.getByRole('status').filter({ hasText: 'Prices is now number 2 of 2' }).waitFor({ state: 'attached' })
   assert.equal(await page.locator('button:focus').getAttribute('aria-label'), 'Move Prices up')
-  await page.getByRole('switch', { name: 'Away is on' }).click()
+  await saved(page, page.getByRole('switch', { name: 'Away is on' }).click())
   await page.locator('[role=switch][aria-checked=false]').waitFor()
   await page.keyboard.press('Escape')
   await looksRight('rules')
@@ -243,7 +247,7 @@ test('a widget has agents, hours and an end like every channel', async () => {
   await looksRight('agents')
   await window.go(`/channels/${id}/hours`, 'text=Working hours')
   await window.go(`/channels/${id}/settings`, 'text=Reachability')
-  await page.getByRole('switch', { name: 'On', exact: true }).click()
+  await saved(page, page.getByRole('switch', { name: 'On', exact: true }).click())
   await page.getByText('switched off').first().waitFor()
   await looksRight('settings')
   await page.getByRole('button', { name: 'Delete channel' }).click()

@@ -42,7 +42,7 @@ export async function startSite(options: Omit<HouseOptions, 'channels'> & { widg
     const listeners = CALLBACKS.map((name) => `chat_${name}=(...a)=>heard.push(['${name}',...a])`).join(';')
     response.end(
       `<!doctype html><html lang="en"><head><title>Shop</title><script>var heard=[];${listeners}</script>${head}</head>` +
-        `<body><h1>Shop ${request.url}</h1><p id="text">Words of the page.</p>` +
+        `<body><main><h1>Shop ${request.url}</h1><p id="text">Words of the page.</p></main>` +
         `<script src="${house.publicUrl}/widget/${WIDGET_ID}" async ${attributes}></script></body></html>`,
     )
   }).listen(0, '127.0.0.1')

@@ -206,7 +206,7 @@ export function openDesk(boot: Boot): Desk {
       if (before === 'label') desk.call('onOpen')
       if (state === 'label') desk.call('onClose')
       desk.call('onChangeState', state)
-      desk.call('onResizeCallback')
+      if (isOpen(before) !== isOpen(state)) desk.call('onResizeCallback')
     },
     show: (now) => {
       draw = now

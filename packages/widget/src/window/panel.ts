@@ -44,7 +44,7 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
   const before = el('div', {})
   const after = el('div', {})
   stream.log.append(before, stream.list, uploads, after, stream.typing)
-  const body = el('main', {})
+  const body = el('div', { className: 'main' })
   const panel = el(
     'div',
     { className: talk ? 'panel talk' : 'panel', role: talk ? 'main' : 'dialog', ariaLabel: title, tabIndex: -1 },

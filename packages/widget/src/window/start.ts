@@ -41,7 +41,10 @@ export async function start(boot: Boot): Promise<void> {
   style.setProperty('--y', `${settings.offset[1]}px`)
   box.classList.add(settings.position)
   root.append(box)
+  const wasFocused = root.activeElement === label
   box.append(label)
+  // What is moved loses the focus, and with it the keyboard that brought us here.
+  if (wasFocused) label.focus({ preventScroll: true })
 
   let more: More | undefined
   const bringMore = (): More | undefined => {
