@@ -5,6 +5,7 @@ export const places = {
   view: (view: View) => `/inbox/${view}`,
   chat: (view: View, chat: number) => `/inbox/${view}/${chat}`,
   details: (view: View, chat: number) => `/inbox/${view}/${chat}/details`,
+  visitors: '/visitors',
   channels: '/channels',
   channel: (id: number) => `/channels/${id}`,
   bots: '/bots',

@@ -14,6 +14,7 @@ import { cx } from './ui/cx.ts'
 import { Spinner } from './ui/spinner.tsx'
 import { words } from './words/index.ts'
 
+const Visitors = lazy(() => import('./visitors/visitors.tsx'))
 const Channels = lazy(() => import('./channels/channels.tsx'))
 const Bots = lazy(() => import('./bots/bots.tsx'))
 const Team = lazy(() => import('./team/team.tsx'))
@@ -23,6 +24,7 @@ function Room({ path }: { path: string }) {
   const inbox = toInboxPlace(path)
   if (inbox) return <Inbox {...inbox} />
   const [, room, id] = path.split('/')
+  if (room === 'visitors') return <Visitors />
   if (room === 'channels') return <Channels id={id ? Number(id) : null} />
   if (room === 'bots') return <Bots id={id ? Number(id) : null} />
   if (room === 'team') return <Team />

@@ -1,7 +1,9 @@
 import type { Bot, Trial } from '@deskbell/protocol/agent/bot'
 import type { Attempt, Channel, Delivery } from '@deskbell/protocol/agent/channel'
+import type { OnSite } from '@deskbell/protocol/agent/chat'
 import type { Agent } from '@deskbell/protocol/agent/people'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { inOrder } from '../visitors/order.ts'
 import { ask } from './client.ts'
 
 /** What is fetched when a settings screen asks for it. The desk says by `stale` when the first word of a key is out of date. */
@@ -27,6 +29,16 @@ export const trialQuery = (bot: number, trial: number) =>
     queryFn: ({ signal }) => ask<Trial>('GET', `/api/bots/${bot}/trials/${trial}`, { signal }),
     refetchInterval: ({ state: { error } }) => (error ? false : TRIAL),
   })
+
+/** How often the list of who is on the site is asked for anew while it is shown, ms. */
+const ON_SITE = 3000
+
+export const visitorsQuery = queryOptions({
+  queryKey: ['visitors'],
+  queryFn: ({ signal }) => ask<{ visitors: OnSite[] }>('GET', '/api/visitors', { signal }),
+  select: ({ visitors }) => inOrder(visitors),
+  refetchInterval: ON_SITE,
+})
 
 export const agentsQuery = queryOptions({
   queryKey: ['agents'],

@@ -1,6 +1,6 @@
-import type { Channel } from '@deskbell/protocol/agent/channel'
+import type { Channel, NewChannel } from '@deskbell/protocol/agent/channel'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ask } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { useDesk } from '../live/react.ts'
@@ -11,25 +11,28 @@ import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { written } from '../ui/written.ts'
 import { words } from '../words/index.ts'
+import { type Kind, KindChoice } from './kind-choice.tsx'
 
 const w = words.channels
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onMade: (channel: Channel) => void }
 
-/** A name is enough to begin; all else is set afterwards. Who makes a channel answers there. */
+/** What customers write from, and a name: all else is set afterwards. Who makes a channel answers there. */
 export function NewChannelDialog({ open, onOpenChange, onMade }: Props) {
   const { live } = useDesk()
   const queries = useQueryClient()
   const { busy, problem, run, clear } = useAct()
+  const [kind, setKind] = useState<Kind>('widget')
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const serverUrl = written(form, 'serverUrl')
     void run(async () => {
-      const body = {
+      const body: NewChannel = {
+        kind,
         name: written(form, 'name'),
-        serverUrl: serverUrl === '' ? null : serverUrl,
+        ...(serverUrl !== '' && { serverUrl }),
         agents: [live.me.get().id],
       }
       const made = await ask<Channel>('POST', '/api/channels', { body })
@@ -48,6 +51,7 @@ export function NewChannelDialog({ open, onOpenChange, onMade }: Props) {
       title={w.add}
     >
       <form onSubmit={submit} className="flex flex-col gap-4 pt-1">
+        <KindChoice value={kind} onChange={setKind} />
         <TextField
           label={w.name}
           name="name"
@@ -57,16 +61,18 @@ export function NewChannelDialog({ open, onOpenChange, onMade }: Props) {
           autoComplete="off"
           dir="auto"
         />
-        <TextField
-          label={w.serverUrl}
-          note={words.common.optional}
-          name="serverUrl"
-          type="url"
-          inputMode="url"
-          placeholder="https://shop.example/chat"
-          help={w.serverUrlHelp}
-          problem={problem?.field?.includes('serverUrl') ? problem.text : null}
-        />
+        {kind === 'api' && (
+          <TextField
+            label={w.serverUrl}
+            note={words.common.optional}
+            name="serverUrl"
+            type="url"
+            inputMode="url"
+            placeholder="https://shop.example/chat"
+            help={w.serverUrlHelp}
+            problem={problem?.field?.includes('serverUrl') ? problem.text : null}
+          />
+        )}
         {problem && !problem.field?.includes('serverUrl') && <Notice>{problem.text}</Notice>}
         <div className="flex justify-end gap-2">
           <Button onClick={() => onOpenChange(false)}>{words.common.cancel}</Button>

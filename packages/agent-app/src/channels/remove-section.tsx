@@ -17,6 +17,7 @@ export function RemoveSection({ channel }: { channel: Channel }) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
+  const help = channel.kind === 'widget' ? w.removeWidgetHelp : w.removeHelp
   const remove = async () => {
     await ask('DELETE', `/api/channels/${channel.id}`)
     navigate(places.channels)
@@ -25,7 +26,7 @@ export function RemoveSection({ channel }: { channel: Channel }) {
   return (
     <Section
       title={w.remove}
-      help={w.removeHelp}
+      help={help}
       action={
         <Button kind="danger" size="sm" onClick={() => setAsking(true)}>
           {w.remove}
@@ -40,7 +41,7 @@ export function RemoveSection({ channel }: { channel: Channel }) {
         danger
         onConfirm={remove}
       >
-        {w.removeHelp}
+        {help}
       </Confirm>
     </Section>
   )

@@ -5,15 +5,15 @@ import { words } from '../words/index.ts'
 /** What front ends are told now, and why not when not. */
 export function StatusDot({ channel }: { channel: Channel }) {
   const online = channel.status === 1
+  const isWidget = channel.kind === 'widget'
+  const w = words.channels
+  const help = isWidget ? [w.offlineWidget, w.onlineWidget] : [w.offlineHelp, w.onlineHelp]
   const facts = [
-    channel.enabled ? (online ? words.channels.online : words.channels.offline) : words.channels.paused,
-    channel.serverUrl === null && words.channels.noServer,
+    channel.enabled ? (online ? w.online : w.offline) : isWidget ? w.switchedOff : w.paused,
+    isWidget ? w.kinds.widget : channel.serverUrl === null && w.noServer,
   ].filter(Boolean)
   return (
-    <span
-      title={online ? words.channels.onlineHelp : words.channels.offlineHelp}
-      className="flex items-center gap-1.5 text-xs text-muted"
-    >
+    <span title={help[channel.status]} className="flex items-center gap-1.5 text-xs text-muted">
       <span
         aria-hidden="true"
         className={cx('size-2 rounded-full', !channel.enabled ? 'bg-edge' : online ? 'bg-good' : 'bg-warm')}

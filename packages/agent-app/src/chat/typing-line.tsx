@@ -1,7 +1,10 @@
 import { useCells, useDesk } from '../live/react.ts'
 import { words } from '../words/index.ts'
 
-/** Who is typing. The line is always there, so that nothing moves when somebody begins. */
+/**
+ * Who is typing, and what, where the desk is told (a widget tells). The line is always there, so that nothing moves when
+ * somebody begins.
+ */
 export function TypingLine({ id, name }: { id: number; name: string | null }) {
   const { live } = useDesk()
   const typing = useCells(live.typing, id)
@@ -11,24 +14,44 @@ export function TypingLine({ id, name }: { id: number; name: string | null }) {
     typing?.agent != null && typing.agent !== me && chat?.agent?.id === typing.agent ? chat.agent.name : null
   const who = typing?.visitor ? (name ?? words.inbox.anonymous) : agent
   return (
-    <div
-      data-typing={typing?.visitor ?? false}
-      className="flex h-6 shrink-0 items-center px-4 text-xs text-muted md:px-6"
-    >
-      {who !== null && (
-        <span className="inline-flex max-w-full animate-appear items-center gap-1.5">
-          <span aria-hidden="true" className="flex gap-0.5">
-            {[0, 150, 300].map((delay) => (
-              <span
-                key={delay}
-                className="size-1 animate-dot rounded-full bg-muted"
-                style={{ animationDelay: `${delay}ms` }}
-              />
-            ))}
+    <>
+      {typing?.visitor && typing.text !== '' && <BeingTyped text={typing.text} />}
+      <div
+        data-typing={typing?.visitor ?? false}
+        className="flex h-6 shrink-0 items-center px-4 text-xs text-muted md:px-6"
+      >
+        {who !== null && (
+          <span className="inline-flex max-w-full animate-appear items-center gap-1.5">
+            <span aria-hidden="true" className="flex gap-0.5">
+              {[0, 150, 300].map((delay) => (
+                <span
+                  key={delay}
+                  className="size-1 animate-dot rounded-full bg-muted"
+                  style={{ animationDelay: `${delay}ms` }}
+                />
+              ))}
+            </span>
+            <bdi className="truncate">{words.chat.typing(who)}</bdi>
           </span>
-          <bdi className="truncate">{words.chat.typing(who)}</bdi>
-        </span>
-      )}
-    </div>
+        )}
+      </div>
+    </>
   )
 }
+
+/** Not sent yet, and may never be: softer than a message. Of a long text its end is in sight. */
+const BeingTyped = ({ text }: { text: string }) => (
+  <div className="shrink-0 px-4 pt-2 md:px-6">
+    <div className="mx-auto flex w-full max-w-[52rem]">
+      <div
+        data-testid="being-typed"
+        className="flex max-h-24 max-w-[min(34rem,85%)] animate-appear flex-col justify-end overflow-hidden rounded-2xl rounded-es-md border border-dashed border-edge px-3 py-1.5 text-md text-muted"
+      >
+        <span className="sr-only">{words.chat.beingTyped}</span>
+        <div dir="auto" className="whitespace-pre-wrap breakable">
+          {text}
+        </div>
+      </div>
+    </div>
+  </div>
+)

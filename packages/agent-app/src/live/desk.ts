@@ -99,7 +99,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
         return
       }
       case 'typing':
-        return typing.hear(frame.chat, frame.from, frame.agent, frame.on)
+        return typing.hear(frame.chat, frame.from, frame.agent, frame.on, frame.text)
       case 'presence':
         // Whether a channel is open depends on who is there.
         channels.ask()

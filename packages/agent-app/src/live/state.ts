@@ -14,8 +14,8 @@ export type ViewState = { ids: readonly number[]; extent: Extent | null; loading
 /** `readAt`: when the links in it were signed; they are good for a day. */
 export type ThreadState = { thread: Thread | null; readAt: number; loading: Loading; older: Loading }
 
-/** Who is typing in a chat: the visitor, and another agent by number. */
-export type Typing = { visitor: boolean; agent: number | null }
+/** Who is typing in a chat: the visitor, with what is there so far where it is known, and another agent by number. */
+export type Typing = { visitor: boolean; text: string; agent: number | null }
 
 /** How the window is connected to the desk. */
 export type Connection = { status: 'connecting' } | { status: 'live' } | { status: 'lost' } | { status: 'offline' }
@@ -60,4 +60,4 @@ export const createLive = (me: Me): Live => ({
 
 export const NO_VIEW: ViewState = { ids: [], extent: null, loading: IDLE }
 export const NO_THREAD: ThreadState = { thread: null, readAt: 0, loading: IDLE, older: IDLE }
-export const NOBODY: Typing = { visitor: false, agent: null }
+export const NOBODY: Typing = { visitor: false, text: '', agent: null }

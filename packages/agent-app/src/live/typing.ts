@@ -13,13 +13,13 @@ export function watchTyping(live: Live) {
     else live.typing.delete(chat)
   }
 
-  const hear = (chat: number, from: 'visitor' | 'agent', agent: number | undefined, on: boolean): void => {
+  const hear = (chat: number, from: 'visitor' | 'agent', agent: number | undefined, on: boolean, text = ''): void => {
     const timer = `${chat} ${from}`
     clearTimeout(timers.get(timer))
     timers.delete(timer)
-    const off = (): void => set(chat, from === 'visitor' ? { visitor: false } : { agent: null })
+    const off = (): void => set(chat, from === 'visitor' ? { visitor: false, text: '' } : { agent: null })
     if (!on) return off()
-    set(chat, from === 'visitor' ? { visitor: true } : { agent: agent ?? null })
+    set(chat, from === 'visitor' ? { visitor: true, text } : { agent: agent ?? null })
     timers.set(timer, setTimeout(off, EXPIRES))
   }
 

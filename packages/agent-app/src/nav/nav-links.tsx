@@ -1,4 +1,4 @@
-import { Bot, MessageCircle, Radio, UsersRound } from 'lucide-react'
+import { Bot, Footprints, MessageCircle, Radio, UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { useCell, useDesk } from '../live/react.ts'
 import { places } from '../places.ts'
@@ -8,6 +8,7 @@ import { words } from '../words/index.ts'
 
 const LINKS = [
   { href: places.view('waiting'), room: 'inbox', icon: MessageCircle, label: words.nav.inbox },
+  { href: places.visitors, room: 'visitors', icon: Footprints, label: words.nav.visitors },
   { href: places.channels, room: 'channels', icon: Radio, label: words.nav.channels },
   { href: places.bots, room: 'bots', icon: Bot, label: words.nav.bots },
   { href: places.team, room: 'team', icon: UsersRound, label: words.nav.team },
@@ -28,7 +29,7 @@ export function NavLinks({ path, low = false }: { path: string; low?: boolean })
       aria-current={here === room ? 'page' : undefined}
       className={cx(
         'relative flex items-center font-medium transition-colors',
-        low ? 'min-w-18 flex-col gap-0.5 px-2 pt-2 pb-1.5 text-2xs' : 'h-8 gap-2 rounded-lg px-3',
+        low ? 'min-w-0 flex-1 flex-col gap-0.5 px-1 pt-2 pb-1.5 text-2xs' : 'h-8 gap-2 rounded-lg px-3',
         here === room ? (low ? 'text-accent' : 'bg-well text-ink') : 'text-muted hover:text-ink',
       )}
     >

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { toPieces, toTarget } from './links.ts'
+import { toPage, toPieces, toTarget } from './links.ts'
 
 const links = (text: string) => toPieces(text).flatMap((piece) => (piece.href ? [piece.href] : []))
 /** Strings that look like what attackers and customers write, mixed with anything at all. */
@@ -146,4 +146,24 @@ test('T30 hostile texts of 100 000 characters are cut in well under a second', (
     toPieces(text)
     assert.ok(performance.now() - start < 1000, unit)
   }
+})
+
+test('T28 a link that a stranger gave leads to a page or nowhere, and says where when its words do not', () => {
+  assert.deepEqual(toPage('https://shop.test/a'), { href: 'https://shop.test/a' })
+  assert.deepEqual(toPage('https://shop.test/a', 'Order 42'), { href: 'https://shop.test/a', host: 'shop.test' })
+  assert.deepEqual(toPage('https://evil.test/', 'https://shop.test/'), {
+    href: 'https://evil.test/',
+    host: 'evil.test',
+  })
+  assert.deepEqual(toPage('https://shop.test@evil.test/'), { href: 'https://shop.test@evil.test/', host: 'evil.test' })
+  for (const address of [
+    'mailto:a@shop.test',
+    'tel:112',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/path',
+    'words',
+    '',
+  ])
+    assert.equal(toPage(address), null, address)
 })

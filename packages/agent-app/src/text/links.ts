@@ -49,6 +49,19 @@ export function toTarget(address: string): { href: string; host?: string } | nul
     : { href: url.href, host: url.host }
 }
 
+/**
+ * Where a link that a stranger gave leads, with words of theirs: only pages (T28). `host` is given where the words do not
+ * say it themselves (T7). Null: it is text.
+ */
+export function toPage(address: string, text = address): { href: string; host?: string } | null {
+  const target = toTarget(address)
+  if (!target) return null
+  if (!/^https?:/.test(target.href)) return null // guard T28
+  const said = toTarget(text)
+  if (said?.href !== target.href) return { href: target.href, host: new URL(target.href).host }
+  return said
+}
+
 /** Cuts a text into plain pieces and links. Time is linear in the text: a run is looked at once, link or not (T30). */
 export function toPieces(text: string): Piece[] {
   const pieces: Piece[] = []

@@ -13,11 +13,15 @@ type Props = {
   back: string
   label: string
   parts: readonly Part[]
+  wide?: boolean
   children: ReactNode
 }
 
+/** Where the parts are more than fit, the one that is shown is among those in sight. */
+const intoSight = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** What is set and shown of one thing: its name, how it is, and its parts, one at a time. */
-export function Parts({ name, status, back, label, parts, children }: Props) {
+export function Parts({ name, status, back, label, parts, wide = false, children }: Props) {
   const [, navigate] = useLocation()
   return (
     <>
@@ -33,14 +37,18 @@ export function Parts({ name, status, back, label, parts, children }: Props) {
             {status}
           </div>
         </div>
-        <nav aria-label={label} className="-mb-px flex gap-1 max-md:w-full">
+        <nav
+          aria-label={label}
+          className="-mb-px flex max-w-full [scrollbar-width:none] gap-1 overflow-x-auto max-md:w-full"
+        >
           {parts.map((part) => (
             <Link
               key={part.href}
               href={part.href}
               aria-current={part.isHere ? 'page' : undefined}
+              ref={part.isHere ? intoSight : null}
               className={cx(
-                'border-b-2 px-3 py-2.5 text-sm font-medium transition-colors',
+                'border-b-2 px-3 py-2.5 text-sm font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
                 part.isHere ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
               )}
             >
@@ -51,7 +59,7 @@ export function Parts({ name, status, back, label, parts, children }: Props) {
       </header>
       {/* What is only read out lies where its text lies: without a place of its own it would make the window scroll. */}
       <div className="relative min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
-        <div className="mx-auto w-full max-w-3xl px-3 py-5 md:px-6">{children}</div>
+        <div className={cx('mx-auto w-full px-3 py-5 md:px-6', wide ? 'max-w-6xl' : 'max-w-3xl')}>{children}</div>
       </div>
     </>
   )

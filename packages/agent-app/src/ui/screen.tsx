@@ -12,14 +12,16 @@ export const Page = ({
   help,
   action,
   children,
+  wide = false,
 }: {
   title: string
   help?: string
   action?: ReactNode
   children: ReactNode
+  wide?: boolean
 }) => (
   <div className="relative min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
-    <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8 md:py-8">
+    <div className={cx('mx-auto w-full px-4 py-6 md:px-8 md:py-8', wide ? 'max-w-5xl' : 'max-w-3xl')}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-xl font-semibold tracking-tight">{title}</h1>

@@ -11,6 +11,8 @@ import { whoAsks } from './guard.ts'
 import { checkText, personOf } from './messages.ts'
 import { aboutChat, maySee } from './sight.ts'
 
+/** Nobody looks through more of them: the newest. */
+const SHOWN_MAX = 1000
 const VisitPath = Strict({ visit: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' }) })
 
 /** Visitors who are on the site now, and chats that agents begin with them. */
@@ -23,14 +25,16 @@ export function visitorRoutes(app: Api, door: AgentDoor): void {
       schema: {
         tags: ['Visitors'],
         summary: 'Who is on the site',
-        description: 'Pages with a widget that are open now, of the channels that you see.',
+        description: 'Pages with a widget that are open now, of the channels that you see: the newest thousand.',
         response: { 200: OnSiteList },
       },
     },
     (request) => {
       const who = whoAsks(request)
-      const all = visitors.list(who.account)
-      return { visitors: all.filter(({ channel }) => maySee(directory, who.agent, { channel, holder: null })) }
+      const seen = visitors
+        .list(who.account)
+        .filter(({ channel }) => maySee(directory, who.agent, { channel, holder: null }))
+      return { visitors: seen.toSorted((a, b) => b.since - a.since).slice(0, SHOWN_MAX) }
     },
   )
 

@@ -1,0 +1,50 @@
+import { ShieldQuestion } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { words } from '../words/index.ts'
+
+const w = words.details
+
+/** Facts of one kind; `note` says whose word they are. */
+export const Group = ({
+  title,
+  note,
+  help,
+  children,
+}: {
+  title: string
+  note?: string
+  help?: string
+  children: ReactNode
+}) => (
+  <section className="border-b border-line px-5 py-4 last:border-b-0">
+    <h2 className="text-sm font-semibold">{title}</h2>
+    {note && (
+      <p className="mt-0.5 flex items-center gap-1.5 text-xs text-muted">
+        <ShieldQuestion aria-hidden="true" className="size-3.5 shrink-0" />
+        {note}
+      </p>
+    )}
+    {help && <p className="mt-0.5 text-xs text-muted">{help}</p>}
+    <dl className="mt-2 flex flex-col gap-2.5">{children}</dl>
+  </section>
+)
+
+type FactProps = { label: string; value: string | null; none?: string; copy?: boolean; children?: ReactNode }
+
+/** One thing that is known, or that it is not. */
+export function Fact({ label, value, none = w.none, copy = false, children }: FactProps) {
+  return (
+    <div className="group relative">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="min-w-0 pe-8 breakable">
+        {children || (value ? <bdi>{value}</bdi> : <span className="text-muted">{none}</span>)}
+        {copy && value && (
+          <span className="absolute end-[-0.5rem] top-1.5 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+            <CopyButton text={value} label={`${words.common.copy}: ${label}`} />
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}

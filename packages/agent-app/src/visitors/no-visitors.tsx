@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Footprints } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { channelsQuery } from '../api/queries.ts'
+import { useCell, useDesk } from '../live/react.ts'
+import { places } from '../places.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { words } from '../words/index.ts'
+
+const w = words.visitors
+
+/** Nobody is there: because nobody is, or because no page has a widget yet. */
+export function NoVisitors() {
+  const { data: channels } = useQuery(channelsQuery)
+  const { role } = useCell(useDesk().live.me)
+  const [, navigate] = useLocation()
+  const hasNone = channels !== undefined && !channels.some(({ kind }) => kind === 'widget')
+  const mayAdd = role !== 'agent'
+  return (
+    <div className="flex">
+      <Empty
+        icon={Footprints}
+        title={hasNone ? w.none : w.empty}
+        action={hasNone && mayAdd && <Button onClick={() => navigate(places.channels)}>{w.emptyAction}</Button>}
+      >
+        {hasNone ? (mayAdd ? w.noneHelp : w.askHelp) : w.emptyHelp}
+      </Empty>
+    </div>
+  )
+}

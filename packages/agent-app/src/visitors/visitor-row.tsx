@@ -1,0 +1,82 @@
+import type { OnSite } from '@deskbell/protocol/agent/chat'
+import { Globe, Link2, MapPin, Megaphone, MessageCircle, MessageCirclePlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { LinkOrText } from '../chat/link-or-text.tsx'
+import { places } from '../places.ts'
+import { placeOf } from '../text/place-of.ts'
+import { full, lasting } from '../text/when.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { useSeconds } from '../ui/now.ts'
+import { words } from '../words/index.ts'
+import { campaignOf, hostOf, nameOf } from './told.ts'
+
+const w = words.visitors
+type Props = { visitor: OnSite; onStart: () => void }
+
+/** Somebody on the site: who, on which page, for how long, from where; and the chat, or the way to begin one. */
+export function VisitorRow({ visitor, onStart }: Props) {
+  const { chat, number, site, since, visit } = visitor
+  const now = useSeconds()
+  const name = nameOf(visitor)
+  const place = site.place ? placeOf(site.place) : ''
+  const from = hostOf(site.referrer)
+  const campaign = campaignOf(site)
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-2 px-3.5 py-3 md:grid-cols-[auto_minmax(0,1fr)_auto] md:px-4">
+      <Avatar name={visitor.name} id={number ?? visit} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <bdi className="truncate font-medium">{name ?? w.unknown}</bdi>
+          <time dateTime={new Date(since).toISOString()} title={full(since)} className="text-xs text-muted">
+            {w.since(lasting(Math.max(0, now - since), 'narrow'))}
+          </time>
+        </p>
+        <p className="min-w-0 breakable">
+          {site.title ? <bdi>{site.title}</bdi> : !site.url && <span className="text-muted">{w.noPage}</span>}
+        </p>
+        {site.url && (
+          <p className="min-w-0 text-xs breakable">
+            <LinkOrText href={site.url} text={site.url} small />
+          </p>
+        )}
+        <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-muted empty:hidden">
+          {place !== '' && <Sign icon={<MapPin />}>{place}</Sign>}
+          {from !== null && <Sign icon={<Link2 />}>{w.from(from)}</Sign>}
+          {campaign !== null && <Sign icon={<Megaphone />}>{w.campaign(campaign)}</Sign>}
+          {site.address && <Sign icon={<Globe />}>{site.address}</Sign>}
+        </p>
+      </div>
+      {chat === null ? (
+        <Button
+          size="sm"
+          aria-label={w.startWith(name)}
+          onClick={onStart}
+          className="justify-self-start max-md:col-start-2"
+        >
+          <MessageCirclePlus aria-hidden="true" className="size-4" />
+          {w.start}
+        </Button>
+      ) : (
+        <Link
+          href={places.chat('all', chat)}
+          aria-label={w.openWith(name ?? w.unknown)}
+          className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md bg-tint px-2.5 text-sm font-medium text-accent transition-colors hover:text-accent-strong justify-self-start max-md:col-start-2"
+        >
+          <MessageCircle aria-hidden="true" className="size-4" />
+          {w.open}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+const Sign = ({ icon, children }: { icon: ReactNode; children: string }) => (
+  <span className="inline-flex min-w-0 items-center gap-1">
+    <span aria-hidden="true" className="shrink-0 [&>svg]:size-3.5">
+      {icon}
+    </span>
+    <bdi className="truncate">{children}</bdi>
+  </span>
+)

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OnSite } from '@deskbell/protocol/agent/chat'
+import { inOrder } from './order.ts'
+import { campaignOf, hostOf, nameOf } from './told.ts'
+
+const SITE: OnSite['site'] = { url: 'https://shop.test/', title: 'Shop', address: '192.0.2.1', userAgent: '' }
+const visitor = (visit: string, since: number): OnSite => ({
+  visit,
+  since,
+  channel: 1,
+  number: null,
+  name: null,
+  chat: null,
+  site: SITE,
+})
+
+test('visitors stand newest first, and in one order however the desk lists them', () => {
+  const all = [visitor('a', 1), visitor('b', 3), visitor('c', 2), visitor('d', 3)]
+  assert.deepEqual(
+    inOrder(all).map(({ visit }) => visit),
+    ['b', 'd', 'c', 'a'],
+  )
+  assert.deepEqual(inOrder(all.toReversed()), inOrder(all))
+})
+
+test('a visitor is called by the name they gave, by their number, or new', () => {
+  assert.equal(nameOf({ name: 'Ada', number: '7' }), 'Ada')
+  assert.equal(nameOf({ name: null, number: '7' }), 'Visitor #7')
+  assert.equal(nameOf({ name: null, number: null }), null)
+})
+
+test('where somebody came from is a site of the web, and a campaign is named by what there is of it', () => {
+  assert.equal(hostOf('https://search.test/find?q=1'), 'search.test')
+  for (const referrer of [undefined, '', 'javascript:alert(1)', 'nonsense']) assert.equal(hostOf(referrer), null)
+  assert.equal(campaignOf({ ...SITE, utm: { source: 'mail', campaign: 'spring' } }), 'spring · mail')
+  assert.equal(campaignOf(SITE), null)
+})

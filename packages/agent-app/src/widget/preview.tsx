@@ -1,0 +1,107 @@
+import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
+import type { CSSProperties } from 'react'
+import { useCell, useDesk } from '../live/react.ts'
+import { isolate } from '../words/isolate.ts'
+import { words } from '../words/index.ts'
+import { inkOn, isColour, isOffset } from './look.ts'
+import { PreviewPanel } from './preview-panel.tsx'
+import { previewLanguage, previewWords } from './preview-words.ts'
+
+const w = words.widget
+
+/** How many times smaller a page is in the preview. */
+const SCALE = 0.72
+/** The colours of the window itself, light and dark. */
+const LIGHT = {
+  '--w-bg': '#fff',
+  '--w-fg': '#14171f',
+  '--w-soft': '#f1f3f6',
+  '--w-edge': '#e3e6eb',
+  '--w-dim': '#5c6470',
+}
+const DARK = {
+  '--w-bg': '#171a20',
+  '--w-fg': '#eceef2',
+  '--w-soft': '#262a32',
+  '--w-edge': '#333842',
+  '--w-dim': '#a3abb8',
+}
+
+type Props = { settings: WidgetSettings; open: boolean; dark: boolean; online: boolean }
+
+/** A page of somebody's with the widget on it, smaller than it is; a picture: nothing in it can be pressed. */
+export function Preview({ settings, open, dark, online }: Props) {
+  const { account } = useCell(useDesk().live.me)
+  const { theme, position, offset } = settings
+  const own = previewWords(settings.language)
+  const lang = previewLanguage(settings.language)
+  const colour = isColour(settings.colour) ? settings.colour : '#2f6fed'
+  const title = settings.title || account.name
+  const greeting = settings.greeting || own.greeting
+  const label = online ? settings.label || own.label : settings.labelOffline || own.labelOffline
+  const [side, bottom] = [0, 1].map((at) => (isOffset(offset[at] ?? 0) ? (offset[at] ?? 0) : 20))
+  const isDark = theme === 'auto' ? dark : theme === 'dark'
+  const style = {
+    ...(isDark ? DARK : LIGHT),
+    '--w-c': colour,
+    '--w-i': inkOn(colour),
+    colorScheme: isDark ? 'dark' : 'light',
+  } as CSSProperties
+  const corner = w.positions[position]
+  return (
+    <div
+      role="img"
+      aria-label={
+        open ? w.preview.openAs(isolate(title), isolate(greeting)) : w.preview.closedAs(isolate(label), corner)
+      }
+      data-testid="preview"
+      className="relative h-[30rem] overflow-hidden rounded-xl border border-line select-none"
+      style={{ background: dark ? '#101216' : '#fafbfc' }}
+    >
+      <Page dark={dark} />
+      <div
+        dir={lang === 'ar' ? 'rtl' : 'ltr'}
+        lang={lang}
+        className="absolute top-0 left-0 origin-top-left"
+        style={{ ...style, scale: String(SCALE), width: `${100 / SCALE}%`, height: `${100 / SCALE}%` }}
+      >
+        {open ? (
+          <PreviewPanel
+            own={own}
+            title={title}
+            greeting={greeting}
+            online={online}
+            form={!online && settings.offlineForm}
+            place={{ [position]: side, bottom }}
+          />
+        ) : (
+          <span
+            className="absolute max-w-[90%] truncate rounded-[28px] bg-[var(--w-c)] px-6 py-4 text-[16px]/[1.2] font-medium text-[var(--w-i)] shadow-[0_6px_24px_#0003]"
+            style={{ [position]: side, bottom }}
+          >
+            {label}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Lines that stand for whatever the page says. */
+const Page = ({ dark }: { dark: boolean }) => (
+  <div className="flex flex-col gap-3 p-5">
+    {[
+      'h-5 w-2/5',
+      'h-2.5 w-4/5',
+      'h-2.5 w-3/4',
+      'h-2.5 w-1/2',
+      'mt-3 h-24 w-full',
+      'mt-3 h-2.5 w-4/5',
+      'h-2.5 w-2/3',
+      'h-2.5 w-3/4',
+      'mt-3 h-24 w-full',
+    ].map((shape, index) => (
+      <span key={index} className={`rounded ${shape}`} style={{ background: dark ? '#1d2128' : '#e9ecf0' }} />
+    ))}
+  </div>
+)
