@@ -24,8 +24,8 @@ interface Target {
 
 const pages: Page[] = []
 let target: Target
-/** From one address there are not ports enough. */
-const PER_ADDRESS = 10_000
+/** From one address there are not ports enough, the less so while those of broken lines are kept from use. */
+const PER_ADDRESS = 2000
 
 function frame(text: string, opcode = 1): Buffer {
   const body = Buffer.from(text)

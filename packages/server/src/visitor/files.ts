@@ -37,7 +37,7 @@ export async function visitorFiles(app: FastifyInstance, door: VisitorDoor): Pro
     const taken = rates(channel.accountId, 'uploadsPerVisitor').take(`${channel.id} ${key}`)
     if (!taken.ok || spent(key) > BYTES_PER_HOUR)
       return refuse(reply.headers(taken.headers()), 429, 'rate_limited', 'That is too much at once.')
-    const self = await readSelf(db, channel.accountId, channel.id, key)
+    const self = await readSelf(db, { account: channel.accountId, channel: channel.id, key })
     const form = await readForm(request, channel.accountId, self?.open ?? null)
     if ('refused' in form) return refuse(reply, 400, 'invalid', form.refused)
     const { uploaded, text } = form

@@ -1,5 +1,7 @@
 import { nameOf } from '../chat/draft.ts'
+import { together } from '../db/together.ts'
 import type { VisitorDoor } from './door.ts'
+import { readSelves, type Self, type Whose } from './read.ts'
 import type { Session } from './session.ts'
 
 const SECOND = 1000
@@ -11,11 +13,13 @@ export interface Hub {
   /** The session has become somebody's, or has gone on to another chat. */
   know(session: Session, before: { key: string | undefined; chat: number | undefined }): void
   readonly sessions: ReadonlySet<Session>
+  /** What the store knows of a visitor: where many pages come at once, they are looked up together. */
+  readonly selfOf: (whose: Whose) => Promise<Self | undefined>
   close(): void
 }
 
 /** What happens in chats goes to the sessions of its visitor, and to no others (T20). */
-export function makeHub({ bell, clock, locate, directory, availability, log }: VisitorDoor): Hub {
+export function makeHub({ bell, clock, locate, directory, availability, log, db }: VisitorDoor): Hub {
   const sessions = new Set<Session>()
   const byVisitor = new Map<string, Set<Session>>()
   const byChat = new Map<string, Set<Session>>()
@@ -93,6 +97,7 @@ export function makeHub({ bell, clock, locate, directory, availability, log }: V
     },
     know,
     sessions,
+    selfOf: together((wanted: readonly Whose[]) => readSelves(db, wanted)),
     close() {
       cancel()
       stop()

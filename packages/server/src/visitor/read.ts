@@ -9,12 +9,14 @@ export const PAGE = 30
 /** Chats that one reading looks into: whoever goes further back asks again. */
 const CHATS = 20
 
-const visitorStatement = statement(
-  'visitor_self',
-  `select v.number, v.name, v.email, v.phone, v.description, v.custom_data, v.user_token,
-     (select c.id from chat c where c.account_id = v.account_id and c.channel_id = v.channel_id
+const visitorsStatement = statement(
+  'visitor_selves',
+  `select t.place, v.number, v.name, v.email, v.phone, v.description, v.custom_data, v.user_token,
+     (select c.id from chat c where c.account_id = t.account_id and c.channel_id = t.channel_id
        and c.visitor_number = v.number and c.closed_at is null limit 1) as open
-   from visitor v where v.account_id = $1 and v.channel_id = $2 and v.key = $3`,
+   from unnest($1::int[], $2::int[], $3::text[]) with ordinality as t(account_id, channel_id, key, place)
+   join lateral (select * from visitor v where v.account_id = t.account_id and v.channel_id = t.channel_id
+     and v.key = t.key limit 1) v on true`,
 )
 // The chats first, by their index, then of each only what is asked for: no reading grows with what was ever said.
 const olderStatement = statement(
@@ -55,9 +57,26 @@ export interface Placed {
 
 type Asker = Pick<Tx, 'query'>
 
-export async function readSelf(db: Asker, account: number, channel: number, key: string): Promise<Self | undefined> {
-  const [row] = await db.query<Self>(visitorStatement, [account, channel, key])
-  return row
+/** Whose page it is. */
+export interface Whose {
+  readonly account: number
+  readonly channel: number
+  readonly key: string
+}
+
+/** Visitors by their keys, in order; undefined where nobody is known. */
+export async function readSelves(db: Asker, wanted: readonly Whose[]): Promise<(Self | undefined)[]> {
+  const rows = await db.query<Self & { place: number }>(visitorsStatement, [
+    wanted.map(({ account }) => account),
+    wanted.map(({ channel }) => channel),
+    wanted.map(({ key }) => key),
+  ])
+  const found = new Map(rows.map(({ place, ...self }) => [place, self]))
+  return wanted.map((_, place) => found.get(place + 1))
+}
+
+export async function readSelf(db: Asker, whose: Whose): Promise<Self | undefined> {
+  return (await readSelves(db, [whose]))[0]
 }
 
 interface Row {

@@ -6,7 +6,7 @@ import { followVisitor, showAll, type Following } from './follow.ts'
 import type { Hub } from './hub.ts'
 import { pageOf, siteOf } from './site.ts'
 import { toAgentView, type Shower } from './present.ts'
-import { PAGE, readOlder, readSelf, type Self } from './read.ts'
+import { PAGE, readOlder, type Self } from './read.ts'
 import { answer, refusalOf } from './requests.ts'
 import { keyOf } from './secret.ts'
 
@@ -43,6 +43,9 @@ export class Session {
   #turn: Promise<void> = Promise.resolve()
   #following: Following | undefined
   #over = false
+  /** It is being read who the visitor is. */
+  #becoming = false
+  #missed = false
   #met = () => {}
   /** Of the visitor, once the page has a secret. */
   key: string | undefined
@@ -89,19 +92,23 @@ export class Session {
 
   heard(news: News): void {
     if (this.#following) return this.#following.heard(news)
-    // The visitor's first chat: with it they have a number, and something to follow.
     if (this.key === undefined) return
+    // What comes while it is being read who the visitor is, is read behind it.
+    if (this.#becoming) return void (this.#missed = true)
+    // The visitor's first chat: with it they have a number, and something to follow.
     this.self = { ...EMPTY, ...this.self, number: news.visitor.number }
     this.#follow(news.visitor.number, NOTHING).heard(news)
   }
 
   woken(): void {
     if (this.#following) return this.#following.woken()
-    if (this.key === undefined) return
+    const { account, channelId: channel, key } = this
+    if (key === undefined) return
+    if (this.#becoming) return void (this.#missed = true)
     // Another process has given the visitor their first chat.
-    readSelf(this.#door.db, this.account, this.channelId, this.key).then(
+    this.#hub.selfOf({ account, channel, key }).then(
       (self) => {
-        if (self) this.met(self)
+        if (self && key === this.key) this.met(self)
       },
       (error: unknown) => this.#door.log.warn({ err: error }, 'a visitor could not be told'),
     )
@@ -212,14 +219,23 @@ export class Session {
 
   /** The page says who the visitor is: what they have not seen yet comes, and what will happen (T20). */
   async #become(secret: string | undefined, after?: Cursor): Promise<void> {
-    const { db, directory, availability } = this.#door
     const before = { key: this.key, chat: this.chat }
     this.key = secret === undefined ? undefined : keyOf(secret)
     this.#following?.stop()
     this.#following = undefined
     // Armed before the first read, so that what is committed meanwhile is not lost.
     this.#hub.know(this, before)
-    const self = this.key === undefined ? undefined : await readSelf(db, this.account, this.channelId, this.key)
+    this.#becoming = true
+    this.#missed = false
+    await this.#greet(after).finally(() => (this.#becoming = false))
+    if (this.#missed) this.woken()
+  }
+
+  /** Says what is known of the visitor, and follows what is said to them from there. */
+  async #greet(after: Cursor | undefined): Promise<void> {
+    const { db, directory, availability } = this.#door
+    const { account, channelId, key } = this
+    const self = key === undefined ? undefined : await this.#hub.selfOf({ account, channel: channelId, key })
     this.self = self
     this.#stand(self?.open ?? undefined)
     const channel = directory.channel(this.account, this.channelId)

@@ -93,6 +93,32 @@ for (const kind of testKinds())
       await page.close()
     })
 
+    test('R12 what is said while a page comes back is there once, and in order', async () => {
+      const first = await openPage(house, { visitor: 'flora' })
+      await first.writes('hi')
+      const ann = house.agent()
+      const chat = first.entries()[0]?.chat ?? 0
+      await ann.accepts(chat)
+      let cursor = { chat, n: 1 }
+      await first.close()
+      for (let i = 0; i < 20; i++) {
+        const said = ann.writes(chat, `answer ${i}`)
+        const page = await openPage(house, { visitor: 'flora', after: cursor })
+        await said
+        await page.hears(`answer ${i}`)
+        await page.writes(`seen ${i}`)
+        await page.hears(`seen ${i}`)
+        const after = page.entries().map(({ n }) => n)
+        assert.deepEqual(
+          after,
+          [...new Set(after)].toSorted((a, b) => a - b),
+        )
+        assert.ok(after.every((n) => n > cursor.n))
+        cursor = { chat, n: after.at(-1) ?? cursor.n }
+        await page.close()
+      }
+    })
+
     test('W15 the agent sees where the visitor is, and what the page says of them', async () => {
       const url = 'https://shop.test/start?utm_source=mail&utm_campaign=spring'
       const page = await openPage(house, { visitor: 'emil', url, title: 'Start' })
