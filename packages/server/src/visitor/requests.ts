@@ -62,21 +62,15 @@ export async function answer(session: Session, frame: VisitorRequest): Promise<D
     }
     case 'rate':
       return rate(session, frame)
-    case 'offline': {
-      const contact = cleanContact(toContact(frame.contact))
-      const why = whyNotOffline(contact, frame.message)
-      if (why !== undefined) throw new NotDone({ code: 'invalid', message: why })
-      const { number } = (await tell(session, { visitor: contact, meets: true })).visitor
-      await keepOffline(session, { visitor: number, request: frame.id, contact, message: cleanText(frame.message) })
-      return { number }
-    }
+    case 'offline':
+      return leave(session, frame)
     case 'history':
       return history(session, frame.before)
   }
 }
 
 /** One message happens once, however often it is sent (the page sends again what was not answered). */
-async function write(session: Session, frame: VisitorRequest & { t: 'message' }): Promise<Done> {
+async function write(session: Session, frame: VisitorRequest & { t: 'message' }, profile: Contact = {}): Promise<Done> {
   const { directory, ids } = session.door
   const text = cleanText(frame.text)
   if (text.trim() === '') throw new NotDone({ code: 'invalid', message: 'The message is empty.' })
@@ -89,8 +83,8 @@ async function write(session: Session, frame: VisitorRequest & { t: 'message' })
       id: ids.letters(22),
       theirId: frame.id,
       text,
-      // What is known of the visitor came by itself.
-      profile: {},
+      // As a rule, what is known of the visitor came by itself.
+      profile,
       ...(frame.invite !== undefined && { invite: cleanText(frame.invite) }),
       ...(chosen && { department: chosen }),
     },
@@ -109,6 +103,17 @@ function placeOf({ chat, entries }: Committed, id: string): Cursor {
   const message = entries.find((entry) => entry.type === 'message' && entry.theirId === id)
   if (chat === null || !message) throw new Error('a message was committed without an entry')
   return { chat, n: message.n }
+}
+
+/** W11. Kept as what it is, and said in a chat: so it waits for whoever comes next, and can be answered there. */
+async function leave(session: Session, frame: VisitorRequest & { t: 'offline' }): Promise<Done> {
+  const contact = cleanContact(toContact(frame.contact))
+  const why = whyNotOffline(contact, frame.message)
+  if (why !== undefined) throw new NotDone({ code: 'invalid', message: why })
+  const { number } = (await tell(session, { visitor: contact, meets: true })).visitor
+  await keepOffline(session, { visitor: number, request: frame.id, contact, message: cleanText(frame.message) })
+  await write(session, { t: 'message', id: frame.id, text: frame.message }, contact)
+  return { number }
 }
 
 async function rate(session: Session, { chat, rating, text }: VisitorRequest & { t: 'rate' }): Promise<Done> {

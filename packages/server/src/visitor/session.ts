@@ -297,6 +297,8 @@ export class Session {
     this.site = { ...this.site, ...page }
     const { account, channelId, key, chat, site } = this
     if (chat === undefined || key === undefined) return
+    // Of a page that never stands still, the agent sees the page that it stops at with the next message.
+    if (!this.#door.rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
     await this.#door.commit({ account, target: { channel: channelId, key }, visitor: { site }, unhurried: true })
   }
 

@@ -27,7 +27,7 @@ export function talkPage(
       'content-security-policy':
         `default-src 'none'; script-src ${config.publicUrl}; connect-src ${sources}; img-src ${sources}; ` +
         `media-src ${sources}; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; ` +
-        `require-trusted-types-for 'script'; frame-ancestors ${framesOf(channel)}`, // guard T34
+        `require-trusted-types-for 'script'; frame-ancestors ${framesOf(channel)}`,
     })
     .send(
       `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">` +

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { call, heard, loaded, startSite } from './site.ts'
+import { call, composer, heard, loaded, OPEN, startSite } from './site.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
 before(async () => {
@@ -73,14 +73,14 @@ test('W5 W13 open and close say that they did, and the state goes with them', as
 test('W7 custom data must be an array, may be set again and again, and reaches the agent', async () => {
   // Somebody is there: else there is a form instead of the chat.
   const ann = await site.house.agent().connects()
-  const page = await site.visit()
+  const page = await site.visit({ head: OPEN })
   assert.deepEqual(await call(page, 'setCustomData', 'x'), { result: 'fail', reason: 'Custom data must be array.' })
   assert.deepEqual(await call(page, 'setCustomData', [{ title: 'Order', content: 7 }, {}, null]), ok)
   const many = Array.from({ length: 51 }, (_, i) => ({ title: 'T', content: String(i) }))
   assert.equal(((await call(page, 'setCustomData', many)) as { result: string }).result, 'fail')
   assert.deepEqual(await call(page, 'setCustomData', [{ title: 'Order', content: '<b>8</b>', key: 'Total' }]), ok)
   await call(page, 'open')
-  await page.keyboard.type('hi')
+  await composer(page).fill('hi')
   await page.keyboard.press('Enter')
   const number = await new Promise((resolve) => {
     void page.exposeFunction('tell', resolve).then(() =>
@@ -94,7 +94,7 @@ test('W7 custom data must be an array, may be set again and again, and reaches t
     )
   })
   let custom: unknown
-  for (const until = performance.now() + 5000; performance.now() < until && !custom;)
+  for (const until = performance.now() + 15_000; performance.now() < until && !custom;)
     custom = (await site.house.agent().chats()).find(({ visitor }) => visitor.number === String(number))?.visitor.custom
   assert.deepEqual(custom, [{ title: 'Order', content: '<b>8</b>', key: 'Total' }])
   ann.close()

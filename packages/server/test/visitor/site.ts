@@ -6,6 +6,10 @@ import { openBrowser } from '../browser.ts'
 import { startHouse, type HouseOptions } from '../house.ts'
 import { WIDGET, WIDGET_ID } from './page.ts'
 
+/** Shadow roots that tests may look into; the widget's own are closed. */
+export const OPEN =
+  '<script>{const a=Element.prototype.attachShadow;Element.prototype.attachShadow=function(o){return a.call(this,{...o,mode:"open"})}}</script>'
+
 const CALLBACKS = [
   'onLoadCallback',
   'onOpen',
@@ -89,3 +93,6 @@ export const call = (page: Page, method: string, ...args: unknown[]): Promise<un
 /** The callbacks that the page has heard so far. */
 export const heard = (page: Page): Promise<unknown[][]> =>
   page.evaluate(() => (globalThis as unknown as { heard: unknown[][] }).heard)
+
+/** Where the visitor writes, in a page with OPEN in its head. */
+export const composer = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })

@@ -82,6 +82,20 @@ for (const kind of testKinds())
       await Promise.all(pages.map((page) => page.close()))
     })
 
+    test('W11 a message that was left while nobody was there waits for whoever comes, once', async () => {
+      const page = await openPage(house, { visitor: 'gus' })
+      const left = { t: 'offline' as const, id: nextId(), contact: { email: 'gus@shop.test' }, message: 'call me' }
+      assert.equal((await page.ask(left)).t, 'done')
+      assert.equal((await page.ask(left)).t, 'done')
+      const chat = (await house.agent().chats()).find(({ visitor }) => visitor.email === 'gus@shop.test')
+      assert.deepEqual([chat?.owner, chat?.preview, chat?.received], ['queue', 'call me', 1])
+      const rows = await house.desk.db.query({ name: 'test_offline', text: 'select message from offline_message' }, [])
+      assert.deepEqual(rows, [{ message: 'call me' }])
+      const bad = await page.ask({ ...left, id: nextId(), contact: { name: 'Gus' } })
+      assert.equal(bad.t === 'refused' && bad.code, 'invalid')
+      await page.close()
+    })
+
     test('what is typed is on the agent’s screen before it is sent', async () => {
       const page = await openPage(house, { visitor: 'cleo' })
       await page.writes('hi')

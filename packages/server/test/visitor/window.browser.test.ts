@@ -3,11 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openLine } from '../agent-app/line.ts'
 import { axeViolations, screenshot } from '../browser.ts'
-import { call, heard, loaded, startSite } from './site.ts'
-
-/** Shadow roots that tests may look into; the widget's own are closed. */
-const OPEN =
-  '<script>{const a=Element.prototype.attachShadow;Element.prototype.attachShadow=function(o){return a.call(this,{...o,mode:"open"})}}</script>'
+import { call, composer, heard, loaded, OPEN, startSite } from './site.ts'
 
 const line = await openLine()
 let site: Awaited<ReturnType<typeof startSite>>
@@ -23,7 +19,6 @@ after(async () => {
   line.close()
 })
 
-const composer = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
 async function write(page: Page, text: string): Promise<void> {
   await composer(page).fill(text)
   await page.keyboard.press('Enter')
