@@ -22,6 +22,8 @@ class NotDone extends Error {
   }
 }
 
+const NO_CHAT = new NotDone({ code: 'not_found', message: 'There is no such chat.' })
+
 /** What the page is told of an error; undefined when it is a fault of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof NotDone) return error.refusal
@@ -120,9 +122,8 @@ async function rate(session: Session, { chat, rating, text }: VisitorRequest & {
   const { locate } = session.door
   const key = keyFor(session)
   const [place] = await locate([{ account: session.account, target: { chat } }])
-  if (place?.channel !== session.channelId || place.key !== key)
-    // guard T20
-    throw new NotDone({ code: 'not_found', message: 'There is no such chat.' })
+  const isTheirs = place?.channel === session.channelId && place.key === key
+  if (!isTheirs) throw NO_CHAT // guard T20
   const said = text === undefined || text.trim() === '' ? {} : { text: cleanText(text) }
   await session.door.commit({
     account: session.account,
