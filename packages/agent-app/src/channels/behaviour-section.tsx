@@ -1,7 +1,5 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
-import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/screen.tsx'
-import { SwitchRow } from '../ui/switch.tsx'
+import { SwitchSection } from '../ui/switch-section.tsx'
 import { words } from '../words/index.ts'
 import { useChange } from './use-change.ts'
 
@@ -20,20 +18,13 @@ const SWITCHES = [
 export function BehaviourSection({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
   const { problem, change } = useChange(channel)
   return (
-    <Section title={w.behaviour}>
-      {problem && <Notice className="mb-2">{problem.text}</Notice>}
-      <div className="-my-3 divide-y divide-line">
-        {SWITCHES.map(([key, label, help]) => (
-          <SwitchRow
-            key={key}
-            label={label}
-            help={help}
-            checked={channel[key]}
-            disabled={!mayChange}
-            onChange={(on) => void change({ [key]: on })}
-          />
-        ))}
-      </div>
-    </Section>
+    <SwitchSection
+      title={w.behaviour}
+      problem={problem}
+      rows={SWITCHES}
+      isOn={channel}
+      disabled={!mayChange}
+      onChange={(key, on) => void change({ [key]: on })}
+    />
   )
 }

@@ -1,7 +1,5 @@
 import { useChange } from '../channels/use-change.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/screen.tsx'
-import { SwitchRow } from '../ui/switch.tsx'
+import { SwitchSection } from '../ui/switch-section.tsx'
 import { words } from '../words/index.ts'
 import type { PartProps } from './channel.ts'
 import { ContactsSection } from './contacts-section.tsx'
@@ -20,21 +18,14 @@ export function FormsPart({ channel, mayChange }: PartProps) {
   return (
     <>
       <ContactsSection channel={channel} mayChange={mayChange} />
-      <Section title={w.moreForms}>
-        {problem && <Notice className="mb-2">{problem.text}</Notice>}
-        <div className="-my-3 divide-y divide-line">
-          {SWITCHES.map(([key, label, help]) => (
-            <SwitchRow
-              key={key}
-              label={label}
-              help={help}
-              checked={channel.widget[key]}
-              disabled={!mayChange}
-              onChange={(on) => void change({ widget: { [key]: on } })}
-            />
-          ))}
-        </div>
-      </Section>
+      <SwitchSection
+        title={w.moreForms}
+        problem={problem}
+        rows={SWITCHES}
+        isOn={channel.widget}
+        disabled={!mayChange}
+        onChange={(key, on) => void change({ widget: { [key]: on } })}
+      />
     </>
   )
 }

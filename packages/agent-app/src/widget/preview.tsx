@@ -1,9 +1,10 @@
+import { inkOn } from '@deskbell/protocol/widget/ink'
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { CSSProperties } from 'react'
 import { useCell, useDesk } from '../live/react.ts'
 import { isolate } from '../words/isolate.ts'
 import { words } from '../words/index.ts'
-import { inkOn, isColour, isOffset } from './look.ts'
+import { isColour, isOffset } from './look.ts'
 import { PreviewPanel } from './preview-panel.tsx'
 import { previewLanguage, previewWords } from './preview-words.ts'
 

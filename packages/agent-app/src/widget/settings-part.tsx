@@ -1,9 +1,7 @@
 import { NameSection } from '../channels/name-section.tsx'
 import { RemoveSection } from '../channels/remove-section.tsx'
 import { useChange } from '../channels/use-change.ts'
-import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/screen.tsx'
-import { SwitchRow } from '../ui/switch.tsx'
+import { SwitchSection } from '../ui/switch-section.tsx'
 import { words } from '../words/index.ts'
 import type { PartProps } from './channel.ts'
 
@@ -19,21 +17,14 @@ export function SettingsPart({ channel, mayChange }: PartProps) {
   return (
     <>
       <NameSection channel={channel} mayChange={mayChange} />
-      <Section title={w.reach}>
-        {problem && <Notice className="mb-2">{problem.text}</Notice>}
-        <div className="-my-3 divide-y divide-line">
-          {SWITCHES.map(([key, label, help]) => (
-            <SwitchRow
-              key={key}
-              label={label}
-              help={help}
-              checked={channel[key]}
-              disabled={!mayChange}
-              onChange={(on) => void change({ [key]: on })}
-            />
-          ))}
-        </div>
-      </Section>
+      <SwitchSection
+        title={w.reach}
+        problem={problem}
+        rows={SWITCHES}
+        isOn={channel}
+        disabled={!mayChange}
+        onChange={(key, on) => void change({ [key]: on })}
+      />
       {mayChange && <RemoveSection channel={channel} />}
     </>
   )

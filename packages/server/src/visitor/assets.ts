@@ -17,16 +17,15 @@ export interface Asset {
 export interface Assets {
   /** The script that pages load. */
   readonly loader: Asset
-  /** Names of the scripts that it, and the page of its own, load. */
+  /** Name of the script with the window. */
   readonly window: string
-  readonly talk: string
   find(name: string): Asset | undefined
 }
 
 /** The built widget; undefined where nobody has built it. */
 export function openAssets(dist = DIST): Assets | undefined {
   if (!existsSync(`${dist}manifest.json`)) return undefined
-  const { loader, window, talk } = JSON.parse(readFileSync(`${dist}manifest.json`, 'utf8')) as Record<string, string>
+  const { loader, window } = JSON.parse(readFileSync(`${dist}manifest.json`, 'utf8')) as Record<string, string>
   // Only what was there at the start: a name from a request never reaches the disk.
   const names = new Set(readdirSync(dist).filter((name) => name.endsWith('.js')))
   const made = new Map<string, Asset>()
@@ -39,7 +38,7 @@ export function openAssets(dist = DIST): Assets | undefined {
   const found = find(loader ?? '')
   if (!found || window === undefined)
     throw new Error('the build of the widget is not whole: start Deskbell with npm start')
-  return { loader: found, window, talk: talk ?? window, find }
+  return { loader: found, window, find }
 }
 
 function toAsset(plain: Buffer): Asset {

@@ -13,7 +13,6 @@ const BOXES_MAX = 20_000
 interface Box {
   readonly session: Session
   readonly channel: number
-  readonly address: string
   /** What was sent and not yet confirmed; the first has number `first`. */
   waiting: DeskFrame[]
   first: number
@@ -53,7 +52,6 @@ export function makeLetterbox(door: VisitorDoor, hub: Hub): Letterbox {
     const box: Box = {
       session: new Session(door, hub, channel, pipe, from),
       channel: channel.id,
-      address: from.address,
       waiting: [],
       first: 1,
       wake() {},

@@ -34,7 +34,6 @@ export interface Pipe {
 export class Session {
   readonly account: number
   readonly channelId: number
-  readonly #publicId: string
   readonly #door: VisitorDoor
   readonly #hub: Hub
   readonly #pipe: Pipe
@@ -63,7 +62,6 @@ export class Session {
     this.#from = from
     this.account = channel.accountId
     this.channelId = channel.id
-    this.#publicId = channel.publicId
     this.since = door.clock.now()
     hub.join(this)
   }
@@ -74,10 +72,6 @@ export class Session {
 
   get door(): VisitorDoor {
     return this.#door
-  }
-
-  get publicId(): string {
-    return this.#publicId
   }
 
   /** Takes a frame when those before it are done with. */

@@ -1,0 +1,39 @@
+import { Notice } from './notice.tsx'
+import { Section } from './screen.tsx'
+import { SwitchRow } from './switch.tsx'
+
+/** Switches under one title: each takes effect at once. */
+export function SwitchSection<Key extends string>({
+  title,
+  problem,
+  rows,
+  isOn,
+  disabled,
+  onChange,
+}: {
+  title: string
+  problem: { text: string } | null
+  /** What it switches, its label, and what it means. */
+  rows: readonly (readonly [key: Key, label: string, help: string])[]
+  isOn: Readonly<Record<Key, boolean>>
+  disabled: boolean
+  onChange: (key: Key, on: boolean) => void
+}) {
+  return (
+    <Section title={title}>
+      {problem && <Notice className="mb-2">{problem.text}</Notice>}
+      <div className="-my-3 divide-y divide-line">
+        {rows.map(([key, label, help]) => (
+          <SwitchRow
+            key={key}
+            label={label}
+            help={help}
+            checked={isOn[key]}
+            disabled={disabled}
+            onChange={(on) => onChange(key, on)}
+          />
+        ))}
+      </div>
+    </Section>
+  )
+}
