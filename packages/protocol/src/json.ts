@@ -1,8 +1,8 @@
 import { BODY_MAX, DEPTH_MAX, KEYS_MAX } from './limits.ts'
 
 export type JsonObject = Record<string, unknown>
-export type ParsedJson =
-  | { ok: true; value: JsonObject }
+export type ParsedJson<Value = JsonObject> =
+  | { ok: true; value: Value }
   | {
       ok: false
       code: 'invalid_json' | 'too_large'
@@ -21,7 +21,17 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * assignment.
  */
 export function parseJson(bytes: Uint8Array): ParsedJson {
-  if (bytes.length > BODY_MAX) return tooLarge() // guard T31
+  const parsed = parseJsonValue(bytes, BODY_MAX)
+  if (!parsed.ok) return parsed
+  const { value } = parsed
+  return isObject(value) ? { ok: true, value } : invalid('The body must be a JSON object')
+}
+
+type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown
+
+/** The same for a body that may be any JSON value, of at most `most` bytes; `reviver` is JSON.parse's own. */
+export function parseJsonValue(bytes: Uint8Array, most: number, reviver?: Reviver): ParsedJson<unknown> {
+  if (bytes.length > most) return tooLarge(most) // guard T31
   const excess = findExcess(bytes)
   if (excess) return invalid(excess) // guard T31
   let text: string
@@ -30,14 +40,12 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
   } catch {
     return invalid('The body is not valid UTF-8', false)
   }
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    return { ok: true, value: JSON.parse(text, reviver) as unknown }
   } catch {
     const blank = text.trim() === ''
     return invalid(blank ? 'The body is empty; a JSON object is expected' : 'The body is not valid JSON', false)
   }
-  return isObject(value) ? { ok: true, value } : invalid('The body must be a JSON object')
 }
 
 /** What stands in the object itself, never what a prototype lends it. Undefined when absent. */
@@ -88,10 +96,10 @@ function findExcess(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-function invalid(reason: string, isJson = true): ParsedJson {
+function invalid(reason: string, isJson = true): ParsedJson<never> {
   return { ok: false, code: 'invalid_json', reason, isJson }
 }
 
-function tooLarge(): ParsedJson {
-  return { ok: false, code: 'too_large', reason: `The body is over ${BODY_MAX} bytes`, isJson: true }
+function tooLarge(most: number): ParsedJson<never> {
+  return { ok: false, code: 'too_large', reason: `The body is over ${most} bytes`, isJson: true }
 }

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import { NewBot } from './agent/bot.ts'
 import { ChannelSettings, WidgetChange, WorkingHours } from './agent/channel.ts'
 import { Role } from './agent/people.ts'
+import { SafeUrl } from './agent/settings.ts'
 import { EMAIL_MAX, NAME_MAX, RATE_LIMITS, URL_MAX, type RateLimitName } from './limits.ts'
 import { Nullable, Strict } from './shapes.ts'
 
@@ -75,7 +76,7 @@ const LIMITS = Object.keys(RATE_LIMITS) as RateLimitName[]
 const PerSecond = Optional(Type.Number({ minimum: 0, description: 'per second; 0 switches it off' }))
 
 export const SetupSettings = Strict({
-  safeUrl: Optional(Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: 100 })),
+  safeUrl: Optional(SafeUrl),
   limits: Optional(
     Strict(Object.fromEntries(LIMITS.map((name) => [name, PerSecond])) as Record<RateLimitName, typeof PerSecond>),
   ),

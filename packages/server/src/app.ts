@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import proxyaddr from '@fastify/proxy-addr'
 import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -22,6 +22,8 @@ import type { Desk } from './desk.ts'
 
 /** A request that the store keeps waiting is answered after this time (R4). */
 const PATIENCE = 4500
+/** How often connections that fell silent are looked for at the end (ms). */
+const IDLE_EVERY = 100
 
 /** The doors of the desk: one HTTP server for the channel interface, files and the agent application. */
 export async function openDoors(desk: Desk): Promise<FastifyInstance> {
@@ -67,6 +69,7 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
     }
   })
 
+  app.addHook('preClose', async () => letIdleGo(app.server))
   const sockets = openSockets(app.server)
   const notes = makeNotes({ db, clock, onError: (error) => log.warn({ err: error }, 'notes could not be written') })
   app.addHook('onClose', () => notes.close())
@@ -107,6 +110,16 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
   )
   app.setNotFoundHandler((_request, reply) => nothingThere(reply))
   return app
+}
+
+/**
+ * At its end a server closes the connections on which nothing is under way. One whose answer ends in that very moment is
+ * not among them, and would be waited for as long as the other side keeps it: so they are looked for again until all are
+ * gone.
+ */
+function letIdleGo(server: Server): void {
+  const again = setInterval(() => server.closeIdleConnections(), IDLE_EVERY)
+  server.once('close', () => clearInterval(again))
 }
 
 /** A rate that is asked for before anybody is known to belong to an account: that of the desk's first one. */

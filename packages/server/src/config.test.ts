@@ -34,6 +34,7 @@ test('every setting is read', () => {
     TRUST_PROXY: '10.0.0.1,fd00::/8',
     METRICS_PORT: '9464',
     SETUP_FILE: '/etc/desk.json',
+    GEOIP_DB: '/var/lib/geo.mmdb',
   }
   assert.deepEqual(Object.keys(env).toSorted(), SETTINGS.map(({ name }) => name).toSorted())
   assert.deepEqual(readConfig(env), {
@@ -51,6 +52,7 @@ test('every setting is read', () => {
     trustProxy: ['10.0.0.1', 'fd00::/8'],
     metricsPort: 9464,
     setupFile: '/etc/desk.json',
+    geoipDb: '/var/lib/geo.mmdb',
   })
 })
 

@@ -23,6 +23,8 @@ export interface Config {
   trustProxy: string[]
   metricsPort?: number
   setupFile?: string
+  /** The operator's own table of places by address, an MMDB file; an absolute path. */
+  geoipDb?: string
 }
 
 export interface Setting {
@@ -117,6 +119,13 @@ export const SETTINGS = [
     meaning: 'a JSON file that describes the desk, brought about at every start',
     example: './desk.json',
   },
+  {
+    name: 'GEOIP_DB',
+    default: 'the bundled data of DB-IP',
+    meaning:
+      'path of an MMDB file in the format of MaxMind or DB-IP, which says where visitors are; it wins over the bundled data',
+    example: '/var/lib/geoip/GeoLite2-City.mmdb',
+  },
 ] as const satisfies readonly Setting[]
 
 type Name = (typeof SETTINGS)[number]['name']
@@ -158,6 +167,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (metricsPort) config.metricsPort = toPort('METRICS_PORT', metricsPort)
   const setupFile = text('SETUP_FILE')
   if (setupFile) config.setupFile = resolve(setupFile)
+  const geoipDb = text('GEOIP_DB')
+  if (geoipDb) config.geoipDb = resolve(geoipDb)
 
   try {
     parseAllowed(config.allowTargets)

@@ -40,6 +40,8 @@ import type { Office } from './office/office.ts'
 import { resealSecrets } from './office/reseal.ts'
 import { applySetup } from './office/setup.ts'
 import { readSetupFile } from './office/setup-file.ts'
+import { makePlaces, type Places } from './place/places.ts'
+import { checkTable } from './place/table.ts'
 import { version } from './version.ts'
 import type { Clock, Ids } from './world.ts'
 
@@ -62,6 +64,7 @@ export interface Desk {
   readonly links: Links
   readonly commit: Commit
   readonly locate: Locate
+  readonly places: Places
   readonly worker: Worker
   readonly post: Post
   readonly play: Play
@@ -89,6 +92,8 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
     for (const end of closers.splice(0).toReversed()) await end()
   }
   try {
+    if (config.geoipDb !== undefined) await checkTable(config.geoipDb)
+    const places = makePlaces({ log, ...(config.geoipDb !== undefined && { file: config.geoipDb }) })
     const keys = await openKeys(config)
     const db = await openDb({
       dataDir: config.dataDir,
@@ -259,6 +264,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       links,
       commit,
       locate,
+      places,
       worker,
       post,
       play: makePlay({ trials, post: postToBot, clock, ids }),

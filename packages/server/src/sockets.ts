@@ -1,5 +1,6 @@
-import type { Server, IncomingMessage } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { WebSocketServer } from 'ws'
 
 /** Takes over a connection that asks to become a socket. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -9,7 +10,10 @@ export interface Sockets {
   take(isMine: (path: string) => boolean, upgrade: Upgrade): void
 }
 
-const BODY = JSON.stringify({ error: { code: 'not_found', message: 'There is no socket here.' } })
+const NOT_HERE = { error: { code: 'not_found', message: 'There is no socket here.' } }
+const GOING_AWAY = 1001
+/** Who takes leave has so long for it; then the line is cut (ms). */
+const LEAVE_WITHIN = 500
 
 /** One place where connections become sockets: what no door knows is refused. */
 export function openSockets(server: Server): Sockets {
@@ -20,10 +24,43 @@ export function openSockets(server: Server): Sockets {
     const door = doors.find(({ isMine }) => isMine(path))
     if (door) return door.upgrade(request, socket, head)
     socket.on('error', () => socket.destroy())
-    socket.end(
-      `HTTP/1.1 404 Not Found\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n` +
-        `content-length: ${Buffer.byteLength(BODY)}\r\nconnection: close\r\n\r\n${BODY}`,
-    )
+    refuseUpgrade(socket, 404, { body: NOT_HERE })
   })
   return { take: (isMine, upgrade) => void doors.push({ isMine, upgrade }) }
+}
+
+/** Says no to a connection that asks to become a socket, in HTTP: it is none yet. `retryAfter` in seconds. */
+export function refuseUpgrade(
+  socket: Duplex,
+  status: number,
+  { body, retryAfter }: { body?: object; retryAfter?: number | undefined } = {},
+): void {
+  const text = body ? JSON.stringify(body) : ''
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      ...(body ? ['content-type: application/json; charset=utf-8'] : []),
+      'cache-control: no-store',
+      `content-length: ${Buffer.byteLength(text)}`,
+      'connection: close',
+      ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
+      '',
+      text,
+    ].join('\r\n'),
+    // Whoever never ends their side would keep the connection, and the end of the desk would wait for them.
+    () => socket.destroy(),
+  )
+}
+
+/** Closes every socket, with a word of why, and resolves when none is left. */
+export async function closeSockets({ clients }: WebSocketServer): Promise<void> {
+  for (const socket of clients) socket.close(GOING_AWAY, 'the desk is closing')
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, LEAVE_WITHIN)
+  await Promise.race([
+    Promise.all([...clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)))),
+    late.promise,
+  ])
+  clearTimeout(timer)
+  for (const socket of clients) socket.terminate()
 }

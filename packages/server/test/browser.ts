@@ -37,7 +37,13 @@ interface Found {
  */
 export async function openBrowser(): Promise<Browser> {
   const { executablePath, env } = await findBrowser()
-  return chromium.launch({ executablePath, args: FLAGS, env: { ...(process.env as Record<string, string>), ...env } })
+  return chromium.launch({
+    executablePath,
+    args: FLAGS,
+    env: { ...(process.env as Record<string, string>), ...env },
+    // Pages that are left wait for whoever comes back, as in a browser of people.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
 }
 
 async function findBrowser(): Promise<Found> {

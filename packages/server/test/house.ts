@@ -34,6 +34,7 @@ export interface HouseOptions {
   /** Further channels. */
   channels?: Setup['channels']
   bots?: Setup['bots']
+  departments?: Setup['departments']
   /** Rates; those not named are off. */
   limits?: Limits
   /** Laid over the environment. */
@@ -76,6 +77,7 @@ export async function startHouse(options: HouseOptions = {}) {
       } as Channel,
       ...(options.channels ?? []),
     ],
+    ...(options.departments && { departments: options.departments }),
     ...(options.bots && { bots: options.bots }),
     settings: { limits: { ...off, ...options.limits } },
   }

@@ -10,6 +10,21 @@ import { makePlace, testKinds } from './db.ts'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
 
+/** Runs the program until it ends: its code, and what it said. */
+async function run(env: Record<string, string>): Promise<{ code: unknown; said: string }> {
+  const program = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  program.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  const [code] = await once(program, 'exit', { signal: AbortSignal.timeout(60_000) }).catch(() => {
+    program.kill('SIGKILL')
+    return ['it went on']
+  })
+  return { code, said }
+}
+
 describe('the program', () => {
   for (const kind of testKinds())
     test(`says in one sentence that its port is taken, and ends, ${kind}`, async () => {
@@ -18,21 +33,10 @@ describe('the program', () => {
       const { port } = other.address() as AddressInfo
       const place = await makePlace(kind)
       const dataDir = place.dataDir || mkdtempSync(join(tmpdir(), 'deskbell-main-'))
-      const program = spawn(process.execPath, [MAIN], {
-        env: {
-          PATH: process.env['PATH'],
-          HOST: '127.0.0.1',
-          PORT: String(port),
-          DATA_DIR: dataDir,
-          ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-        },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      })
-      let said = ''
-      program.stderr.on('data', (text: Buffer) => (said += text.toString()))
-      const [code] = await once(program, 'exit', { signal: AbortSignal.timeout(60_000) }).catch(() => {
-        program.kill('SIGKILL')
-        return ['it went on']
+      const { code, said } = await run({
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
       })
       assert.equal(code, 1)
       assert.match(said, new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: another program listens there\\..*\n$`))
@@ -40,4 +44,12 @@ describe('the program', () => {
       await place.drop()
       rmSync(dataDir, { recursive: true, force: true })
     })
+
+  test('W17 says in one sentence that the operator’s table of places cannot be read, and ends', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'deskbell-main-'))
+    const { code, said } = await run({ PORT: '0', DATA_DIR: dataDir, GEOIP_DB: join(dataDir, 'city.mmdb') })
+    assert.equal(code, 1)
+    assert.equal(said, `GEOIP_DB is ${join(dataDir, 'city.mmdb')}, which is not there.\n`)
+    rmSync(dataDir, { recursive: true })
+  })
 })

@@ -77,6 +77,9 @@ export const Channel = Strict({
   ...ChannelSettings,
   widget: Nullable(WidgetSettings),
   embed: Nullable(Type.String({ description: 'the line for web pages, of a widget' })),
+  filesUrl: Nullable(
+    Type.String({ description: 'origin of the pictures and files that the widget shows in web pages' }),
+  ),
   status: Type.Union([Type.Literal(0), Type.Literal(1)], { description: 'what the integrator is told now' }),
   address: Nullable(Type.String({ description: 'channel address; owners and admins only' })),
   previousAddressUntil: Nullable(Time),

@@ -19,18 +19,22 @@ export const Site = Strict({
   address: Type.String(),
   userAgent: Type.String(),
   place: Type.Optional(Type.Record(Type.String(), Type.String())),
+  placeFrom: Type.Optional(
+    Type.Literal('db-ip', { description: 'whose data tell the place: show a link to db-ip.com beside it' }),
+  ),
 })
 export type Site = Static<typeof Site>
 
 /** Somebody who has a page with the widget open now. */
 export const OnSite = Strict({
-  visit: Type.String({ description: 'the page; one for each tab' }),
+  visit: Type.String({ description: 'a handle of the page: one for each tab and address, the same after a break' }),
   channel: Id,
   number: Nullable(
     Type.String({ description: 'of the visitor; null while they have not written or said who they are' }),
   ),
   name: Nullable(Type.String()),
   chat: Nullable(ChatId),
+  visits: Type.Integer({ description: 'how often they have come, this time included; 1 for somebody unknown' }),
   since: Time,
   site: Site,
 })
@@ -49,10 +53,19 @@ export const Visitor = Strict({
   url: Nullable(Type.String({ description: 'where the customer writes from, as the integrator says (A11)' })),
   description: Type.Optional(Type.String({ description: 'more about the visitor, as their page or a form says' })),
   custom: Type.Optional(
-    Type.Array(CustomField, { description: 'what the page says of the visitor, in its order (W7)' }),
+    Type.Array(CustomField, {
+      description: 'what the page says of the visitor, in its order (W7): in a chat that is read by itself only',
+    }),
+  ),
+  customTag: Type.Optional(
+    Type.String({ description: 'another one each time that `custom` is; absent while the page says nothing' }),
   ),
   site: Type.Optional(Site),
   chats: Type.Integer({ description: 'chats of this visitor, the present one included' }),
+  visits: Type.Integer({
+    description: 'how often they have come to the site, each tab for itself; 1 where no widget counts',
+  }),
+  since: Type.Integer({ description: 'since when they are known, in milliseconds since the epoch' }),
 })
 export type Visitor = Static<typeof Visitor>
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, Strict, Time } from '../shapes.ts'
 import { EMAIL_MAX, NAME_MAX } from '../limits.ts'
+import { SafeUrl } from './settings.ts'
 
 export const Role = Type.Union([Type.Literal('owner'), Type.Literal('admin'), Type.Literal('agent')])
 export type Role = Static<typeof Role>
@@ -25,7 +26,8 @@ export const Me = Strict({
   role: Role,
   photo: Nullable(Type.String()),
   status: Type.Union([Type.Literal('online'), Type.Literal('away')]),
-  account: Strict({ id: Id, name: Type.String() }),
+  departments: Type.Array(Id, { description: 'those that the agent belongs to' }),
+  account: Strict({ id: Id, name: Type.String(), safeUrl: SafeUrl }),
 })
 export type Me = Static<typeof Me>
 

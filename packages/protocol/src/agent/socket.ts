@@ -51,7 +51,7 @@ const Seen = Strict(
 const Stale = Strict(
   {
     type: Type.Literal('stale'),
-    what: Type.Enum(['inbox', 'channels', 'bots', 'agents', 'me']),
+    what: Type.Enum(['inbox', 'channels', 'bots', 'agents', 'departments', 'settings', 'me']),
   },
   { description: 'fetch this anew' },
 )

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { URL_MAX } from '../limits.ts'
+import { RuleReports } from './rule-report.ts'
 import { CONTACT_MAX, CUSTOM_FIELDS_MAX, USER_TOKEN_MAX, VISITOR_TEXT_MAX } from './contact.ts'
 
 /**
@@ -14,7 +15,7 @@ export const SECRET = '^[A-Za-z0-9_-]{22,64}$'
 export const Secret = Type.String({ pattern: SECRET })
 const RequestId = Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' })
 const Url = Type.String({ maxLength: URL_MAX })
-const Title = Type.String({ maxLength: 300 })
+const Title = Type.String({ maxLength: URL_MAX, description: 'the first 300 characters are kept' })
 
 /** A place in everything that was ever said to this visitor: chats follow one another. */
 export const Cursor = Strict({ chat: ChatId, n: EntryNumber })
@@ -37,12 +38,11 @@ const Hello = Strict(
   {
     t: Type.Literal('hello'),
     visitor: Nullable(Secret),
-    visit: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$', description: 'one for each tab, for as long as it lives' }),
+    visit: Type.String({ pattern: '^[A-Za-z0-9._-]{8,64}$', description: 'one for each tab, for as long as it lives' }),
     url: Url,
     title: Title,
     referrer: Type.Optional(Url),
-    lang: Type.Optional(Type.String({ maxLength: 35 })),
-    analytics: Type.Optional(Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 200 }))),
+    lang: Type.Optional(Type.String({ maxLength: URL_MAX, description: 'the first 35 characters are kept' })),
     after: Type.Optional(Cursor),
   },
   { description: 'first frame; entries past `after` come, without it the newest ones' },
@@ -58,6 +58,12 @@ const Message = Strict({
   text: Type.String({ minLength: 1, maxLength: VISITOR_TEXT_MAX }),
   department: Type.Optional(Id),
   invite: Type.Optional(Type.String({ maxLength: 1000, description: 'the invitation that was on the screen' })),
+  analytics: Type.Optional(
+    Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 200 }), {
+      maxProperties: 10,
+      description: 'with what begins a chat: who the visitor is to analytics of the page, `ga` and `ym` (C8)',
+    }),
+  ),
 })
 const Typing = Strict(
   { t: Type.Literal('typing'), text: Type.String({ maxLength: VISITOR_TEXT_MAX }) },
@@ -67,7 +73,6 @@ const ContactUp = Strict({
   t: Type.Literal('contact'),
   id: RequestId,
   contact: ContactShape,
-  form: Type.Boolean({ description: 'the visitor filled the form; else the page said so' }),
 })
 const Custom = Strict({
   t: Type.Literal('custom'),
@@ -94,9 +99,9 @@ const Offline = Strict({
 })
 const NumberUp = Strict({ t: Type.Literal('number'), id: RequestId }, { description: 'which visitor am I (W9)' })
 const History = Strict({ t: Type.Literal('history'), id: RequestId, before: Cursor })
-const Invited = Strict(
-  { t: Type.Literal('shown'), rule: Type.String({ maxLength: 1000 }) },
-  { description: 'a rule has shown an invitation' },
+const Because = Strict(
+  { t: Type.Literal('because'), of: RequestId, ...RuleReports.properties },
+  { description: 'answer to why, with its id: how each rule of the page stands' },
 )
 const Ping = Strict({ t: Type.Literal('ping') })
 
@@ -113,7 +118,7 @@ export const VisitorFrame = Type.Union([
   Offline,
   NumberUp,
   History,
-  Invited,
+  Because,
   Ping,
 ])
 export type VisitorFrame = Static<typeof VisitorFrame>
@@ -167,7 +172,7 @@ const Ready = Strict(
     online: Type.Boolean(),
     number: Nullable(Type.Integer()),
     contact: ContactShape,
-    met: Type.Boolean({ description: 'this visitor has written before' }),
+    met: Type.Boolean({ description: 'this visitor has had a chat before' }),
     cursor: Nullable(Cursor),
     more: Type.Boolean({ description: 'there is more before what comes now' }),
     again: Type.Integer({ description: 'after a break, come back at a random moment within so many ms' }),
@@ -195,9 +200,13 @@ const Meet = Strict(
   { t: Type.Literal('meet') },
   { description: 'an agent wants to write to somebody who has no secret yet: make one, and identify' },
 )
+const Why = Strict(
+  { t: Type.Literal('why'), id: RequestId },
+  { description: 'an agent asks why no rule has fired; a page without rules need not answer' },
+)
 const Online = Strict({ t: Type.Literal('online'), online: Type.Boolean() })
 const Pong = Strict({ t: Type.Literal('pong') })
-export const DeskFrame = Type.Union([Ready, Entries, Done, Refused, TypingDown, Meet, Online, Pong])
+export const DeskFrame = Type.Union([Ready, Entries, Done, Refused, TypingDown, Meet, Why, Online, Pong])
 export type DeskFrame = Static<typeof DeskFrame>
 
 /** `POST /widget/WIDGET_ID/frames`: the same frames without a socket. Waits for news at most `wait` ms. */

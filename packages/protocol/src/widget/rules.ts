@@ -5,15 +5,23 @@
 export const RULES_MAX = 100
 export const RULE_PARTS_MAX = 20
 export const RULE_TEXT_MAX = 1000
+/** Characters of a rule's name and of a text in a condition that a page tells an agent. */
+export const REPORT_TEXT_MAX = { name: 100, value: 200 }
+/** Bytes of all that a page tells of its rules: a frame holds no more than 64 KiB. */
+export const REPORTS_MAX = 48 * 1024
 
-export type TimeCondition =
-  | 'time_on_page'
-  | 'time_on_site'
-  | 'time_after_close'
-  | 'time_after_invitation'
-  | 'time_after_first_message'
-export type TimeComparator = 'greater' | 'greater_equal' | 'less' | 'less_equal' | 'equal'
-export type PageComparator = 'contain' | 'not_contain' | 'equal'
+export const TIMES = [
+  'time_on_page',
+  'time_on_site',
+  'time_after_close',
+  'time_after_invitation',
+  'time_after_first_message',
+] as const
+export type TimeCondition = (typeof TIMES)[number]
+export const TIME_COMPARATORS = ['greater', 'greater_equal', 'less', 'less_equal', 'equal'] as const
+export type TimeComparator = (typeof TIME_COMPARATORS)[number]
+export const PAGE_COMPARATORS = ['contain', 'not_contain', 'equal'] as const
+export type PageComparator = (typeof PAGE_COMPARATORS)[number]
 
 /** `value` is in seconds where it is a time. A condition that is not known never holds. */
 export type Condition =
@@ -40,16 +48,6 @@ export interface Rule {
 export type ParsedRules =
   | { readonly ok: true; readonly rules: readonly Rule[]; readonly ignored: readonly string[] }
   | { readonly ok: false; readonly reason: string }
-
-const TIMES: readonly string[] = [
-  'time_on_page',
-  'time_on_site',
-  'time_after_close',
-  'time_after_invitation',
-  'time_after_first_message',
-]
-const TIME_COMPARATORS: readonly string[] = ['greater', 'greater_equal', 'less', 'less_equal', 'equal']
-const PAGE_COMPARATORS: readonly string[] = ['contain', 'not_contain', 'equal']
 
 class Unfit extends Error {}
 
@@ -96,17 +94,17 @@ function toCondition(given: unknown, at: string, ignored: string[]): Condition {
     return { condition, comparator: 'equal', value: text === 'true' || text === '1' }
   }
   if (condition === 'page_url') {
-    if (!PAGE_COMPARATORS.includes(comparator))
+    if (!isOneOf(PAGE_COMPARATORS, comparator))
       throw new Unfit(`${at}.comparator must be one of ${PAGE_COMPARATORS.join(', ')}.`)
-    return { condition, comparator: comparator as PageComparator, value: textOf(value, `${at}.value`) }
+    return { condition, comparator, value: textOf(value, `${at}.value`) }
   }
-  if (TIMES.includes(condition)) {
-    if (!TIME_COMPARATORS.includes(comparator))
+  if (isOneOf(TIMES, condition)) {
+    if (!isOneOf(TIME_COMPARATORS, comparator))
       throw new Unfit(`${at}.comparator must be one of ${TIME_COMPARATORS.join(', ')}.`)
     const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
     if (typeof seconds !== 'number' || !Number.isFinite(seconds))
       throw new Unfit(`${at}.value must be a number of seconds.`)
-    return { condition: condition as TimeCondition, comparator: comparator as TimeComparator, value: seconds }
+    return { condition, comparator, value: seconds }
   }
   ignored.push(condition)
   return { condition: '' }
@@ -152,6 +150,9 @@ function textOf(value: unknown, at: string): string {
   return value
 }
 
+const isOneOf = <T extends string>(list: readonly T[], text: string): text is T =>
+  (list as readonly string[]).includes(text)
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Only what the object itself has: a prototype that somebody patched says nothing here (T32). */
@@ -159,23 +160,19 @@ function fieldOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
 }
 
+type Times = Readonly<Record<TimeCondition, number | undefined>>
+
 /** What the conditions are asked of. Times are in seconds; undefined while what they count from has not happened. */
 export interface RuleFacts {
   readonly online: boolean
   readonly url: string
-  readonly times: Readonly<Record<TimeCondition, number | undefined>>
+  readonly times: Times
+  /** The times at the look before this one; below zero where what they count from happened since. */
+  readonly before: Times
 }
 
-/** Whether a rule holds now. One without conditions always does. */
-export function holds({ enabled, type, conditions }: Rule, facts: RuleFacts): boolean {
-  if (!enabled) return false
-  return type === 'all'
-    ? conditions.every((one) => isMet(one, facts))
-    : conditions.length === 0 || conditions.some((one) => isMet(one, facts))
-}
-
-/** Whether one condition is met: also what "why did it not show" is answered from. */
-export function isMet(one: Condition, { online, url, times }: RuleFacts): boolean {
+/** Whether one condition is met. */
+export function isMet(one: Condition, { online, url, times, before }: RuleFacts): boolean {
   switch (one.condition) {
     case '':
       return false
@@ -197,8 +194,18 @@ export function isMet(one: Condition, { online, url, times }: RuleFacts): boolea
         case 'less_equal':
           return time <= one.value
         case 'equal':
-          return Math.floor(time) === Math.floor(one.value)
+          return isThrough(before[one.condition] ?? time, time, one.value)
       }
     }
   }
+}
+
+/**
+ * Whether a time stands in the second of `value`, or has gone over it since the look before: looks come a second apart
+ * at best, and in a page that nobody sees once a minute.
+ */
+function isThrough(before: number, now: number, value: number): boolean {
+  const second = Math.floor(value)
+  const isPassed = Math.max(-1, Math.floor(before)) < second && second <= Math.floor(now)
+  return isPassed || second === Math.floor(now)
 }

@@ -240,6 +240,7 @@ function toChannel({ config, clock, isAvailable }: AgentDoor, channel: ChannelRe
     workingHours: channel.workingHours,
     widget: channel.widget,
     embed: isWidget ? `<script src="${config.publicUrl}/widget/${channel.publicId}" async></script>` : null,
+    filesUrl: isWidget ? config.filesUrl : null,
     header: header && { name: header.name, value: MASKED },
     status: isAvailable(channel) ? 1 : 0,
     address,

@@ -9,7 +9,7 @@ import {
   TypingBody,
 } from '@deskbell/protocol/agent/chat'
 import type { Command } from '@deskbell/rules'
-import { toChatForMe, toShown } from '../chat/present.ts'
+import { toChatForMe, toShown, toWholeChat } from '../chat/present.ts'
 import { readEntries, readInbox, readMedia, type ChatRead } from '../chat/read.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
@@ -25,7 +25,10 @@ const NEWEST = 2 ** 31 - 1
 export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
   const { db, directory, commit, links } = door
 
-  const onlooker = ({ account, agent }: SignedIn) => ({ account, agent: agent.id, links })
+  const onlooker = ({ account, agent }: SignedIn) => {
+    const { safeUrl = [] } = directory.account(account)?.settings ?? {}
+    return { account, agent: agent.id, links, safeUrl }
+  }
 
   app.get(
     '/chats',
@@ -58,7 +61,7 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
     { schema: { tags: ['Chats'], summary: 'Read a chat', params: ChatPath, response: { 200: ChatForMe } } },
     async (request) => {
       const who = whoAsks(request)
-      return toChatForMe(await findChat(door, who, request.params.chat, 'chat.see'), onlooker(who))
+      return toWholeChat(await findChat(door, who, request.params.chat, 'chat.see'), onlooker(who))
     },
   )
 

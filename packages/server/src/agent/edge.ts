@@ -9,8 +9,10 @@ import { channelRoutes } from './channels.ts'
 import { chatRoutes } from './chats.ts'
 import { colleagueRoutes } from './colleagues.ts'
 import { deliveryRoutes } from './deliveries.ts'
+import { departmentRoutes } from './departments.ts'
 import { documentRoutes } from './documents.ts'
 import type { AgentDoor, Api } from './door.ts'
+import { earlierRoutes } from './earlier.ts'
 import { guardApi } from './guard.ts'
 import { makeHub } from './hub.ts'
 import { meRoutes } from './me.ts'
@@ -19,6 +21,7 @@ import { agentPages } from './pages.ts'
 import { FAULT, sendRefusal, toRefusal } from './refusals.ts'
 import { sessionRoutes } from './session.ts'
 import { makeRecognizer } from './signed-in.ts'
+import { settingsRoutes } from './settings.ts'
 import { makeSigns } from './signs.ts'
 import { agentSocket } from './socket.ts'
 import { visitorRoutes } from './visitors.ts'
@@ -51,7 +54,10 @@ export function agentEdge(door: AgentDoor): FastifyPluginAsync {
         sessionRoutes(api, door, recognize)
         meRoutes(api, door)
         colleagueRoutes(api, door)
+        departmentRoutes(api, door)
+        settingsRoutes(api, door)
         chatRoutes(api, door, signs)
+        earlierRoutes(api, door)
         messageRoutes(api, door)
         channelRoutes(api, door)
         botRoutes(api, door)

@@ -43,12 +43,13 @@ export function makeHub(door: AgentDoor, signs: Signs): Hub {
   function spread(account: number, chat: ChatFacts): void {
     places.note(account, chat)
     const place = placeOf(chat.channel.id, chat.state)
+    const { safeUrl = [] } = directory.account(account)?.settings ?? {}
     const texts = new Map<number, string>()
     const textFor = (agent: number): string => {
       const key = looksSame(chat) ? 0 : agent
       const text =
         texts.get(key) ??
-        JSON.stringify({ type: 'chat', chat: toChat(chat, { account, agent, links }) } satisfies ServerFrame)
+        JSON.stringify({ type: 'chat', chat: toChat(chat, { account, agent, links, safeUrl }) } satisfies ServerFrame)
       texts.set(key, text)
       return text
     }

@@ -1,9 +1,13 @@
 import * as bot from '@deskbell/protocol/agent/bot'
 import * as channel from '@deskbell/protocol/agent/channel'
 import * as chat from '@deskbell/protocol/agent/chat'
+import * as department from '@deskbell/protocol/agent/department'
+import * as earlier from '@deskbell/protocol/agent/earlier'
 import * as entry from '@deskbell/protocol/agent/entry'
 import * as people from '@deskbell/protocol/agent/people'
+import * as settings from '@deskbell/protocol/agent/settings'
 import * as socket from '@deskbell/protocol/agent/socket'
+import * as visitorRules from '@deskbell/protocol/agent/visitor-rules'
 import { ErrorBody } from '@deskbell/protocol/shapes'
 import type {} from '@fastify/swagger'
 import type { RouteOptions } from 'fastify'
@@ -54,10 +58,11 @@ The server pings every 10 seconds and ends a connection that is silent for 25. A
 
 /** Shapes with a name of their own, by the schema itself: wherever it stands, the document points to it. */
 const named = new Map<unknown, string>(
-  [chat, entry, people, channel, bot, socket, { ErrorBody }].flatMap((module) =>
-    Object.entries(module)
-      .filter(([, shape]) => isNamed(shape))
-      .map(([name, shape]): [unknown, string] => [shape, name]),
+  [chat, earlier, visitorRules, entry, people, department, channel, bot, settings, socket, { ErrorBody }].flatMap(
+    (module) =>
+      Object.entries(module)
+        .filter(([, shape]) => isNamed(shape))
+        .map(([name, shape]): [unknown, string] => [shape, name]),
   ),
 )
 

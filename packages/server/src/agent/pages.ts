@@ -10,7 +10,11 @@ const DIST = fileURLToPath(new URL('../../../agent-app/dist/', import.meta.url))
 /** Addresses inside the application. No others: a channel address must not be taken for one of them. */
 const PLACES = [
   '/',
-  ...['sign-in', 'inbox', 'visitors', 'channels', 'bots', 'team', 'me'].flatMap((name) => [`/${name}`, `/${name}/*`]),
+  '/leave',
+  ...['sign-in', 'inbox', 'visitors', 'channels', 'bots', 'team', 'settings', 'me'].flatMap((name) => [
+    `/${name}`,
+    `/${name}/*`,
+  ]),
 ]
 
 /** The agent application itself. */

@@ -9,6 +9,7 @@ type Desk = Pick<AgentDoor, 'directory' | 'presence' | 'links'>
 /** The agent who is signed in, as they see themselves. */
 export function toMe({ directory, links }: Desk, { account, agent }: Pick<SignedIn, 'account' | 'agent'>): Me {
   const { id, name, email, role, status, photo } = agent
+  const found = directory.account(account)
   return {
     id,
     name,
@@ -16,7 +17,11 @@ export function toMe({ directory, links }: Desk, { account, agent }: Pick<Signed
     role,
     photo: photo === null ? null : portrait({ account, agent: id, links }, photo),
     status,
-    account: { id: account, name: directory.account(account)?.name ?? '' },
+    departments: directory
+      .departments(account)
+      .filter(({ agents }) => agents.has(id))
+      .map((department) => department.id),
+    account: { id: account, name: found?.name ?? '', safeUrl: found?.settings.safeUrl ?? [] },
   }
 }
 

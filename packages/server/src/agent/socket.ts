@@ -1,7 +1,6 @@
 import { CLOSE_RESUME } from '@deskbell/protocol/agent/socket'
 import type { FastifyInstance } from 'fastify'
-import { STATUS_CODES, type IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { IncomingMessage } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { readHeld } from '../chat/read.ts'
 import { Refused } from '../errors.ts'
@@ -11,6 +10,7 @@ import { makeEntryFrames } from './entry-frames.ts'
 import { hear } from './frames.ts'
 import type { Hub } from './hub.ts'
 import { makeLine } from '../line.ts'
+import { closeSockets, refuseUpgrade } from '../sockets.ts'
 import { isFromUs } from './origin.ts'
 import { toMe } from './people.ts'
 import { FAULT, toErrorBody, toRefusal } from './refusals.ts'
@@ -22,7 +22,6 @@ const is = (path: string): boolean => path === '/api/socket'
 const HANDSHAKE = 5000
 /** Windows and devices of one agent. */
 const CONNECTIONS_MAX = 50
-const GOING_AWAY = 1001
 
 export interface Ears {
   readonly door: AgentDoor
@@ -93,8 +92,10 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
         server.handleUpgrade(request, socket, head, (opened) => open(opened, signedIn, credentials))
       })
       .catch((error: unknown) => {
-        if (!toRefusal(error)) log.error({ err: error }, 'a socket could not be opened')
-        refuse(socket, error)
+        const refusal = toRefusal(error)
+        if (!refusal) log.error({ err: error }, 'a socket could not be opened')
+        const { status, retryAfter } = refusal ?? FAULT
+        refuseUpgrade(socket, status, { body: toErrorBody(refusal ?? FAULT), retryAfter })
       })
       .finally(cancel)
   })
@@ -102,29 +103,6 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
   app.addHook('preClose', async () => {
     closing = true
     hub.close()
-    for (const socket of server.clients) socket.close(GOING_AWAY, 'the desk is closing')
-    // Who takes leave has a moment for it; then the line is cut.
-    await Promise.race([
-      Promise.all([...server.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)))),
-      new Promise<void>((resolve) => setTimeout(resolve, 500)),
-    ])
-    for (const socket of server.clients) socket.terminate()
+    await closeSockets(server)
   })
-}
-
-function refuse(socket: Duplex, error: unknown): void {
-  const refusal = toRefusal(error) ?? FAULT
-  const body = JSON.stringify(toErrorBody(refusal))
-  socket.end(
-    [
-      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
-      'content-type: application/json; charset=utf-8',
-      'cache-control: no-store',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'connection: close',
-      ...(refusal.retryAfter === undefined ? [] : [`retry-after: ${refusal.retryAfter}`]),
-      '',
-      body,
-    ].join('\r\n'),
-  )
 }

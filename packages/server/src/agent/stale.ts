@@ -10,17 +10,23 @@ export type Shown = Record<Stale, string>
 
 /** Looks at the desk as it is now; made anew for each look, so that many clients share the work. */
 export function makeLook(directory: Directory) {
-  const accounts = new Map<number, Pick<Shown, 'agents' | 'channels' | 'bots'> & { names: string }>()
+  const accounts = new Map<
+    number,
+    Pick<Shown, 'agents' | 'channels' | 'bots' | 'departments' | 'settings'> & { names: string }
+  >()
 
   function ofAccount(account: number) {
     let seen = accounts.get(account)
     if (!seen) {
       const agents = directory.agents(account)
       const channels = directory.channels(account)
+      const departments = directory.departments(account)
       seen = {
         agents: JSON.stringify(agents.map(({ id, name, email, role, photo }) => [id, name, email, role, photo])),
         channels: JSON.stringify(channels.map((channel) => [channel, [...channel.agents]])),
         bots: JSON.stringify(directory.bots(account).map((bot) => [bot, [...bot.channels]])),
+        departments: JSON.stringify(departments.map(({ id, name, agents }) => [id, name, [...agents]])),
+        settings: JSON.stringify(directory.account(account)?.settings.safeUrl),
         names: JSON.stringify(channels.map(({ id, name }) => [id, name])),
       }
       accounts.set(account, seen)
@@ -29,15 +35,22 @@ export function makeLook(directory: Directory) {
   }
 
   return (account: number, agent: number): Shown => {
-    const { agents, channels, bots, names } = ofAccount(account)
+    const { agents, channels, bots, departments, settings, names } = ofAccount(account)
     const me = directory.agent(account, agent)
     const scope = me && scopeOf(directory, me).channels
+    const mine = directory.departments(account).filter(({ agents: members }) => members.has(agent))
     return {
       agents,
       channels,
+      departments,
+      settings,
       bots: me && isAllowed(standingOf(me), 'bot.see') ? bots : '',
-      me: JSON.stringify([me?.name, me?.email, me?.role, me?.status, me?.photo, directory.account(account)?.name]),
-      inbox: JSON.stringify([scope, names]),
+      me: JSON.stringify([
+        [me?.name, me?.email, me?.role, me?.status, me?.photo, mine.map(({ id }) => id)],
+        [directory.account(account)?.name, settings],
+      ]),
+      // Which links of visitors' pages are shown goes by the settings (C13).
+      inbox: JSON.stringify([scope, names, settings]),
     }
   }
 }

@@ -1,11 +1,12 @@
 import { cleanText } from '@deskbell/protocol/text'
 import { FILE_MAX } from '@deskbell/protocol/limits'
-import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../errors.ts'
+import { partsOf, takePart } from '../file/form.ts'
 import type { FileRoom } from '../file/room.ts'
 import type { FileRow } from '../file/rows.ts'
-import { takePhoto, takeUpload, type Unfit, type Uploaded, type UploadStream } from '../file/upload.ts'
+import { takePhoto, takeUpload, type Unfit, type Uploaded } from '../file/upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,10 +37,10 @@ export async function receiveFile(
   let uploaded: (Uploaded & { ok: true }) | undefined
   let text = ''
   try {
-    for await (const part of partsOf(request)) {
+    for await (const part of partsOf(request, LIMITS)) {
       if (part.type === 'file') {
         const name = cleanText(part.filename)
-        const taken = await whole(part, (stream) => takeUpload(room, { account, chat, name, stream }))
+        const taken = await takePart(part, (stream) => takeUpload(room, { account, chat, name, stream }))
         if (!taken.ok) throw unfit(taken)
         uploaded = taken
       } else text = textOf(part)
@@ -55,40 +56,15 @@ export async function receiveFile(
 /** Takes a form with a picture of somebody. */
 export async function receivePhoto(room: FileRoom, request: FastifyRequest, account: number): Promise<FileRow> {
   let photo: FileRow | undefined
-  for await (const part of partsOf(request)) {
+  for await (const part of partsOf(request, LIMITS)) {
     if (part.type !== 'file') throw new Invalid(`/${part.fieldname}`, 'there is no such field')
-    const taken = await whole(part, (stream) => takePhoto(room, { account, stream }))
+    const taken = await takePart(part, (stream) => takePhoto(room, { account, stream }))
     if (!taken.ok) throw unfit(taken)
     photo = taken.file
   }
   if (!photo) throw new Invalid('/file', 'the form has no file')
   return photo
 }
-
-/** The parts as they arrive. A form that breaks off, or is none, is the sender's fault. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  try {
-    yield* request.parts({ limits: LIMITS })
-  } catch (error) {
-    if (error instanceof Error && 'statusCode' in error) throw error
-    throw incomplete()
-  }
-}
-
-/** Hands over the file of a part. Where its stream breaks off, that is the sender's fault, too. */
-async function whole<T>(part: MultipartFile, take: (stream: UploadStream) => Promise<T>): Promise<T> {
-  if (part.fieldname !== 'file') throw new Invalid(`/${part.fieldname}`, 'the file comes in the field "file"')
-  let broken: unknown
-  part.file.once('error', (error) => void (broken = error))
-  try {
-    return await take(part.file)
-  } catch (error) {
-    // Of one that broke before anybody listened, only the stream knows.
-    throw error === broken || error === part.file.errored ? incomplete() : error
-  }
-}
-
-const incomplete = () => new Invalid('', 'this is no complete form')
 
 function textOf(part: Multipart & { type: 'field' }): string {
   if (part.fieldname !== 'text') throw new Invalid(`/${part.fieldname}`, 'there is no such field')

@@ -1,4 +1,5 @@
 import { OnSiteList, StartBody, Started } from '@deskbell/protocol/agent/chat'
+import { VisitorRules } from '@deskbell/protocol/agent/visitor-rules'
 import { Strict } from '@deskbell/protocol/shapes'
 import { cleanText } from '@deskbell/protocol/text'
 import { Type } from 'typebox'
@@ -10,14 +11,24 @@ import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
 import { checkText, personOf } from './messages.ts'
 import { aboutChat, maySee } from './sight.ts'
+import type { SignedIn } from './signed-in.ts'
 
 /** Nobody looks through more of them: the newest. */
 const SHOWN_MAX = 1000
-const VisitPath = Strict({ visit: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' }) })
+const VisitPath = Strict({ visit: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) })
 
 /** Visitors who are on the site now, and chats that agents begin with them. */
 export function visitorRoutes(app: Api, door: AgentDoor): void {
   const { visitors, directory } = door
+
+  /** A page that somebody wants to write to or look at. One that they may not see is one that is not there (T17, T18). */
+  function checkPage({ account, agent }: SignedIn, visit: string): void {
+    const channel = visitors.channelOf(account, visit)
+    if (channel === undefined) throw notFound('visitor')
+    const place = { channel, holder: null }
+    if (!maySee(directory, agent, place)) throw notFound('visitor')
+    allow(agent, 'chat.write', aboutChat(directory, account, place))
+  }
 
   app.get(
     '/visitors',
@@ -30,11 +41,14 @@ export function visitorRoutes(app: Api, door: AgentDoor): void {
       },
     },
     (request) => {
-      const who = whoAsks(request)
-      const seen = visitors
-        .list(who.account)
-        .filter(({ channel }) => maySee(directory, who.agent, { channel, holder: null }))
-      return { visitors: seen.toSorted((a, b) => b.since - a.since).slice(0, SHOWN_MAX) }
+      const { account, agent } = whoAsks(request)
+      const seen = new Map<number, boolean>()
+      const sees = (channel: number): boolean => {
+        const known = seen.get(channel) ?? maySee(directory, agent, { channel, holder: null })
+        seen.set(channel, known)
+        return known
+      }
+      return { visitors: visitors.list(account, sees, SHOWN_MAX) }
     },
   )
 
@@ -55,10 +69,7 @@ export function visitorRoutes(app: Api, door: AgentDoor): void {
       const who = whoAsks(request)
       const { visit } = request.params
       const text = checkText(cleanText(request.body.text))
-      const found = visitors.list(who.account).find((one) => one.visit === visit)
-      const place = { channel: found?.channel ?? 0, holder: null }
-      if (!found || !maySee(directory, who.agent, place)) throw notFound('visitor')
-      allow(who.agent, 'chat.write', aboutChat(directory, who.account, place))
+      checkPage(who, visit)
       try {
         const chat = await visitors.start(who.account, visit, personOf(who), text)
         if (chat === undefined) throw notFound('visitor')
@@ -68,6 +79,28 @@ export function visitorRoutes(app: Api, door: AgentDoor): void {
           throw new Refused('taken', 'This visitor has an open chat: answer there.')
         throw error
       }
+    },
+  )
+
+  app.get(
+    '/visitors/:visit/rules',
+    {
+      schema: {
+        tags: ['Visitors'],
+        summary: 'Ask a page why no rule has fired',
+        description:
+          'How each trigger rule of the page stands now, as the page says: what it waits for, and what stands in its way. A page that says nothing is waited for two seconds.',
+        params: VisitPath,
+        response: { 200: VisitorRules },
+      },
+    },
+    async (request) => {
+      const who = whoAsks(request)
+      const { visit } = request.params
+      checkPage(who, visit)
+      const rules = await visitors.rules(who.account, visit)
+      if (!rules) throw notFound('visitor')
+      return rules
     },
   )
 }

@@ -4,6 +4,7 @@ import type { FileRow } from '../file/rows.ts'
 import { Draft, type Conversation } from './draft.ts'
 import { CommitRefused, type Input, type Once, type Unavailable } from './input.ts'
 import type { Read } from './locked.ts'
+import type { LeftMessage } from './offline.ts'
 
 /** What the rules must know of a channel; `opens`: for a chat that begins now. */
 export type Ask = (
@@ -46,6 +47,7 @@ export class Deciding {
   readonly photos: { conversation: Conversation; draft: Draft | null; source: string }[] = []
   readonly settled: Settlement[] = []
   readonly files: { row: FileRow; draft: Draft | null }[] = []
+  readonly left: { message: LeftMessage; conversation: Conversation }[] = []
   readonly answered = new Map<string, { account: number; once: Once; place: number }>()
   readonly conversations = new Set<Conversation>()
   readonly drafts = new Map<Draft, Conversation>()
@@ -99,6 +101,7 @@ export class Deciding {
     if (draft) this.drafts.set(draft, conversation)
     if (input.settles) this.settled.push(input.settles)
     for (const row of input.files ?? []) this.files.push({ row, draft })
+    if (input.left) this.left.push({ message: input.left, conversation })
     if (input.once)
       this.answered.set(onceName(input.account, input.once), { account: input.account, once: input.once, place })
     return { kind: 'done', conversation, draft, entries }

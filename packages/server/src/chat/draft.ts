@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { apply, opened, type ChatState, type Entry, type EntryBody } from '@deskbell/rules'
-import type { VisitorFacts, VisitorValues } from './input.ts'
+import type { Site, VisitorFacts, VisitorValues } from './input.ts'
 
 /** A chat as this batch leaves it. A new one gets its id when numbers are taken, after everything was decided. */
 export class Draft {
@@ -44,6 +44,9 @@ export class Draft {
   }
 }
 
+/** Tabs of a visitor that are remembered: whoever has more open at once, and loses the line, is counted again. */
+const TABS_MAX = 8
+
 /** What a conversation is locked by. */
 export const nameOf = (account: number, channel: number, key: string): string => `${account}:${channel}:${key}`
 
@@ -57,8 +60,11 @@ export class Conversation {
   photoHash: Buffer | null = null
   open: Draft | null = null
   visitorChanged = false
+  /** Visits that were counted last. */
+  tabs: readonly string[] = []
 
-  constructor(account: number, channel: number, key: string) {
+  /** `now`: since when a visitor is known whom nobody knows yet (ms). */
+  constructor(account: number, channel: number, key: string, now: number) {
     this.account = account
     this.channel = channel
     this.key = key
@@ -73,6 +79,8 @@ export class Conversation {
       userToken: null,
       site: null,
       chats: 0,
+      visits: 1,
+      since: now,
     }
   }
 
@@ -88,12 +96,16 @@ export class Conversation {
       this.visitor = { ...this.visitor, [field]: value }
       this.visitorChanged = true
     }
-    for (const field of ['customData', 'site'] as const) {
-      const value = values[field]
+    const site = values.site && this.#siteWith(values.site, values.tab)
+    for (const [field, value] of [
+      ['customData', values.customData],
+      ['site', site],
+    ] as const) {
       if (value === undefined || isDeepStrictEqual(value, this.visitor[field])) continue
       this.visitor = { ...this.visitor, [field]: value }
       this.visitorChanged = true
     }
+    if (values.tab !== undefined) this.#count(values.tab)
     if (values.photoFile !== undefined) {
       this.visitor = { ...this.visitor, photo: values.photoFile }
       this.visitorChanged = true
@@ -104,6 +116,30 @@ export class Conversation {
       this.visitorChanged = true
     }
     return { fetchPhoto }
+  }
+
+  /**
+   * Of what the store knows, a new page does not say: what analytics call the visitor, which is told when a chat begins;
+   * and, as long as it is one visit, how it came to the site.
+   */
+  #siteWith(site: Site, tab: string | undefined): Site {
+    const { analytics, referrer, utm } = this.visitor.site ?? {}
+    const isSameVisit = tab !== undefined && this.tabs.includes(tab)
+    return {
+      ...(analytics && { analytics }),
+      ...(isSameVisit && utm && { utm }),
+      ...site,
+      ...(isSameVisit && referrer !== undefined && { referrer }),
+    }
+  }
+
+  /** A tab that was not counted yet is one visit more; with the first one, the visitor is met. */
+  #count(tab: string): void {
+    if (this.tabs.includes(tab)) return
+    const isKnown = this.number !== null || this.tabs.length > 0
+    this.visitor = { ...this.visitor, visits: this.visitor.visits + (isKnown ? 1 : 0) }
+    this.tabs = [...this.tabs, tab].slice(-TABS_MAX)
+    this.visitorChanged = true
   }
 
   /** Whoever has no number gets one. */

@@ -2,6 +2,7 @@ import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { ChatState, Command, Entry, Refusal, RefusalCode } from '@deskbell/rules'
 import type { Settlement } from '../delivery/delivery.ts'
 import type { FileRow } from '../file/rows.ts'
+import type { LeftMessage } from './offline.ts'
 
 /** Which conversation a command is for: a chat that is known, or whatever is open with a channel's customer. */
 export type Target = { readonly chat: number } | { readonly channel: number; readonly key: string }
@@ -22,6 +23,8 @@ export interface VisitorValues {
   readonly userToken?: string
   /** Where the visitor is. */
   readonly site?: Site
+  /** The tab they come in: one that was not counted yet is one visit more. */
+  readonly tab?: string
 }
 
 /** Where a visitor of a widget is, and how they came there: all of it their browser's word, but for address and place. */
@@ -35,6 +38,8 @@ export interface Site {
   readonly address: string
   readonly userAgent: string
   readonly place?: Place
+  /** Whose table of addresses tells the place, if it wants to be named where the place is shown. */
+  readonly placeFrom?: 'db-ip'
 }
 
 /** Where an address is, as far as a table of addresses knows: names in English, figures as text (the interface document). */
@@ -74,6 +79,8 @@ export interface Input {
   readonly meets?: true
   /** Rows of files that are on disk already. */
   readonly files?: readonly FileRow[]
+  /** What the command says was left while nobody was there: kept as such, too. */
+  readonly left?: LeftMessage
 }
 
 export interface VisitorFacts {
@@ -90,6 +97,10 @@ export interface VisitorFacts {
   readonly userToken: string | null
   readonly site: Site | null
   readonly chats: number
+  /** How often they have come, the present visit included. */
+  readonly visits: number
+  /** Since when they are known (ms). */
+  readonly since: number
 }
 
 /** What was written. `chat` and `state` are null when no chat was touched. */

@@ -44,7 +44,7 @@ export async function lockAndRead(
   for (const located of inputs) {
     const name = conversationName(located)
     if (!conversations.has(name))
-      conversations.set(name, new Conversation(located.input.account, located.channel, located.key))
+      conversations.set(name, new Conversation(located.input.account, located.channel, located.key, now))
   }
   // The embedded database has one connection: a transaction is alone there as it is.
   const locked = db.kind === 'server' ? tx.query(lockConversations, [[...conversations.keys()]]) : []
@@ -79,6 +79,9 @@ interface ConversationRow {
   user_token: string | null
   site: Site | null
   chats: number
+  visits: number
+  tabs: readonly string[]
+  since: number
   chat: number | null
   state: ChatState | null
 }
@@ -94,6 +97,7 @@ async function readOpen(tx: PipelineTx, conversations: readonly Conversation[]):
     if (!conversation) throw new Error('the database answered for a conversation that was not asked for')
     conversation.number = row.number
     conversation.photoHash = row.photo_hash
+    conversation.tabs = row.tabs
     conversation.visitor = {
       name: row.name,
       phone: row.phone,
@@ -105,6 +109,8 @@ async function readOpen(tx: PipelineTx, conversations: readonly Conversation[]):
       userToken: row.user_token,
       site: row.site,
       chats: row.chats,
+      visits: row.visits,
+      since: row.since,
     }
     if (row.chat !== null && row.state) conversation.open = new Draft(row.chat, row.state)
   }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Chat, ChatForMe, Site as ShownSite } from '@deskbell/protocol/agent/chat'
 import type { Entry as ShownEntry, Media } from '@deskbell/protocol/agent/entry'
+import { leadsTo } from '@deskbell/protocol/host'
 import type { CustomField } from '@deskbell/protocol/widget/contact'
 import { authorOf, type ChatState, type Entry, type EntryMedia } from '@deskbell/rules'
 import type { Links } from '../file/links.ts'
@@ -17,11 +19,17 @@ export interface Onlooker {
   readonly links: Pick<Links, 'link'>
 }
 
+/** An agent who looks at a chat as a whole. */
+export interface ChatOnlooker extends Onlooker {
+  /** Hosts that links from visitors' pages may lead to; none: every link is shown (C13). */
+  readonly safeUrl: readonly string[]
+}
+
 /** Whether a chat looks the same to everybody: links are made for one reader each (T12). */
 export const looksSame = (chat: ChatFacts): boolean => chat.visitor.photo === null
 
-/** A line of the inbox. */
-export function toChat(chat: ChatFacts, onlooker: Onlooker): Chat {
+/** A line of the inbox. What the page says of the visitor, up to 20 kB of it, is not in it, and whether that changed is. */
+export function toChat(chat: ChatFacts, onlooker: ChatOnlooker): Chat {
   const { state, visitor } = chat
   return {
     id: chat.id,
@@ -40,9 +48,11 @@ export function toChat(chat: ChatFacts, onlooker: Onlooker): Chat {
       photo: visitor.photo === null ? null : portrait(onlooker, visitor.photo),
       url: visitor.url,
       ...(visitor.description !== null && { description: visitor.description }),
-      ...(visitor.customData && { custom: visitor.customData.map(field) }),
+      ...(visitor.customData && { customTag: tagOf(customOf(visitor.customData, onlooker)) }),
       ...(visitor.site && { site: toSite(visitor.site) }),
       chats: visitor.chats,
+      visits: visitor.visits,
+      since: visitor.since,
     },
     ...(state.department && { department: { id: state.department.id, name: state.department.name } }),
     ...(state.rating && { rating: state.rating }),
@@ -59,9 +69,21 @@ export function toChat(chat: ChatFacts, onlooker: Onlooker): Chat {
   }
 }
 
-export function toChatForMe(chat: ChatRead, onlooker: Onlooker): ChatForMe {
+export function toChatForMe(chat: ChatRead, onlooker: ChatOnlooker): ChatForMe {
   return { ...toChat(chat, onlooker), seen: Math.min(chat.seen, chat.state.received) }
 }
+
+/** A chat that is read by itself. */
+export function toWholeChat(chat: ChatRead, onlooker: ChatOnlooker): ChatForMe {
+  const line = toChatForMe(chat, onlooker)
+  const { customData } = chat.visitor
+  return customData ? { ...line, visitor: { ...line.visitor, custom: customOf(customData, onlooker) } } : line
+}
+
+const customOf = (fields: readonly CustomField[], { safeUrl }: ChatOnlooker) => fields.map((one) => field(one, safeUrl))
+
+const tagOf = (shown: unknown): string =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 12)
 
 /** The agent who holds a chat. */
 export function holderOf({ owner }: ChatState): { id: number; name: string } | null {
@@ -146,15 +168,21 @@ export function toShown(entry: Entry, chat: number, found: MediaFound, onlooker:
   }
 }
 
-const field = ({ title, content, key, link }: CustomField) => ({
+const field = ({ title, content, key, link }: CustomField, safeUrl: readonly string[]) => ({
   ...(title !== undefined && { title }),
   ...(content !== undefined && { content }),
   ...(key !== undefined && { key }),
-  ...(link !== undefined && { link }),
+  ...(link !== undefined && isShown(link, safeUrl) && { link }),
 })
 
+/** Of a link that leads elsewhere than the desk lets it, agents see the words alone. */
+function isShown(link: string, safeUrl: readonly string[]): boolean {
+  if (safeUrl.length > 0 && !leadsTo(link, safeUrl)) return false // guard T28
+  return true
+}
+
 /** Where a visitor is, as agents see it. */
-export function toSite({ url, title, referrer, lang, utm, address, userAgent, place }: Site): ShownSite {
+export function toSite({ url, title, referrer, lang, utm, address, userAgent, place, placeFrom }: Site): ShownSite {
   return {
     url,
     title,
@@ -164,6 +192,7 @@ export function toSite({ url, title, referrer, lang, utm, address, userAgent, pl
     address,
     userAgent,
     ...(place && { place: { ...place } }),
+    ...(placeFrom !== undefined && { placeFrom }),
   }
 }
 

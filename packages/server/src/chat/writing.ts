@@ -19,6 +19,7 @@ import {
 import { insertFiles, type FileRow } from '../file/rows.ts'
 import type { Deciding, Made } from './deciding.ts'
 import type { Conversation, Draft } from './draft.ts'
+import { insertLeft, type LeftRow } from './offline.ts'
 import { keepAnswers, takeNumbers, writeChats, writeEntries, writeVisitors } from './statements.ts'
 
 const DAY = 24 * 3600 * 1000
@@ -82,6 +83,7 @@ export function writeAll(
   }
   if (deciding.made.length > 0) void send(writeEntries, [JSON.stringify(deciding.made.map(entryRow))])
   if (deciding.files.length > 0) void send(insertFiles.statement, insertFiles.values(deciding.files.map(fileRow)))
+  if (deciding.left.length > 0) void send(insertLeft.statement, insertLeft.values(deciding.left.map(leftRow), at))
   const kept = answers.length > 0 ? send(keepAnswers, [JSON.stringify(answers), at, new Date(now - DAY)]) : undefined
 
   const attempts = deciding.settled.flatMap(({ account, id, attempt }) =>
@@ -192,6 +194,8 @@ function visitorRow(conversation: Conversation) {
     user_token: visitor.userToken,
     site: visitor.site,
     chats: visitor.chats,
+    visits: visitor.visits,
+    tabs: conversation.tabs,
     photo_hash: conversation.photoHash?.toString('base64') ?? null,
   }
 }
@@ -212,6 +216,11 @@ function chatRow([draft, conversation]: [Draft, Conversation]) {
     bot_id: state.owner.kind === 'bot' ? state.owner.bot : null,
     due_at: dueAt(state),
   }
+}
+
+function leftRow({ message, conversation }: Deciding['left'][number]): LeftRow {
+  const { account, channel, visitor } = conversation
+  return { ...message, account, channel, visitor: numberOf(conversation), site: visitor.site }
 }
 
 /** A visitor's file may come before its chat has a number. */

@@ -430,6 +430,8 @@ create table visitor (
   custom_data jsonb,
   user_token text,
   site jsonb,
+  visits integer default 1 not null,
+  tabs text[] default '{}'::text[] not null,
   constraint visitor_pkey PRIMARY KEY (account_id, number),
   constraint visitor_account_id_channel_id_key_key UNIQUE (account_id, channel_id, key),
   constraint visitor_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE

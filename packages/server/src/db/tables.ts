@@ -136,6 +136,8 @@ export interface Tables {
     user_token: string | null
     site: Json<Record<string, unknown>> | null
     chats: Defaulted<number>
+    visits: Defaulted<number>
+    tabs: Defaulted<string[]>
     created_at: Time
   }
   offline_message: {

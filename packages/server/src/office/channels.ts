@@ -1,3 +1,4 @@
+import { toHost } from '@deskbell/protocol/host'
 import type { ChannelChange, NewChannel, WorkingHours } from '@deskbell/protocol/agent/channel'
 import { parseRules } from '@deskbell/protocol/widget/rules'
 import { WIDGET_DEFAULTS } from '@deskbell/protocol/widget/settings'
@@ -168,10 +169,19 @@ function checkKind(kind: 'api' | 'widget', input: ChannelChange): void {
   if (wrong !== undefined)
     throw new Invalid(`/${wrong}`, kind === 'widget' ? 'a widget has none' : 'this is no widget: leave it out')
   if (!input.widget) return
+  for (const [i, site] of (input.widget.sites ?? []).entries()) checkSite(site, `/widget/sites/${i}`)
   const parsed = parseRules(input.widget.rules ?? [])
   if (!parsed.ok) throw new Invalid('/widget/rules', parsed.reason)
   const [unknown] = parsed.ignored
   if (unknown !== undefined) throw new Invalid('/widget/rules', `nobody knows the condition or command "${unknown}"`)
+}
+
+/** A site that is written otherwise than browsers say it would never be found on the list (T34). */
+function checkSite(site: string, path: string): void {
+  const host = toHost(site)
+  if (host === site) return
+  const wanted = host === null ? 'a host name or an IP address alone, such as shop.example' : `"${host}"`
+  throw new Invalid(path, `"${site}" is no host as browsers write it: write ${wanted}`)
 }
 
 async function checkChannel(office: Office, tx: Tx, account: number, input: ChannelChange): Promise<void> {

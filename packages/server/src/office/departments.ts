@@ -1,8 +1,8 @@
 import { sqlBuilder as k } from '../db/builder.ts'
 import type { Tx } from '../db/db.ts'
 import { Refused } from '../errors.ts'
-import { notFound } from './office.ts'
 import { checkAgents, setMembers } from './members.ts'
+import { beginChange, notFound } from './office.ts'
 
 export interface Department {
   id: number
@@ -34,6 +34,7 @@ export async function createDepartment(
   account: number,
   department: { name: string; agents: number[] },
 ): Promise<number> {
+  await beginChange(tx)
   await checkAgents(tx, account, department.agents)
   const [made] = await tx.run(
     k
@@ -47,12 +48,14 @@ export async function createDepartment(
   return made.id
 }
 
+/** Changes what is named; all else stays. Chats keep the name that was chosen. */
 export async function changeDepartment(
   tx: Tx,
   account: number,
   id: number,
   change: { name?: string; agents?: number[] },
 ): Promise<void> {
+  await beginChange(tx)
   const all = await readDepartments(tx, account)
   if (!all.some((department) => department.id === id)) throw notFound('department')
   if (change.name !== undefined) {
@@ -69,7 +72,9 @@ export async function changeDepartment(
   }
 }
 
+/** Nobody can choose it any more. Chats in which it was chosen keep its name. */
 export async function removeDepartment(tx: Tx, account: number, id: number): Promise<void> {
+  await beginChange(tx)
   const [gone] = await tx.run(
     k.deleteFrom('department').where('account_id', '=', account).where('id', '=', id).returning('id'),
   )

@@ -1,11 +1,10 @@
-import type { Department } from '@deskbell/rules'
 import { hashToken, type Keys } from '../crypto.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../world.ts'
-import type { AccountRecord, AgentRecord, BotRecord, ChannelRecord } from './records.ts'
+import type { AccountRecord, AgentRecord, BotRecord, ChannelRecord, DepartmentRecord } from './records.ts'
 import { ofChannel, readRevision, readSnapshot, tokenName } from './snapshot.ts'
 
-export type { AccountRecord, AgentRecord, BotRecord, ChannelRecord } from './records.ts'
+export type { AccountRecord, AgentRecord, BotRecord, ChannelRecord, DepartmentRecord } from './records.ts'
 
 /**
  * Who works here and where visitors write from, in memory. Records are never changed: after a change there are new
@@ -14,7 +13,8 @@ export type { AccountRecord, AgentRecord, BotRecord, ChannelRecord } from './rec
 export interface Directory {
   accounts(): AccountRecord[]
   account(id: number): AccountRecord | undefined
-  departments(account: number): Department[]
+  department(account: number, id: number): DepartmentRecord | undefined
+  departments(account: number): DepartmentRecord[]
   channelByPublicId(publicId: string): ChannelRecord | undefined
   channel(account: number, id: number): ChannelRecord | undefined
   channels(account: number): ChannelRecord[]
@@ -85,7 +85,8 @@ export async function openDirectory({ db, keys, clock, log }: Sources): Promise<
   return {
     accounts: () => [...snapshot.accounts.values()],
     account: (id) => snapshot.accounts.get(id),
-    departments: (account) => snapshot.departments.get(account) ?? [],
+    department: (account, id) => snapshot.departments.get(account)?.get(id),
+    departments: (account) => [...(snapshot.departments.get(account)?.values() ?? [])],
     channelByPublicId: (publicId) => snapshot.byPublicId.get(publicId),
     channel: (account, id) => snapshot.channels.get(account)?.get(id),
     channels: (account) => [...(snapshot.channels.get(account)?.values() ?? [])],

@@ -45,8 +45,13 @@ export const POLICY = {
   'agent.create': ADMINS,
   'agent.change': ADMINS,
   'agent.remove': ADMINS,
+  'department.see': ALL,
+  'department.create': ADMINS,
+  'department.change': ADMINS,
+  'department.remove': ADMINS,
   // Making an owner, and whatever is done to one.
   'owner.change': OWNERS,
+  'settings.see': ALL,
   'settings.change': ADMINS,
   'self.change': ALL,
 } as const satisfies Record<string, readonly Standing[]>

@@ -22,6 +22,13 @@ export interface AgentRecord {
   readonly sessionVersion: number
 }
 
+export interface DepartmentRecord {
+  readonly id: number
+  readonly name: string
+  /** Its members. */
+  readonly agents: ReadonlySet<number>
+}
+
 export interface ChannelRecord {
   readonly accountId: number
   readonly id: number

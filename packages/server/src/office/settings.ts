@@ -1,13 +1,16 @@
 import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
+import { toHost } from '@deskbell/protocol/host'
 import type { SetupSettings } from '@deskbell/protocol/setup'
 import { sqlBuilder as k } from '../db/builder.ts'
 import type { Tx } from '../db/db.ts'
+import { Invalid } from '../errors.ts'
 import { beginChange, notFound } from './office.ts'
 
 /** The settings of an account with every default filled in. */
 export interface AccountSettings {
   /** Per second; 0: off (A34). */
   limits: Record<RateLimitName, number>
+  /** Hosts that links from visitors' pages may lead to, subdomains with them; none: every link may be shown (C13). */
   safeUrl: string[]
 }
 
@@ -26,11 +29,23 @@ export async function readStoredSettings(tx: Tx, account: number): Promise<Setup
   return row.settings as SetupSettings
 }
 
-/** Sets the limits that are named, and `safeUrl` when it is; the others stay. */
+/** The list as it is kept: each host once, in ASCII. Throws Invalid('/safeUrl/…') for the first that is no host. */
+export function toSafeUrl(written: readonly string[]): string[] {
+  const hosts = written.map((one, i) => {
+    const host = toHost(one)
+    if (host !== null) return host
+    const wanted = 'write a host name or an IP address alone, such as shop.example'
+    throw new Invalid(`/safeUrl/${i}`, `"${one}" is no host: ${wanted}`)
+  })
+  return [...new Set(hosts)]
+}
+
+/** Sets the limits that are named, and `safeUrl` when it is; the others stay. Throws Invalid as `toSafeUrl` does. */
 export async function changeSettings(tx: Tx, account: number, change: SetupSettings): Promise<void> {
+  const safeUrl = change.safeUrl && { safeUrl: toSafeUrl(change.safeUrl) }
   await beginChange(tx)
   const stored = await readStoredSettings(tx, account)
-  const settings: SetupSettings = { ...stored, ...change, limits: { ...stored.limits, ...change.limits } }
+  const settings: SetupSettings = { ...stored, ...safeUrl, limits: { ...stored.limits, ...change.limits } }
   await tx.run(
     k
       .updateTable('account')

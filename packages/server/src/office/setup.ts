@@ -6,8 +6,8 @@ import { Invalid } from '../errors.ts'
 import { createAccount, renameAccount } from './accounts.ts'
 import { changeDepartment, createDepartment, readDepartments } from './departments.ts'
 import type { Office } from './office.ts'
-import { changeSettings, LIMIT_NAMES, readStoredSettings } from './settings.ts'
-import { sameMembers, toNumbers, type Outcome, type Run } from './setup-run.ts'
+import { changeSettings, LIMIT_NAMES, readStoredSettings, toSafeUrl } from './settings.ts'
+import { at, sameMembers, toNumbers, type Outcome, type Run } from './setup-run.ts'
 import { setUpAgents } from './setup-agents.ts'
 import { InvalidSetup } from './setup-file.ts'
 import { setUpBots } from './setup-bots.ts'
@@ -44,7 +44,7 @@ async function bringAbout(office: Office, db: Db, setup: Setup): Promise<Outcome
     await setUpDepartments(run, setup.departments ?? [], agents)
     await setUpChannels(run, setup.channels ?? [], agents)
     await setUpBots(run, setup.bots ?? [])
-    await setUpSettings(run, setup.settings ?? {})
+    await at('/settings', () => setUpSettings(run, setup.settings ?? {}))
     if (!(await tx.query(ownerThere, [account])).length) {
       outcome.warnings.push('Nobody is an owner of this desk: give one of the agents the role "owner".')
     }
@@ -91,7 +91,7 @@ async function setUpSettings({ tx, account, outcome }: Run, settings: NonNullabl
     const limit = settings.limits?.[name]
     return limit !== undefined && limit !== stored.limits?.[name]
   })
-  const safeUrl = settings.safeUrl !== undefined && !isDeepStrictEqual(settings.safeUrl, stored.safeUrl)
+  const safeUrl = settings.safeUrl !== undefined && !isDeepStrictEqual(toSafeUrl(settings.safeUrl), stored.safeUrl)
   if (!limits && !safeUrl) return
   outcome.changed = true
   await changeSettings(tx, account, settings)

@@ -1,6 +1,6 @@
 import { RATE_LIMITS } from '@deskbell/protocol/limits'
-import ipaddr from 'ipaddr.js'
 import { Refused } from '../errors.ts'
+import { networkOf } from '../network.ts'
 import type { Clock } from '../world.ts'
 
 /** Tries to sign in, counted per address and, a fifth as many, per e-mail address: 50 and 10 in 15 minutes (T27). */
@@ -47,7 +47,7 @@ export function makeSignInLimit(clock: Clock, rate: () => number): SignInLimit {
       const perSecond = rate()
       if (perSecond <= 0) return () => {}
       const counted = [
-        { key: `address ${toNetwork(address)}`, perSecond, burst: BURST },
+        { key: `address ${networkOf(address)}`, perSecond, burst: BURST },
         { key: `email ${email.trim().toLowerCase()}`, perSecond: perSecond / EMAIL_SHARE, burst: BURST / EMAIL_SHARE },
       ]
       const wait = Math.max(...counted.map((one) => (used(one.key, one.perSecond) + 1 - one.burst) / one.perSecond))
@@ -64,13 +64,6 @@ export function makeSignInLimit(clock: Clock, rate: () => number): SignInLimit {
       }
     },
   }
-}
-
-/** Whoever has one IPv6 address has 2^64 of them. */
-function toNetwork(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  return parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, 4).join(':')}::/64` : parsed.toString()
 }
 
 function inWords(seconds: number): string {

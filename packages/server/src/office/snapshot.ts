@@ -1,7 +1,6 @@
 import type { WorkingHours } from '@deskbell/protocol/agent/channel'
 import type { Role } from '@deskbell/protocol/agent/people'
 import { WIDGET_DEFAULTS, type WidgetSettings } from '@deskbell/protocol/widget/settings'
-import type { Department } from '@deskbell/rules'
 import type { SetupSettings } from '@deskbell/protocol/setup'
 import type { Keys } from '../crypto.ts'
 import type { Db } from '../db/db.ts'
@@ -9,14 +8,17 @@ import { statement } from '../db/statement.ts'
 import type { Clock } from '../world.ts'
 import { botSecretPlace, botTokenPlace } from './bots.ts'
 import { headerPlace, secretPlace } from './channels.ts'
-import type { AccountRecord, AgentRecord, BotRecord, ChannelRecord } from './records.ts'
+import type { AccountRecord, AgentRecord, BotRecord, ChannelRecord, DepartmentRecord } from './records.ts'
 import { toSettings } from './settings.ts'
 
 export const readRevision = statement('read_revision', 'select n from revision')
 const readAccounts = statement('read_accounts', 'select id, name, settings from account order by id')
 const readDepartments = statement(
   'read_departments',
-  'select account_id, id, name from department order by account_id, lower(name), id',
+  `select account_id, id, name,
+     array(select a.agent_id from department_agent a
+       where a.account_id = d.account_id and a.department_id = d.id order by a.agent_id) as agents
+   from department d order by account_id, lower(name), id`,
 )
 const readAgents = statement(
   'read_agents',
@@ -113,7 +115,7 @@ export interface Snapshot {
   revision: number
   accounts: Map<number, AccountRecord>
   /** By account. */
-  departments: Map<number, Department[]>
+  departments: Map<number, Map<number, DepartmentRecord>>
   agents: Map<number, Map<number, AgentRecord>>
   channels: Map<number, Map<number, ChannelRecord>>
   byPublicId: Map<string, ChannelRecord>
@@ -132,7 +134,7 @@ export async function readSnapshot(db: Db, keys: Keys, clock: Clock): Promise<Sn
   const [revision] = await db.query<{ n: number }>(readRevision, [])
   const [accounts, departments, agents, channels, bots] = await Promise.all([
     db.query<{ id: number; name: string; settings: SetupSettings }>(readAccounts, []),
-    db.query<{ account_id: number; id: number; name: string }>(readDepartments, []),
+    db.query<{ account_id: number; id: number; name: string; agents: number[] }>(readDepartments, []),
     db.query<AgentRow>(readAgents, []),
     db.query<ChannelRow>(readChannels, []),
     db.query<BotRow>(readBots, []),
@@ -150,12 +152,13 @@ export async function readSnapshot(db: Db, keys: Keys, clock: Clock): Promise<Sn
   }
   for (const { id, name, settings } of accounts) {
     made.accounts.set(id, { id, name, settings: toSettings(settings) })
-    made.departments.set(id, [])
+    made.departments.set(id, new Map())
     made.agents.set(id, new Map())
     made.channels.set(id, new Map())
     made.bots.set(id, new Map())
   }
-  for (const { account_id, id, name } of departments) made.departments.get(account_id)?.push({ id, name })
+  for (const { account_id, id, name, agents: members } of departments)
+    made.departments.get(account_id)?.set(id, { id, name, agents: new Set(members) })
   for (const row of agents) made.agents.get(row.account_id)?.set(row.id, toAgent(row))
   for (const row of channels) {
     const record = toChannel(row, keys, clock)

@@ -16,6 +16,11 @@ export function refuse(reply: FastifyReply, status: number, code: string, messag
   return allowPages(reply).code(status).header('cache-control', 'no-store').send({ error: { code, message } })
 }
 
+/** `headers` say when to come again. */
+export function tooMuch(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
+  return refuse(reply.headers(headers), 429, 'rate_limited', 'That is too much at once.')
+}
+
 /** The widget that a page asks for; undefined when the answer, that there is none for it, is on its way. */
 export function findFor(
   { directory, config }: Pick<VisitorDoor, 'directory' | 'config'>,

@@ -5,11 +5,13 @@ import type { Commit } from '../chat/commit.ts'
 import type { Locate } from '../chat/locate.ts'
 import type { Presence } from '../chat/presence.ts'
 import type { Config } from '../config.ts'
+import type { Keys } from '../crypto.ts'
 import type { Db } from '../db/db.ts'
 import type { Links } from '../file/links.ts'
 import type { FileRoom } from '../file/room.ts'
 import type { Logger } from '../log.ts'
 import type { ChannelRecord, Directory } from '../office/directory.ts'
+import type { Places } from '../place/places.ts'
 import type { Rates } from '../rates.ts'
 import type { Sockets } from '../sockets.ts'
 import type { Clock, Ids } from '../world.ts'
@@ -19,11 +21,13 @@ export interface VisitorDoor {
   readonly config: Pick<Config, 'publicUrl' | 'filesUrl'>
   readonly clock: Clock
   readonly ids: Ids
+  readonly keys: Pick<Keys, 'derive'>
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly db: Db
   readonly directory: Directory
   readonly commit: Commit
   readonly locate: Locate
+  readonly places: Places
   readonly bell: Bell
   readonly presence: Presence
   readonly availability: Availability

@@ -19,8 +19,9 @@ export interface FollowOptions {
   /** The newest entry that the visitor has. */
   readonly after: Cursor
   readonly shower: () => Shower
-  /** Hands them over; the next ones wait for it. */
-  readonly deliver: (entries: VisitorEntry[], cursor: Cursor) => void | Promise<void>
+  /** Resolves when there is room for more. */
+  readonly room: () => Promise<void>
+  readonly deliver: (entries: VisitorEntry[], cursor: Cursor) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -32,7 +33,7 @@ export interface Following {
 }
 
 export function followVisitor(options: FollowOptions): Following {
-  const { db, clock, account, visitor, shower, deliver, onError } = options
+  const { db, clock, account, visitor, shower, room, deliver, onError } = options
   let cursor = options.after
   let busy = false
   let again = false
@@ -55,19 +56,23 @@ export function followVisitor(options: FollowOptions): Following {
           : await readNewer(db, account, visitor, cursor, PAGE)
         forwarded = undefined
         const last = page.entries.at(-1)
-        if (stopped) return
         if (last) {
           const place = { chat: last.chat, n: last.entry.n }
-          await deliver(await showAll(db, account, page.entries, shower()), place)
+          const shown = await showAll(db, account, page.entries, shower())
+          await room()
+          // Nobody is told who has become somebody else meanwhile, or has gone.
+          if (stopped) return
+          deliver(shown, place)
           // Only now: what could not be handed over is read again.
           cursor = place
         }
         if (page.more) again = true
       } while (again && !stopped)
     } catch (error) {
+      if (stopped) return
       onError(error)
       cancelRetry()
-      if (!stopped) cancelRetry = clock.after(RETRY, woken)
+      cancelRetry = clock.after(RETRY, woken)
     } finally {
       busy = false
     }

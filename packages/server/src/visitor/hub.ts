@@ -1,6 +1,8 @@
 import { nameOf } from '../chat/draft.ts'
 import { together } from '../db/together.ts'
 import type { VisitorDoor } from './door.ts'
+import { makeHandles, type HandleOf } from './handle.ts'
+import { makeLandings, type Landings } from './landings.ts'
 import { readSelves, type Self, type Whose } from './read.ts'
 import type { Session } from './session.ts'
 
@@ -13,17 +15,20 @@ export interface Hub {
   /** The session has become somebody's, or has gone on to another chat. */
   know(session: Session, before: { key: string | undefined; chat: number | undefined }): void
   readonly sessions: ReadonlySet<Session>
+  /** A page that the visitor has before them. */
+  pageOf(account: number, channel: number, key: string): Session | undefined
   /** What the store knows of a visitor: where many pages come at once, they are looked up together. */
   readonly selfOf: (whose: Whose) => Promise<Self | undefined>
+  readonly handleOf: HandleOf
+  readonly landings: Landings
   close(): void
 }
 
 /** What happens in chats goes to the sessions of its visitor, and to no others (T20). */
-export function makeHub({ bell, clock, locate, directory, availability, log, db }: VisitorDoor): Hub {
+export function makeHub({ bell, clock, keys, locate, directory, availability, log, db }: VisitorDoor): Hub {
   const sessions = new Set<Session>()
   const byVisitor = new Map<string, Set<Session>>()
   const byChat = new Map<string, Set<Session>>()
-  const online = new Map<number, boolean>()
 
   const stop = bell.listen({
     onNews(news) {
@@ -50,20 +55,17 @@ export function makeHub({ bell, clock, locate, directory, availability, log, db 
 
   /** Whether somebody could answer changes with people, hours and settings: looked at, rather than listened for. */
   function tick(): void {
-    const changed = new Map<number, boolean>()
+    const online = new Map<number, boolean>()
     for (const session of sessions) {
       session.tick()
-      if (changed.has(session.channelId)) continue
-      const channel = directory.channel(session.account, session.channelId)
-      const now = channel !== undefined && availability.status(channel)
-      changed.set(session.channelId, now)
+      let now = online.get(session.channelId)
+      if (now === undefined) {
+        const channel = directory.channel(session.account, session.channelId)
+        now = channel !== undefined && availability.status(channel)
+        online.set(session.channelId, now)
+      }
+      session.isOnline(now)
     }
-    for (const session of sessions) {
-      const now = changed.get(session.channelId) ?? false
-      if (online.has(session.channelId) && online.get(session.channelId) !== now) session.isOnline(now)
-    }
-    online.clear()
-    for (const [channel, now] of changed) online.set(channel, now)
     cancel = clock.after(SECOND, tick)
   }
   let cancel = clock.after(SECOND, tick)
@@ -97,6 +99,13 @@ export function makeHub({ bell, clock, locate, directory, availability, log, db 
     },
     know,
     sessions,
+    pageOf: (account, channel, key) =>
+      byVisitor
+        .get(nameOf(account, channel, key))
+        ?.values()
+        .next().value,
+    handleOf: makeHandles(keys),
+    landings: makeLandings(),
     selfOf: together((wanted: readonly Whose[]) => readSelves(db, wanted)),
     close() {
       cancel()

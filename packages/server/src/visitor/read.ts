@@ -11,7 +11,7 @@ const CHATS = 20
 
 const visitorsStatement = statement(
   'visitor_selves',
-  `select t.place, v.number, v.name, v.email, v.phone, v.description, v.custom_data, v.user_token,
+  `select t.place, v.number, v.name, v.email, v.phone, v.description, v.custom_data, v.user_token, v.chats, v.visits, v.tabs,
      (select c.id from chat c where c.account_id = t.account_id and c.channel_id = t.channel_id
        and c.visitor_number = v.number and c.closed_at is null limit 1) as open
    from unnest($1::int[], $2::int[], $3::text[]) with ordinality as t(account_id, channel_id, key, place)
@@ -45,6 +45,11 @@ export interface Self {
   readonly description: string | null
   readonly custom_data: readonly CustomField[] | null
   readonly user_token: string | null
+  /** How many chats they have had. */
+  readonly chats: number
+  /** How often they had come, and in which tabs they came last. */
+  readonly visits: number
+  readonly tabs: readonly string[]
   /** The chat that is open. */
   readonly open: number | null
 }

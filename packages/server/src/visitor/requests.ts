@@ -5,10 +5,12 @@ import type { RateLimitName } from '@deskbell/protocol/limits'
 import { cleanText } from '@deskbell/protocol/text'
 import { CommitRefused, Unavailable, type Committed, type Input, type Outcome } from '../chat/input.ts'
 import { isUnavailable } from '../db/errors.ts'
+import { networkOf } from '../network.ts'
 import { showAll } from './follow.ts'
-import { keepOffline } from './offline.ts'
 import { PAGE, readOlder } from './read.ts'
+import { analyticsOf } from './site.ts'
 import type { Session } from './session.ts'
+import { departmentsOf } from './settings.ts'
 
 type Done = Omit<DeskFrame & { t: 'done' }, 't' | 'id'>
 type Refusal = Omit<DeskFrame & { t: 'refused' }, 't' | 'id'>
@@ -72,21 +74,30 @@ export async function answer(session: Session, frame: VisitorRequest): Promise<D
 }
 
 /** One message happens once, however often it is sent (the page sends again what was not answered). */
-async function write(session: Session, frame: VisitorRequest & { t: 'message' }, profile: Contact = {}): Promise<Done> {
+async function write(
+  session: Session,
+  frame: Omit<VisitorRequest & { t: 'message' }, 't'>,
+  /** What comes in the same transaction. */
+  { contact = {}, ...more }: Pick<Input, 'left'> & { contact?: Contact } = {},
+): Promise<Done> {
   const { directory, ids } = session.door
   const text = cleanText(frame.text)
   if (text.trim() === '') throw new NotDone({ code: 'invalid', message: 'The message is empty.' })
   const key = keyFor(session)
   take(session, 'widgetMessagesPerVisitor', key)
-  const chosen = directory.departments(session.account).find(({ id }) => id === frame.department)
+  if (frame.analytics && session.site) session.site = { ...session.site, analytics: analyticsOf(frame.analytics) }
+  const channel = directory.channel(session.account, session.channelId)
+  const chosen = channel && departmentsOf(channel, directory).find(({ id }) => id === frame.department)
   const outcome = await commit(session, {
+    ...more,
+    visitor: contact,
     command: {
       type: 'visitor.write',
       id: ids.letters(22),
       theirId: frame.id,
       text,
       // As a rule, what is known of the visitor came by itself.
-      profile,
+      profile: contact,
       ...(frame.invite !== undefined && { invite: cleanText(frame.invite) }),
       ...(chosen && { department: chosen }),
     },
@@ -94,7 +105,7 @@ async function write(session: Session, frame: VisitorRequest & { t: 'message' },
       scope: `widget ${session.channelId} ${key}`,
       key: frame.id,
       hash: createHash('sha256').update(text).digest(),
-      answer: (done) => ({ cursor: placeOf(done, frame.id) }),
+      answer: (done) => ({ number: done.visitor.number, cursor: placeOf(done, frame.id) }),
     },
   })
   if (outcome.kind === 'repeated') return outcome.answer as Done
@@ -112,23 +123,31 @@ async function leave(session: Session, frame: VisitorRequest & { t: 'offline' })
   const contact = cleanContact(toContact(frame.contact))
   const why = whyNotOffline(contact, frame.message)
   if (why !== undefined) throw new NotDone({ code: 'invalid', message: why })
-  const { number } = (await tell(session, { visitor: contact, meets: true })).visitor
-  await keepOffline(session, { visitor: number, request: frame.id, contact, message: cleanText(frame.message) })
-  await write(session, { t: 'message', id: frame.id, text: frame.message }, contact)
-  return { number }
+  const left = { request: frame.id, contact, message: cleanText(frame.message) }
+  const { number } = await write(session, { id: frame.id, text: frame.message }, { contact, left })
+  return number === undefined ? {} : { number }
 }
 
-async function rate(session: Session, { chat, rating, text }: VisitorRequest & { t: 'rate' }): Promise<Done> {
+async function rate(session: Session, { id, chat, rating, text }: VisitorRequest & { t: 'rate' }): Promise<Done> {
   const { locate } = session.door
   const key = keyFor(session)
   const [place] = await locate([{ account: session.account, target: { chat } }])
   const isTheirs = place?.channel === session.channelId && place.key === key
   if (!isTheirs) throw NO_CHAT // guard T20
+  take(session, 'widgetMessagesPerVisitor', key)
   const said = text === undefined || text.trim() === '' ? {} : { text: cleanText(text) }
   await session.door.commit({
     account: session.account,
     target: { chat },
     command: { type: 'visitor.rate', rating, ...said },
+    once: {
+      scope: `widget rate ${session.channelId} ${key}`,
+      key: id,
+      hash: createHash('sha256')
+        .update(JSON.stringify([chat, rating, said]))
+        .digest(),
+      answer: () => ({}),
+    },
   })
   return {}
 }
@@ -136,6 +155,7 @@ async function rate(session: Session, { chat, rating, text }: VisitorRequest & {
 async function history(session: Session, before: Cursor): Promise<Done> {
   const number = session.self?.number
   if (number === undefined) return { entries: [], more: false }
+  take(session, 'widgetMessagesPerVisitor', keyFor(session))
   const { entries, more } = await readOlder(session.door.db, session.account, number, before, PAGE)
   const first = entries[0]
   return {
@@ -155,14 +175,14 @@ async function tell(session: Session, what: Pick<Input, 'visitor' | 'command' | 
 }
 
 async function commit(session: Session, what: Omit<Input, 'account' | 'target'>): Promise<Outcome> {
-  const { account, channelId, site } = session
+  const { account, channelId } = session
   const key = keyFor(session)
-  if (!session.self) take(session, 'newVisitorsPerAddress', session.from.address)
+  if (!session.self) take(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
   const outcome = await session.door.commit({
     account,
     target: { channel: channelId, key },
     ...what,
-    visitor: { ...what.visitor, ...(site && { site }) },
+    visitor: { ...what.visitor, ...session.values },
   })
   if (outcome.kind === 'done') session.met(outcome.visitor)
   return outcome

@@ -2,12 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openAssets, type Asset, type Assets } from './assets.ts'
 import { bytesOf, takeAnyBody } from '../any-body.ts'
 import { parseJson } from '@deskbell/protocol/json'
+import { makeLimiter } from '../limiter.ts'
+import { networkOf } from '../network.ts'
 import { findWidget, type VisitorDoor } from './door.ts'
 import type { Hub } from './hub.ts'
-import { allowPages, findFor, refuse, type Address } from './answers.ts'
+import { allowPages, findFor, refuse, tooMuch, type Address } from './answers.ts'
+import { refuseError } from './faults.ts'
 import { preflight, visitorFiles } from './files.ts'
 import { makeLetterbox } from './letterbox.ts'
+import { languagesOf } from './languages.ts'
 import { toPublic } from './settings.ts'
+import { FRAMES, POSTS } from './pace.ts'
 import { toFrames } from './parse.ts'
 import { visitorSocket } from './socket.ts'
 import { talkPage } from './talk.ts'
@@ -18,12 +23,15 @@ const NOT_BUILT = 'The widget has not been built. Start Deskbell with: npm start
 
 /** The visitor's door: the script, its settings, the socket behind it, and the page of its own. */
 export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { hub: Hub }): Promise<void> {
-  const { directory, hub } = door
+  const { clock, directory, hub } = door
+  const posts = makeLimiter({ clock, name: 'requests', ...POSTS })
+  const pace = makeLimiter({ clock, name: 'frames', ...FRAMES })
   let assets: Assets | undefined
   const built = () => (assets ??= openAssets())
   visitorSocket(app, door, hub)
   const letterbox = makeLetterbox(door, hub)
   app.addHook('preClose', async () => letterbox.close())
+  app.setErrorHandler(refuseError)
   app.options('/widget/*', preflight)
   await app.register((scope) => visitorFiles(scope, door))
 
@@ -41,8 +49,8 @@ export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { 
     const made = built()
     if (!made) return refuse(reply, 503, 'not_built', NOT_BUILT)
     return allowPages(reply)
-      .header('cache-control', 'no-store')
-      .send(toPublic(door, channel, String(request.query.lang ?? ''), made.window))
+      .headers({ 'cache-control': 'no-store', vary: 'accept-language' })
+      .send(toPublic(door, channel, languagesOf(request), made.window))
   })
 
   await app.register(async (scope) => {
@@ -54,27 +62,37 @@ export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { 
   async function frames(request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> {
     const channel = findFor(door, request, reply)
     if (!channel) return reply
+    const posted = posts.take(networkOf(request.ip))
+    if (!posted.ok) return tooMuch(reply, posted.headers()) // guard T40
     const json = parseJson(bytesOf(request))
     const asked = json.ok ? toFrames(json.value) : undefined
     if (!asked) return refuse(reply, 400, 'invalid', 'This is no list of frames of this wire.')
+    const said = pace.take(`${channel.id} ${asked.session}`, 1 + asked.frames.length)
+    if (!said.ok) return tooMuch(reply, said.headers()) // guard T36
     const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const answer = await letterbox.ask(channel, asked, from)
-    if (!answer) return refuse(reply, 503, 'unavailable', 'There is no room for another page. Try again.')
-    return allowPages(reply).header('cache-control', 'no-store').send(answer)
+    if (answer === undefined)
+      return refuse(reply.header('retry-after', '2'), 503, 'unavailable', 'This page is not known here: begin anew.')
+    return allowPages(reply)
+      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      .send(answer)
   }
 
   // Their names hold a hash of their content.
   app.get<{ Params: { name: string } }>('/widget/assets/:name', (request, reply) => {
-    const asset = built()?.find(request.params.name)
-    if (!asset) return refuse(reply, 404, 'not_found', 'There is no such file.')
-    return send(request, reply, asset, 'public, max-age=31536000, immutable')
+    const { name } = request.params
+    const asset = built()?.find(name)
+    if (asset) return send(request, reply, asset, 'public, max-age=31536000, immutable')
+    const later = built()?.ofAnotherBuild(name)
+    if (!later) return refuse(reply, 404, 'not_found', 'There is no such file.')
+    return send(request, reply, later, 'no-store')
   })
 
   app.get<Address>('/talk/:widget', (request, reply) => {
     const channel = findWidget(directory, request.params.widget)
     const made = built()
     if (!channel || !made) return refuse(reply, channel ? 503 : 404, channel ? 'not_built' : 'not_found', NOT_BUILT)
-    return talkPage(reply, door, channel, made)
+    return talkPage(reply, door, channel, made, languagesOf(request))
   })
 }
 

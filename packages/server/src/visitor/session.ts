@@ -1,6 +1,6 @@
 import type { Cursor, DeskFrame, HelloFrame, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import type { Person } from '@deskbell/rules'
-import type { News, Site } from '../chat/input.ts'
+import { Unavailable, type News, type Site, type VisitorValues } from '../chat/input.ts'
 import type { VisitorDoor, WidgetRecord } from './door.ts'
 import { followVisitor, showAll, type Following } from './follow.ts'
 import type { Hub } from './hub.ts'
@@ -8,6 +8,7 @@ import { pageOf, siteOf } from './site.ts'
 import { toAgentView, type Shower } from './present.ts'
 import { PAGE, readOlder, type Self } from './read.ts'
 import { answer, refusalOf } from './requests.ts'
+import { makeRuleQuestion, type RuleQuestion } from './rule-question.ts'
 import { keyOf } from './secret.ts'
 
 /**
@@ -15,6 +16,12 @@ import { keyOf } from './secret.ts'
  * that no more than some 1 300 a second come where there are many (R12).
  */
 const AGAIN = { least: 500, each: 0.75, most: 15_000 }
+
+/** A store that is away is asked again after so long, each time twice as long (ms). */
+const RETRY = { first: 250, most: 4000 }
+
+/** Frames that may wait for their turn in one page; what comes on top is to be sent again. */
+const WAITING_MAX = 100
 
 /** How long a page may take to make a secret (ms). */
 const MEET_WITHIN = 4000
@@ -40,20 +47,30 @@ export class Session {
   readonly #from: { readonly address: string; readonly userAgent: string }
   /** Frames are taken one after the other. */
   #turn: Promise<void> = Promise.resolve()
+  #waiting = 0
   #following: Following | undefined
   #over = false
   /** It is being read who the visitor is. */
   #becoming = false
   #missed = false
+  #online: boolean | undefined
   #met = () => {}
+  #meeting: Promise<void> | undefined
+  #wake = () => {}
+  /** Resolves when it is known where the visitor's address is, or that nobody knows. */
+  #located: Promise<void> = Promise.resolve()
   /** Of the visitor, once the page has a secret. */
   key: string | undefined
   /** The chat that is open. */
   chat: number | undefined
   self: Self | undefined
   site: Site | undefined
-  visit = ''
+  /** What the page calls its tab: for counting, and for nobody else, since any page may say anything. */
+  tab = ''
+  /** What agents call this page. */
+  handle = ''
   readonly since: number
+  readonly rules: RuleQuestion
 
   constructor(door: VisitorDoor, hub: Hub, channel: WidgetRecord, pipe: Pipe, from: Session['from']) {
     this.#door = door
@@ -63,6 +80,7 @@ export class Session {
     this.account = channel.accountId
     this.channelId = channel.id
     this.since = door.clock.now()
+    this.rules = makeRuleQuestion(door, (id) => this.send({ t: 'why', id }))
     hub.join(this)
   }
 
@@ -75,8 +93,15 @@ export class Session {
   }
 
   /** Takes a frame when those before it are done with. */
-  hear(frame: VisitorFrame): Promise<void> {
-    this.#turn = this.#turn.then(() => this.#take(frame)).catch((error: unknown) => this.#fail(frame, error))
+  async hear(frame: VisitorFrame): Promise<void> {
+    // Whether the line is there has nothing to do with the store, for which the others may be waiting.
+    if (frame.t === 'ping') return this.send({ t: 'pong' })
+    if (this.#waiting >= WAITING_MAX) return this.#fail(frame, new Unavailable('too many frames wait', 'full')) // guard T36
+    this.#waiting++
+    this.#turn = this.#turn
+      .then(() => this.#take(frame))
+      .catch((error: unknown) => this.#fail(frame, error))
+      .finally(() => this.#waiting--)
     return this.#turn
   }
 
@@ -85,12 +110,15 @@ export class Session {
   }
 
   heard(news: News): void {
-    if (this.#following) return this.#following.heard(news)
+    if (this.#following) {
+      this.met(news.visitor)
+      return this.#following.heard(news)
+    }
     if (this.key === undefined) return
     // What comes while it is being read who the visitor is, is read behind it.
     if (this.#becoming) return void (this.#missed = true)
     // The visitor's first chat: with it they have a number, and something to follow.
-    this.self = { ...EMPTY, ...this.self, number: news.visitor.number }
+    this.self = { ...EMPTY, ...this.self, number: news.visitor.number, name: news.visitor.name }
     this.#follow(news.visitor.number, NOTHING).heard(news)
   }
 
@@ -113,7 +141,10 @@ export class Session {
     this.send({ t: 'typing', on, ...(record && { agent: toAgentView(record, this.shower()) }) })
   }
 
+  /** Whether somebody could answer: told when it is not what the page heard last. */
   isOnline(online: boolean): void {
+    if (this.#online === undefined || this.#online === online) return
+    this.#online = online
     this.send({ t: 'online', online })
   }
 
@@ -132,42 +163,56 @@ export class Session {
    * asked to make one first.
    */
   async start(agent: Person, text: string): Promise<number> {
-    if (this.key === undefined) {
-      const met = Promise.withResolvers<void>()
-      this.#met = met.resolve
-      this.send({ t: 'meet' })
-      const cancel = this.#door.clock.after(MEET_WITHIN, () => met.reject(new Gone()))
-      await met.promise.finally(cancel)
-    }
+    // Agents who write at the same time wait for one secret.
+    if (this.key === undefined) await (this.#meeting ??= this.#meet())
     const { account, channelId, key = '' } = this
     const outcome = await this.#door.commit({
       account,
       target: { channel: channelId, key },
       command: { type: 'agent.start', agent, id: this.#door.ids.letters(22), text },
-      ...(this.site && { visitor: { site: this.site } }),
+      visitor: this.values,
     })
     if (outcome.kind !== 'done' || outcome.chat === null) throw new Error('a chat was begun and is not there')
     return outcome.chat
   }
 
-  /** The store knows the visitor now. */
-  met({ number }: { number: number }): void {
-    if (this.self?.number === number) return
-    this.self = { ...EMPTY, ...this.self, number }
-    if (!this.#following) this.#follow(number, NOTHING).woken()
+  async #meet(): Promise<void> {
+    const met = Promise.withResolvers<void>()
+    this.#met = met.resolve
+    this.send({ t: 'meet' })
+    const cancel = this.#door.clock.after(MEET_WITHIN, () => met.reject(new Gone()))
+    await met.promise.finally(() => {
+      cancel()
+      this.#meeting = undefined
+    })
+  }
+
+  /** What each commit of this page says of its visitor: where they are, and in which tab. */
+  get values(): VisitorValues {
+    return this.site ? { site: this.site, tab: this.tab } : {}
+  }
+
+  /** The store knows the visitor now, by this name. */
+  met({ number, name }: Pick<Self, 'number' | 'name'>): void {
+    // What was being committed when the page left: there is nobody to tell.
+    if (this.#over) return
+    const isNew = this.self?.number !== number
+    if (isNew || this.self?.name !== name) this.self = { ...EMPTY, ...this.self, number, name }
+    if (isNew && !this.#following) this.#follow(number, NOTHING).woken()
   }
 
   /** Nothing more comes or goes. */
   end(): void {
     if (this.#over) return
     this.#over = true
+    this.#wake()
     this.#following?.stop()
     if (this.chat !== undefined)
       this.#door.bell.type({ account: this.account, chat: this.chat, from: 'visitor', on: false })
     this.#hub.leave(this)
   }
 
-  async #take(frame: VisitorFrame): Promise<void> {
+  async #take(frame: Exclude<VisitorFrame, { t: 'ping' }>): Promise<void> {
     if (this.#over) return
     switch (frame.t) {
       case 'hello':
@@ -178,10 +223,8 @@ export class Session {
         return this.#moves(pageOf(frame))
       case 'typing':
         return this.#types(frame.text)
-      case 'ping':
-        return this.send({ t: 'pong' })
-      case 'shown':
-        return
+      case 'because':
+        return this.rules.answer(frame.of, frame)
       case 'message':
       case 'contact':
       case 'custom':
@@ -206,9 +249,17 @@ export class Session {
   }
 
   async #begin(hello: HelloFrame): Promise<void> {
-    this.site = siteOf(hello, this.#from)
-    this.visit = hello.visit
+    this.tab = hello.visit
+    this.handle = this.#hub.handleOf(this)
+    this.site = this.#hub.landings.of(this.handle, siteOf(hello, this.#from))
+    this.#located = this.#locate()
     await this.#become(hello.visitor ?? undefined, hello.after)
+  }
+
+  /** Nobody waits for the tables of places: where they must be read first, the place comes into the site when it can. */
+  async #locate(): Promise<void> {
+    const found = await this.#door.places.find(this.#from.address)
+    if (this.site) this.site = { ...this.site, ...found }
   }
 
   /** The page says who the visitor is: what they have not seen yet comes, and what will happen (T20). */
@@ -221,8 +272,31 @@ export class Session {
     this.#hub.know(this, before)
     this.#becoming = true
     this.#missed = false
-    await this.#greet(after).finally(() => (this.#becoming = false))
-    if (this.#missed) this.woken()
+    await this.#greetPatiently(after).finally(() => (this.#becoming = false))
+    if (this.#missed && !this.#over) this.woken()
+  }
+
+  /** A page that comes while the store is away waits, and has its answer as soon as the store is back. */
+  async #greetPatiently(after: Cursor | undefined): Promise<void> {
+    for (let pause = RETRY.first; !this.#over; pause = Math.min(pause * 2, RETRY.most)) {
+      try {
+        return await this.#greet(after)
+      } catch (error) {
+        if (refusalOf(error)?.code !== 'unavailable') throw error
+      }
+      await this.#pause(pause)
+    }
+  }
+
+  /** Resolves after so long, or when the page has gone. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#door.clock.after(ms, resolve)
+      this.#wake = () => {
+        cancel()
+        resolve()
+      }
+    })
   }
 
   /** Says what is known of the visitor, and follows what is said to them from there. */
@@ -230,31 +304,50 @@ export class Session {
     const { db, directory, availability } = this.#door
     const { account, channelId, key } = this
     const self = key === undefined ? undefined : await this.#hub.selfOf({ account, channel: channelId, key })
+    const { number = null } = self ?? {}
+    const older = number === null || after ? undefined : await readOlder(db, account, number, undefined, PAGE)
+    const entries = older && (await showAll(db, account, older.entries, this.shower()))
+    // All that can fail is behind us: nothing of it is said twice.
+    if (this.#over) return
     this.self = self
     this.#stand(self?.open ?? undefined)
-    const channel = directory.channel(this.account, this.channelId)
-    const { number = null } = self ?? {}
-    if (this.key !== undefined) this.#met()
-    const older = number === null || after ? undefined : await readOlder(db, this.account, number, undefined, PAGE)
+    if (key !== undefined) this.#met()
+    const channel = directory.channel(account, channelId)
     const last = older?.entries.at(-1)
     const cursor = after ?? (last ? { chat: last.chat, n: last.entry.n } : NOTHING)
+    this.#online = channel !== undefined && availability.status(channel)
     this.send({
       t: 'ready',
-      online: channel !== undefined && availability.status(channel),
+      online: this.#online,
       number,
       contact: contactOf(self),
-      met: self !== undefined,
+      met: self !== undefined && self.chats > 0,
       cursor: cursor.chat === 0 ? null : cursor,
       // Whoever has seen something can look back from there.
       more: older?.more ?? after !== undefined,
       again: Math.min(AGAIN.most, AGAIN.least + Math.round(this.#hub.sessions.size * AGAIN.each)),
     })
-    if (number === null) return
-    if (older && last) {
-      const entries = await showAll(db, this.account, older.entries, this.shower())
-      this.send({ t: 'entries', entries, cursor })
-    }
+    if (!self || number === null) return
+    if (entries && last) this.send({ t: 'entries', entries, cursor })
     this.#follow(number, cursor).woken()
+    if (!self.tabs.includes(this.tab)) this.#count(self)
+  }
+
+  /** A known visitor has come once more. A page that comes back after a break has been counted, and writes nothing (R12). */
+  #count(self: Self): void {
+    this.self = { ...self, visits: self.visits + 1 }
+    const { account, channelId, key = '' } = this
+    const { rates, commit, log } = this.#door
+    // Of a visitor who comes and comes again, this visit is counted with their next word.
+    if (!rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
+    this.#located
+      .then(() => commit({ account, target: { channel: channelId, key }, visitor: this.values, unhurried: true }))
+      .then((done) => {
+        // Other tabs of theirs may have been counted with it.
+        if (done.kind === 'done' && this.self && key === this.key)
+          this.self = { ...this.self, visits: done.visitor.visits }
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'a visit could not be counted'))
   }
 
   #follow(visitor: number, after: Cursor): Following {
@@ -266,8 +359,8 @@ export class Session {
       visitor,
       after,
       shower: () => this.shower(),
-      deliver: async (entries, cursor) => {
-        await this.#pipe.room()
+      room: () => this.#pipe.room(),
+      deliver: (entries, cursor) => {
         for (const { type, chat } of entries)
           this.#stand(type === 'chat.closed' ? undefined : type === 'chat.rated' ? this.chat : chat)
         if (entries.length > 0) this.send({ t: 'entries', entries, cursor })
@@ -289,11 +382,11 @@ export class Session {
   async #moves(page: Pick<Site, 'url' | 'title'>): Promise<void> {
     if (!this.site || (this.site.url === page.url && this.site.title === page.title)) return
     this.site = { ...this.site, ...page }
-    const { account, channelId, key, chat, site } = this
+    const { account, channelId, key, chat } = this
     if (chat === undefined || key === undefined) return
     // Of a page that never stands still, the agent sees the page that it stops at with the next message.
     if (!this.#door.rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
-    await this.#door.commit({ account, target: { channel: channelId, key }, visitor: { site }, unhurried: true })
+    await this.#door.commit({ account, target: { channel: channelId, key }, visitor: this.values, unhurried: true })
   }
 
   #types(text: string): void {
@@ -310,6 +403,9 @@ const EMPTY = {
   description: null,
   custom_data: null,
   user_token: null,
+  chats: 0,
+  visits: 1,
+  tabs: [],
   open: null,
 }
 

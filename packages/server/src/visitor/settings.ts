@@ -1,18 +1,22 @@
 import { inkOn } from '@deskbell/protocol/widget/ink'
 import type { PublicSettings } from '@deskbell/protocol/widget/settings'
-import type { WidgetRecord } from './door.ts'
-import type { VisitorDoor } from './door.ts'
-import { LABELS, languageFor } from './labels.ts'
+import { LABELS, languageFor } from '@deskbell/protocol/widget/labels'
+import type { Department } from '@deskbell/rules'
+import type { ChannelRecord, Directory } from '../office/directory.ts'
+import type { VisitorDoor, WidgetRecord } from './door.ts'
 
-/** All that a page must know of a widget before its window is opened. `windowFile` is the script with the window. */
+/**
+ * All that a page must know of a widget before its window is opened. `languages` are the visitor's, the dearest first;
+ * `windowFile` is the script with the window.
+ */
 export function toPublic(
   { config, directory, availability }: Pick<VisitorDoor, 'config' | 'directory' | 'availability'>,
   channel: WidgetRecord,
-  wantedLanguage: string,
+  languages: readonly string[],
   windowFile: string,
 ): PublicSettings {
   const { widget, accountId, publicId } = channel
-  const lang = languageFor(widget.language, wantedLanguage)
+  const lang = languageFor(widget.language, languages)
   const online = availability.status(channel)
   const labels = [widget.label || LABELS[lang][0], widget.labelOffline || LABELS[lang][1]]
   return {
@@ -36,8 +40,16 @@ export function toPublic(
     callback: widget.callback,
     rating: widget.rating,
     sound: widget.sound,
-    departments: widget.departments ? directory.departments(accountId) : [],
+    departments: widget.departments ? departmentsOf(channel, directory) : [],
     rules: widget.rules,
     account: directory.account(accountId)?.name ?? null,
   }
+}
+
+/** Whom a visitor of a channel may write to: departments with a member who is assigned to it (W20, W4). */
+export function departmentsOf({ accountId, agents }: ChannelRecord, directory: Directory): Department[] {
+  return directory
+    .departments(accountId)
+    .filter((department) => [...department.agents].some((member) => agents.has(member)))
+    .map(({ id, name }) => ({ id, name }))
 }

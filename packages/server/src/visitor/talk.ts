@@ -4,15 +4,19 @@ import type { Assets } from './assets.ts'
 import type { VisitorDoor, WidgetRecord } from './door.ts'
 import { toPublic } from './settings.ts'
 
-/** A page that is the window alone: for links in mails, and for sites that want the chat in a frame of its own. */
+/**
+ * A page that is the window alone: for links in mails, and for sites that want the chat in a frame of its own. It says
+ * its language, in which the script then asks for the window; so it is chosen here, of the visitor's `languages`.
+ */
 export function talkPage(
   reply: FastifyReply,
   door: Pick<VisitorDoor, 'config' | 'directory' | 'availability'>,
   channel: WidgetRecord,
   assets: Assets,
+  languages: readonly string[],
 ): FastifyReply {
   const { config } = door
-  const { title, account, lang, dir, colour } = toPublic(door, channel, '', assets.window)
+  const { title, account, lang, dir, colour } = toPublic(door, channel, languages, assets.window)
   const base = `${config.publicUrl}/widget/${channel.publicId}`
   const sources = [config.publicUrl, config.filesUrl, config.publicUrl.replace(/^http/, 'ws')].join(' ')
   const style =
@@ -22,6 +26,7 @@ export function talkPage(
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
+      vary: 'accept-language',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'content-security-policy':

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { axeViolations, openBrowser, screenshot } from '../browser.ts'
+import { openBrowser } from '../browser.ts'
 import { ANN, BOB, startHouse } from '../house.ts'
 import { startPartner } from '../partner.ts'
-import { openWindow, SCREENS, type Window } from './window.ts'
+import { looksRight as isRight } from './looks.ts'
+import { openWindow, type Window } from './window.ts'
 
 const TOKEN = 'provider-token-1'
 const front = await startPartner()
@@ -75,30 +76,7 @@ const post = (event: object) =>
     body: JSON.stringify(event),
   })
 
-/** As it stands: light and dark, wide and narrow, from right to left, and with texts twice as large. */
-async function looksRight(name: string, { page }: Window = window): Promise<void> {
-  for (const [screen, size] of Object.entries(SCREENS)) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await screenshot(page, `bots ${name} ${screen} ${colorScheme}`)
-      assert.deepEqual(await axeViolations(page), [], `${name} ${screen} ${colorScheme}`)
-    }
-    assert.equal(await beyond(page), 0, `${name} ${screen}`)
-  }
-  const root = page.locator('html')
-  await root.evaluate((html) => (html.dir = 'rtl'))
-  await screenshot(page, `bots ${name} right to left`)
-  assert.equal(await beyond(page), 0, `${name} from right to left`)
-  await root.evaluate((html) => (html.dir = 'ltr'))
-  await page.setViewportSize({ width: 720, height: 900 })
-  await root.evaluate((html) => (html.style.fontSize = '200%'))
-  await screenshot(page, `bots ${name} 200 percent`)
-  assert.equal(await beyond(page), 0, `${name} with texts twice as large`)
-  await root.evaluate((html) => (html.style.fontSize = ''))
-  await page.setViewportSize(SCREENS.desktop)
-}
-const beyond = (page: Window['page']) => page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+const looksRight = (name: string, { page }: Window = window) => isRight(page, `bots ${name}`)
 
 const chatOf = async (customer: string): Promise<number> => {
   const chats = await house.agent(ANN).chats('?limit=200')

@@ -3,12 +3,12 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A line between browser and desk that can be cut, or go dead one way without a word to anybody. */
 export async function openLine() {
-  const pairs = new Set<{ inner: Socket; outer: Socket }>()
+  const pairs = new Set<{ inner: Socket; outer: Socket; isDeaf: boolean }>()
   let port = 0
   let isDeaf = false
   const server = createServer((outer) => {
     const inner = connect(port, '127.0.0.1')
-    const pair = { inner, outer }
+    const pair = { inner, outer, isDeaf: false }
     pairs.add(pair)
     for (const socket of [inner, outer]) {
       socket.on('error', () => {})
@@ -19,7 +19,7 @@ export async function openLine() {
       })
     }
     outer.on('data', (data) => inner.write(data))
-    inner.on('data', (data) => isDeaf || outer.write(data))
+    inner.on('data', (data) => isDeaf || pair.isDeaf || outer.write(data))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,6 +33,10 @@ export async function openLine() {
     cut,
     /** What the desk says no longer arrives. */
     deafen: (deaf: boolean) => void (isDeaf = deaf),
+    /** On the connections that are open now, nothing arrives any more; new ones are whole. */
+    deafenOpen() {
+      for (const pair of pairs) pair.isDeaf = true
+    },
     close() {
       server.close()
       cut()

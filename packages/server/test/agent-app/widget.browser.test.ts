@@ -4,6 +4,7 @@ import type { Channel } from '@deskbell/protocol/agent/channel'
 import { axeViolations, openBrowser, screenshot } from '../browser.ts'
 import { ANN, BOB, startHouse } from '../house.ts'
 import { nextId, openPage, WIDGET } from '../visitor/page.ts'
+import { beyond, looksRight as isRight } from './looks.ts'
 import { SCRIPTS, STRANGE } from './payloads.ts'
 import { openWindow, SCREENS, type Window } from './window.ts'
 
@@ -21,31 +22,7 @@ before(async () => {
   window = await openWindow(browser, house)
 })
 
-/** As it stands: light and dark, wide and narrow, from right to left, and with texts twice as large. */
-async function looksRight(name: string, { page }: Window = window): Promise<void> {
-  for (const [screen, size] of Object.entries(SCREENS)) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await screenshot(page, `widget ${name} ${screen} ${colorScheme}`)
-      assert.deepEqual(await axeViolations(page), [], `${name} ${screen} ${colorScheme}`)
-    }
-    assert.equal(await beyond(page), 0, `${name} ${screen}`)
-  }
-  const root = page.locator('html')
-  await root.evaluate((html) => (html.dir = 'rtl'))
-  await screenshot(page, `widget ${name} right to left`)
-  assert.equal(await beyond(page), 0, `${name} from right to left`)
-  await root.evaluate((html) => (html.dir = 'ltr'))
-  await page.setViewportSize({ width: 720, height: 900 })
-  await root.evaluate((html) => (html.style.fontSize = '200%'))
-  await screenshot(page, `widget ${name} 200 percent`)
-  assert.equal(await beyond(page), 0, `${name} with texts twice as large`)
-  await root.evaluate((html) => (html.style.fontSize = ''))
-  await page.setViewportSize(SCREENS.desktop)
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-}
-const beyond = (page: Window['page']) => page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+const looksRight = (name: string, { page }: Window = window) => isRight(page, `widget ${name}`)
 
 /** The desk has taken what was set. */
 const saved = (page: Window['page'], act: Promise<void>) =>
@@ -83,6 +60,7 @@ test('a widget is added with the keyboard alone, and shows the line for the page
   const talk = page.getByRole('link', { name: 'Open the page' })
   assert.equal(await talk.getAttribute('href'), `${house.publicUrl}/talk/${widget.publicId}`)
   await page.getByText(`connect-src ${house.publicUrl} ${house.publicUrl.replace('http', 'ws')}`).waitFor()
+  await page.getByText(`img-src ${house.publicUrl} ${house.desk.config.filesUrl}`).waitFor()
   for (const foreign of ['Channel address', 'Server URL', 'Signing', 'Deliveries', 'Header of your own'])
     assert.equal(await page.locator('main').getByText(foreign, { exact: true }).count(), 0, foreign)
   await page.keyboard.press('Escape')
@@ -268,7 +246,7 @@ test('W7 W15 the details of a chat show what the page and the browser say, marke
   })
   await ada.writes('hello')
   const contact = { name: 'Ada', email: 'ada@shop.test', phone: '+49 30 1234567', description: 'Writes programs' }
-  await ada.ask({ t: 'contact', id: nextId(), contact, form: true })
+  await ada.ask({ t: 'contact', id: nextId(), contact })
   await ada.ask({
     t: 'custom',
     id: nextId(),
@@ -296,7 +274,7 @@ test('W7 W15 the details of a chat show what the page and the browser say, marke
   assert.equal(await aside.getByText('from the customer’s side, not checked').count(), 3)
   assert.equal(await aside.getByText('Identifier there').count(), 0)
   const order = aside.getByRole('link', { name: '42', exact: true })
-  assert.equal(await order.getAttribute('href'), 'https://shop.test/orders/42')
+  assert.equal(await order.getAttribute('href'), '/leave?to=https%3A%2F%2Fshop.test%2Forders%2F42')
   assert.equal(await order.getAttribute('target'), '_blank')
   assert.equal(await order.getAttribute('rel'), 'noopener noreferrer nofollow')
   assert.equal(await aside.getByRole('link', { name: 'press me' }).count(), 0)
@@ -343,14 +321,14 @@ test('T1 T28 whatever the page says of the visitor stays text and leads nowhere'
       .map((text) => ({ title: text, key: text, content: text, link: text }))
     await eve.ask({ t: 'custom', id: nextId(), fields })
     const [text = ''] = payloads.slice(from)
-    await eve.ask({ t: 'contact', id: nextId(), contact: { name: text, email: text, description: text }, form: false })
+    await eve.ask({ t: 'contact', id: nextId(), contact: { name: text, email: text, description: text } })
     eve.send({ t: 'typing', text })
     await window.go(`/inbox/all/${chat.id}`, 'aside >> text=What the page says')
     await window.page.locator('aside').getByText(text, { exact: true }).first().waitFor()
     assert.equal(await window.page.locator(STRANGE).count(), 0)
     const links = await window.page.locator('aside a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
     assert.deepEqual(
-      links.filter((href) => !/^https?:/.test(href ?? '')),
+      links.filter((href) => !/^\/leave\?to=https?%3A/.test(href ?? '')),
       [],
     )
   }
@@ -393,7 +371,7 @@ test('who is on the site is listed, and a chat is begun with them', async () => 
   await bea.hears('Do you need help with the size?')
 
   await window.go('/visitors', 'main li')
-  await page.getByRole('link', { name: /Open the chat with/ }).click()
+  await page.getByRole('link', { name: /Open chat with/ }).click()
   await page.waitForURL(/\/inbox\/all\/\d+$/)
   await bea.close()
   assert.deepEqual(window.faults, [])

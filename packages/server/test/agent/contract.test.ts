@@ -4,8 +4,12 @@ import { after, before, suite, test } from 'node:test'
 import * as bot from '@deskbell/protocol/agent/bot'
 import * as channel from '@deskbell/protocol/agent/channel'
 import * as chat from '@deskbell/protocol/agent/chat'
+import * as department from '@deskbell/protocol/agent/department'
+import * as earlier from '@deskbell/protocol/agent/earlier'
 import * as people from '@deskbell/protocol/agent/people'
+import * as settings from '@deskbell/protocol/agent/settings'
 import { ServerFrame } from '@deskbell/protocol/agent/socket'
+import * as visitorRules from '@deskbell/protocol/agent/visitor-rules'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { OpenApi, Shape } from '../../src/agent/openapi.ts'
@@ -15,7 +19,7 @@ import { startPartner } from '../partner.ts'
 import { PASSWORD, startDesk } from './desks.ts'
 
 const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
-  [bot, channel, chat, people].flatMap((module) => Object.entries(module)),
+  [bot, channel, chat, visitorRules, earlier, people, department, settings].flatMap((module) => Object.entries(module)),
 ) as never
 
 for (const kind of testKinds())
@@ -69,6 +73,11 @@ for (const kind of testKinds())
         password: PASSWORD,
       })
       await ask('patch', '/agents/{agent}', `/agents/${String(made.body['id'])}`, { name: 'Cyd' })
+      const sales = await ask('post', '/departments', '/departments', { name: 'Sales', agents: [1] })
+      await ask('patch', '/departments/{department}', `/departments/${String(sales.body['id'])}`, { name: 'Advice' })
+      await ask('get', '/departments', '/departments')
+      await ask('get', '/settings', '/settings')
+      await ask('patch', '/settings', '/settings', { safeUrl: ['shop.test'] })
       await ask('get', '/chats', '/chats')
       await ask('post', '/chats/{chat}/accept', '/chats/1/accept', {})
       await ask('post', '/chats/{chat}/messages', '/chats/1/messages', { text: 'good day' })
@@ -81,6 +90,7 @@ for (const kind of testKinds())
       await house.settled()
       await ask('get', '/chats/{chat}', '/chats/1')
       await ask('get', '/chats/{chat}/entries', '/chats/1/entries')
+      await ask('get', '/chats/{chat}/earlier', '/chats/1/earlier')
       await ask('post', '/chats/{chat}/leave', '/chats/1/leave')
       await ask('post', '/chats/{chat}/close', '/chats/1/close')
       await ask('get', '/channels', '/channels')
@@ -97,8 +107,10 @@ for (const kind of testKinds())
       await ask('get', '/deliveries/{delivery}', `/deliveries/${first?.id}`)
       await walkBots(ask)
       const page = await openPage(house, { visitor: 'asked' })
-      await ask('get', '/visitors', '/visitors')
-      await ask('post', '/visitors/{visit}/chat', '/visitors/visit-0001/chat', { text: 'may I help?' })
+      const there = (await ask('get', '/visitors', '/visitors')).body['visitors'] as unknown as { visit: string }[]
+      const visit = `/visitors/${there[0]?.visit}`
+      await ask('get', '/visitors/{visit}/rules', `${visit}/rules`)
+      await ask('post', '/visitors/{visit}/chat', `${visit}/chat`, { text: 'may I help?' })
       await page.close()
     }
 

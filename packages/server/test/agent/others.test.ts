@@ -5,9 +5,11 @@ import { promisify } from 'node:util'
 import type { OpenApi } from '../../src/agent/openapi.ts'
 import { createChannel } from '../../src/office/channels.ts'
 import { createBot } from '../../src/office/bots.ts'
+import { createDepartment } from '../../src/office/departments.ts'
+import { makeHandles } from '../../src/visitor/handle.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, tokenOf, type Answer, type House } from '../house.ts'
-import { openPage, WIDGET } from '../visitor/page.ts'
+import { openPage, WIDGET, WIDGET_ID } from '../visitor/page.ts'
 import { addAccount, startDesk } from './desks.ts'
 
 /** A body for every operation on an object that takes one. A new one without a row here fails the matrix. */
@@ -18,28 +20,32 @@ const BODIES: Record<string, unknown> = {
   postApiChatsChatRead: { n: 1, received: 1 },
   postApiChatsChatMessages: { text: 'for others' },
   postApiChatsChatFiles: 'form',
+  patchApiDepartmentsDepartment: { name: 'Renamed' },
   patchApiChannelsChannel: { name: 'Renamed' },
   postApiChannelsChannelCheck: {},
   patchApiBotsBot: { name: 'Renamed' },
   postApiBotsBotTrialsTrial: { event: 'AGENT_JOINED' },
   postApiVisitorsVisitChat: { text: 'come in' },
 }
-/** As long as the name of a visit has to be. */
+/** Long enough that nothing has it. */
 const UNKNOWN = 987_654_321
 const THEIRS = 'Th3irSite1'
 const SECRETS = /Otto|secret of|Olga|olga@|Other/
 
+/** Ids by what the paths call them. */
+type ObjectIds = Record<string, number | string>
+
 interface Probe {
   title: string
-  ask(ids: Record<string, number>): Promise<Answer>
+  ask(ids: ObjectIds): Promise<Answer>
 }
 
 for (const kind of testKinds())
   suite(`another account, ${kind}`, () => {
     let house: House
     let other: Awaited<ReturnType<typeof addAccount>>
-    let mine: Record<string, number>
-    let theirs: Record<string, number>
+    let mine: ObjectIds
+    let theirs: ObjectIds
     let pages: Awaited<ReturnType<typeof openPage>>[] = []
 
     before(async () => {
@@ -62,20 +68,41 @@ for (const kind of testKinds())
           { publicId: THEIRS },
         ),
       )
+      const departmentOf = (account: number, name: string) =>
+        house.desk.db.transaction((tx) => createDepartment(tx, account, { name, agents: [] }))
+      const [department, theirDepartment] = [await departmentOf(1, 'Sales'), await departmentOf(other.account, 'Other')]
       await house.desk.directory.refresh()
       pages = [
-        await openPage(house, { visitor: 'mine', visit: '10000001' }),
-        await openPage(house, { visitor: 'theirs', visit: '10000002', widget: THEIRS, title: 'Other' }),
+        await openPage(house, { visitor: 'mine' }),
+        await openPage(house, { visitor: 'theirs', widget: THEIRS, title: 'Other' }),
       ]
-      mine = { chat: 1, n: 1, agent: bob, channel: 1, token, delivery: deliveryOf(1), visit: 10_000_001, ...mineToo }
+      const visitOf = (account: number, publicId: string) =>
+        makeHandles(house.desk.keys)({
+          account,
+          channelId: house.desk.directory.channelByPublicId(publicId)?.id ?? 0,
+          tab: 'visit-0001',
+          from: { address: '127.0.0.1', userAgent: '' },
+        })
+      mine = {
+        chat: 1,
+        n: 1,
+        agent: bob,
+        channel: 1,
+        department,
+        token,
+        delivery: deliveryOf(1),
+        visit: visitOf(1, WIDGET_ID),
+        ...mineToo,
+      }
       theirs = {
         chat: other.chats,
         n: 1,
         agent: other.agent.id,
         channel: other.channel,
+        department: theirDepartment,
         token: other.token,
         delivery: deliveryOf(other.account),
-        visit: 10_000_002,
+        visit: visitOf(other.account, THEIRS),
         ...alsoTheirs,
       }
     })
@@ -129,6 +156,7 @@ for (const kind of testKinds())
         '/chats?state=closed',
         '/chats?view=waiting',
         '/agents',
+        '/departments',
         '/channels',
         '/bots',
         '/visitors',
@@ -147,7 +175,7 @@ for (const kind of testKinds())
       )
       live.close()
       // Nothing of theirs was touched.
-      assert.equal((await other.agent.chat(theirs['chat'] ?? 0)).last, 1)
+      assert.equal((await other.agent.chat(Number(theirs['chat']))).last, 1)
     }
 
     test('T17 an object of another account looks like one that is not there', compare)
@@ -183,11 +211,12 @@ const fill = (id: number) => ({
   chat: id,
   agent: id,
   channel: id,
+  department: id,
   token: id,
   delivery: id,
   bot: id,
   trial: id,
-  visit: id,
+  visit: String(id).padEnd(22, '0'),
 })
 
 const insertDelivery = {

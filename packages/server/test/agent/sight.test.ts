@@ -56,6 +56,7 @@ for (const kind of testKinds())
       const actions: [string, string, unknown, string[], number][] = [
         ['GET', `/chats/${chat}`, undefined, near, 404],
         ['GET', `/chats/${chat}/entries`, undefined, near, 404],
+        ['GET', `/chats/${chat}/earlier`, undefined, near, 404],
         ['POST', `/chats/${chat}/read`, { n: 1, received: 1 }, near, 404],
         ['POST', `/chats/${chat}/accept`, {}, ['holder'], 0],
         ['POST', `/chats/${chat}/messages`, { text: 'x' }, ['holder'], 0],
@@ -99,6 +100,7 @@ for (const kind of testKinds())
       for (const [method, path, body] of [
         ['GET', ''],
         ['GET', '/entries'],
+        ['GET', '/earlier'],
         ['POST', '/accept', {}],
         ['POST', '/close', {}],
         ['POST', '/messages', { text: 'x' }],

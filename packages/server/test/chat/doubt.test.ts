@@ -24,7 +24,7 @@ describe(
     })
 
     const at = realClock.now()
-    const conversation = new Conversation(1, 7, 'ümlaut')
+    const conversation = new Conversation(1, 7, 'ümlaut', at)
     /** The transaction that nobody hears of any more: it holds the conversation and has written its entry. */
     async function underWay(chat: number) {
       const draft = new Draft(chat, opened(at))

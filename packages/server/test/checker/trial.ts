@@ -154,8 +154,8 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
       }
       await server.up
     },
-    /** Ends the load, waits until every answer has ended, and judges. */
-    async judged(endsWithin = 60_000): Promise<Outcome> {
+    /** Ends the load, waits until every answer has ended, and judges. The lease of a process that died may run out twice. */
+    async judged(endsWithin = 90_000): Promise<Outcome> {
       await pause(random.between(300, 600))
       stopping.abort()
       await Promise.all(work)

@@ -29,7 +29,12 @@ agent.see         x     x     x      x        x
 agent.create      x     x     -      -        -
 agent.change      x     x     -      -        -
 agent.remove      x     x     -      -        -
+department.see    x     x     x      x        x
+department.create x     x     -      -        -
+department.change x     x     -      -        -
+department.remove x     x     -      -        -
 owner.change      x     -     -      -        -
+settings.see      x     x     x      x        x
 settings.change   x     x     -      -        -
 self.change       x     x     x      x        x
 `

@@ -121,6 +121,13 @@ for (const kind of testKinds()) {
       assert.deepEqual([await desk.revision(), await dump(desk)], before)
     })
 
+    test('C13 hosts are kept in one spelling, and a file in another one changes nothing', async () => {
+      await desk.setUp(FULL)
+      const file = changed('/settings/safeUrl', ['Shop.TEST', 'shop.test.']) as typeof FULL
+      assert.deepEqual(await desk.setUp(file), { changed: false, warnings: [] })
+      assert.deepEqual((await desk.directory()).accounts()[0]?.settings.safeUrl, ['shop.test'])
+    })
+
     test('what the file leaves out is left alone', async () => {
       const before = await dump(desk)
       assert.equal((await desk.setUp({})).changed, false)
@@ -185,6 +192,12 @@ for (const kind of testKinds()) {
         ['/channels/0/workingHours/timeZone', 'Mars/Olympus', '/channels/0/workingHours/timeZone', /no time zone/],
         ['/channels/0/header', { name: 'Host', value: 'x' }, '/channels/0/header', /Host/],
         ['/channels/0/publicId', 'Xb3dEf6hIj', '/channels/0/publicId', /Ab3dEf6hIj/],
+        [
+          '/settings/safeUrl',
+          ['shop.test', 'https://shop.test'],
+          '/settings/safeUrl/1',
+          /"https:\/\/shop\.test" is no host/,
+        ],
         ['/agents/0/role', 'admin', '/agents/0', /needs an owner/],
         ['/agents/1/apiToken', 'ann-token-0123456789', '/agents/1/apiToken', /same as|another agent/],
       ]

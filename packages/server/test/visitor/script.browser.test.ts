@@ -94,8 +94,10 @@ test('W7 custom data must be an array, may be set again and again, and reaches t
     )
   })
   let custom: unknown
-  for (const until = performance.now() + 15_000; performance.now() < until && !custom;)
-    custom = (await site.house.agent().chats()).find(({ visitor }) => visitor.number === String(number))?.visitor.custom
+  for (const until = performance.now() + 15_000; performance.now() < until && !custom;) {
+    const line = (await site.house.agent().chats()).find(({ visitor }) => visitor.number === String(number))
+    custom = line && (await site.house.agent().chat(line.id)).visitor.custom
+  }
   assert.deepEqual(custom, [{ title: 'Order', content: '<b>8</b>', key: 'Total' }])
   ann.close()
 })

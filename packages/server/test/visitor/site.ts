@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '../browser.ts'
-import { startHouse, type HouseOptions } from '../house.ts'
+import { startHouse, type House, type HouseOptions } from '../house.ts'
 import { WIDGET, WIDGET_ID } from './page.ts'
 
 /** Shadow roots that tests may look into; the widget's own are closed. */
@@ -32,17 +33,25 @@ export interface SiteOptions {
   headers?: Record<string, string>
   context?: BrowserContextOptions
   path?: string
+  /** The whole page, in place of the usual one with its callbacks; `WIDGET` stands for the script. Nobody waits for it. */
+  html?: string
 }
 
-/** Somebody's web site with the widget in it, and a browser that visits it. */
-export async function startSite(options: Omit<HouseOptions, 'channels'> & { widget?: object } = {}) {
-  const { widget, ...rest } = options
-  const house = await startHouse({ ...rest, channels: [{ ...WIDGET, ...(widget && { widget }) }] })
+/** Somebody's web site with the widget in it, and a browser that visits it. `more`: widgets beside that one. */
+export async function startSite(
+  options: Omit<HouseOptions, 'channels'> & { widget?: object; more?: NonNullable<HouseOptions['channels']> } = {},
+) {
+  const { widget, more = [], ...rest } = options
+  const house = await startHouse({ ...rest, channels: [{ ...WIDGET, ...(widget && { widget }) }, ...more] })
   const browser: Browser = await openBrowser()
   let shown: SiteOptions = {}
   const server = createServer((request, response) => {
-    const { head = '', attributes = '', headers = {} } = shown
+    const { head = '', attributes = '', headers = {}, html } = shown
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers })
+    if (html !== undefined) {
+      const script = `<script src="${house.publicUrl}/widget/${WIDGET_ID}" async></script>`
+      return void response.end(`<!doctype html>${html.replace('WIDGET', script)}`)
+    }
     const listeners = CALLBACKS.map((name) => `chat_${name}=(...a)=>heard.push(['${name}',...a])`).join(';')
     response.end(
       `<!doctype html><html lang="en"><head><title>Shop</title><script>var heard=[];${listeners}</script>${head}</head>` +
@@ -63,7 +72,7 @@ export async function startSite(options: Omit<HouseOptions, 'channels'> & { widg
       const context = await browser.newContext(site.context)
       const page = await context.newPage()
       await page.goto(url + (site.path ?? '/'))
-      if (!site.attributes?.includes('data-prefix')) await loaded(page)
+      if (!site.attributes?.includes('data-prefix') && site.html === undefined) await loaded(page)
       return page
     },
     async close() {
@@ -96,3 +105,13 @@ export const heard = (page: Page): Promise<unknown[][]> =>
 
 /** Where the visitor writes, in a page with OPEN in its head. */
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
+
+/** The newest chat whose last words are these, as an agent has it; waits for it. */
+export async function chatOf(house: House, text: string): Promise<ChatForMe> {
+  const agent = house.agent()
+  for (const until = performance.now() + 10_000; performance.now() < until;) {
+    const found = (await agent.chats('?limit=200')).find(({ preview }) => preview === text)
+    if (found) return found
+  }
+  throw new Error(`nobody wrote "${text}"`)
+}

@@ -48,4 +48,22 @@ suite('a widget that is for the pages of one site', () => {
     assert.match(await policyOf(WIDGET_ID), /frame-ancestors https:\/\/shop\.test https:\/\/\*\.shop\.test$/)
     assert.match(await policyOf(OPEN_TO_ALL), /frame-ancestors 'self'$/)
   })
+
+  test('T34 a site is a host as browsers write it, or is refused by name', async () => {
+    const channel = house.desk.directory.channelByPublicId(WIDGET_ID)?.id
+    const put = (sites: string[]) => house.agent().call('PATCH', `/channels/${channel}`, { widget: { sites } })
+    for (const [site, wanted] of [
+      ['Shop.TEST', 'write "shop.test"'],
+      ['bücher.test', 'write "xn--bcher-kva.test"'],
+      ['https://shop.test', 'such as shop.example'],
+      ["shop.test; script-src 'unsafe-inline'", 'such as shop.example'],
+    ] as const) {
+      const { status, text } = await put(['other.test', site])
+      const { error } = JSON.parse(text) as { error: { field: string; message: string } }
+      assert.deepEqual([status, error.field], [400, '/widget/sites/1'], text)
+      assert.ok(error.message.includes(wanted), text)
+    }
+    assert.equal((await settings('https://www.shop.test')).status, 200)
+    assert.equal((await put(['shop.test', '192.0.2.7', '[2001:db8::1]'])).status, 200)
+  })
 })

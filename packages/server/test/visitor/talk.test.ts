@@ -45,7 +45,7 @@ for (const kind of testKinds())
       await ada.writes('a secret')
       const eve = await openPage(house, { visitor: 'eve' })
       await eve.ask({ t: 'token', id: nextId(), token: 'adatwo' })
-      await eve.ask({ t: 'contact', id: nextId(), contact: { email: 'ada@shop.test' }, form: true })
+      await eve.ask({ t: 'contact', id: nextId(), contact: { email: 'ada@shop.test' } })
       const chat = ada.entries()[0]?.chat ?? 0
       const rated = await eve.ask({ t: 'rate', id: nextId(), chat, rating: 'negative' })
       assert.equal(rated.t === 'refused' && rated.code, 'not_found')
@@ -133,6 +133,29 @@ for (const kind of testKinds())
       }
     })
 
+    test('W7 a line of the inbox says that the custom data changed, and the chat itself what they are', async () => {
+      const page = await openPage(house, { visitor: 'fritz' })
+      await page.writes('hi')
+      const line = await house.agent().connects()
+      const tags = new Set<string | undefined>()
+      for (const [turn, content] of ['Gold', 'Silver', 'Gold'].entries()) {
+        // As the page has them, and as the store hands them back: in another order.
+        const fields = [{ title: 'Plan', content, key: 'Name', link: 'https://shop.test/plan' }]
+        await page.ask({ t: 'custom', id: nextId(), fields })
+        await page.writes(`word ${turn}`)
+        const { visitor, id } = await line.seesChat(({ preview }) => preview === `word ${turn}`)
+        tags.add(visitor.customTag)
+        const inList = (await house.agent().chats()).find((one) => one.id === id)
+        const whole = await house.agent().chat(id)
+        assert.deepEqual([inList?.visitor.customTag, whole.visitor.customTag], [visitor.customTag, visitor.customTag])
+        assert.deepEqual([visitor.custom, inList?.visitor.custom], [undefined, undefined])
+        assert.deepEqual(whole.visitor.custom, fields)
+      }
+      assert.equal(tags.size, 2)
+      line.close()
+      await page.close()
+    })
+
     test('W15 the agent sees where the visitor is, and what the page says of them', async () => {
       const url = 'https://shop.test/start?utm_source=mail&utm_campaign=spring'
       const page = await openPage(house, { visitor: 'emil', url, title: 'Start' })
@@ -143,7 +166,8 @@ for (const kind of testKinds())
       const chat = await line.seesChat(({ visitor }) => visitor.site?.title === 'The blue one')
       assert.equal(chat.visitor.site?.url, 'https://shop.test/blue')
       assert.deepEqual(chat.visitor.site?.utm, { source: 'mail', campaign: 'spring' })
-      assert.deepEqual(chat.visitor.custom, [{ title: 'Plan', content: '<i>Gold</i>' }])
+      const whole = await house.agent().chat(chat.id)
+      assert.deepEqual(whole.visitor.custom, [{ title: 'Plan', content: '<i>Gold</i>' }])
       page.send({ t: 'page', url: 'javascript:alert(1)', title: 'x' })
       const other = await line.seesChat(({ visitor }) => visitor.site?.title === 'x')
       assert.equal(other.visitor.site?.url, '')
@@ -152,11 +176,11 @@ for (const kind of testKinds())
     })
 
     test('an agent may begin, also with somebody who has no secret yet', async () => {
-      const page = await openPage(house, { visit: 'visit-of-nobody' })
+      const page = await openPage(house, { title: 'Of nobody' })
       const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
-      const found = visitors.find(({ visit }) => visit === 'visit-of-nobody')
+      const found = visitors.find(({ site }) => site.title === 'Of nobody')
       assert.deepEqual([found?.number, found?.chat], [null, null])
-      const started = house.agent().call('POST', '/visitors/visit-of-nobody/chat', { text: 'may I help?' })
+      const started = house.agent().call('POST', `/visitors/${found?.visit}/chat`, { text: 'may I help?' })
       await page.until(() => page.frames.find(({ t }) => t === 'meet'), 'meet')
       page.identify('nobody')
       assert.equal((await started).status, 200)
@@ -166,7 +190,7 @@ for (const kind of testKinds())
         ['agent.joined', 'message'],
       )
       assert.equal((await page.writes('yes')).t, 'done')
-      const again = await house.agent().call('POST', '/visitors/visit-of-nobody/chat', { text: 'and now?' })
+      const again = await house.agent().call('POST', `/visitors/${found?.visit}/chat`, { text: 'and now?' })
       assert.equal(again.status, 409)
       await page.close()
     })

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openLine } from '../agent-app/line.ts'
 import { axeViolations, screenshot } from '../browser.ts'
-import { call, composer, heard, loaded, OPEN, startSite } from './site.ts'
+import { call, chatOf as findChat, composer, heard, loaded, OPEN, startSite } from './site.ts'
 
 const line = await openLine()
 let site: Awaited<ReturnType<typeof startSite>>
@@ -25,14 +25,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 const says = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
 
-/** The chat of whoever wrote this. */
-async function chatOf(text: string): Promise<number> {
-  for (const until = performance.now() + 5000; performance.now() < until;) {
-    const found = (await site.house.agent().chats('?limit=200')).find(({ preview }) => preview === text)
-    if (found) return found.id
-  }
-  throw new Error(`nobody wrote "${text}"`)
-}
+const chatOf = async (text: string) => (await findChat(site.house, text)).id
 
 test('a visitor opens the window with the keyboard, writes, is answered, and rates the chat', async () => {
   const page = await site.visit({ head: OPEN })

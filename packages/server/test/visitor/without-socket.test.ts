@@ -1,36 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import type { DeskFrame, FramesAnswer, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { testKinds } from '../db.ts'
 import { startHouse, type House } from '../house.ts'
-import { nextId, secretOf, WIDGET, WIDGET_ID } from './page.ts'
-
-let pages = 0
-
-/** A page whose network lets no socket through. */
-function openSlowPage(house: House, visitor: string) {
-  const session = `session-of-a-page-${++pages}`.padEnd(24, '0')
-  let after = 0
-  async function ask(frames: VisitorFrame[], { wait = 0, lost = false } = {}): Promise<DeskFrame[]> {
-    const answer = await house.ask(`/widget/${WIDGET_ID}/frames`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify({ session, after, wait, frames }),
-    })
-    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
-    const { first, frames: came } = answer.body as unknown as FramesAnswer
-    if (!lost) after = first + came.length - 1
-    return came
-  }
-  const hello = (): VisitorFrame => ({
-    t: 'hello',
-    visitor: secretOf(visitor),
-    visit: 'visit-0002',
-    url: 'https://shop.test/',
-    title: 'Shop',
-  })
-  return { ask, hello }
-}
+import { nextId, WIDGET, WIDGET_ID } from './page.ts'
+import { openSlowPage } from './slow-page.ts'
 
 for (const kind of testKinds())
   suite(`a page without a socket, ${kind}`, () => {
@@ -73,5 +46,22 @@ for (const kind of testKinds())
       }
       const none = await house.ask('/widget/Nobody0000/frames', { method: 'POST', body: '{}' })
       assert.equal(none.status, 404)
+    })
+
+    test('a desk that ends sends it away, and does not wait for it', async () => {
+      const ending = await startHouse({ kind, channels: [WIDGET] })
+      const page = openSlowPage(ending, 'last')
+      await page.ask([page.hello()], { wait: 5000 })
+      // Whoever does not take leave holds up the end for a moment, in which pages are still heard.
+      const ann = await ending.agent().connects()
+      ann.socket.pause()
+      const waiting = page.post([], { wait: 25_000 })
+      const stopped = ending.stop()
+      assert.equal((await waiting).status, 503)
+      const late = openSlowPage(ending, 'late')
+      assert.equal((await late.post([late.hello()])).status, 503)
+      await stopped
+      ann.socket.terminate()
+      await ending.close()
     })
   })

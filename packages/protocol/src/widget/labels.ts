@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@deskbell/protocol/widget/settings'
+import type { Language } from './settings.ts'
 
 /** What stands on the button before the window, which has all other words, is there: while somebody is, and nobody. */
 export const LABELS: Readonly<Record<Language, readonly [online: string, offline: string]>> = {
@@ -14,9 +14,9 @@ export const LABELS: Readonly<Record<Language, readonly [online: string, offline
   hi: ['हमसे चैट करें', 'संदेश छोड़ें'],
 }
 
-/** The language for a visitor: what the operator fixed, else the first of theirs that we speak, else English. */
-export function languageFor(fixed: Language | 'auto', wanted: string): Language {
+/** The language for a visitor: what the operator fixed, else the first of theirs (`pt-BR`) that we speak, else English. */
+export function languageFor(fixed: Language | 'auto', wanted: readonly string[]): Language {
   if (fixed !== 'auto') return fixed
-  const spoken = wanted.slice(0, 2).toLowerCase()
-  return LANGUAGES.find((one) => one === spoken) ?? 'en'
+  const spoken = wanted.map((tag) => tag.toLowerCase().split(/[-_]/, 1)[0] ?? '')
+  return (spoken.find((one) => Object.hasOwn(LABELS, one)) as Language | undefined) ?? 'en'
 }

@@ -1,0 +1,34 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { Invalid } from '../errors.ts'
+import type { UploadStream } from './upload.ts'
+
+type Limits = NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']
+
+/**
+ * The parts of a multipart form as they arrive. Throws Invalid where the form breaks off or is none; what the plugin
+ * refuses has its `statusCode` and code.
+ */
+export async function* partsOf(request: FastifyRequest, limits: Limits): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits })
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error
+    throw incomplete()
+  }
+}
+
+/** Hands over the file of a part, which comes in the field `file`. Where its stream breaks off, throws Invalid. */
+export async function takePart<T>(part: MultipartFile, take: (stream: UploadStream) => Promise<T>): Promise<T> {
+  if (part.fieldname !== 'file') throw new Invalid(`/${part.fieldname}`, 'The file comes in the field "file".')
+  let broken: unknown
+  part.file.once('error', (error) => void (broken = error))
+  try {
+    return await take(part.file)
+  } catch (error) {
+    // Of one that broke before anybody listened, only the stream knows.
+    throw error === broken || error === part.file.errored ? incomplete() : error
+  }
+}
+
+const incomplete = () => new Invalid('', 'This is no complete form.')

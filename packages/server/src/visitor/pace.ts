@@ -1,0 +1,8 @@
+/** How often a page may say something (a second), whatever it says, and how much at once. */
+export const FRAMES = { rate: 20, burst: 100 }
+
+/** Requests of pages without sockets from one address (a second), and at once: a whole office may share one. */
+export const POSTS = { rate: 100, burst: 500 }
+
+/** Pages without sockets from one address at a time: few networks let none through, and a post of each waits here. */
+export const PAGES = 256

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Department } from '@deskbell/protocol/agent/department'
+import { openBrowser, screenshot } from '../browser.ts'
+import { ANN, BOB, startHouse } from '../house.ts'
+import { nextId, openPage, WIDGET } from '../visitor/page.ts'
+import { looksRight } from './looks.ts'
+import { openWindow, SCREENS, type Window } from './window.ts'
+
+const house = await startHouse({ channels: [{ ...WIDGET, widget: { departments: true } }] })
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+})
+const ann = house.agent(ANN)
+let window: Window
+before(async () => {
+  window = await openWindow(browser, house)
+})
+const listed = async () => (await ann.call('GET', '/departments')).body['departments'] as unknown as Department[]
+const idOf = (email: string) => house.desk.directory.agents(1).find((one) => one.email === email)?.id ?? 0
+
+test('departments are made, changed and removed with the keyboard alone', async () => {
+  const { page } = window
+  await window.go('/team', 'text=No departments yet')
+  await looksRight(page, 'departments none')
+  await page.getByRole('button', { name: 'Add department' }).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('[role=dialog] :focus').waitFor()
+  await page.getByLabel('Name').focus()
+  await page.keyboard.type('Sales')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await looksRight(page, 'departments dialog')
+  await page.getByLabel('Name').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('Sales', { exact: true }).waitFor()
+  assert.deepEqual(
+    (await listed()).map(({ name, agents }) => [name, agents]),
+    [['Sales', [idOf(BOB)]]],
+  )
+
+  await page.getByRole('button', { name: 'Add department' }).click()
+  await page.getByLabel('Name').fill('Sales')
+  await page.keyboard.press('Enter')
+  await page.getByText('There is a department called Sales already.').waitFor()
+  assert.match(window.faults.splice(0).join(), /409 \(Conflict\)$/)
+  await page.getByLabel('Name').fill('Returns and everything else that came by mistake')
+  await page.keyboard.press('Enter')
+  await page.getByText('Nobody belongs to it yet').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await looksRight(page, 'departments')
+
+  await page.getByRole('button', { name: 'Actions for Sales' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name').fill('Advice')
+  await page.getByRole('checkbox', { name: 'Ann' }).check()
+  await page.keyboard.press('Enter')
+  await page.getByText('Advice', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Actions for Returns' }).click()
+  await page.getByRole('menuitem', { name: 'Remove department' }).click()
+  await page.getByText('Visitors can no longer choose it.').waitFor()
+  await screenshot(page, 'departments remove')
+  await page.getByRole('button', { name: 'Remove department' }).click()
+  await page.getByText('Nobody belongs to it yet').waitFor({ state: 'detached' })
+  assert.deepEqual(
+    (await listed()).map(({ name, agents }) => [name, agents]),
+    [['Advice', [idOf(ANN), idOf(BOB)]]],
+  )
+  for (const { id } of await listed()) await ann.call('DELETE', `/departments/${id}`)
+  await page.getByText('No departments yet').waitFor()
+  assert.deepEqual(window.faults, [])
+})
+
+test('an agent sees the departments and changes nothing', async () => {
+  await ann.call('POST', '/departments', { name: 'Sales', agents: [idOf(BOB)] })
+  const theirs = await openWindow(browser, house, BOB)
+  await theirs.go('/team', 'text=Sales')
+  for (const name of ['Add department', 'Actions for Sales'])
+    assert.equal(await theirs.page.getByRole('button', { name }).count(), 0, name)
+  await theirs.close()
+})
+
+test('W21 a chat shows whom it was written to, and calls those while one of them is there', async () => {
+  const { page } = window
+  const sales = (await listed()).find(({ name }) => name === 'Sales')
+  assert.ok(sales)
+  const theirs = await openWindow(browser, house, BOB)
+  await theirs.go('/inbox/waiting', 'text=Nobody is waiting')
+  await theirs.page.locator('[data-connection=live]').waitFor({ state: 'attached' })
+  // Ann's window has heard who belongs to Sales, and who of them is there.
+  await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/api/agents')),
+    window.go('/inbox/waiting', 'text=Nobody is waiting'),
+  ])
+  const visitor = await openPage(house, { visitor: 'chooses' })
+  await visitor.ask({ t: 'contact', id: nextId(), contact: { name: 'Vera' } })
+  await visitor.ask({ t: 'message', id: nextId(), text: 'hello', department: sales.id })
+
+  // Both see it; it counts for Bob alone, who belongs to it and is there.
+  for (const one of [theirs.page, page]) await one.getByRole('option', { name: /Written to Sales/ }).waitFor()
+  await theirs.page.waitForFunction('document.title.startsWith("(1)")')
+  await theirs.page.getByRole('status').getByText('Vera').waitFor({ state: 'attached' })
+  assert.doesNotMatch(await page.title(), /^\(/)
+  assert.equal(await page.getByRole('status').getByText('Vera').count(), 0)
+  await page.getByRole('option', { name: /Written to Sales/ }).click()
+  await page.locator('section > header').getByText('Sales', { exact: true }).waitFor()
+  await looksRight(page, 'departments chat')
+  await page.setViewportSize(SCREENS.phone)
+  await page.goto('/inbox/waiting')
+  await page.getByRole('option', { name: /Written to Sales/ }).waitFor()
+  await screenshot(page, 'departments list phone')
+  await page.setViewportSize(SCREENS.desktop)
+
+  // Nobody of it is there: everybody's business.
+  await theirs.close()
+  await visitor.writes('anybody?')
+  await page.waitForFunction('/^\\(\\d\\)/.test(document.title)')
+  await visitor.close()
+  assert.deepEqual(window.faults, [])
+})

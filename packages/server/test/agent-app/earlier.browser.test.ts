@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser } from '../browser.ts'
+import { ANN, BOB, startHouse } from '../house.ts'
+import { nextId, openPage, WIDGET } from '../visitor/page.ts'
+import { looksRight } from './looks.ts'
+import { openWindow, SCREENS, type Window } from './window.ts'
+
+const house = await startHouse({ channels: [WIDGET] })
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+})
+const [ann, bob] = [house.agent(ANN), house.agent(BOB)]
+let window: Window
+let first = 0
+let long = 0
+let now = 0
+let ada: Awaited<ReturnType<typeof openPage>>
+
+const waiting = async () => (await ann.chats('?view=waiting')).find(({ channel }) => channel.kind === 'widget')?.id ?? 0
+
+before(async () => {
+  ada = await openPage(house, { visitor: 'ada' })
+  await ada.writes('Where is my parcel? <b>It</b> left on Monday')
+  first = await waiting()
+  await bob.accepts(first)
+  await bob.writes(first, 'It is at https://shop.test/parcels')
+  await ada.hears('It is at https://shop.test/parcels')
+  await bob.closes(first)
+  await ada.ask({ t: 'rate', id: nextId(), chat: first, rating: 'positive', text: 'quick' })
+  await ada.writes('line 1')
+  long = await waiting()
+  await ann.accepts(long)
+  for (let i = 2; i <= 60; i++) await ada.writes(`line ${i}`)
+  await ann.closes(long)
+  await ada.ask({ t: 'contact', id: nextId(), contact: { name: 'Ada' } })
+  await ada.writes('me again')
+  now = await waiting()
+  await house.settled()
+  window = await openWindow(browser, house)
+})
+after(() => ada.close())
+
+test('W18 the earlier chats stand in the details, and what was said in one unfolds in place', async () => {
+  const { page } = window
+  await window.go(`/inbox/all/${now}`, 'aside >> text=Earlier chats')
+  const aside = page.locator('aside')
+  const group = aside.getByRole('region', { name: 'Earlier chats' })
+  const rows = group.getByRole('button', { expanded: false })
+  await rows.first().waitFor()
+  assert.equal(await rows.count(), 2)
+  const row = group.getByRole('button', { name: /Where is my parcel/ })
+  assert.match((await row.innerText()).replaceAll(/\s+/g, ' '), /Rating: good.* Bob · Site · 1 message of the customer/)
+  await row.focus()
+  await page.keyboard.press('Enter')
+  const said = group.getByRole('region', { name: /What was said/ })
+  await said.getByText('Where is my parcel? <b>It</b> left on Monday').waitFor()
+  await said.getByText('Bob joined').waitFor()
+  await said.getByText('The customer rated this chat: good').waitFor()
+  const link = said.getByRole('link', { name: 'https://shop.test/parcels' })
+  assert.match((await link.getAttribute('rel')) ?? '', /noopener/)
+  assert.equal(await row.getAttribute('aria-expanded'), 'true')
+  await said.scrollIntoViewIfNeeded()
+  await looksRight(page, 'earlier')
+  await row.click()
+  await said.waitFor({ state: 'detached' })
+  assert.deepEqual(window.faults, [])
+})
+
+test('W18 of a long chat the newest messages come first, and those before them when they are asked for', async () => {
+  const { page } = window
+  await window.go(`/inbox/all/${now}`, 'aside >> text=Earlier chats')
+  await page
+    .locator('aside')
+    .getByRole('button', { name: /line 1/ })
+    .click()
+  const said = page.getByRole('region', { name: /What was said/ })
+  await said.getByText('line 60', { exact: true }).waitFor()
+  assert.equal(await said.getByText('line 1', { exact: true }).count(), 0)
+  await said.getByRole('button', { name: 'Show earlier messages' }).click()
+  await said.getByText('line 1', { exact: true }).waitFor()
+  const lines = await said.locator('li').allInnerTexts()
+  const numbers = lines.flatMap((line) => /line (\d+)/.exec(line)?.[1] ?? []).map(Number)
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: 60 }, (_, i) => i + 1),
+  )
+  await said.getByRole('link', { name: 'Open this chat' }).click()
+  await page.waitForURL(`**/inbox/closed/${long}`)
+  // From there, the one that is open stands among the others.
+  await page.locator('aside').getByText('still open').waitFor()
+  assert.deepEqual(window.faults, [])
+})
+
+test('W18 a phone shows them on the page of the details', async () => {
+  const { page } = window
+  await page.setViewportSize(SCREENS.phone)
+  await window.go(`/inbox/all/${now}/details`, 'text=Earlier chats')
+  await page.getByRole('button', { name: /Where is my parcel/ }).click()
+  await page
+    .getByRole('region', { name: /What was said/ })
+    .getByText('Bob joined')
+    .waitFor()
+  await page.getByRole('link', { name: 'Open this chat' }).scrollIntoViewIfNeeded()
+  await looksRight(page, 'earlier details')
+  assert.deepEqual(window.faults, [])
+})
+
+test('W18 a first chat says that it is the first, and a failure can be tried again', async () => {
+  const { page } = window
+  await house.visitor('vera', { name: 'Vera' }).writes('hello')
+  const vera = (await ann.chats()).find(({ visitor }) => visitor.name === 'Vera')?.id
+  let fails = true
+  const earlier = '**/api/chats/*/earlier*'
+  await page.route(earlier, (route) =>
+    fails ? route.fulfill({ status: 403, json: { error: { code: 'no', message: 'Not now.' } } }) : route.continue(),
+  )
+  await window.go(`/inbox/all/${vera}`, 'aside >> text=The earlier chats could not be loaded. Not now.')
+  fails = false
+  await page.locator('aside').getByRole('button', { name: 'Try again' }).click()
+  await page.locator('aside').getByText('This is the first chat.').waitFor()
+  await page.unroute(earlier)
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openBrowser } from '../browser.ts'
+import { startHouse } from '../house.ts'
+import { openPage, WIDGET } from '../visitor/page.ts'
+import { soon } from '../visitor/soon.ts'
+import { looksRight } from './looks.ts'
+import { openWindow } from './window.ts'
+
+const house = await startHouse({ channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+})
+
+test('W17 W22 agents see where a visitor is, whose data say so, how often they came and since when', async () => {
+  const comes = (visit: string) =>
+    openPage(house, { visitor: 'ada', visit, headers: { 'x-forwarded-for': '81.2.69.142' } })
+  const first = await comes('tab-00001')
+  await first.writes('hi there')
+  const second = await comes('tab-00002')
+  const chat = async () => (await house.agent().chats())[0]
+  await soon(async () => (await chat())?.visitor.visits === 2, 20_000)
+
+  const window = await openWindow(browser, house)
+  const { page } = window
+  const credit = page.getByRole('link', { name: 'IP geolocation by DB-IP' })
+  await window.go(`/inbox/waiting/${(await chat())?.id}`, 'text=First seen')
+  await page.getByText('London, England, United Kingdom').waitFor()
+  assert.equal(await credit.getAttribute('href'), 'https://db-ip.com')
+  const facts = await page
+    .locator('dt')
+    .evaluateAll((terms) =>
+      Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])),
+    )
+  assert.equal(facts['Visits'], '2')
+  assert.match(String(facts['First seen']), /^Today/)
+  assert.equal(facts['Organisation'], 'Andrews & Arnold Ltd')
+  await looksRight(page, 'places details')
+
+  await window.go('/visitors', 'text=2nd visit')
+  assert.equal(await credit.count(), 1)
+  await looksRight(page, 'places visitors')
+  assert.deepEqual(window.faults, [])
+  await first.close()
+  await second.close()
+  await window.close()
+})

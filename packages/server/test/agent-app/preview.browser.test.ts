@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, screenshot } from '../browser.ts'
+import { ANN, BOB, startHouse } from '../house.ts'
+import { nextId, openPage, WIDGET } from '../visitor/page.ts'
+import { looksRight } from './looks.ts'
+import { openWindow, type Window } from './window.ts'
+
+const SHOES = { ...WIDGET, name: 'Shoes', publicId: 'Sh0esShoes', agents: [ANN] }
+const house = await startHouse({
+  channels: [{ ...WIDGET, agents: [ANN] }, SHOES],
+  departments: [
+    { name: 'Sales', agents: [ANN] },
+    { name: 'Repairs', agents: [ANN, BOB] },
+    { name: 'Elsewhere', agents: [BOB] },
+  ],
+})
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+})
+let window: Window
+let forms = ''
+before(async () => {
+  window = await openWindow(browser, house)
+  forms = `/channels/${house.desk.directory.channelByPublicId(WIDGET.publicId)?.id}/forms`
+})
+
+/** What the picture says, line by line. */
+const shown = async (): Promise<string> => {
+  const text = await window.page.getByTestId('preview').innerText()
+  return text.replaceAll(/\s*\n\s*/g, ' | ')
+}
+const choose = (name: string) => window.page.getByText(name, { exact: true }).click()
+/** Set as an operator sets it, and taken by the desk. */
+const set = (act: Promise<void>) =>
+  Promise.all([
+    window.page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok()),
+    act,
+  ])
+const turn = (name: string) => set(window.page.getByRole('switch', { name }).click())
+
+test('the preview stands beside the forms and shows each of them where visitors meet it', async () => {
+  const { page } = window
+  await window.go(forms, '[data-testid=preview]')
+  assert.equal(await shown(), 'S | Shop | Online | Hello! How can we help you? | Write a message…')
+  assert.equal(await page.getByText('Call-back', { exact: true }).count(), 0)
+
+  await turn('Choice of department')
+  await page.getByTestId('preview').getByText('Repairs').waitFor()
+  assert.equal(
+    await shown(),
+    'S | Shop | Online | Hello! How can we help you? | Who would you like to talk to? | Repairs | Sales | Write a message…',
+  )
+  assert.match((await page.getByTestId('preview').getAttribute('aria-label')) ?? '', /“Repairs”, “Sales”$/)
+  await looksRight(page, 'preview departments')
+
+  await set(page.getByText('Before the first message').click())
+  await page.getByTestId('preview').getByText('Not now').waitFor()
+  await set(page.getByRole('checkbox', { name: 'E-mail' }).click())
+  await page.getByTestId('preview').getByText('Not now').waitFor({ state: 'detached' })
+  const contacts = 'How can we reach you? | Name (optional) | E-mail | Phone (optional) | Continue'
+  assert.equal(await shown(), `S | Shop | Online | ${contacts}`)
+  await screenshot(page, 'preview contacts before')
+
+  await set(page.getByText('After the first message').click())
+  await choose('In a chat')
+  await page.getByTestId('preview').getByText('How can we reach you?').waitFor()
+  const talk =
+    'Hello! How can we help you? | Today | Do you deliver to Spain? | 12:00 | Ann joined the chat | A | Ann | Yes, within three days. | 12:00'
+  assert.equal(await shown(), `A | Ann | Shop | ${talk} | ${contacts} | Not now | Write a message…`)
+  await screenshot(page, 'preview contacts after')
+
+  await choose('At its end')
+  assert.equal(
+    await shown(),
+    `S | Shop | Online | ${talk} | The chat has ended | Who would you like to talk to? | Repairs | Sales | How was the chat? | Write a message…`,
+  )
+  await screenshot(page, 'preview rating')
+  await turn('Rating')
+  await page.getByTestId('preview').getByText('How was the chat?').waitFor({ state: 'detached' })
+
+  await turn('Call-back form')
+  await choose('Call-back')
+  const call = 'Call me back | Leave your number and we will call you. | Phone | Call me | Write instead'
+  assert.equal(await shown(), `S | Shop | Online | ${call}`)
+  await screenshot(page, 'preview call')
+
+  await choose('Open')
+  await choose('Offline')
+  const leave =
+    'Leave a message | Nobody is here right now. We will answer by e-mail or phone. | Name (optional) | An e-mail address or a phone number is needed. | E-mail | Phone | Message | Send'
+  assert.equal(await shown(), `S | Shop | Offline at the moment | ${leave}`)
+  await looksRight(page, 'preview offline form')
+  assert.deepEqual(window.faults, [])
+})
+
+test('while what the page says of a visitor is not there, its place says so and offers to try again', async () => {
+  const { page } = window
+  const visitor = await openPage(house, { visitor: 'ada' })
+  await visitor.ask({ t: 'custom', id: nextId(), fields: [{ title: 'Plan', content: 'Gold' }] })
+  await visitor.writes('hello')
+  const [chat] = await house.agent().chats()
+  assert.ok(chat)
+  const address = new RegExp(`/api/chats/${chat.id}$`)
+  const waiting = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await waiting.promise
+    await route.fulfill({ status: 403, json: { error: { code: 'no', message: 'Not now.' } } })
+  })
+  await window.go(`/inbox/all/${chat.id}`, 'aside >> text=What the page says')
+  const group = page.locator('aside section', { hasText: 'What the page says' })
+  await group.getByRole('status').getByText('Loading').waitFor({ state: 'attached' })
+  await screenshot(page, 'custom loading')
+  waiting.resolve()
+  await group.getByText('What the page says could not be loaded. Not now.').waitFor()
+  await looksRight(page, 'custom failed')
+  await page.unroute(address)
+  await group.getByRole('button', { name: 'Try again' }).click()
+  await group.getByText('Gold', { exact: true }).waitFor()
+  assert.equal(await group.getByRole('status').count(), 0)
+  await visitor.close()
+})
+
+test('where there are several widgets, each visitor stands with the one that their page has', async () => {
+  const { page } = window
+  const one = await openPage(house, { title: 'Start' })
+  const other = await openPage(house, { title: 'Boots', widget: SHOES.publicId })
+  await window.go('/visitors', 'main li')
+  for (const [title, widget] of [
+    ['Start', 'widget Site'],
+    ['Boots', 'widget Shoes'],
+  ] as const)
+    await page.getByRole('listitem').filter({ hasText: title }).getByText(widget, { exact: true }).waitFor()
+  await looksRight(page, 'visitors of two widgets')
+  await one.close()
+  await other.close()
+})

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser } from '../browser.ts'
+import { ANN, BOB, startHouse } from '../house.ts'
+import { nextId, openPage, WIDGET } from '../visitor/page.ts'
+import { looksRight } from './looks.ts'
+import { openWindow, type Window } from './window.ts'
+
+const house = await startHouse({ channels: [WIDGET] })
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+})
+const ann = house.agent(ANN)
+let window: Window
+before(async () => {
+  window = await openWindow(browser, house)
+})
+const saved = (act: Promise<void>) =>
+  Promise.all([
+    window.page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok()),
+    act,
+  ])
+
+test('C13 owners list the safe hosts with the keyboard alone, and find it in their menu', async () => {
+  const { page } = window
+  await window.go('/inbox', 'nav')
+  await page.getByRole('button', { name: 'Your menu' }).click()
+  await page.getByRole('menuitem', { name: 'Desk settings' }).click()
+  await page.waitForURL('**/settings')
+  await page.getByText('No list: every link').waitFor()
+  await looksRight(page, 'settings empty')
+
+  const field = page.getByLabel('Host', { exact: true })
+  await field.focus()
+  await page.keyboard.type('https://Bücher.test/prices')
+  await saved(page.keyboard.press('Enter'))
+  await page.getByRole('button', { name: 'Remove xn--bcher-kva.test' }).waitFor()
+  await page.keyboard.type('www.shop.test')
+  await saved(page.keyboard.press('Enter'))
+  await page.keyboard.type('no host')
+  await page.keyboard.press('Enter')
+  await page.getByText('A host name or an IP address').waitFor()
+  assert.deepEqual((await ann.call('GET', '/settings')).body, { safeUrl: ['xn--bcher-kva.test', 'www.shop.test'] })
+  await looksRight(page, 'settings')
+  for (const host of ['xn--bcher-kva.test', 'www.shop.test'])
+    await saved(page.getByRole('button', { name: `Remove ${host}` }).click())
+  await page.getByText('No list: every link').waitFor()
+  assert.deepEqual(window.faults, [])
+})
+
+test('an agent reads the settings of the desk and changes nothing', async () => {
+  const theirs = await openWindow(browser, house, BOB)
+  await theirs.go('/settings', 'text=Owners and admins change them')
+  assert.equal(await theirs.page.getByRole('button', { name: 'Add host' }).count(), 0)
+  await theirs.page.getByRole('button', { name: 'Your menu' }).click()
+  await theirs.page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  assert.equal(await theirs.page.getByRole('menuitem', { name: 'Desk settings' }).count(), 0)
+  assert.deepEqual(theirs.faults, [])
+  await theirs.close()
+})
+
+test('T28 links of a visitor and their page open by way of a page that says where they lead, and the agent’s own do not', async () => {
+  const { page, context } = window
+  const ada = await openPage(house, { visitor: 'ada', url: 'https://shop.test/prices', title: 'Prices' })
+  await ada.writes('see https://evil.example/a?b=1 and mail mailto:ada@shop.test')
+  const [chat] = await ann.chats()
+  assert.ok(chat)
+  const fields = [{ title: 'Order', content: '42', link: 'https://crm.shop.test/42' }]
+  await ada.ask({ t: 'custom', id: nextId(), fields })
+  await ann.accepts(chat.id)
+  await ann.writes(chat.id, 'read https://shop.test/help')
+  await window.go(`/inbox/all/${chat.id}`, 'aside >> text=What the page says')
+
+  const href = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+  const leave = (to: string) => `/leave?to=${encodeURIComponent(to)}`
+  const before = {
+    'https://evil.example/a?b=1': leave('https://evil.example/a?b=1'),
+    'mailto:ada@shop.test': 'mailto:ada@shop.test',
+    'https://shop.test/help': 'https://shop.test/help',
+    'https://shop.test/prices': leave('https://shop.test/prices'),
+    '42': leave('https://crm.shop.test/42'),
+  }
+  for (const [name, to] of Object.entries(before)) assert.equal(await href(name), to, name)
+
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'https://evil.example/a?b=1' }).click(),
+  ])
+  await opened.getByRole('link', { name: 'Open evil.example' }).waitFor()
+  // Nobody there knows of the page it was on.
+  assert.equal(await opened.evaluate('opener'), null)
+  // In a window of its own, it goes with it.
+  await Promise.all([opened.waitForEvent('close'), opened.getByRole('button', { name: 'Back' }).click()])
+
+  // What the page holds follows the setting while it is open.
+  await ann.call('PATCH', '/settings', { safeUrl: ['shop.test'] })
+  await page.locator('a[href="https://shop.test/prices"]').waitFor()
+  assert.equal(await href('42'), 'https://crm.shop.test/42')
+  assert.equal(await href('https://evil.example/a?b=1'), before['https://evil.example/a?b=1'])
+  await ann.call('PATCH', '/settings', { safeUrl: ['other.test'] })
+  await page.locator('aside').getByRole('link', { name: '42' }).waitFor({ state: 'detached' })
+  await page.locator('aside').getByText('42', { exact: true }).waitFor()
+  assert.equal(await href('https://shop.test/prices'), leave('https://shop.test/prices'))
+  await ann.call('PATCH', '/settings', { safeUrl: [] })
+  await ada.close()
+  assert.deepEqual(window.faults, [])
+})
+
+test('T7 T28 the page before a link names the real host, goes nowhere by itself, and opens web pages alone', async () => {
+  // Whoever is not signed in sees it as well: it tells nothing of the desk.
+  const stranger = await browser.newContext({ baseURL: house.publicUrl, locale: 'en-GB' })
+  const page = await stranger.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).host))
+  const go = (to: string) => page.goto(`/leave?to=${encodeURIComponent(to)}`)
+
+  await go('https://bank.test:443@бücher.evil.test:8443/login?next=/a#b')
+  const host = new URL('https://бücher.evil.test').hostname
+  await page.getByRole('heading', { name: 'A link from a visitor' }).waitFor()
+  await page.getByText(host, { exact: true }).waitFor()
+  await page.getByText('бücher.evil.test', { exact: true }).waitFor()
+  const open = page.getByRole('link', { name: `Open ${host}` })
+  assert.equal(await open.getAttribute('href'), `https://bank.test:443@${host}:8443/login?next=/a#b`)
+  assert.equal(await open.getAttribute('rel'), 'noopener noreferrer nofollow')
+  assert.equal(await open.getAttribute('referrerpolicy'), 'no-referrer')
+  assert.equal(await open.getAttribute('target'), null)
+  await looksRight(page, 'leave')
+  await go(`https://${'very-long-'.repeat(5)}name.example/${'way/'.repeat(600)}`)
+  await open.or(page.getByRole('link', { name: /^Open very/ })).waitFor()
+  await looksRight(page, 'leave long')
+
+  for (const to of ['javascript:alert(1)', 'data:text/html,<h1>x', 'mailto:a@b.test', '//evil.example', '/inbox', '']) {
+    await go(to)
+    await page.getByRole('heading', { name: 'This link is not opened' }).waitFor()
+    assert.equal(await page.locator('a').count(), 0, to)
+  }
+  await page.goto('/leave')
+  await page.getByRole('heading', { name: 'This link is not opened' }).waitFor()
+  await looksRight(page, 'leave refused')
+  // Back is where one came from.
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.waitForURL(/\/leave\?to=$/)
+  assert.deepEqual([...new Set(asked)], [new URL(house.publicUrl).host])
+  assert.deepEqual(faults, [])
+  await stranger.close()
+})
