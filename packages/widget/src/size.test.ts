@@ -9,7 +9,9 @@ const HERE = fileURLToPath(new URL('..', import.meta.url))
 const manifest = () =>
   JSON.parse(readFileSync(`${HERE}dist/manifest.json`, 'utf8')) as { files: string[]; hash: string }
 const sizeOf = (text: Buffer) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
-const read = (name: string) => readFileSync(`${HERE}dist/${name}`)
+/** With a hash like any other, so that a build whose hash packs well is no smaller than the next one. */
+const read = (name: string) =>
+  Buffer.from(readFileSync(`${HERE}dist/${name}`, 'utf8').replaceAll(manifest().hash, 'aB3dE6gH9k'))
 const named = (start: string) => manifest().files.find((name) => name.startsWith(`${start}-`))!
 
 before(() => {

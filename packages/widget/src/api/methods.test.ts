@@ -60,14 +60,25 @@ test('W3 setRules: all or nothing', () => {
   assert.equal(rules.length, 2)
 })
 
-test('W4 an unknown department is all of them', () => {
+test('W4 a department is told to the desk by its number, and what is no number is all of them', () => {
   const { api, desk, asides, wishes } = open()
-  assert.deepEqual(api.showProactiveInvitation('Hello', 3), { result: 'ok' })
-  assert.equal(desk.department, 3)
-  api.showProactiveInvitation('Hello', 9)
-  assert.equal(desk.department, undefined)
-  assert.deepEqual(asides, ['Hello', 'Hello'])
-  assert.deepEqual(wishes, ['open', 'open'])
+  for (const [given, expected] of [
+    [3, 3],
+    ['3', 3],
+    [999_999, 999_999],
+    [undefined, undefined],
+    [null, undefined],
+    ['Sales', undefined],
+    [-1, undefined],
+    [1.5, undefined],
+    [2 ** 31, undefined],
+    [{}, undefined],
+  ] as const) {
+    assert.deepEqual(api.showProactiveInvitation('Hi', given), { result: 'ok' })
+    assert.equal(desk.department, expected, JSON.stringify(given))
+  }
+  assert.equal(asides.length, 10)
+  assert.ok(wishes.every((wish) => wish === 'open'))
 })
 
 test('W5 open and close', () => {
@@ -156,5 +167,5 @@ test('W14 the methods are own, enumerable, usable by themselves, and may be wrap
 test('W16 setContactInfo is not the form', () => {
   const { api, asked } = open()
   api.setContactInfo({ name: 'Bo' })
-  assert.deepEqual(asked, [{ t: 'contact', contact: { name: 'Bo' }, form: false }])
+  assert.deepEqual(asked, [{ t: 'contact', contact: { name: 'Bo' } }])
 })

@@ -68,7 +68,7 @@ export function toMethods(desk: Desk, setRules: (rules: readonly Rule[]) => void
       if (Object.keys(contact).length === 0) return OK
       desk.contact = { ...desk.contact, ...contact }
       desk.local.set('contact', JSON.stringify(desk.contact))
-      quietly(desk.ask({ t: 'contact', contact, form: false }))
+      quietly(desk.ask({ t: 'contact', contact }))
       return OK
     },
     setCustomData: (given?: unknown) => {
@@ -91,8 +91,9 @@ export function toMethods(desk: Desk, setRules: (rules: readonly Rule[]) => void
     },
     showProactiveInvitation: (text?: unknown, department?: unknown) => {
       if (typeof text !== 'string' || text.trim() === '') return fail('An invitation text is needed.')
-      const known = desk.boot.settings.departments.find(({ id }) => id === Number(department))
-      desk.department = known?.id
+      // Whether there is such a department, the desk knows: also where visitors are not asked (W4).
+      const id = Number(department)
+      desk.department = id > 0 && (id | 0) === id ? id : undefined
       desk.marks.time_after_invitation = Date.now()
       desk.addAside('invitation', text.slice(0, 1000))
       desk.wish('open')

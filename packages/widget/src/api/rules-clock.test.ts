@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseRules, type Rule } from '@deskbell/protocol/widget/rules'
-import { dueRules, QUIET } from './rules-clock.ts'
+import { RuleReports } from '@deskbell/protocol/widget/rule-report'
+import { parseRules, REPORTS_MAX, type Rule, TIME_COMPARATORS, TIMES } from '@deskbell/protocol/widget/rules'
+import fc from 'fast-check'
+import { Compile } from 'typebox/compile'
+import { dueRules, QUIET, type RulesNow } from './rules-clock.ts'
+import { toReports } from './rules-report.ts'
 
 function rulesOf(...conditions: object[]): readonly Rule[] {
   const commands = [{ command: 'proactive', params: { message: 'Hello' } }]
@@ -10,8 +14,20 @@ function rulesOf(...conditions: object[]): readonly Rule[] {
   return parsed.rules
 }
 const after = (seconds: number) => ({ condition: 'time_on_page', comparator: 'greater_equal', value: seconds })
-const NOW = { online: true, url: 'https://shop.test/', marks: { time_on_page: 0 }, busy: false, invited: false }
-const at = (now: number, more: object = {}) => ({ ...NOW, now, ...more })
+const NOW = {
+  online: true,
+  url: 'https://shop.test/',
+  marks: { time_on_page: 0 },
+  busy: false,
+  invited: false,
+  calledToday: false,
+}
+const at = (now: number, more: Partial<RulesNow> = {}): RulesNow => ({
+  ...NOW,
+  now,
+  lookedAt: now - 1000,
+  ...more,
+})
 
 test('W3 a rule fires when its time has come, and once for a page', () => {
   const fired = new Set<string>()
@@ -47,4 +63,190 @@ test('W3 there is one invitation in a visit', () => {
 test('W3 a time that has not begun never comes', () => {
   const rules = rulesOf({ condition: 'time_after_first_message', comparator: 'greater', value: -1 })
   assert.equal(dueRules(rules, new Set(), at(1e9)).length, 0)
+})
+
+const exactly = (value: number, condition = 'time_on_page') => ({ condition, comparator: 'equal', value })
+
+test('W3 a rule for an exact second fires once, however unevenly the page is looked at', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1000, max: 20_000 }),
+      fc.array(fc.integer({ min: 1, max: 5000 }), { maxLength: 20 }),
+      (due, gaps) => {
+        const rules = rulesOf(exactly(due / 1000))
+        const fired = new Set<string>()
+        // The page begins at 0, which was not looked at.
+        let lookedAt = -1
+        let now = 0
+        const moments = gaps.flatMap((gap) => {
+          now += gap
+          const isDue = dueRules(rules, fired, at(now, { lookedAt })).length > 0
+          lookedAt = now
+          return isDue ? [now] : []
+        })
+        const looks = gaps.map((_, i) => gaps.slice(0, i + 1).reduce((sum, gap) => sum + gap, 0))
+        const second = Math.floor(due / 1000) * 1000
+        const first = second < 0 ? undefined : looks.find((look) => look >= second)
+        assert.deepEqual(moments, first === undefined ? [] : [first])
+      },
+    ),
+  )
+})
+
+test('W3 an exact second that passed on another page, or before what is counted from, is past', () => {
+  const isDue = (given: RulesNow, condition: string) =>
+    dueRules(rulesOf(exactly(5, condition)), new Set(), given).length
+  // The page began after a minute on the site.
+  assert.equal(isDue(at(61_000, { lookedAt: 59_999, marks: { time_on_site: 0 } }), 'time_on_site'), 0)
+  // The window was closed long after the look before, in a page that slept.
+  const given = at(90_000, { lookedAt: 1000, marks: { time_after_close: 87_000 } })
+  assert.equal(isDue(given, 'time_after_close'), 0)
+})
+
+test('W3 a form that comes once a day does not come again that day, and what else the rule does comes', () => {
+  const commands = [
+    { command: 'show_callform', params: { once_aday: true } },
+    { command: 'system_message', params: { message: 'We call you' } },
+  ]
+  const parsed = parseRules([{ name: 'r', conditions: [], commands }])
+  assert.ok(parsed.ok)
+  const actions = (given: RulesNow) => dueRules(parsed.rules, new Set(), given).map(({ action }) => action.command)
+  assert.deepEqual(actions(at(0)), ['show_callform', 'system_message'])
+  assert.deepEqual(actions(at(0, { calledToday: true })), ['system_message'])
+})
+
+/** The one report of one rule. */
+function reportOf(rules: readonly Rule[], given: RulesNow, fired: ReadonlySet<string> = new Set()) {
+  const [report] = toReports(rules, fired, given).rules
+  assert.ok(report)
+  return report
+}
+
+test('W19 a report says what a rule waits for and how it is now', () => {
+  const page = { condition: 'page_url', comparator: 'contain', value: '/prices' }
+  const waits = reportOf(rulesOf(after(30), page, { condition: 'online', value: false }), at(12_400))
+  assert.equal(waits.state, 'waits')
+  assert.deepEqual(waits.obstacles, [])
+  assert.deepEqual(waits.conditions, [
+    { condition: 'time_on_page', comparator: 'greater_equal', value: 30, met: false, now: 12 },
+    { ...page, met: false },
+    { condition: 'online', comparator: 'equal', value: false, met: false },
+  ])
+  assert.deepEqual(waits.commands, ['proactive'])
+  const never = reportOf(rulesOf({ condition: 'time_after_close', comparator: 'less', value: 5 }), at(0))
+  assert.deepEqual(never.conditions[0], {
+    condition: 'time_after_close',
+    comparator: 'less',
+    value: 5,
+    met: false,
+    now: null,
+  })
+})
+
+test('W19 a report says what stands in the way of a rule besides its conditions', () => {
+  const rules = rulesOf(after(1))
+  const says = (given: RulesNow, fired?: Set<string>) => {
+    const { state, obstacles } = reportOf(rules, given, fired)
+    return [state, ...obstacles]
+  }
+  assert.deepEqual(says(at(2000)), ['due'])
+  assert.deepEqual(says(at(2000, { busy: true })), ['waits', 'busy'])
+  assert.deepEqual(says(at(2000, { marks: { time_on_page: 0, time_after_close: 1000 } })), ['waits', 'quiet'])
+  assert.deepEqual(says(at(2000, { invited: true })), ['over', 'invited'])
+  const fired = new Set<string>()
+  dueRules(rules, fired, at(2000))
+  assert.deepEqual(says(at(3000, { invited: true }), fired), ['fired', 'fired', 'invited'])
+  const [rule] = rules
+  assert.ok(rule)
+  const state = (more: Partial<Rule>, given = at(2000)) => reportOf([{ ...rule, ...more }], given).state
+  assert.equal(state({ enabled: false }), 'off')
+  assert.equal(state({ commands: [] }), 'over')
+  const daily = { command: 'show_callform', title: '', onceADay: true } as const
+  assert.equal(state({ commands: [daily] }, at(2000, { calledToday: true })), 'waits')
+})
+
+test('W19 a rule whose time on the site has passed is over, and one that a new page gives another chance waits', () => {
+  const early = (condition: string) => ({ condition, comparator: 'less', value: 10 })
+  const marks = { time_on_page: 0, time_on_site: 0 }
+  const [late, soon] = [at(11_000, { marks }), at(9000, { marks, busy: true })]
+  assert.equal(reportOf(rulesOf(early('time_on_site')), late).state, 'over')
+  assert.equal(reportOf(rulesOf(early('time_on_site')), soon).state, 'waits')
+  assert.equal(reportOf(rulesOf(early('time_on_page')), late).state, 'waits')
+  const [rule] = rulesOf(early('time_on_site'), early('time_on_page'))
+  assert.ok(rule)
+  assert.equal(reportOf([rule], late).state, 'over')
+  assert.equal(reportOf([{ ...rule, type: 'any' }], late).state, 'waits')
+  assert.equal(reportOf(rulesOf({ condition: 'moon_phase' }), soon).state, 'over')
+})
+
+const anyCondition = fc.oneof(
+  fc.record({ condition: fc.constant('online'), value: fc.boolean() }),
+  fc.record({
+    condition: fc.constant('page_url'),
+    comparator: fc.constantFrom('contain', 'not_contain', 'equal'),
+    value: fc.constantFrom('', '/prices', 'https://shop.test/', 'x'),
+  }),
+  fc.record({
+    condition: fc.constantFrom(...TIMES),
+    comparator: fc.constantFrom(...TIME_COMPARATORS),
+    value: fc.integer({ min: -1, max: 90 }),
+  }),
+  fc.constant({ condition: 'moon_phase' }),
+)
+const anyRule = fc.record({
+  name: fc.string({ unit: 'binary', maxLength: 200 }),
+  enabled: fc.boolean(),
+  type: fc.constantFrom('all', 'any'),
+  conditions: fc.array(anyCondition, { maxLength: 4 }),
+  commands: fc.array(
+    fc.record({
+      command: fc.constantFrom('proactive', 'open_offline', 'show_callform', 'system_message', 'dance'),
+      params: fc.record({ message: fc.constant('Hello'), once_aday: fc.boolean() }),
+    }),
+    { maxLength: 3 },
+  ),
+})
+const seconds = fc.option(fc.integer({ min: 0, max: 90_000 }), { nil: undefined })
+const anyMoment: fc.Arbitrary<RulesNow> = fc.record({
+  now: fc.constant(90_000),
+  lookedAt: fc.integer({ min: 0, max: 90_000 }),
+  online: fc.boolean(),
+  url: fc.constantFrom('https://shop.test/', 'https://shop.test/prices'),
+  marks: fc.record(Object.fromEntries(TIMES.map((name) => [name, seconds]))) as fc.Arbitrary<RulesNow['marks']>,
+  busy: fc.boolean(),
+  invited: fc.boolean(),
+  calledToday: fc.boolean(),
+})
+
+test('W19 a rule is due exactly when its report names nothing that stands in its way', () => {
+  const reports = Compile(RuleReports)
+  fc.assert(
+    fc.property(anyRule, anyMoment, (source, given) => {
+      const parsed = parseRules([source])
+      assert.ok(parsed.ok)
+      const report = reportOf(parsed.rules, given)
+      const met = report.conditions.map((one) => one.met)
+      const holds = report.type === 'all' || met.length === 0 ? met.every(Boolean) : met.includes(true)
+      const isFree = holds && report.obstacles.length === 0
+      const fired = new Set<string>()
+      assert.equal(dueRules(parsed.rules, fired, given).length > 0, isFree)
+      assert.equal(report.state === 'due', isFree)
+      // What has fired does not fire again, and says so.
+      assert.equal(dueRules(parsed.rules, fired, given).length, 0)
+      assert.equal(reportOf(parsed.rules, given, fired).obstacles.includes('fired'), isFree)
+      assert.deepEqual(reports.Errors(toReports(parsed.rules, fired, given)), [])
+    }),
+  )
+})
+
+test('W19 however many and long the rules are, what is told of them fits into a frame', () => {
+  const value = '€'.repeat(1000)
+  const conditions = Array.from({ length: 20 }, () => ({ condition: 'page_url', comparator: 'contain', value }))
+  const parsed = parseRules(Array.from({ length: 100 }, () => ({ name: value, conditions, commands: [] })))
+  assert.ok(parsed.ok)
+  const reports = toReports(parsed.rules, new Set(), at(0))
+  assert.ok(reports.rules.length > 0)
+  assert.equal(reports.rules.length + reports.left, 100)
+  assert.ok(new TextEncoder().encode(JSON.stringify(reports.rules)).length <= REPORTS_MAX + 1)
+  assert.deepEqual(Compile(RuleReports).Errors(reports), [])
 })

@@ -11,12 +11,10 @@ export function start(boot: Boot): void {
   started.add(boot)
   const desk = openDesk(boot)
   const value = toMethods(desk, runRules(desk))
-  Object.defineProperty(window, `${prefixOf(boot.script)}api`, {
-    value,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  })
+  const name = `${prefixOf(boot.script)}api`
+  // A variable of the page that is called so cannot be defined anew, and takes a value.
+  if (!Reflect.defineProperty(window, name, { value, writable: true, enumerable: true, configurable: true }))
+    Object.assign(window, { [name]: value })
   value.setRules(boot.settings.rules)
   const byName: Record<string, (...args: unknown[]) => unknown> = { ...value }
   for (const [name, args] of boot.calls.splice(0)) byName[name]?.(...args)

@@ -47,7 +47,7 @@ export interface Desk {
   form: { title: string; message: string } | undefined
   callTitle: string
   department: number | undefined
-  /** An invitation that stands above the label. */
+  /** What stands above the label: an invitation, or the beginning of what was said. */
   bubble: string | undefined
 
   /** Asks the desk; rejects with its refusal. Makes the visitor's secret when there is none. */
@@ -73,6 +73,8 @@ export interface Desk {
   /** Fetches what was said before. */
   older: () => Promise<void>
   addAside: (kind: Aside['kind'], text: string) => void
+  /** Answers an agent who asks why no rule has fired; absent while nobody minds rules. */
+  why?: (id: string) => void
   /** Calls a callback of the page. */
   call: (name: string, ...args: unknown[]) => void
 }

@@ -46,7 +46,8 @@ function open() {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] })
   const sockets: FakeSocket[] = []
   const heard: string[] = []
-  const posts: { frames: VisitorFrame[]; after: number }[] = []
+  const posts: { session: string; frames: VisitorFrame[]; after: number }[] = []
+  let refuse = () => {}
   let breaks = 0
   const link = openLink({
     open: () => {
@@ -57,10 +58,13 @@ function open() {
     bringPolling: () => Promise.resolve(openPolling),
     post: (body, signal) => {
       posts.push(body as (typeof posts)[number])
-      const isFirst = posts.length === 1
-      return isFirst
+      const { frames } = posts.at(-1)!
+      return frames[0]?.t === 'hello'
         ? Promise.resolve({ first: 1, frames: [READY] })
-        : new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+        : new Promise((_, reject) => {
+            refuse = () => reject(new Error('503'))
+            signal.addEventListener('abort', () => reject(new Error('aborted')))
+          })
     },
     hello: () => ({ t: 'hello', visitor: null, visit: 'v1234567', url: 'u', title: 't' }),
     onFrame: ({ t }) => heard.push(t),
@@ -73,7 +77,7 @@ function open() {
       link.tick()
     }
   }
-  return { link, sockets, heard, posts, pass, breaks: () => breaks }
+  return { link, sockets, heard, posts, pass, refuse: () => refuse(), breaks: () => breaks }
 }
 const settle = async () => {
   for (let i = 0; i < 20; i++) await Promise.resolve()
@@ -143,6 +147,34 @@ test('where sockets do not open twice, the same frames go by requests', async ()
   await settle()
   assert.deepEqual(posts.at(-1)!.frames, [{ t: 'ping' }])
   assert.equal(posts.at(-1)!.after, 1)
+  link.leave()
+  mock.timers.reset()
+})
+
+test('R15 without sockets, a page that the desk does not know any more says hello again, and hears from the first frame', async () => {
+  const { link, sockets, heard, posts, pass, refuse, breaks } = open()
+  sockets[0]!.breaks()
+  pass(16)
+  sockets[1]!.breaks()
+  await settle()
+  assert.deepEqual(heard, ['ready'])
+  refuse()
+  await settle()
+  assert.equal(breaks(), 1)
+  assert.equal(link.send({ t: 'ping' }), false)
+  // Sockets are tried first.
+  for (const broken of [2, 3]) {
+    pass(2)
+    sockets[broken]!.breaks()
+    await settle()
+  }
+  assert.deepEqual(heard, ['ready', 'ready'])
+  const hellos = posts.filter(({ frames }) => frames[0]?.t === 'hello')
+  assert.deepEqual(
+    hellos.map(({ after }) => after),
+    [0, 0],
+  )
+  assert.notEqual(hellos[0]!.session, hellos[1]!.session)
   link.leave()
   mock.timers.reset()
 })

@@ -3,8 +3,9 @@ import type { Cursor, DeskFrame, VisitorEntry, VisitorFrame, VisitorRequest } fr
 import { baseOf, type Boot, idOf, prefixOf } from '../boot.ts'
 import { callback } from '../callback.ts'
 import type { openPolling } from '../polling/start.ts'
+import { analyticsOf } from './analytics.ts'
 import { random } from './chance.ts'
-import type { Desk } from './desk.ts'
+import type { Asking, Desk } from './desk.ts'
 import { parseJson } from './json.ts'
 import { openKeep } from './keep.ts'
 import { openLink } from './link.ts'
@@ -12,6 +13,15 @@ import { openOutbox } from './outbox.ts'
 import { followPage } from './page.ts'
 import { isOpen, move, type Wish } from './states.ts'
 import { isAfter, latest, openChat, take } from './thread.ts'
+
+/** A frame that shares nothing with its page may not look, and a page may call an element so (T32). */
+const cookies = (): string => {
+  try {
+    return `${document.cookie}`
+  } catch {
+    return ''
+  }
+}
 
 export function openDesk(boot: Boot): Desk {
   const base = baseOf(boot.script)
@@ -27,6 +37,8 @@ export function openDesk(boot: Boot): Desk {
   let draw: (() => void) | undefined
   let scheduled = false
   let isFirst = true
+  /** Something was said to the visitor, maybe before anybody listened. */
+  let hasNews = false
   /** The visitor has written before this page. */
   let met = false
   /** As whom this line was opened. */
@@ -71,6 +83,7 @@ export function openDesk(boot: Boot): Desk {
       if (!draw) void boot.load('window')
       if (entry.type !== 'message' || entry.from === 'visitor') continue
       desk.typing = undefined
+      hasNews = true
       for (const listener of newsListeners) listener()
     }
     desk.changed()
@@ -108,6 +121,10 @@ export function openDesk(boot: Boot): Desk {
       case 'typing':
         desk.typing = frame.on ? (frame.agent ?? {}) : undefined
         return desk.changed()
+      case 'meet':
+        return void desk.identify()
+      case 'why':
+        return desk.why?.(frame.id)
       case 'online':
         desk.online = boot.settings.online = frame.online
         return desk.changed()
@@ -118,8 +135,8 @@ export function openDesk(boot: Boot): Desk {
     open: () => new WebSocket(boot.settings.socket),
     bringPolling: async () => (await boot.load('polling')) as typeof openPolling | undefined,
     post: async (body, signal) => {
-      const headers = { 'content-type': 'application/json' }
-      const init = { method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit', signal } as const
+      // Without a type of its own, the request is one that browsers send without asking first.
+      const init = { method: 'POST', body: JSON.stringify(body), credentials: 'omit', signal } as const
       const answer = await fetch(`${base}/frames`, init)
       if (!answer.ok) throw new Error(String(answer.status))
       return parseJson(await answer.text())!
@@ -163,16 +180,15 @@ export function openDesk(boot: Boot): Desk {
     },
     say: (frame) => void link.send(frame),
     write: (text) => {
-      const invitation = desk.asides.findLast(({ kind }) => kind === 'invitation')
-      const isNew = openChat(entries) === undefined
-      const { department } = desk
-      const asking = {
-        t: 'message',
-        text,
-        ...(isNew && department && { department }),
-        ...(isNew && invitation && { invite: invitation.text }),
-      } as const
-      desk.ask(asking).then(
+      // What is undefined stays out of the JSON.
+      const begins = !openChat(entries) && {
+        department: desk.department,
+        invite: desk.asides.findLast(({ kind }) => kind === 'invitation')?.text,
+        analytics: analyticsOf(cookies()),
+      }
+      // A choice is for one chat.
+      desk.department = undefined
+      desk.ask({ t: 'message', text, ...begins } as Asking).then(
         () => {
           desk.marks.time_after_first_message ??= Date.now()
           if (!met) desk.call('onMessageSent')
@@ -205,6 +221,8 @@ export function openDesk(boot: Boot): Desk {
       draw()
       if (before === 'label') desk.call('onOpen')
       if (state === 'label') desk.call('onClose')
+      // The page has done something else about it.
+      if (desk.state !== state) return
       desk.call('onChangeState', state)
       if (isOpen(before) !== isOpen(state)) desk.call('onResizeCallback')
     },
@@ -221,8 +239,14 @@ export function openDesk(boot: Boot): Desk {
       })
     },
     watch: (listener) => void listeners.push(listener),
-    onNews: (listener) => void newsListeners.push(listener),
+    onNews: (listener) => {
+      newsListeners.push(listener)
+      if (hasNews) listener()
+    },
     second: () => {
+      // A page that draws itself anew may have thrown us out.
+      const { host } = boot.root
+      if (!host.isConnected) document.documentElement.append(host)
       look()
       link.tick()
       for (const listener of secondListeners) listener()

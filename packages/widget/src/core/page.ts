@@ -25,8 +25,8 @@ export function followPage(onChange: (page: Page, isOther: boolean) => void): ()
     last = page
     onChange(page, isOther)
   }
+  // Also when only the part behind the # changes.
   addEventListener('popstate', look)
-  addEventListener('hashchange', look)
   const { navigation } = window as { navigation?: unknown }
   if (navigation instanceof EventTarget) navigation.addEventListener('navigatesuccess', look)
   return look

@@ -1,11 +1,13 @@
 import type { DeskFrame, HelloFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { type Boot, keyOf, NOT_HERE, read } from '../boot.ts'
 
-const where = () => ({ url: location.href.slice(0, 2048), title: `${document.title}`.slice(0, 300) })
+/** As a text, whatever an element of the page that is named so makes of it (T32), and no longer than the desk takes it. */
+const text = (given: string) => `${given}`.slice(0, 2048)
+const where = () => ({ url: text(location.href), title: text(document.title) })
 
-/** What this page says of itself. The visit is one tab. */
+/** What this page says of itself. The visit is one tab; its name opens nothing, and need not be hard to guess. */
 export function helloOf(id: string, lang: string): () => HelloFrame {
-  const visit = read('sessionStorage', keyOf(id, 'visit')) ?? crypto.getRandomValues(new Uint32Array(4)).join('')
+  const visit = read('sessionStorage', keyOf(id, 'visit')) ?? `${Date.now()}${Math.random()}`
   return () => {
     const after = read('localStorage', keyOf(id, 'read'))
     // What is undefined stays out of the JSON.
@@ -14,8 +16,8 @@ export function helloOf(id: string, lang: string): () => HelloFrame {
       visitor: read('localStorage', keyOf(id, 'secret')) ?? null,
       visit,
       ...where(),
-      referrer: document.referrer.slice(0, 2048),
-      lang: lang.slice(0, 35),
+      referrer: text(document.referrer),
+      lang,
       after: after && JSON.parse(after),
     } as HelloFrame
   }
@@ -29,7 +31,7 @@ export function keepLine(boot: Boot, id: string): void {
   let again = 15_000
   let failed = 0
   let silent = 0
-  let page = location.href + document.title
+  let page = JSON.stringify(where())
   const send = (frame: VisitorFrame) => boot.socket?.readyState === 1 && boot.socket.send(JSON.stringify(frame))
   const connect = () => {
     if (boot.taken || boot.socket) return
@@ -41,7 +43,8 @@ export function keepLine(boot: Boot, id: string): void {
       const frame = JSON.parse(data as string) as DeskFrame
       silent = failed = 0
       if (frame.t === 'ready') again = frame.again
-      if (frame.t === 'entries') void boot.load('window')
+      // `meet`: somebody is about to write.
+      if (frame.t === 'entries' || frame.t === 'meet') void boot.load('window')
     }
     socket.onclose = ({ code }) => {
       boot.socket = undefined
@@ -51,7 +54,7 @@ export function keepLine(boot: Boot, id: string): void {
     }
   }
   setInterval(() => {
-    const now = location.href + document.title
+    const now = JSON.stringify(where())
     if (boot.taken) return
     if (page !== (page = now)) send({ t: 'page', ...where() })
     if (++silent === 25) send({ t: 'ping' })

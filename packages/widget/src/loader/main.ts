@@ -18,9 +18,7 @@ const globals = window as unknown as Record<string, unknown>
 
 const start = async (): Promise<void> => {
   const lang = script.getAttribute('data-lang') || document.documentElement.lang || navigator.language
-  const settings = (await (
-    await fetch(`${base}/settings?lang=${lang}`, { credentials: 'omit' })
-  ).json()) as PublicSettings
+  const settings = (await (await fetch(`${base}/settings?lang=${lang}`)).json()) as PublicSettings
   const boot: Boot = {
     script,
     settings,
@@ -30,9 +28,9 @@ const start = async (): Promise<void> => {
     // The scripts of one build stand side by side and share the hash in their names.
     load: async (name) => {
       try {
-        return ((await import(/* @vite-ignore */ settings.window.replace(/window(?=-[^/]*$)/, name))) as Script).start(
-          boot,
-        )
+        return await (
+          (await import(/* @vite-ignore */ settings.window.replace(/window(?=-[^/]*$)/, name))) as Script
+        ).start(boot)
       } catch {
         return undefined
       }

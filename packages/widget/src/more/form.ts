@@ -1,4 +1,4 @@
-import { type Contact, isEmail, isPhone } from '@deskbell/protocol/widget/contact'
+import { isEmail, isPhone } from '@deskbell/protocol/widget/contact'
 import type { Words } from '../words/en.ts'
 import { el } from '../window/start.ts'
 
@@ -7,13 +7,18 @@ type Values = Partial<Record<Field, string>>
 interface Options {
   words: Words
   title: string
-  text?: string
+  /** Below the title. */
+  text?: HTMLElement
   fields: readonly Field[]
   needed: readonly Field[]
-  values: Contact
+  /** One of e-mail and phone is needed, and it does not matter which: these words say so above them. */
+  either?: string
+  values: Values
   submit: string
   /** More buttons, beside the one that sends. */
   beside?: HTMLElement
+  /** Hears what is written in the message, at each change. */
+  onMessage?: (text: string) => void
   /** Undefined: it was taken; else what is wrong, for the visitor. */
   send: (values: Values) => Promise<string | undefined> | string | undefined
 }
@@ -21,18 +26,20 @@ interface Options {
 const TYPES = { name: ['text', 'name'], email: ['email', 'email'], phone: ['tel', 'tel'] } as const
 
 /** A form with labels, and with errors that stand at their field and are read out. */
-export function toForm({ words, title, text, fields, needed, values, submit, beside, send }: Options): HTMLFormElement {
+export function toForm(options: Options): HTMLFormElement {
+  const { words, title, text, fields, needed, either, values, submit, beside, onMessage, send } = options
+  const isEither = (field: Field) => either !== undefined && (field === 'email' || field === 'phone')
   const inputs = fields.map((field, i) => {
     const id = `f${field}`
     const input =
       field === 'message'
-        ? el('textarea', { id, rows: 3 })
+        ? el('textarea', { id, rows: 3, value: values[field] ?? '', oninput: () => onMessage?.(input.value) })
         : el('input', { id, type: TYPES[field][0], autocomplete: TYPES[field][1], value: values[field] ?? '' })
     const error = el('div', { className: 'err', id: `e${id}` })
-    input.setAttribute('aria-describedby', error.id)
+    input.setAttribute('aria-describedby', isEither(field) ? `feither ${error.id}` : error.id)
     input.required = needed.includes(field)
     if (i === 0) input.dataset['first'] = ''
-    const hint = !input.required && el('small', {}, ` (${words.optional})`)
+    const hint = !input.required && !isEither(field) && el('small', {}, ` (${words.optional})`)
     return { field, input, error, row: el('div', {}, el('label', { htmlFor: id }, words[field], hint), input, error) }
   })
   const why = (field: Field, value: string) => {
@@ -42,16 +49,19 @@ export function toForm({ words, title, text, fields, needed, values, submit, bes
   }
   const wrong = el('div', { className: 'err', role: 'alert' })
   const go = el('button', { className: 'go' }, submit)
-  const heading = el('h2', {}, title)
   const form = el(
     'form',
     { className: 'form', noValidate: true },
-    heading,
-    text && el('p', {}, text),
-    ...inputs.map(({ row }) => row),
+    el('h2', {}, title),
+    text,
+    ...inputs.flatMap(({ field, row }) =>
+      field === 'email' && isEither(field) ? [el('div', { id: 'feither' }, either), row] : [row],
+    ),
     wrong,
     el('div', { className: 'acts' }, go, beside),
   )
+  // What somebody has begun to fill is not taken from the screen.
+  form.oninput = () => (form.dataset['touched'] = '')
   form.onsubmit = (event) => {
     event.preventDefault()
     const given: Values = {}

@@ -1,15 +1,27 @@
 import type { Boot } from '../boot.ts'
 import { dress } from '../window/start.ts'
+import { takeDrops } from './drops.ts'
 import { emojiPicker } from './emoji.ts'
 import { callForm, contactsForm, offlineForm } from './forms.ts'
 import { showInvitation } from './invitation.ts'
 import css from './more.css?inline'
 import { toRating } from './rating.ts'
 import { toRich } from './rich.ts'
-import { chime } from './sound.ts'
+import { announce } from './announce.ts'
 import { addUpload } from './uploads.ts'
 
-const more = { emojiPicker, callForm, contactsForm, offlineForm, toRating, addUpload, showInvitation, chime, toRich }
+const more = {
+  takeDrops,
+  emojiPicker,
+  callForm,
+  contactsForm,
+  offlineForm,
+  toRating,
+  addUpload,
+  showInvitation,
+  announce,
+  toRich,
+}
 export type More = typeof more
 const dressed = new WeakSet<Boot>()
 

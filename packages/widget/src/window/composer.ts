@@ -67,7 +67,6 @@ export function toComposer(desk: Desk, words: Words, onFiles: (files: Iterable<F
     place.querySelector('button')!.focus()
   }
 
-  text.value = desk.session.get('draft') ?? ''
   text.oninput = changed
   text.onkeydown = (event) => {
     // An Enter that ends a composition, as of Chinese, chooses a word and sends nothing.
@@ -87,5 +86,13 @@ export function toComposer(desk: Desk, words: Words, onFiles: (files: Iterable<F
   }
   const attach = iconButton(words.attach, ICONS.attach, () => file.click())
   const box = el('div', { className: 'comp' }, place, el('div', { className: 'row' }, attach, text, smile, go), file)
-  return { box, text, fit: changed }
+  return {
+    box,
+    text,
+    /** Takes its place: with the draft, which a form may have gone on with. */
+    fit: (): void => {
+      text.value = desk.session.get('draft') ?? ''
+      changed()
+    },
+  }
 }

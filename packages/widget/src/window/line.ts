@@ -11,7 +11,7 @@ interface Options {
   words: Words
   times: Times
   base: string
-  /** Markup, once it is there; until then the plain text stands for it. */
+  /** Draws markup, once it is there; until then it stands as it was written. */
   toRich: More['toRich'] | undefined
   onButton: (text: string) => void
   onRetry: (id: string) => void
@@ -34,13 +34,15 @@ export function toFace(name: string, photo: string | undefined, base: string): H
 export function toLine(line: Line, { words, times, base, toRich, onButton, onRetry }: Options): HTMLElement {
   const { speaker, first, last, name, photo, title, text, markdown, buttons, asks, media, state, at, why } = line
   const isMine = speaker === 'me'
-  const said = markdown && toRich ? toRich(markdown) : text ? toTexts(text) : []
+  const said = markdown ? (toRich ?? toTexts)(markdown) : text ? toTexts(text) : []
   const emojiOnly = /^(\p{Extended_Pictographic}\uFE0F?\s*){1,3}$/u.test(text) && !media
   const bubble = el('div', { className: 'bub' }, title && el('b', {}, title), media && toMedia(media, base, words))
   if (said.length > 0) bubble.append(el('div', { className: 'text', dir: 'auto' }, ...said))
   const row = el(
     'div',
     {
+      // Whoever wrote it need not hear it.
+      ariaLive: isMine ? 'off' : null,
       className: `msg ${isMine ? 'me' : speaker === 'system' ? 'sys' : name ? 'desk face-by' : 'desk'}${first ? ' first' : ''}${last ? ' last' : ''}`,
     },
     !isMine && name && last && toFace(name, photo, base),

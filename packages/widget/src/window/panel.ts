@@ -39,11 +39,16 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
     for (const file of all) addUpload?.(desk, words, uploads, file)
     stream.toEnd()
   }
-  const stream = toStream(desk, words, times, () => seeIfLooking(), bringMore)
+  const stream = toStream(
+    desk,
+    words,
+    times,
+    () => seeIfLooking(),
+    bringMore,
+    () => focus(),
+  )
   const composer = toComposer(desk, words, (files) => void upload(files))
-  const before = el('div', {})
   const after = el('div', {})
-  stream.log.append(before, stream.list, uploads, after, stream.typing)
   const body = el('div', { className: 'main' })
   const panel = el(
     'div',
@@ -51,8 +56,6 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
     head,
     body,
   )
-  const drop = el('div', { className: 'drop', hidden: true }, words.drop)
-  panel.append(drop)
 
   let pane: Pane | undefined
   let askedContacts = desk.session.get('asked') !== undefined
@@ -66,20 +69,21 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
       ? wanted.every((field) => desk.contact[field])
       : wanted.some((field) => desk.contact[field])
   }
-  const hasWritten = () =>
-    desk.outbox.letters.some(({ frame }) => frame.t === 'message') ||
-    desk.entries.some((one) => one.type === 'message' && one.from === 'visitor')
+  const isSending = () => desk.outbox.letters.some(({ frame }) => frame.t === 'message')
+  const hasWritten = () => isSending() || desk.entries.some((one) => one.type === 'message' && one.from === 'visitor')
   const contactsDone = (): void => {
     askedContacts = true
     desk.session.set('asked', '1')
     desk.changed()
     focus()
   }
+  /** A message was left, and that it was stands there. */
+  const hasSent = () => body.querySelector('[data-sent]')
   const choosePane = (): Pane => {
     if (desk.state === 'call' || desk.state === 'chat/call') return 'call'
     const isGoing = openChat(desk.entries) !== undefined
     // Somebody came while the visitor was writing the form: what is written there stays there.
-    const isWriting = pane === 'offline' && body.querySelector('textarea')?.value
+    const isWriting = pane === 'offline' && body.querySelector('[data-sent],[data-touched]')
     if (isWriting || desk.form || (!desk.online && settings.offlineForm && !isGoing)) return 'offline'
     if (settings.contacts === 'before' && !askedContacts && !hasContact() && !hasWritten()) return 'contacts'
     return 'chat'
@@ -91,17 +95,17 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
     }
     return { id, chip: button('', choose, name) }
   })
-  const greeting = el('div', { className: 'hi' }, settings.greeting || words.greeting)
+  const greeting = el('div', { className: 'hi', dir: 'auto' }, settings.greeting || words.greeting)
   const choice = el(
     'div',
     { className: 'btns', role: 'group', ariaLabel: words.department },
     el('span', {}, words.department),
     ...departments.map(({ chip }) => chip),
   )
-  before.append(greeting, choice)
+  stream.log.append(greeting, stream.list, uploads, after, choice, stream.typing)
   const drawBefore = (): void => {
     greeting.hidden = desk.more
-    choice.hidden = departments.length === 0 || desk.more || openChat(desk.entries) !== undefined || hasWritten()
+    choice.hidden = departments.length < 2 || openChat(desk.entries) !== undefined || isSending()
     for (const { id, chip } of departments) chip.ariaPressed = String(desk.department === id)
   }
   const drawAfter = (): void => {
@@ -109,6 +113,8 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
     const asks = settings.contacts === 'after' && !askedContacts && hasWritten() && !hasContact()
     const wanted = chat ? `rate ${chat}` : asks ? 'contacts' : ''
     if (after.dataset['sign'] === wanted) return
+    // What was rated is thanked for, until there is something new to talk about.
+    if (after.querySelector('[data-done]') && openChat(desk.entries) === undefined) return
     const more = wanted ? bringMore() : undefined
     if (wanted && !more) return
     after.dataset['sign'] = wanted
@@ -130,15 +136,20 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
 
   const draw = (): void => {
     panel.hidden = !isOpen(desk.state)
-    if (panel.hidden) return
+    if (panel.hidden) {
+      if (hasSent()) pane = undefined
+      return
+    }
     drawHead()
     const now = choosePane()
     const more = now === 'chat' ? undefined : bringMore()
     if (now !== 'chat' && !more) return
     if (now !== pane) {
       pane = now
-      if (now === 'chat') body.replaceChildren(stream.log, composer.box)
-      else if (now === 'call') body.replaceChildren(more!.callForm(desk, words))
+      if (now === 'chat') {
+        body.replaceChildren(stream.log, composer.box)
+        composer.fit()
+      } else if (now === 'call') body.replaceChildren(more!.callForm(desk, words))
       else if (now === 'offline') body.replaceChildren(more!.offlineForm(desk, words))
       else body.replaceChildren(more!.contactsForm(desk, words, contactsDone))
       if (hasFocus) focus()
@@ -163,23 +174,19 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
     label.focus()
   }
   panel.onkeydown = (event) => {
-    if (event.key === 'Escape' && !talk) leave('minimise')
-    // The page's shortcuts are not meant by what is typed here.
+    if (event.key === 'Escape' && !event.isComposing && !talk) leave('minimise')
     event.stopPropagation()
   }
-  panel.ondragover = (event) => {
-    if (pane !== 'chat' || !event.dataTransfer?.types.includes('Files')) return
-    event.preventDefault()
-    drop.hidden = false
-  }
-  panel.ondragleave = (event) => {
-    if (!panel.contains(event.relatedTarget as Node | null)) drop.hidden = true
-  }
-  panel.ondrop = (event) => {
-    drop.hidden = true
-    if (pane !== 'chat') return
-    event.preventDefault()
-    void upload(event.dataTransfer?.files ?? [])
+  // The page's shortcuts are not meant by what is typed here.
+  panel.onkeyup = panel.onkeypress = (event) => event.stopPropagation()
+  panel.ondragenter = async () => {
+    const { takeDrops } = ((await desk.boot.load('more')) as More | undefined) ?? {}
+    takeDrops?.(
+      panel,
+      words,
+      (files) => void upload(files),
+      () => pane === 'chat',
+    )
   }
   document.addEventListener('visibilitychange', seeIfLooking)
   let size = ''
@@ -194,7 +201,6 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
     /** On the screen now: draws, fetches what was said before, and takes the focus where the visitor wants it. */
     appear: (wantsFocus: boolean): void => {
       draw()
-      composer.fit()
       stream.toEnd()
       seeIfLooking()
       hasFocus = wantsFocus

@@ -98,7 +98,8 @@ function toLine(entry: Message, key: string, later: MediaView | undefined): Line
   const media = later ?? entry.media
   const speaker: Speaker =
     from === 'visitor' ? 'me' : from === 'system' ? 'system' : `desk ${from} ${agent?.name ?? ''}`
-  const line: Line = { ...LINE, key, at, speaker, text }
+  // What stands under a title is for other channels (B18).
+  const line: Line = { ...LINE, key, at, speaker, text: title ? '' : text }
   if (agent) line.name = agent.name
   if (agent?.photo) line.photo = agent.photo
   if (markdown) line.markdown = markdown

@@ -74,13 +74,14 @@ export async function start(boot: Boot): Promise<void> {
   desk.watch(draw)
   document.addEventListener('visibilitychange', draw)
   desk.onNews(() => {
-    if (!settings.sound || (!document.hidden && isOpen(desk.state))) return
-    void boot.load('more').then((there) => (there as More | undefined)?.chime())
+    if (!document.hidden && isOpen(desk.state)) return
+    void boot.load('more').then((there) => (there as More | undefined)?.announce(desk))
   })
   // What was open on the page before is open here, and nobody is told of it as of a change.
   desk.state = isTalk ? 'chat' : ((desk.session.get('state') as State | undefined) ?? 'label')
   show(isTalk)
-  desk.show(() => show(true))
+  // Nobody is taken away from what they are writing.
+  desk.show(() => show(!document.activeElement?.matches('input,textarea,select,[contenteditable]')))
   // From now on each press opens; the one that brought the window does so too.
   if (boot.pressed) desk.wish('open')
 }

@@ -18,8 +18,10 @@ export function toStream(
   times: Times,
   onChange: () => void,
   bringMore: () => More | undefined,
+  /** Where a button was pressed that goes away with it, the focus goes on. */
+  refocus: () => void,
 ) {
-  const list = el('div', { className: 'rows' })
+  const list = el('div', {})
   const typing = el('div', { className: 'typing' })
   const log = el('div', { className: 'log', role: 'log', tabIndex: 0, ariaLabel: words.messages, ariaLive: 'polite' })
   const shown = new Map<string, { sign: string; element: HTMLElement }>()
@@ -41,8 +43,14 @@ export function toStream(
           times,
           base: desk.base,
           toRich: row.markdown ? bringMore()?.toRich : undefined,
-          onButton: desk.write,
-          onRetry: desk.outbox.retry,
+          onButton: (text) => {
+            desk.write(text)
+            refocus()
+          },
+          onRetry: (id) => {
+            desk.outbox.retry(id)
+            refocus()
+          },
         })
     }
   }

@@ -1,17 +1,19 @@
 import type { Words } from '../words/en.ts'
 
-/** Times and days in the visitor's language. A formatter is dear, so it is made with the first line that needs it. */
+/** Times and days in the window's language, as they are written where the visitor is. A formatter is dear, so it is made with the first line that needs it. */
 export function openTimes(lang: string, words: Words) {
+  // Some browsers name one that they do not take themselves, as `en-US@posix`.
+  const locale = navigator.languages.find((one) => one.startsWith(lang) && !one.includes('@')) ?? lang
   let clock: Intl.DateTimeFormat | undefined
   let calendar: Intl.DateTimeFormat | undefined
   return {
     time: (at: number): string =>
-      (clock ??= new Intl.DateTimeFormat(lang, { hour: 'numeric', minute: '2-digit' })).format(at),
+      (clock ??= new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })).format(at),
     day: (at: number, now = Date.now()): string => {
       const day = new Date(at).toDateString()
       if (day === new Date(now).toDateString()) return words.today
       if (day === new Date(now - 86_400_000).toDateString()) return words.yesterday
-      calendar ??= new Intl.DateTimeFormat(lang, { weekday: 'short', day: 'numeric', month: 'long' })
+      calendar ??= new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'long' })
       return calendar.format(at)
     },
   }

@@ -8,7 +8,7 @@ import { el, fill } from './dom.ts'
 export function markUnread(desk: Desk, words: Words): () => void {
   const { label, settings } = desk.boot
   const badge = el('span', { className: 'badge', hidden: true })
-  const text = el('span', { className: 'lt' })
+  const text = el('span', {})
   let marked = ''
   label.replaceChildren(text, badge)
 
@@ -18,11 +18,12 @@ export function markUnread(desk: Desk, words: Words): () => void {
       desk.asides.filter(({ seen }) => !seen).length
     text.textContent = settings.labels[desk.online ? 0 : 1] ?? settings.label
     badge.hidden = unread === 0
-    badge.textContent = unread > 99 ? '99+' : String(unread)
+    badge.dataset['n'] = unread > 99 ? '99+' : String(unread)
     label.ariaLabel = unread ? `${text.textContent}, ${fill(words.unread, unread)}` : text.textContent
     label.hidden = isOpen(desk.state)
     // The title is the page's: our mark is put before whatever it is now, and taken from it again.
-    const own = document.title.startsWith(marked) ? document.title.slice(marked.length) : document.title
+    const title = `${document.title}`
+    const own = title.startsWith(marked) ? title.slice(marked.length) : title
     const mark = unread && document.hidden ? `(${unread}) ` : ''
     if (mark === marked) return
     marked = mark
