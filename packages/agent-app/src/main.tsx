@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiError } from './api/client.ts'
 import { App } from './app.tsx'
+import { Leave } from './leave/leave.tsx'
 import './styles.css'
 import { Boundary } from './ui/boundary.tsx'
 import { words } from './words/index.ts'
@@ -30,7 +31,8 @@ createRoot(document.getElementById('root')!).render(
         <QueryClientProvider client={queries}>
           <Tooltip.Provider delay={500} closeDelay={50}>
             <Boundary at="app">
-              <App />
+              {/* Asks the desk nothing: it needs no sign-in and no second connection. */}
+              {location.pathname === '/leave' ? <Leave /> : <App />}
             </Boundary>
           </Tooltip.Provider>
         </QueryClientProvider>

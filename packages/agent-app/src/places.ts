@@ -13,7 +13,10 @@ export const places = {
   trials: (bot: number) => `/bots/${bot}/try`,
   trial: (bot: number, id: number) => `/bots/${bot}/try/${id}`,
   team: '/team',
+  settings: '/settings',
   me: '/me',
+  /** The page before another site: a stranger's link, shown for what it is. */
+  leave: (to: string) => `/leave?to=${encodeURIComponent(to)}`,
 }
 
 export type InboxPlace = { view: View; chat: number | null; details: boolean }

@@ -18,6 +18,7 @@ const Visitors = lazy(() => import('./visitors/visitors.tsx'))
 const Channels = lazy(() => import('./channels/channels.tsx'))
 const Bots = lazy(() => import('./bots/bots.tsx'))
 const Team = lazy(() => import('./team/team.tsx'))
+const Settings = lazy(() => import('./settings/settings.tsx'))
 const Profile = lazy(() => import('./me/me.tsx'))
 
 function Room({ path }: { path: string }) {
@@ -28,6 +29,7 @@ function Room({ path }: { path: string }) {
   if (room === 'channels') return <Channels id={id ? Number(id) : null} />
   if (room === 'bots') return <Bots id={id ? Number(id) : null} />
   if (room === 'team') return <Team />
+  if (room === 'settings') return <Settings />
   if (room === 'me') return <Profile />
   return <Missing />
 }

@@ -1,7 +1,11 @@
 import type { Bot, Trial } from '@deskbell/protocol/agent/bot'
 import type { Attempt, Channel, Delivery } from '@deskbell/protocol/agent/channel'
-import type { OnSite } from '@deskbell/protocol/agent/chat'
+import type { ChatForMe, EntriesPage, OnSite } from '@deskbell/protocol/agent/chat'
+import type { EarlierPage } from '@deskbell/protocol/agent/earlier'
+import type { Department } from '@deskbell/protocol/agent/department'
 import type { Agent } from '@deskbell/protocol/agent/people'
+import type { VisitorRules } from '@deskbell/protocol/agent/visitor-rules'
+import type { Settings } from '@deskbell/protocol/agent/settings'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { inOrder } from '../visitors/order.ts'
 import { ask } from './client.ts'
@@ -40,10 +44,73 @@ export const visitorsQuery = queryOptions({
   refetchInterval: ON_SITE,
 })
 
+/** How often a page is asked anew how its rules stand while somebody looks, ms. */
+const RULES = 2000
+
+export const visitorRulesQuery = (visit: string) =>
+  queryOptions({
+    queryKey: ['visitors', visit, 'rules'],
+    queryFn: ({ signal }) => ask<VisitorRules>('GET', `/api/visitors/${visit}/rules`, { signal }),
+    // How they stood a while ago says nothing of how they stand.
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { error } }) => (error ? false : RULES),
+  })
+
+/** What the page says of a chat's visitor. `tag` names this very state of it, so it is never out of date. */
+export const customQuery = (chat: number, tag: string | undefined) =>
+  queryOptions({
+    queryKey: ['custom', chat, tag],
+    queryFn: ({ signal }) => ask<ChatForMe>('GET', `/api/chats/${chat}`, { signal }),
+    select: ({ visitor }) => visitor.custom ?? [],
+    enabled: tag !== undefined,
+    staleTime: Infinity,
+    // While the next state is on its way, the one before it stays, unless it is another visitor's.
+    placeholderData: (shown, before) => (before?.queryKey[1] === chat ? shown : undefined),
+  })
+
+/** The other chats of a chat's visitor. Asked for each time they come into sight: one may have ended meanwhile. */
+export const earlierQuery = (chat: number) =>
+  infiniteQueryOptions({
+    queryKey: ['chats', chat, 'earlier'],
+    queryFn: ({ signal, pageParam }) =>
+      ask<EarlierPage>('GET', `/api/chats/${chat}/earlier${pageParam === null ? '' : `?before=${pageParam}`}`, {
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ chats, more }) => (more ? chats.at(-1)?.id : undefined),
+    staleTime: 0,
+  })
+
+/** Entries of an earlier chat that one look brings: the newest, then those before them. */
+const EARLIER = 50
+
+export const earlierEntriesQuery = (chat: number) =>
+  infiniteQueryOptions({
+    queryKey: ['chats', chat, 'entries'],
+    queryFn: ({ signal, pageParam }) => {
+      const before = pageParam === null ? '' : `&before=${pageParam}`
+      return ask<EntriesPage>('GET', `/api/chats/${chat}/entries?limit=${EARLIER}${before}`, { signal })
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ entries, more }) => (more ? entries[0]?.n : undefined),
+  })
+
 export const agentsQuery = queryOptions({
   queryKey: ['agents'],
   queryFn: ({ signal }) => ask<{ agents: Agent[] }>('GET', '/api/agents', { signal }),
   select: ({ agents }) => agents,
+})
+
+export const departmentsQuery = queryOptions({
+  queryKey: ['departments'],
+  queryFn: ({ signal }) => ask<{ departments: Department[] }>('GET', '/api/departments', { signal }),
+  select: ({ departments }) => departments,
+})
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => ask<Settings>('GET', '/api/settings', { signal }),
 })
 
 /** Something noticed about the integrator's requests or answers, and how often. */

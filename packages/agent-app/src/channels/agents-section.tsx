@@ -1,8 +1,7 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '../api/queries.ts'
-import { Avatar } from '../ui/avatar.tsx'
-import { cx } from '../ui/cx.ts'
+import { AgentChoice } from '../ui/agent-choice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
@@ -21,31 +20,9 @@ export function AgentsSection({ channel, mayChange }: { channel: Channel; mayCha
   return (
     <Section title={w.agents} help={`${w.agentsHelp} ${w.everybody}`}>
       {(problem || (error && !agents)) && <Notice className="mb-2">{problem?.text ?? words.team.failedLoad}</Notice>}
-      <ul className="grid gap-1 sm:grid-cols-2">
-        {agents
-          ? agents.map((agent) => (
-              <li key={agent.id}>
-                <label
-                  className={cx(
-                    'flex items-center gap-3 rounded-lg border px-2.5 py-2 transition-colors',
-                    assigned.has(agent.id) ? 'border-tint-edge bg-tint' : 'border-line',
-                    mayChange && 'cursor-pointer hover:border-edge',
-                  )}
-                >
-                  <input
-                    type="checkbox"
-                    checked={assigned.has(agent.id)}
-                    disabled={!mayChange}
-                    onChange={() => toggle(agent.id)}
-                    className="size-4 shrink-0 accent-accent"
-                  />
-                  <Avatar name={agent.name} id={agent.id} photo={agent.photo} size="sm" />
-                  <bdi className="truncate">{agent.name}</bdi>
-                </label>
-              </li>
-            ))
-          : !error && [0, 1].map((index) => <li key={index} className="skeleton h-11" />)}
-      </ul>
+      {(agents || !error) && (
+        <AgentChoice agents={agents} chosen={assigned} mayChange={mayChange} onToggle={toggle} wide />
+      )}
     </Section>
   )
 }

@@ -29,7 +29,8 @@ export const bubbleClass = (ours: boolean, head: boolean, tail: boolean, bad: bo
     ours ? !tail && 'rounded-ee-md' : !tail && 'rounded-es-md',
   )
 
-const authorOf = ({ from, agent, bot }: MessageItem, name: string | null, me: number) => {
+/** Who wrote a message, in a word. */
+export const authorOf = ({ from, agent, bot }: MessageItem, name: string | null, me: number) => {
   if (from === 'visitor') return name ?? words.inbox.anonymous
   if (from === 'bot') return bot?.name ?? words.inbox.bot
   if (from === 'system') return words.chat.system

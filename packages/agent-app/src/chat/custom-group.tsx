@@ -1,4 +1,9 @@
 import type { Visitor } from '@deskbell/protocol/agent/chat'
+import { useQuery } from '@tanstack/react-query'
+import { saying } from '../api/client.ts'
+import { customQuery } from '../api/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { Group } from './facts.tsx'
 import { LinkOrText } from './link-or-text.tsx'
@@ -7,12 +12,39 @@ const w = words.details
 type Field = NonNullable<Visitor['custom']>[number]
 
 /** What the page says of the visitor, in its order (W7): the title above, the key before a colon, the content as text. */
-export const CustomGroup = ({ fields }: { fields: readonly Field[] }) => (
-  <Group title={w.custom} note={w.fromCustomer}>
-    {fields.map((field, index) => (
-      <Custom key={index} field={field} />
-    ))}
-  </Group>
+export function CustomGroup({ chat, tag }: { chat: number; tag: string }) {
+  const { data: fields, error, isFetching, refetch } = useQuery(customQuery(chat, tag))
+  // The page took all of it back.
+  if (fields?.length === 0) return null
+  const missing = error ? <Failed error={error} isFetching={isFetching} refetch={refetch} /> : <Loading />
+  return (
+    <Group title={w.custom} note={w.fromCustomer} instead={fields ? null : missing}>
+      {fields?.map((field, index) => (
+        <Custom key={index} field={field} />
+      ))}
+    </Group>
+  )
+}
+
+const Loading = () => (
+  <div role="status" className="mt-2 flex flex-col gap-2">
+    <span className="sr-only">{words.common.loading}</span>
+    <div className="skeleton h-9" />
+    <div className="skeleton h-9" />
+  </div>
+)
+
+type FailedProps = { error: Error; isFetching: boolean; refetch: () => unknown }
+
+const Failed = ({ error, isFetching, refetch }: FailedProps) => (
+  <Notice className="mt-2">
+    <p>
+      {w.customFailed} {saying(error)}
+    </p>
+    <Button size="sm" busy={isFetching} className="mt-2 mb-1" onClick={() => void refetch()}>
+      {words.common.retry}
+    </Button>
+  </Notice>
 )
 
 function Custom({ field: { title, key, content, link } }: { field: Field }) {

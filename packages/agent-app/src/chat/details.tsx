@@ -9,6 +9,7 @@ import { IconButton } from '../ui/button.tsx'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 import { CustomGroup } from './custom-group.tsx'
+import { Earlier } from './earlier.tsx'
 import { Fact, Group } from './facts.tsx'
 import { LinkOrText } from './link-or-text.tsx'
 import { VisitGroups } from './visit-groups.tsx'
@@ -66,7 +67,7 @@ export function Details({ id, view }: { id: number; view: View }) {
           </>
         )}
       </Group>
-      {visitor.custom && visitor.custom.length > 0 && <CustomGroup fields={visitor.custom} />}
+      {visitor.customTag !== undefined && <CustomGroup chat={id} tag={visitor.customTag} />}
       {visitor.site && <VisitGroups site={visitor.site} />}
       <Group title={w.chat}>
         <Fact label={w.channel} value={chat.channel.name} />
@@ -89,7 +90,12 @@ export function Details({ id, view }: { id: number; view: View }) {
           </Fact>
         )}
         <Fact label={w.chats} value={number(visitor.chats)} />
+        {isWidget && <Fact label={w.visits} value={number(visitor.visits)} />}
+        <Fact label={w.firstSeen} value="">
+          {when(visitor.since)}
+        </Fact>
       </Group>
+      <Earlier chat={chat} />
     </>
   )
 }

@@ -5,16 +5,18 @@ import { words } from '../words/index.ts'
 
 const w = words.details
 
-/** Facts of one kind; `note` says whose word they are. */
+/** Facts of one kind; `note` says whose word they are, `instead` stands in their place while they are not there. */
 export const Group = ({
   title,
   note,
   help,
+  instead,
   children,
 }: {
   title: string
   note?: string
   help?: string
+  instead?: ReactNode
   children: ReactNode
 }) => (
   <section className="border-b border-line px-5 py-4 last:border-b-0">
@@ -26,7 +28,7 @@ export const Group = ({
       </p>
     )}
     {help && <p className="mt-0.5 text-xs text-muted">{help}</p>}
-    <dl className="mt-2 flex flex-col gap-2.5">{children}</dl>
+    {instead ?? <dl className="mt-2 flex flex-col gap-2.5">{children}</dl>}
   </section>
 )
 

@@ -2,6 +2,7 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { ArrowLeft, Bot, CircleCheckBig, PanelRight, Reply } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { DepartmentChip } from '../inbox/department-chip.tsx'
 import { detailsShown, isWide, showDetails } from '../inbox/details-shown.ts'
 import { useCell, useDesk } from '../live/react.ts'
 import type { View } from '../live/views.ts'
@@ -48,6 +49,7 @@ export function Header({ id, view, chat, broken }: Props) {
             </h2>
             <p className="flex gap-1 text-xs text-muted">
               <bdi className="truncate">{chat.channel.name}</bdi>
+              {chat.department && <DepartmentChip name={chat.department.name} />}
               {holder && <span className="truncate">· {holder}</span>}
               {bot !== null && (
                 <span className="flex min-w-0 items-center gap-1">

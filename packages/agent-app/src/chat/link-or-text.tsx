@@ -1,4 +1,5 @@
 import { toPage } from '../text/links.ts'
+import { useWayOut } from '../text/way-out.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 
@@ -6,13 +7,14 @@ type Props = { href: string; text: string; small?: boolean }
 
 /** A stranger's link, where it leads to a page; else the words as they came (T28). Where it leads stands beside it when the words do not say so (T7). */
 export function LinkOrText({ href, text, small = false }: Props) {
+  const wayOut = useWayOut()
   const page = toPage(href, text)
   const size = small ? 'text-xs' : ''
   if (!page) return <bdi className={size}>{text}</bdi>
   return (
     <>
       <a
-        href={page.href}
+        href={wayOut(page.href)}
         target="_blank"
         rel="noopener noreferrer nofollow"
         title={page.href}

@@ -13,7 +13,11 @@ export function Said({ item }: { item: MessageItem }) {
   return (
     <>
       <div dir="auto" className="whitespace-pre-wrap">
-        {markdown === undefined ? <Rich text={buttons ? (title ?? text) : text} /> : <Markdown content={markdown} />}
+        {markdown === undefined ? (
+          <Rich text={buttons ? (title ?? text) : text} foreign={item.from === 'visitor'} />
+        ) : (
+          <Markdown content={markdown} />
+        )}
       </div>
       {buttons && buttons.length > 0 && <Answers answers={buttons} />}
       {chosen !== null && (

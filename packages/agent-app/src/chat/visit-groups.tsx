@@ -1,5 +1,6 @@
 import type { Site } from '@deskbell/protocol/agent/chat'
 import { toBrowser } from '../text/browser.ts'
+import { PlaceFrom } from '../text/place-from.tsx'
 import { placeOf } from '../text/place-of.ts'
 import { toLanguage } from '../text/language.ts'
 import { words } from '../words/index.ts'
@@ -10,7 +11,7 @@ const w = words.details
 
 /** Where a visitor is on the site and how they came there, as their browser says; and what their address tells us. */
 export function VisitGroups({ site }: { site: Site }) {
-  const { url, title, referrer, utm, userAgent, lang, address, place } = site
+  const { url, title, referrer, utm, userAgent, lang, address, place, placeFrom } = site
   const campaign = Object.entries(utm ?? {})
   const organisation = place?.['organization']
   return (
@@ -42,7 +43,12 @@ export function VisitGroups({ site }: { site: Site }) {
         {lang && <Fact label={w.language} value={toLanguage(lang, words.locale)} />}
       </Group>
       <Group title={w.connection} {...(place && { help: w.placeHelp })}>
-        {place && <Fact label={w.place} value={placeOf(place)} />}
+        {place && (
+          <Fact label={w.place} value={placeOf(place)}>
+            <bdi className="block">{placeOf(place)}</bdi>
+            {placeFrom && <PlaceFrom />}
+          </Fact>
+        )}
         {organisation && <Fact label={w.organisation} value={organisation} />}
         <Fact label={w.address} value={address} copy />
       </Group>

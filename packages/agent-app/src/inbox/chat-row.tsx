@@ -8,6 +8,7 @@ import { Count } from '../ui/count.tsx'
 import { cx } from '../ui/cx.ts'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
+import { DepartmentChip } from './department-chip.tsx'
 import { rowId } from './list-state.ts'
 import { previewOf } from './preview.ts'
 
@@ -96,6 +97,7 @@ export const ChatRow = memo(function ChatRow({ id, view, open, tabbable, positio
         </div>
         <div className="mt-0.5 flex items-center gap-1.5 text-xs text-muted">
           <bdi className="truncate">{channel.name}</bdi>
+          {chat.department && <DepartmentChip name={chat.department.name} />}
           {holder && (
             <>
               <span aria-hidden="true">·</span>

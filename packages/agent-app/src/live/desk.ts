@@ -2,6 +2,7 @@ import type { Me } from '@deskbell/protocol/agent/people'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { ask, whenSignedOut } from '../api/client.ts'
 import { calmly } from './calmly.ts'
+import { readCrew } from './crew.ts'
 import { readThread, takeEntries } from './history.ts'
 import { hearChat, refreshInbox, relist, seen } from './inbox.ts'
 import { type Link, openLink } from './link.ts'
@@ -33,7 +34,7 @@ type Options = {
   /** Somebody else signed in in this browser; this desk has stopped. */
   onOther: (me: Me) => void
   /** The desk says that something outside the inbox changed: settings to be fetched anew. */
-  onStale: (what: 'channels' | 'bots' | 'agents') => void
+  onStale: (what: 'channels' | 'bots' | 'agents' | 'departments' | 'settings') => void
 }
 
 const nameOf = (me: Me): string => `${me.account.id}.${me.id}`
@@ -70,6 +71,13 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
   }
   const askMe = (): void => void ask<Me>('GET', '/api/me').then(takeMe, () => {}) // a 401 is told to whenSignedOut
 
+  // Counted up to ask again; what an earlier question brings is no longer wanted.
+  let question = 0
+  const askCrew = (): void => {
+    const mine = ++question
+    readCrew(live, () => !stopped && mine === question).catch(() => {}) // until it is known, everything concerns everybody
+  }
+
   const takeFrame = (frame: ServerFrame): void => {
     switch (frame.type) {
       case 'welcome':
@@ -80,6 +88,9 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
         onStale('channels')
         onStale('bots')
         onStale('agents')
+        onStale('departments')
+        onStale('settings')
+        askCrew()
         void refreshInbox(live)
         open(live.open.get())
         outbox.wake()
@@ -103,13 +114,16 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
       case 'presence':
         // Whether a channel is open depends on who is there.
         channels.ask()
-        return live.presence.set(frame.agent, frame.status)
+        live.presence.set(frame.agent, frame.status)
+        if (live.departments.get().length > 0) relist(live)
+        return
       case 'seen':
         return seen(live, frame.chat, frame.seen)
       case 'stale':
         if (frame.what === 'inbox') void refreshInbox(live)
         else if (frame.what === 'me') askMe()
         else onStale(frame.what)
+        if (frame.what === 'departments') askCrew()
         return
       case 'pong': {
         // A wake that was lost on the way to us: what the inbox knows of and the conversation lacks is asked for again.

@@ -13,7 +13,8 @@ const ME: Me = {
   photo: null,
   role: 'agent',
   status: 'online',
-  account: { id: 1, name: 'Shop' },
+  departments: [],
+  account: { id: 1, name: 'Shop', safeUrl: [] },
 }
 const A = { id: 7, last: 1, seen: 0, received: 1, lastAt: 1, state: 'closed', agent: null } as unknown as ChatForMe
 const WRITTEN = { n: 1, at: 1, type: 'message', from: 'visitor', text: 'hi', media: null }

@@ -1,6 +1,7 @@
 import type { Chat, ChatForMe, ChatsPage, EntriesPage } from '@deskbell/protocol/agent/chat'
 import { ApiError, ask, saying } from '../api/client.ts'
 import { patiently } from '../api/patient.ts'
+import { concerns } from './alerts.ts'
 import { type Arrival, BUSY, IDLE, type Live, NO_THREAD, NO_VIEW, type ViewState } from './state.ts'
 import { comesToQueue, listOf, newer, place, unreadOfAll, type View, VIEWS } from './views.ts'
 
@@ -33,7 +34,7 @@ export function relist(live: Live): void {
     const same = ids.length === state.ids.length && ids.every((id, index) => id === state.ids[index])
     if (!same) setView(live, view, { ids })
   }
-  live.unread.set(unreadOfAll(live.chats.values(), me))
+  live.unread.set(unreadOfAll(live.chats.values(), me, (chat) => concerns(live, chat)))
 }
 
 /** Takes a chat as read by this agent. */
@@ -57,10 +58,13 @@ async function tellIfWritten(live: Live, chat: Chat, arrival: Arrival): Promise<
 export function hearChat(live: Live, chat: Chat): void {
   const known = live.chats.get(chat.id)
   const of = { chat: chat.id, name: chat.visitor.name }
+  // What waits for a department of others is theirs to hear of.
+  const isOurs = chat.owner !== 'queue' || concerns(live, chat)
   if (known && chat.failed > known.failed) live.arrival.set({ what: 'failure', ...of })
-  else if (known && comesToQueue(known, chat, live.me.get().id)) live.arrival.set({ what: 'waiting', ...of })
+  else if (isOurs && known && comesToQueue(known, chat, live.me.get().id)) live.arrival.set({ what: 'waiting', ...of })
   // What a bot answers is none of the agents' business yet.
   else if (
+    isOurs &&
     chat.owner !== 'bot' &&
     chat.received > (known?.received ?? 0) &&
     chat.previewFrom === 'visitor' &&

@@ -1,4 +1,5 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Department } from '@deskbell/protocol/agent/department'
 import type { Me, Presence } from '@deskbell/protocol/agent/people'
 import { Cell, Cells } from './cells.ts'
 import type { Letter } from './letters.ts'
@@ -32,6 +33,7 @@ export type Live = {
   threads: Cells<number, ThreadState>
   typing: Cells<number, Typing>
   presence: Cells<number, Presence>
+  departments: Cell<readonly Department[]>
   /** Unsent and just sent letters by chat, oldest first. */
   letters: Cells<number, readonly Letter[]>
   /** The chat on the screen; it is followed and its messages count as read while the window is looked at. */
@@ -51,6 +53,7 @@ export const createLive = (me: Me): Live => ({
   threads: new Cells(),
   typing: new Cells(),
   presence: new Cells(),
+  departments: new Cell<readonly Department[]>([]),
   letters: new Cells(),
   open: new Cell<number | null>(null),
   unread: new Cell(0),

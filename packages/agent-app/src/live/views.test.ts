@@ -14,6 +14,8 @@ const visitor = {
   photo: null,
   url: null,
   chats: 1,
+  visits: 1,
+  since: 10,
 }
 const base: ChatForMe = {
   id: 1,
@@ -77,15 +79,17 @@ test('of two of the same chat the larger `last` stays, and what was read stays r
   assert.equal(newer(undefined, old), old)
 })
 
-test('unread counts what is mine or waits, and nothing else', () => {
+test('unread counts what is mine, or waits and concerns me, and nothing else', () => {
   const sum = unreadOfAll(
     [
       chat({ id: 1, received: 3, seen: 1 }),
       chat({ id: 2, owner: 'agent', agent: { id: ME, name: 'Me' }, received: 4, seen: 4 }),
       chat({ id: 3, owner: 'agent', agent: { id: 2, name: 'Ben' }, received: 9 }),
       chat({ id: 4, state: 'closed', owner: 'nobody', received: 9 }),
+      chat({ id: 5, received: 9 }),
     ],
     ME,
+    ({ id }) => id !== 5,
   )
   assert.equal(sum, 2)
 })

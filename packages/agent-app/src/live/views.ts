@@ -43,10 +43,13 @@ export function newer(known: ChatForMe | undefined, came: ChatForMe): ChatForMe 
 
 export const unreadOf = (chat: ChatForMe): number => Math.max(0, chat.received - chat.seen)
 
-/** Unread messages that are this agent's to answer: of chats they hold, and of chats that wait. */
-export function unreadOfAll(chats: Iterable<ChatForMe>, me: number): number {
+/** Unread messages that are this agent's to answer: of chats they hold, and of chats that wait and concern them. */
+export function unreadOfAll(chats: Iterable<ChatForMe>, me: number, concerns: (chat: ChatForMe) => boolean): number {
   let sum = 0
-  for (const chat of chats) if (belongs('waiting', chat, me) || belongs('mine', chat, me)) sum += unreadOf(chat)
+  for (const chat of chats) {
+    const isTheirs = belongs('mine', chat, me) || (belongs('waiting', chat, me) && concerns(chat))
+    if (isTheirs) sum += unreadOf(chat)
+  }
   return sum
 }
 
@@ -57,7 +60,7 @@ export const comesToQueue = (before: Standing, after: Standing, me: number): boo
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** Whether every word of the query occurs in the chat's name, number, channel or preview, accents and case aside. */
+/** Whether every word of the query occurs in the chat's name, number, channel, department or preview, accents and case aside. */
 export function found(query: string, chat: ChatForMe): boolean {
   const text = plain(
     [
@@ -66,6 +69,7 @@ export function found(query: string, chat: ChatForMe): boolean {
       chat.visitor.phone,
       chat.visitor.email,
       chat.channel.name,
+      chat.department?.name,
       chat.preview,
     ].join('\n'),
   )

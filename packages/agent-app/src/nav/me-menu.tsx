@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { Check, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { Check, Keyboard, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCell, useDesk } from '../live/react.ts'
@@ -58,6 +58,11 @@ export function MeMenu({ onSignOut }: { onSignOut: () => Promise<void> }) {
               <Menu.Item className={ITEM} onClick={() => navigate(places.me)}>
                 <UserRound className="size-4 text-muted" /> {words.nav.me}
               </Menu.Item>
+              {me.role !== 'agent' && (
+                <Menu.Item className={ITEM} onClick={() => navigate(places.settings)}>
+                  <Settings className="size-4 text-muted" /> {words.nav.settings}
+                </Menu.Item>
+              )}
               <Menu.Item className={ITEM} onClick={showShortcuts}>
                 <Keyboard className="size-4 text-muted" /> {words.nav.shortcuts}
               </Menu.Item>

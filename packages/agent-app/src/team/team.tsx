@@ -9,10 +9,11 @@ import { LoadProblem, Page } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
 import { AgentDialog } from './agent-dialog.tsx'
 import { AgentRow } from './agent-row.tsx'
+import { Departments } from './departments.tsx'
 
 const w = words.team
 
-/** Who answers here. */
+/** Who answers here, and for what. */
 export default function Team() {
   const { data: agents, error, refetch } = useQuery(agentsQuery)
   const me = useCell(useDesk().live.me)
@@ -54,6 +55,7 @@ export default function Team() {
           ))}
         </div>
       )}
+      {agents && <Departments agents={agents} mayChange={mayChange} />}
       <AgentDialog
         key={editing === null ? 'none' : editing === 'new' ? 'new' : editing.id}
         agent={editing === 'new' ? null : editing}

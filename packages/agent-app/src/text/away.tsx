@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { words } from '../words/index.ts'
 
-/** A link out of the application. `beside` says where it leads, when what is shown does not (T7). */
-export const Away = ({ href, beside, children }: { href: string; beside: string | undefined; children: ReactNode }) => (
+type Props = { href: string; beside: string | undefined; way?: string; children: ReactNode }
+
+/** A link out of the application, by `way` of another page where one is given. `beside` says where it leads, when what is shown does not (T7). */
+export const Away = ({ href, beside, way = href, children }: Props) => (
   <a
-    href={href}
+    href={way}
     target="_blank"
     rel="noreferrer noopener"
     title={beside === undefined ? href : words.chat.linkTo(beside)}

@@ -1,14 +1,22 @@
 import { Away } from './away.tsx'
 import { toPieces } from './links.ts'
+import { useWayOut } from './way-out.ts'
 
-/** A text as its author wrote it, with links. Only text nodes and anchors come of it (T1, T3). */
-export const Rich = ({ text }: { text: string }) =>
-  toPieces(text).map(({ text: shown, href, host }, index) =>
+type Props = { text: string; foreign?: boolean }
+
+/**
+ * A text as its author wrote it, with links. Only text nodes and anchors come of it (T1, T3). `foreign`: a visitor wrote
+ * it, and nobody has looked where its links lead (T28).
+ */
+export function Rich({ text, foreign = false }: Props) {
+  const wayOut = useWayOut()
+  return toPieces(text).map(({ text: shown, href, host }, index) =>
     href === undefined ? (
       shown
     ) : (
-      <Away key={index} href={href} beside={host}>
+      <Away key={index} href={href} beside={host} way={foreign ? wayOut(href) : href}>
         {shown}
       </Away>
     ),
   )
+}

@@ -1,3 +1,4 @@
+import type { Channel } from '@deskbell/protocol/agent/channel'
 import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { words } from '../words/index.ts'
 
@@ -17,4 +18,10 @@ export function hostOf(referrer: string | undefined): string | null {
 export function campaignOf({ utm }: OnSite['site']): string | null {
   const parts = [utm?.['campaign'], utm?.['source'], utm?.['medium']].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : null
+}
+
+/** What the widget of a page is called; null for all while there is one widget, which goes without saying. */
+export function widgetNames(channels: readonly Pick<Channel, 'id' | 'kind' | 'name'>[]) {
+  const names = new Map(channels.filter(({ kind }) => kind === 'widget').map(({ id, name }) => [id, name]))
+  return ({ channel }: Pick<OnSite, 'channel'>): string | null => (names.size > 1 ? (names.get(channel) ?? null) : null)
 }

@@ -1,11 +1,21 @@
 import type { OnSite } from '@deskbell/protocol/agent/chat'
-import { Globe, Link2, MapPin, Megaphone, MessageCircle, MessageCirclePlus } from 'lucide-react'
+import {
+  AppWindow,
+  Footprints,
+  Globe,
+  Link2,
+  ListChecks,
+  MapPin,
+  Megaphone,
+  MessageCircle,
+  MessageCirclePlus,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { LinkOrText } from '../chat/link-or-text.tsx'
 import { places } from '../places.ts'
 import { placeOf } from '../text/place-of.ts'
-import { full, lasting } from '../text/when.ts'
+import { full, lasting, number as figure } from '../text/when.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { useSeconds } from '../ui/now.ts'
@@ -13,11 +23,17 @@ import { words } from '../words/index.ts'
 import { campaignOf, hostOf, nameOf } from './told.ts'
 
 const w = words.visitors
-type Props = { visitor: OnSite; onStart: () => void }
+type Props = {
+  visitor: OnSite
+  /** Name of the widget on the page; null where that goes without saying. */
+  widget: string | null
+  onStart: () => void
+  onRules: () => void
+}
 
-/** Somebody on the site: who, on which page, for how long, from where; and the chat, or the way to begin one. */
-export function VisitorRow({ visitor, onStart }: Props) {
-  const { chat, number, site, since, visit } = visitor
+/** Somebody on the site: who, on which page, for how long, from where; the way to its rules, and to the chat or a new one. */
+export function VisitorRow({ visitor, widget, onStart, onRules }: Props) {
+  const { chat, number, site, since, visit, visits } = visitor
   const now = useSeconds()
   const name = nameOf(visitor)
   const place = site.place ? placeOf(site.place) : ''
@@ -42,32 +58,35 @@ export function VisitorRow({ visitor, onStart }: Props) {
           </p>
         )}
         <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-muted empty:hidden">
+          {widget !== null && <Sign icon={<AppWindow />}>{w.widget(widget)}</Sign>}
+          {visits > 1 && <Sign icon={<Footprints />}>{w.visits(visits, figure(visits))}</Sign>}
           {place !== '' && <Sign icon={<MapPin />}>{place}</Sign>}
           {from !== null && <Sign icon={<Link2 />}>{w.from(from)}</Sign>}
           {campaign !== null && <Sign icon={<Megaphone />}>{w.campaign(campaign)}</Sign>}
           {site.address && <Sign icon={<Globe />}>{site.address}</Sign>}
         </p>
       </div>
-      {chat === null ? (
-        <Button
-          size="sm"
-          aria-label={w.startWith(name)}
-          onClick={onStart}
-          className="justify-self-start max-md:col-start-2"
-        >
-          <MessageCirclePlus aria-hidden="true" className="size-4" />
-          {w.start}
+      <div className="flex flex-wrap gap-2 justify-self-start max-md:col-start-2">
+        {chat === null ? (
+          <Button size="sm" aria-label={w.startWith(name)} onClick={onStart}>
+            <MessageCirclePlus aria-hidden="true" className="size-4" />
+            {w.start}
+          </Button>
+        ) : (
+          <Link
+            href={places.chat('all', chat)}
+            aria-label={w.openWith(name ?? w.unknown)}
+            className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md bg-tint px-2.5 text-sm font-medium text-accent transition-colors hover:text-accent-strong"
+          >
+            <MessageCircle aria-hidden="true" className="size-4" />
+            {w.open}
+          </Link>
+        )}
+        <Button size="sm" kind="quiet" aria-label={w.rules.title(name ?? w.unknown)} onClick={onRules}>
+          <ListChecks aria-hidden="true" className="size-4" />
+          {w.rules.button}
         </Button>
-      ) : (
-        <Link
-          href={places.chat('all', chat)}
-          aria-label={w.openWith(name ?? w.unknown)}
-          className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md bg-tint px-2.5 text-sm font-medium text-accent transition-colors hover:text-accent-strong justify-self-start max-md:col-start-2"
-        >
-          <MessageCircle aria-hidden="true" className="size-4" />
-          {w.open}
-        </Link>
-      )}
+      </div>
     </li>
   )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { inOrder } from './order.ts'
-import { campaignOf, hostOf, nameOf } from './told.ts'
+import { campaignOf, hostOf, nameOf, widgetNames } from './told.ts'
 
 const SITE: OnSite['site'] = { url: 'https://shop.test/', title: 'Shop', address: '192.0.2.1', userAgent: '' }
 const visitor = (visit: string, since: number): OnSite => ({
@@ -12,6 +12,7 @@ const visitor = (visit: string, since: number): OnSite => ({
   number: null,
   name: null,
   chat: null,
+  visits: 1,
   site: SITE,
 })
 
@@ -35,4 +36,15 @@ test('where somebody came from is a site of the web, and a campaign is named by 
   for (const referrer of [undefined, '', 'javascript:alert(1)', 'nonsense']) assert.equal(hostOf(referrer), null)
   assert.equal(campaignOf({ ...SITE, utm: { source: 'mail', campaign: 'spring' } }), 'spring · mail')
   assert.equal(campaignOf(SITE), null)
+})
+
+test('a page says its widget when there is more than one', () => {
+  const app = { id: 1, kind: 'api', name: 'App' } as const
+  const shop = { id: 2, kind: 'widget', name: 'Shop' } as const
+  const help = { id: 3, kind: 'widget', name: 'Help' } as const
+  const alone = widgetNames([app, shop])
+  const both = widgetNames([app, shop, help])
+  assert.deepEqual([alone({ channel: 2 }), both({ channel: 2 }), both({ channel: 3 })], [null, 'Shop', 'Help'])
+  // One that was removed a moment ago.
+  assert.equal(both({ channel: 4 }), null)
 })

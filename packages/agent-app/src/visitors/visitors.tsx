@@ -1,13 +1,16 @@
 import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { visitorsQuery } from '../api/queries.ts'
+import { channelsQuery, visitorsQuery } from '../api/queries.ts'
+import { PlaceFrom } from '../text/place-from.tsx'
 import { number } from '../text/when.ts'
 import { Notice } from '../ui/notice.tsx'
 import { LoadProblem, Page } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
 import { NoVisitors } from './no-visitors.tsx'
+import { RulesDialog } from './rules-dialog.tsx'
 import { StartDialog } from './start-dialog.tsx'
+import { widgetNames } from './told.ts'
 import { VisitorRow } from './visitor-row.tsx'
 
 const w = words.visitors
@@ -17,8 +20,10 @@ const SHOWN = 200
 /** Who is on the site now, newest first, and the way to begin a chat with them. */
 export default function Visitors() {
   const { data: visitors, error, refetch } = useQuery(visitorsQuery)
+  const { data: channels = [] } = useQuery(channelsQuery)
+  const nameOfWidget = widgetNames(channels)
   // Kept while the dialog closes, and when the visitor leaves meanwhile.
-  const [asked, setAsked] = useState<{ visitor: OnSite; open: boolean } | null>(null)
+  const [asked, setAsked] = useState<{ visitor: OnSite; about: 'chat' | 'rules'; open: boolean } | null>(null)
 
   if (error && !visitors) {
     return (
@@ -29,6 +34,7 @@ export default function Visitors() {
     )
   }
   const rest = (visitors?.length ?? 0) - SHOWN
+  const Asked = asked?.about === 'rules' ? RulesDialog : StartDialog
   return (
     <Page
       wide
@@ -63,15 +69,22 @@ export default function Visitors() {
             <VisitorRow
               key={`${visitor.channel} ${visitor.visit} ${visitor.since}`}
               visitor={visitor}
-              onStart={() => setAsked({ visitor, open: true })}
+              widget={nameOfWidget(visitor)}
+              onStart={() => setAsked({ visitor, about: 'chat', open: true })}
+              onRules={() => setAsked({ visitor, about: 'rules', open: true })}
             />
           ))}
         </ul>
       )}
       {rest > 0 && <p className="mt-3 text-center text-sm text-muted">{w.more(number(rest))}</p>}
+      {visitors?.some(({ site }) => site.placeFrom) && (
+        <p className="mt-3 text-center">
+          <PlaceFrom />
+        </p>
+      )}
       {asked && (
-        <StartDialog
-          key={`${asked.visitor.visit} ${asked.visitor.since}`}
+        <Asked
+          key={`${asked.about} ${asked.visitor.visit} ${asked.visitor.since}`}
           visitor={asked.visitor}
           open={asked.open}
           onClose={() => setAsked({ ...asked, open: false })}

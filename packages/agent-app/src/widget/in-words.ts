@@ -10,7 +10,7 @@ export function inWords({ type, conditions, commands }: Pick<Rule, 'type' | 'con
   return w.whenever((type === 'all' ? w.and : w.or)(conditions.map(conditionInWords)), does)
 }
 
-function conditionInWords(one: Condition): string {
+export function conditionInWords(one: Condition): string {
   switch (one.condition) {
     case '':
       return w.unknown

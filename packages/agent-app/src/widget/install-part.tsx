@@ -12,7 +12,7 @@ const w = words.widget
 export function InstallPart({ channel, mayChange }: PartProps) {
   const desk = deskOf(channel)
   const talk = `${desk}/talk/${channel.publicId}`
-  const policy = policyFor(desk)
+  const policy = policyFor(desk, channel.filesUrl ?? desk)
   return (
     <>
       <Section title={w.install} help={w.installHelp}>

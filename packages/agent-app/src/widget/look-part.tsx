@@ -28,7 +28,7 @@ export function LookPart({ channel, mayChange }: PartProps) {
           </div>
         )}
       </form>
-      <PreviewPane settings={settings} />
+      <PreviewPane channel={channel} settings={settings} />
     </div>
   )
 }

@@ -1,15 +1,26 @@
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { departmentsQuery } from '../api/queries.ts'
 import { Choice } from '../ui/choice.tsx'
 import { Section } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
+import type { WidgetChannel } from './channel.ts'
+import { type Moment, MOMENTS } from './preview-scene.ts'
 import { Preview } from './preview.tsx'
 
 const w = words.widget.preview
 
-/** The widget on a page, closed or open, on a light or a dark device, with somebody there or nobody. */
-export function PreviewPane({ settings }: { settings: WidgetSettings }) {
-  const [view, setView] = useState<'open' | 'closed'>('open')
+type Props = { channel: WidgetChannel; settings: WidgetSettings }
+
+/** The widget on a page at the moments of a visit, on a light or a dark device, with somebody there or nobody. */
+export function PreviewPane({ channel, settings }: Props) {
+  const [chosen, setChosen] = useState<Moment>('open')
+  // Without call-backs there is no way to their form.
+  const moments = MOMENTS.filter((one) => one !== 'call' || settings.callback)
+  const moment = moments.includes(chosen) ? chosen : 'open'
+  const { data: all = [] } = useQuery({ ...departmentsQuery, enabled: settings.departments })
+  const departments = all.filter(({ agents }) => agents.some((one) => channel.agents.includes(one)))
   const [device, setDevice] = useState<'light' | 'dark'>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   )
@@ -21,12 +32,9 @@ export function PreviewPane({ settings }: { settings: WidgetSettings }) {
           bare
           compact
           label={w.view}
-          value={view}
-          options={[
-            ['open', w.open],
-            ['closed', w.closed],
-          ]}
-          onChange={setView}
+          value={moment}
+          options={moments.map((one) => [one, w.moments[one]] as const)}
+          onChange={setChosen}
         />
         <Choice
           bare
@@ -51,7 +59,13 @@ export function PreviewPane({ settings }: { settings: WidgetSettings }) {
           onChange={setAgents}
         />
       </div>
-      <Preview settings={settings} open={view === 'open'} dark={device === 'dark'} online={agents === 'online'} />
+      <Preview
+        settings={settings}
+        departments={settings.departments ? departments.map(({ name }) => name) : []}
+        moment={moment}
+        dark={device === 'dark'}
+        online={agents === 'online'}
+      />
     </Section>
   )
 }

@@ -5,40 +5,35 @@ import { useCell, useDesk } from '../live/react.ts'
 import { isolate } from '../words/isolate.ts'
 import { words } from '../words/index.ts'
 import { isColour, isOffset } from './look.ts'
+import { DARK, LIGHT } from './preview-look.ts'
 import { PreviewPanel } from './preview-panel.tsx'
+import { type Moment, saidIn, type Scene } from './preview-scene.ts'
 import { previewLanguage, previewWords } from './preview-words.ts'
 
 const w = words.widget
 
 /** How many times smaller a page is in the preview. */
 const SCALE = 0.72
-/** The colours of the window itself, light and dark. */
-const LIGHT = {
-  '--w-bg': '#fff',
-  '--w-fg': '#14171f',
-  '--w-soft': '#f1f3f6',
-  '--w-edge': '#e3e6eb',
-  '--w-dim': '#5c6470',
-}
-const DARK = {
-  '--w-bg': '#171a20',
-  '--w-fg': '#eceef2',
-  '--w-soft': '#262a32',
-  '--w-edge': '#333842',
-  '--w-dim': '#a3abb8',
-}
 
-type Props = { settings: WidgetSettings; open: boolean; dark: boolean; online: boolean }
+type Props = {
+  settings: WidgetSettings
+  departments: readonly string[]
+  moment: Moment
+  dark: boolean
+  online: boolean
+}
 
 /** A page of somebody's with the widget on it, smaller than it is; a picture: nothing in it can be pressed. */
-export function Preview({ settings, open, dark, online }: Props) {
-  const { account } = useCell(useDesk().live.me)
+export function Preview({ settings, departments, moment, dark, online }: Props) {
+  const { account, name: agent } = useCell(useDesk().live.me)
   const { theme, position, offset } = settings
   const own = previewWords(settings.language)
   const lang = previewLanguage(settings.language)
   const colour = isColour(settings.colour) ? settings.colour : '#2f6fed'
   const title = settings.title || account.name
   const greeting = settings.greeting || own.greeting
+  const scene: Scene | undefined =
+    moment === 'closed' ? undefined : { settings, own, lang, title, greeting, agent, departments, moment, online }
   const label = online ? settings.label || own.label : settings.labelOffline || own.labelOffline
   const [side, bottom] = [0, 1].map((at) => (isOffset(offset[at] ?? 0) ? (offset[at] ?? 0) : 20))
   const isDark = theme === 'auto' ? dark : theme === 'dark'
@@ -53,7 +48,9 @@ export function Preview({ settings, open, dark, online }: Props) {
     <div
       role="img"
       aria-label={
-        open ? w.preview.openAs(isolate(title), isolate(greeting)) : w.preview.closedAs(isolate(label), corner)
+        scene
+          ? w.preview.openAs(isolate(title), saidIn(scene).map(isolate))
+          : w.preview.closedAs(isolate(label), corner)
       }
       data-testid="preview"
       className="relative h-[30rem] overflow-hidden rounded-xl border border-line select-none"
@@ -66,14 +63,15 @@ export function Preview({ settings, open, dark, online }: Props) {
         className="absolute top-0 left-0 origin-top-left"
         style={{ ...style, scale: String(SCALE), width: `${100 / SCALE}%`, height: `${100 / SCALE}%` }}
       >
-        {open ? (
+        {scene ? (
           <PreviewPanel
-            own={own}
-            title={title}
-            greeting={greeting}
-            online={online}
-            form={!online && settings.offlineForm}
-            place={{ [position]: side, bottom }}
+            scene={scene}
+            place={{
+              [position]: side,
+              bottom,
+              width: `min(380px, calc(100% - ${2 * (side ?? 0)}px))`,
+              maxHeight: `calc(100% - ${(bottom ?? 0) + 20}px)`,
+            }}
           />
         ) : (
           <span

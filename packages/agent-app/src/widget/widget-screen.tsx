@@ -28,7 +28,7 @@ export function WidgetScreen(props: PartProps) {
       status={<StatusDot channel={channel} />}
       back={places.channels}
       label={words.channels.tabsLabel}
-      wide={tab === 'look'}
+      wide={tab === 'look' || tab === 'forms'}
       parts={TABS.map((one) => ({
         name: w.tabs[one],
         href: one === 'install' ? here : `${here}/${one}`,

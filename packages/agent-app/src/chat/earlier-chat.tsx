@@ -1,0 +1,83 @@
+import type { EarlierChat } from '@deskbell/protocol/agent/earlier'
+import { ChevronRight, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import { places } from '../places.ts'
+import { full, moment } from '../text/when.ts'
+import { cx } from '../ui/cx.ts'
+import { useNow } from '../ui/now.ts'
+import { words } from '../words/index.ts'
+import { EarlierMessages } from './earlier-messages.tsx'
+
+const w = words.details.earlier
+const THUMBS = { positive: ThumbsUp, negative: ThumbsDown } as const
+
+/** One of the visitor's other chats: when, with whom, about what; opened, what was said. */
+export function EarlierChatRow({ chat, name }: { chat: EarlierChat; name: string | null }) {
+  const [open, setOpen] = useState(false)
+  const region = useId()
+  const now = useNow()
+  const { agent, bot, channel, closedAt, department, opening, openedAt, rating, received } = chat
+  const when = moment(openedAt, now)
+  const Thumb = rating && THUMBS[rating]
+  const about = [agent?.name ?? bot?.name ?? w.nobody, channel.name, department?.name]
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? region : undefined}
+        title={full(openedAt)}
+        onClick={() => setOpen(!open)}
+        className="flex w-full items-start gap-1 rounded-lg p-2 text-start transition-colors hover:bg-hover"
+      >
+        <ChevronRight
+          aria-hidden="true"
+          className={cx(
+            'mt-0.5 size-4 shrink-0 text-muted transition-transform',
+            open ? 'rotate-90' : 'rtl:-scale-x-100',
+          )}
+        />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center justify-between gap-2 text-xs text-muted">
+            <time dateTime={new Date(openedAt).toISOString()}>{when}</time>
+            {closedAt === null && <span className="font-medium text-accent">{w.open}</span>}
+            {Thumb && (
+              <span>
+                <span className="sr-only">
+                  {words.details.rating}: {words.details.ratings[rating]}
+                </span>
+                <Thumb aria-hidden="true" className="size-3.5" />
+              </span>
+            )}
+          </span>
+          <span className={cx('line-clamp-2 breakable', opening === '' && 'text-muted')}>
+            {opening === '' ? w.noWords : <bdi>{opening}</bdi>}
+          </span>
+          <span className="block text-xs text-muted breakable">
+            {about
+              .filter((part) => part !== undefined)
+              .map((part, index) => (
+                <span key={index}>
+                  {index > 0 && ' · '}
+                  <bdi>{part}</bdi>
+                </span>
+              ))}
+            {` · ${w.received(received)}`}
+          </span>
+        </span>
+      </button>
+      {open && (
+        <div id={region} role="region" aria-label={w.said(when)} className="mx-2 mb-2 rounded-lg bg-well px-3 py-2.5">
+          <EarlierMessages chat={chat.id} name={name} />
+          <Link
+            href={places.chat(closedAt === null ? 'all' : 'closed', chat.id)}
+            className="mt-3 inline-block text-sm font-medium text-accent underline-offset-2 hover:underline"
+          >
+            {w.whole}
+          </Link>
+        </div>
+      )}
+    </li>
+  )
+}

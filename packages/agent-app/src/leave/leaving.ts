@@ -1,0 +1,12 @@
+import { toReading } from './punycode.ts'
+
+/** Where a link leads: its address, its host in ASCII, and how that reads in letters of its own where it has any (T7). */
+export type Leaving = { href: string; host: string; reading: string | null }
+
+/** What a stranger's address is, or null when it is no web page: nothing else is opened (T28). */
+export function toLeaving(address: string): Leaving | null {
+  const url = URL.parse(address)
+  if (!url) return null
+  if (!/^https?:$/.test(url.protocol)) return null // guard T28
+  return { href: url.href, host: url.hostname, reading: toReading(url.hostname) }
+}

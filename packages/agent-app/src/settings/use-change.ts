@@ -1,0 +1,24 @@
+import type { Settings, SettingsChange } from '@deskbell/protocol/agent/settings'
+import { useQueryClient } from '@tanstack/react-query'
+import { ask } from '../api/client.ts'
+import { settingsQuery } from '../api/queries.ts'
+import { useAct } from '../ui/act.ts'
+
+/** Changes settings of the desk. What was chosen shows at once and is taken back when the desk refuses it. */
+export function useChange(settings: Settings) {
+  const queries = useQueryClient()
+  const act = useAct()
+  const put = (next: Settings) => queries.setQueryData(settingsQuery.queryKey, next)
+  const change = (wanted: SettingsChange) =>
+    act.run(async () => {
+      await queries.cancelQueries({ queryKey: settingsQuery.queryKey })
+      put({ ...settings, ...wanted })
+      try {
+        put(await ask<Settings>('PATCH', '/api/settings', { body: wanted }))
+      } catch (error) {
+        put(settings)
+        throw error
+      }
+    })
+  return { ...act, change }
+}

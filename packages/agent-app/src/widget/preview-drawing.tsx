@@ -1,0 +1,34 @@
+import { cx } from '../ui/cx.ts'
+
+/** A drawing of lines, as the window has them. */
+export const Drawing = ({ d, className }: { d: string; className?: string }) => (
+  <svg
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    className={cx('size-[22px] flex-none fill-none stroke-current', className)}
+    strokeWidth={1.7}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d={d} />
+  </svg>
+)
+
+/** The place of a button that shows a drawing. */
+export const DrawnButton = ({ d }: { d: string }) => (
+  <span className="grid size-9 flex-none place-items-center">
+    <Drawing d={d} />
+  </span>
+)
+
+/** The first letter of a name, as where somebody has no picture. */
+export const Face = ({ name, className }: { name: string; className?: string }) => (
+  <span
+    className={cx(
+      'grid flex-none place-items-center rounded-full bg-[color-mix(in_srgb,currentColor_18%,transparent)] font-semibold',
+      className ?? 'size-10',
+    )}
+  >
+    {[...name][0]?.toUpperCase()}
+  </span>
+)

@@ -1,0 +1,78 @@
+import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
+import { Fragment } from 'react'
+import { cx } from '../ui/cx.ts'
+import type { PreviewWords } from './preview-words.ts'
+
+const CONTACTS = ['name', 'email', 'phone'] as const
+type Field = (typeof CONTACTS)[number] | 'message'
+const REACH: readonly Field[] = ['email', 'phone']
+type Props = {
+  own: PreviewWords
+  title: string
+  text?: string
+  fields: readonly Field[]
+  needed: readonly Field[]
+  /** One of e-mail and phone is needed: these words say so above them. */
+  either?: string
+  submit: string
+  /** What can be pressed beside the button. */
+  beside?: string | false
+  /** It stands within the conversation. */
+  inCard?: boolean
+}
+
+/** A form of the window, empty. */
+export const PreviewForm = ({ own, title, text, fields, needed, either, submit, beside, inCard }: Props) => (
+  <div className={cx('grid gap-2.5', inCard ? 'p-0.5' : 'px-5 py-[18px]')}>
+    <p className="text-[20px]/[1.3] font-bold">{title}</p>
+    {text && <p className="text-[var(--w-dim)]">{text}</p>}
+    {fields.map((field) => (
+      <Fragment key={field}>
+        {either && field === 'email' && <p>{either}</p>}
+        <div>
+          <span className="mb-0.5 block font-medium">
+            {own[field]}
+            {!needed.includes(field) && !(either && REACH.includes(field)) && (
+              <span className="text-[12px] text-[var(--w-dim)]"> ({own.optional})</span>
+            )}
+          </span>
+          <span
+            className={cx(
+              'block rounded-[10px] border border-[color-mix(in_srgb,var(--w-dim)_75%,transparent)]',
+              field === 'message' ? 'h-[92px]' : 'h-[45px]',
+            )}
+          />
+        </div>
+      </Fragment>
+    ))}
+    {/* Where the window says what is wrong. */}
+    <span />
+    <div className="flex items-center gap-4">
+      <PreviewGo>{submit}</PreviewGo>
+      {beside && <span className="underline underline-offset-2">{beside}</span>}
+    </div>
+  </div>
+)
+
+const PreviewGo = ({ children }: { children: string }) => (
+  <span className="rounded-[20px] bg-[var(--w-c)] px-5 py-2.5 font-semibold text-[var(--w-i)]">{children}</span>
+)
+
+type ContactsProps = {
+  own: PreviewWords
+  settings: Pick<WidgetSettings, 'contacts' | 'contactsNeeded'>
+  inCard?: boolean
+}
+
+/** Who it is: before the first message it can be passed over only where nothing must be filled in. */
+export const ContactsForm = ({ own, settings: { contacts, contactsNeeded }, inCard = false }: ContactsProps) => (
+  <PreviewForm
+    own={own}
+    title={own.contacts}
+    fields={CONTACTS}
+    needed={contactsNeeded}
+    submit={own.save}
+    beside={!(contacts === 'before' && contactsNeeded.length > 0) && own.later}
+    inCard={inCard}
+  />
+)
