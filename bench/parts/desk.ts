@@ -33,6 +33,7 @@ export interface DeskOptions {
   readonly database?: Database
 }
 
+export const PASSWORD = 'correct horse battery'
 export const TOKEN = 'deskbell_bench0123456789abcdef'
 export const WIDGET_ID = 'Wd3tEf6hIj'
 const RANDOM = '0123456789abcdefghijKLMNOPQRSTUV'
@@ -116,7 +117,7 @@ function setupOf({ widget = false, providerUrls = [], serverUrls = providerUrls.
   const limits = Object.fromEntries((Object.keys(RATE_LIMITS) as RateLimitName[]).map((name) => [name, 0]))
   return {
     account: { name: 'Bench' },
-    agents: [{ email, name: 'Ann', password: 'correct horse battery', role: 'owner', apiToken: TOKEN }],
+    agents: [{ email, name: 'Ann', password: PASSWORD, role: 'owner', apiToken: TOKEN }],
     channels: [
       ...(widget ? [{ kind: 'widget' as const, name: 'Site', publicId: WIDGET_ID, agents: [email] }] : []),
       ...channels.map((serverUrl, place) => ({

@@ -7,7 +7,7 @@ export interface Row {
   /** What was measured, in words with units. */
   readonly measured: string
   readonly value: number
-  readonly unit: '' | 'kB' | 'MB' | 's'
+  readonly unit: '' | 'kB' | 'MB' | 'ms' | 's'
   readonly least?: number
   readonly most?: number
 }
