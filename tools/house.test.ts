@@ -73,3 +73,13 @@ const right: [string, string][] = [
   ['packages/protocol/src/a.ts', `import { Type } from 'typebox'\nimport { isIP } from 'node:net'`],
 ]
 for (const [file, text] of right) test(`right: ${file}: ${text}`, () => assert.deepEqual(faults(file, text), []))
+
+test('what a package lists for development gives types, and no code', () => {
+  const [file, list] = ['packages/sdk/src/a.ts', ['@deskbell/protocol']]
+  const said = (text: string) => findFaults(file, text, [], list)
+  assert.deepEqual(said(`import type { A } from '@deskbell/protocol/webhook/events'`), [])
+  assert.match(
+    said(`import { a } from '@deskbell/protocol/webhook/events'`).join(),
+    /does not list @deskbell\/protocol /,
+  )
+})

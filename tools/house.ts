@@ -96,8 +96,8 @@ export function leansWrong(from: Place, to: Place, isType: boolean): string | un
   return undefined
 }
 
-/** Everything wrong in one file, a sentence each. */
-export function findFaults(file: string, text: string, dependencies: string[]): string[] {
+/** Everything wrong in one file, a sentence each. `forTypes`: what its package lists for development, types alone. */
+export function findFaults(file: string, text: string, dependencies: string[], forTypes: string[] = []): string[] {
   const faults: string[] = []
   const isTest = file.endsWith('.test.ts')
   const from = placeOf(file)
@@ -110,7 +110,8 @@ export function findFaults(file: string, text: string, dependencies: string[]): 
     const to = targetOf(file, name)
     const why = to && leansWrong(from, to, isType)
     if (why) faults.push(`${at} ${why}.`)
-    if (!isOurs(name, from) && !dependencies.includes(packageOf(name))) {
+    const listed = isType ? [...dependencies, ...forTypes] : dependencies
+    if (!isOurs(name, from) && !listed.includes(packageOf(name))) {
       faults.push(`${at} the package.json of ${from.package} does not list ${packageOf(name)} as a dependency.`)
     }
   }
@@ -147,21 +148,22 @@ function packageOf(name: string): string {
 }
 
 export function checkHouse(): Outcome {
-  const listed = new Map<string, string[]>()
-  const dependenciesOf = (folder: string) => {
+  const listed = new Map<string, [string[], string[]]>()
+  const dependenciesOf = (folder: string): [string[], string[]] => {
     const known = listed.get(folder)
     if (known) return known
-    const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-      dependencies?: object
-    }
-    listed.set(folder, Object.keys(dependencies))
-    return Object.keys(dependencies)
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    ) as { dependencies?: object; devDependencies?: object }
+    const found: [string[], string[]] = [Object.keys(dependencies), Object.keys(devDependencies)]
+    listed.set(folder, found)
+    return found
   }
   const files = globSync(['packages/*/{src,test}/**/*.{ts,tsx}', 'examples/**/*.ts'], {
     exclude: (path) => path === 'node_modules' || path === 'dist',
   })
   const faults = files.toSorted().flatMap((file) => {
-    return findFaults(file, readFileSync(file, 'utf8'), dependenciesOf(file.split('/', 2).join('/')))
+    return findFaults(file, readFileSync(file, 'utf8'), ...dependenciesOf(file.split('/', 2).join('/')))
   })
   return { ok: faults.length === 0, said: faults.join('\n') }
 }

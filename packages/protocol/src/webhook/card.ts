@@ -1,0 +1,162 @@
+import { isHttpUrl } from '../channel/field.ts'
+import { isObject, own, type JsonObject } from '../json.ts'
+import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '../limits.ts'
+import { cleanText, cutText } from '../text.ts'
+import { CARD_CONTENT_MAX, CARD_FIELDS_MAX, CARD_TITLE_MAX, PAGE_TITLE_MAX } from './limits.ts'
+
+/** One line beside the chat; texts are texts, never markup. A title or a content is always there. */
+export interface CardField {
+  readonly title?: string
+  readonly content?: string
+  readonly key?: string
+  /** http(s). */
+  readonly link?: string
+}
+
+/** What the answer to chat_accepted puts beside the chat. Every link is http(s) (C13, C25). */
+export interface Card {
+  readonly customData: readonly CardField[]
+  readonly contact: { readonly name?: string; readonly phone?: string; readonly email?: string }
+  readonly enableAssign: boolean
+  readonly crmLink?: string
+  readonly page?: { readonly url: string; readonly title?: string }
+}
+
+/** A part of an answer that was left out, for whoever writes the receiver. */
+export interface LeftOut {
+  /** JSON pointer. */
+  readonly path: string
+  /** A clause for a person: what would be right. */
+  readonly reason: string
+}
+
+/** C11: patient: what is unusable is left out, and the rest counts. Never throws. */
+export function readCard(answer: JsonObject): { card: Card; leftOut: LeftOut[] } {
+  const leftOut: LeftOut[] = []
+  const put: Put = (path, reason) => {
+    if (leftOut.length < LEFT_OUT_MAX) leftOut.push({ path, reason })
+  }
+  const crmLink = readLink(answer, 'crm_link', '', put)
+  const page = readPage(own(answer, 'page'), put)
+  const card: Card = {
+    customData: readFields(own(answer, 'custom_data'), put),
+    contact: readContact(own(answer, 'contact_info'), put),
+    enableAssign: readSwitch(own(answer, 'enable_assign'), put),
+    ...(crmLink !== undefined && { crmLink }),
+    ...(page && { page }),
+  }
+  return { card, leftOut }
+}
+
+/** What else is wrong is heard of once these are mended. */
+const LEFT_OUT_MAX = 20
+
+type Put = (path: string, reason: string) => void
+
+function readFields(given: unknown, put: Put): CardField[] {
+  const path = '/custom_data'
+  if (isNothing(given)) return []
+  if (!Array.isArray(given)) {
+    put(path, 'must be an array')
+    return []
+  }
+  const fields: CardField[] = []
+  for (const [at, item] of given.entries()) {
+    const field = readField(item, `${path}/${at}`, put)
+    if (!field) continue
+    if (fields.length === CARD_FIELDS_MAX) {
+      put(`${path}/${at}`, `and what follows: at most ${CARD_FIELDS_MAX} are shown`)
+      break
+    }
+    fields.push(field)
+  }
+  return fields
+}
+
+function readField(item: unknown, path: string, put: Put): CardField | undefined {
+  if (!isObject(item)) {
+    put(path, 'must be an object with title and content')
+    return undefined
+  }
+  const title = readText(item, 'title', path, CARD_TITLE_MAX, put)
+  const content = readText(item, 'content', path, CARD_CONTENT_MAX, put)
+  const key = readText(item, 'key', path, CARD_TITLE_MAX, put)
+  const link = readLink(item, 'link', path, put)
+  if (title === undefined && content === undefined) {
+    put(path, 'has neither a title nor a content')
+    return undefined
+  }
+  return {
+    ...(title !== undefined && { title }),
+    ...(content !== undefined && { content }),
+    ...(key !== undefined && { key }),
+    ...(link !== undefined && { link }),
+  }
+}
+
+function readContact(given: unknown, put: Put): Card['contact'] {
+  const contact = readObject(given, '/contact_info', put)
+  if (!contact) return {}
+  const name = readText(contact, 'name', '/contact_info', NAME_MAX, put)
+  const phone = readText(contact, 'phone', '/contact_info', PHONE_MAX, put)
+  const email = readText(contact, 'email', '/contact_info', EMAIL_MAX, put)
+  return {
+    ...(name !== undefined && { name }),
+    ...(phone !== undefined && { phone }),
+    ...(email !== undefined && { email }),
+  }
+}
+
+function readPage(given: unknown, put: Put): Card['page'] | undefined {
+  const page = readObject(given, '/page', put)
+  if (!page) return undefined
+  const url = readLink(page, 'url', '/page', put)
+  const title = readText(page, 'title', '/page', PAGE_TITLE_MAX, put)
+  return url === undefined ? undefined : { url, ...(title !== undefined && { title }) }
+}
+
+function readSwitch(given: unknown, put: Put): boolean {
+  if (typeof given === 'boolean') return given
+  if (!isNothing(given)) put('/enable_assign', 'must be true or false')
+  return false
+}
+
+function readObject(given: unknown, path: string, put: Put): JsonObject | undefined {
+  const value = emptyAsObject(given)
+  if (isObject(value)) return value
+  if (!isNothing(value)) put(path, 'must be an object')
+  return undefined
+}
+
+/** A text, a number or a boolean as text, cleaned and cut; undefined when absent, null or blank, or no scalar. */
+function readText(from: JsonObject, key: string, path: string, most: number, put: Put): string | undefined {
+  const value = own(from, key)
+  if (isNothing(value)) return undefined
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+    put(`${path}/${key}`, 'must be a text')
+    return undefined
+  }
+  const text = cleanText(String(value)).trim()
+  return text === '' ? undefined : cutText(text, most).text
+}
+
+/** C13: what leads anywhere but to a web page is left out, whatever its spelling. */
+function readLink(from: JsonObject, key: string, path: string, put: Put): string | undefined {
+  const value = own(from, key)
+  if (isNothing(value)) return undefined
+  const link = typeof value === 'string' ? value.trim() : undefined
+  if (link === '') return undefined
+  const wrong = link === undefined || !isHttpUrl(link) || /\p{Cc}/u.test(link)
+  if (wrong) put(`${path}/${key}`, 'must be an http:// or https:// address of at most 2048 characters')
+  if (wrong) return undefined // guard T2
+  return link
+}
+
+function isNothing(value: unknown): value is undefined | null {
+  return value === undefined || value === null
+}
+
+/** PHP writes an empty object so. */
+export function emptyAsObject(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 0 ? {} : value
+}
