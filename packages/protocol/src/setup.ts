@@ -1,9 +1,10 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { NewBot } from './agent/bot.ts'
+import { NewWebhook } from './agent/webhook.ts'
 import { ChannelSettings, WidgetChange, WorkingHours } from './agent/channel.ts'
 import { Role } from './agent/people.ts'
-import { SafeUrl } from './agent/settings.ts'
+import { MailLogTo, SafeUrl } from './agent/settings.ts'
 import { EMAIL_MAX, NAME_MAX, RATE_LIMITS, URL_MAX, type RateLimitName } from './limits.ts'
 import { Nullable, Strict } from './shapes.ts'
 
@@ -66,17 +67,15 @@ export const SetupBot = Strict({
 })
 export type SetupBot = Static<typeof SetupBot>
 
-export const SetupWebhook = Strict({
-  url: Link,
-  secret: Optional(Secret),
-  events: Optional(Type.Array(Type.String({ minLength: 1 }))),
-})
+export const SetupWebhook = Strict({ ...NewWebhook.properties, url: Link, secret: Optional(Secret) })
+export type SetupWebhook = Static<typeof SetupWebhook>
 
 const LIMITS = Object.keys(RATE_LIMITS) as RateLimitName[]
 const PerSecond = Optional(Type.Number({ minimum: 0, description: 'per second; 0 switches it off' }))
 
 export const SetupSettings = Strict({
   safeUrl: Optional(SafeUrl),
+  mailLogTo: Optional(MailLogTo),
   limits: Optional(
     Strict(Object.fromEntries(LIMITS.map((name) => [name, PerSecond])) as Record<RateLimitName, typeof PerSecond>),
   ),
@@ -91,9 +90,7 @@ export const Setup = Strict({
   departments: Optional(Type.Array(SetupDepartment)),
   channels: Optional(Type.Array(SetupChannel)),
   bots: Optional(Type.Array(SetupBot)),
-  webhooks: Optional(
-    Type.Array(SetupWebhook, { description: 'not part of this version yet: a file that names one is refused' }),
-  ),
+  webhooks: Optional(Type.Array(SetupWebhook)),
   settings: Optional(SetupSettings),
 })
 export type Setup = Static<typeof Setup>

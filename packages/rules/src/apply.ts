@@ -1,6 +1,6 @@
 import { botAfter } from './bot-part.ts'
-import type { Entry, EntryMedia, Message } from './entry.ts'
-import type { ChatState } from './state.ts'
+import type { CrmAnswered, Entry, EntryMedia, Message } from './entry.ts'
+import type { ChatState, CrmPart } from './state.ts'
 
 const PREVIEW_MAX = 120
 
@@ -40,15 +40,35 @@ export function apply(state: ChatState, entry: Entry): ChatState {
     case 'message.delivered':
     case 'message.resent':
       return state.failed.includes(entry.of) ? { ...next, failed: state.failed.filter((n) => n !== entry.of) } : next
+    case 'visitor.changed':
+      return entry.tell && state.changedAt === undefined ? { ...next, changedAt: entry.at } : next
+    case 'visitor.updated': {
+      const { changedAt: _, ...told } = next
+      return told
+    }
+    case 'crm.answered':
+      return { ...next, crm: answeredBy(state.crm, entry) }
+    case 'crm.assigned': {
+      const { cards = [], assigned = [] } = state.crm ?? {}
+      return { ...next, crm: { cards, assigned: [...assigned, entry.link] } }
+    }
     case 'bot.skipped':
     case 'bot.asked':
     case 'bot.refused':
     case 'agent.unavailable':
-    case 'visitor.changed':
+    case 'visitor.blocked':
+    case 'visitor.unblocked':
     case 'media.stored':
     case 'media.failed':
       return next
   }
+}
+
+function answeredBy(crm: CrmPart | undefined, entry: CrmAnswered & { n: number }): CrmPart {
+  const { webhook, n, to, link, assignable } = entry
+  const others = (crm?.cards ?? []).filter((card) => card.webhook !== webhook)
+  const card = { webhook, of: n, to, ...(link !== undefined && { link }), assignable }
+  return { cards: [...others, card], assigned: crm?.assigned ?? [] }
 }
 
 /** The state that a whole log gives, from a chat opened at `at`. */

@@ -1,4 +1,4 @@
-import type { EntryMedia } from './entry.ts'
+import type { CrmField, EntryMedia } from './entry.ts'
 import type { Button, Department, Person, Rating } from './state.ts'
 
 /** What a customer's message says of the customer: only values that are given (A9). */
@@ -21,6 +21,8 @@ export type Command =
       /** Sealed addresses to fetch the media from; there when `media` wants a file. */
       readonly source?: string
       readonly theirId?: string
+      /** It was left through the form for messages while nobody is there (W11). */
+      readonly left?: true
       readonly invite?: string
       /** Whom the visitor chose to write to, for a chat that begins. */
       readonly department?: Department
@@ -67,6 +69,25 @@ export type Command =
     }
   /** The bot took message `of`, which it was sent at this time (ms). */
   | { readonly type: 'bot.take'; readonly bot: number; readonly of: number; readonly at: number }
+  /** Nothing more is taken from the visitor; the chat ends. `anyone`: also what others hold. */
+  | { readonly type: 'agent.block'; readonly agent: Person; readonly anyone: boolean }
+  | { readonly type: 'agent.unblock'; readonly agent: Person }
+  /** Binds the chat to the card of the CRM that an answer named (C14). */
+  | { readonly type: 'agent.assign'; readonly agent: Person; readonly link: string }
+  /** What a webhook answered to entry `to`, which told it that an agent accepted or that the chat began (C11). */
+  | {
+      readonly type: 'crm.answer'
+      readonly webhook: number
+      readonly name: string
+      readonly to: number
+      readonly fields: readonly CrmField[]
+      readonly link?: string
+      readonly assignable: boolean
+      readonly page?: { readonly url: string; readonly title?: string }
+      readonly late?: true
+      /** What it says of the visitor, as if they had said it (W16). */
+      readonly profile: Profile
+    }
   /** Some moment that the state waits for may have come. */
   | { readonly type: 'time.pass' }
   | { readonly type: 'delivery.succeeded'; readonly of: number }
@@ -120,10 +141,24 @@ export interface Facts {
   readonly bot: BotFacts | null
   /** Somebody could accept the chat now (A4). */
   readonly available: boolean
+  /** Nothing is taken from the visitor. */
+  readonly blocked?: boolean
+  /** A webhook wants to hear of changes of the visitor (C22). */
+  readonly tellsChanges?: boolean
 }
 
-/** `not_its_chat`: another bot's, or nobody's. `too_late`: the bot may not write any more, and enough of it is kept. */
-export type RefusalCode = 'closed' | 'not_yours' | 'taken' | 'not_failed' | 'no_chat' | 'not_its_chat' | 'too_late'
+/** `not_its_chat`: another bot's, or nobody's. `too_late`: the bot may not write any more, and enough of it is kept.
+ * `blocked`: nothing is taken from the visitor. `no_card`: no answer named such a card. */
+export type RefusalCode =
+  | 'closed'
+  | 'not_yours'
+  | 'taken'
+  | 'not_failed'
+  | 'no_chat'
+  | 'not_its_chat'
+  | 'too_late'
+  | 'blocked'
+  | 'no_card'
 
 /** A rule says no. `holder` is who holds the chat, when that is why. */
 export interface Refusal {

@@ -2,7 +2,7 @@ import { ACCEPT_WITHIN, PACE_BOT, PACE_BOTH, REFUSED_MAX, REPEATED_WITHIN, SAME_
 import { paced, sameAs } from './bot-part.ts'
 import type { BotFacts, Command, Facts, Refusal } from './command.ts'
 import type { BotLeft, EntryBody, Message } from './entry.ts'
-import { dueAt, type BotPart, type ChatState } from './state.ts'
+import { botDueAt, type BotPart, type ChatState } from './state.ts'
 
 type Of<T extends Command['type']> = Command & { readonly type: T }
 
@@ -81,7 +81,7 @@ export function botTakes({ bot, owner }: ChatState, command: Of<'bot.take'>): En
 /** B10, B19; and whoever waits for a bot that is gone goes to people. */
 export function timePasses(state: ChatState, facts: Facts): EntryBody[] {
   const { now } = facts
-  const due = dueAt(state)
+  const due = botDueAt(state)
   const { bot, owner } = state
   if (owner.kind === 'bot' && bot && bot.asked.length > 0 && facts.bot?.id !== bot.id) return [leaving(bot, 'removed')]
   if (due === null || now < due || !bot) return []

@@ -1,7 +1,9 @@
 import { buttonOf } from './buttons.ts'
-import type { Command, Facts, Profile, Refusal } from './command.ts'
+import { change } from './change.ts'
+import type { Command, Facts, Refusal } from './command.ts'
 import { botGaveUp, botInvites, botTakes, botWrites, endsLoop, timePasses, whoAnswers } from './decide-bot.ts'
-import type { Changed, EntryBody, Message } from './entry.ts'
+import { answers, assignedOnAccept, assigns, changesTold, told } from './decide-crm.ts'
+import type { EntryBody, Message } from './entry.ts'
 import type { ChatState } from './state.ts'
 
 /**
@@ -14,11 +16,12 @@ export function decide(state: ChatState, command: Command, facts: Facts): EntryB
     case 'visitor.write':
       // A closed chat is never reopened: whoever commits gives the visitor a new one.
       if (closed) return { refused: 'closed' }
+      if (facts.blocked) return { refused: 'blocked' }
       return written(state, command, facts)
 
     case 'visitor.introduce': {
       if (closed) return []
-      const changed = change(facts.known, command.profile)
+      const changed = told(change(facts.known, command.profile), facts)
       return changed ? [changed] : []
     }
 
@@ -45,8 +48,8 @@ export function decide(state: ChatState, command: Command, facts: Facts): EntryB
         if (state.owner.agent.id === command.agent.id) return []
         if (!command.takeOver) return { refused: 'taken', holder: state.owner.agent }
       }
-      const told = state.bot && !state.bot.joined ? { bot: state.bot.id } : {}
-      return [{ type: 'agent.joined', agent: command.agent, ...told }]
+      const bot = state.bot && !state.bot.joined ? { bot: state.bot.id } : {}
+      return [{ type: 'agent.joined', agent: command.agent, ...bot }, ...assignedOnAccept(state, command.agent)]
     }
 
     case 'agent.leave': {
@@ -83,8 +86,25 @@ export function decide(state: ChatState, command: Command, facts: Facts): EntryB
       if (closed) return []
       if (state.owner.kind === 'agent' && state.owner.agent.id !== command.agent.id && !command.anyone)
         return { refused: 'taken', holder: state.owner.agent }
-      return [{ type: 'chat.closed', agent: command.agent }]
+      return [...changesTold(state), { type: 'chat.closed', agent: command.agent }]
     }
+
+    case 'agent.block': {
+      const { agent } = command
+      const holder = state.owner.kind === 'agent' ? state.owner.agent : agent
+      if (holder.id !== agent.id && !command.anyone) return { refused: 'taken', holder }
+      return [
+        ...(facts.blocked ? [] : [{ type: 'visitor.blocked' as const, agent }]),
+        ...(closed ? [] : [...changesTold(state), { type: 'chat.closed' as const, agent }]),
+      ]
+    }
+    case 'agent.unblock':
+      return facts.blocked ? [{ type: 'visitor.unblocked', agent: command.agent }] : []
+
+    case 'agent.assign':
+      return assigns(state, command)
+    case 'crm.answer':
+      return answers(state, command, facts)
 
     case 'bot.write':
       return botWrites(state, command, facts)
@@ -95,7 +115,7 @@ export function decide(state: ChatState, command: Command, facts: Facts): EntryB
     case 'bot.take':
       return botTakes(state, command)
     case 'time.pass':
-      return timePasses(state, facts)
+      return [...changesTold(state, facts.now), ...timePasses(state, facts)]
 
     // What comes of a delivery is told in closed chats too: the agent reads it in the history.
     case 'delivery.succeeded':
@@ -127,7 +147,7 @@ function written(state: ChatState, command: Command & { type: 'visitor.write' },
   const answering = whoAnswers(state, facts)
   const entries: EntryBody[] = [...answering]
   // Before the first message there is nobody to tell of a change.
-  const changed = state.received > 0 ? change(facts.known, command.profile) : undefined
+  const changed = state.received > 0 ? told(change(facts.known, command.profile), facts) : undefined
   if (changed) entries.push(changed)
   if (command.invite !== undefined && command.invite !== state.invite)
     entries.push({ type: 'visitor.invited', text: command.invite })
@@ -144,18 +164,9 @@ function written(state: ChatState, command: Command & { type: 'visitor.write' },
     ...(button && { button }),
     ...(command.media && { media: command.media }),
     ...(command.theirId !== undefined && { theirId: command.theirId }),
+    ...(command.left && { left: true as const }),
   }
   entries.push(message)
   if (asksBot) entries.push(...endsLoop(state, message, facts.now))
   return entries
-}
-
-/** The given values that differ from what is known; undefined when none does (A9). */
-export function change(known: Profile, given: Profile): Changed | undefined {
-  const changed: { -readonly [Field in keyof Profile]: string } = {}
-  for (const field of ['name', 'phone', 'email', 'description'] as const) {
-    const value = given[field]
-    if (value !== undefined && value !== known[field]) changed[field] = value
-  }
-  return Object.keys(changed).length > 0 ? { type: 'visitor.changed', ...changed } : undefined
 }

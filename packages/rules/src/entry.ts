@@ -44,6 +44,8 @@ export interface Message {
   readonly media?: EntryMedia
   /** The integrator's own identifier: for logs only, never for identity (A13). */
   readonly theirId?: string
+  /** It was left through the form while nobody was there (W11). */
+  readonly left?: true
 }
 /** The integrator's front end had invited the customer with this text (A12). */
 export interface Invited {
@@ -57,6 +59,53 @@ export interface Changed {
   readonly phone?: string
   readonly email?: string
   readonly description?: string
+  /** It came with the answer of the account's own server, and not from the visitor (C3). */
+  readonly by?: 'crm'
+  /** Webhooks are to be told of it (C22). */
+  readonly tell?: true
+}
+/** What changed of the visitor up to here is told (C22). */
+export interface Updated {
+  readonly type: 'visitor.updated'
+}
+/** Nothing more is taken from the visitor, from this chat on. */
+export interface Blocked {
+  readonly type: 'visitor.blocked'
+  readonly agent: Person
+}
+export interface Unblocked {
+  readonly type: 'visitor.unblocked'
+  readonly agent: Person
+}
+/** A line beside the chat, by the account's own server; texts are texts, and a link is http(s) (C11, C13). */
+export interface CrmField {
+  readonly title?: string
+  readonly content?: string
+  readonly key?: string
+  readonly link?: string
+}
+/** What the account's own server answered when an agent accepted (C11). */
+export interface CrmAnswered {
+  readonly type: 'crm.answered'
+  readonly webhook: number
+  /** What the webhook was called then. */
+  readonly name: string
+  /** The entry that it answers. */
+  readonly to: number
+  readonly fields: readonly CrmField[]
+  readonly link?: string
+  /** The agent decides whether the chat belongs to `link` (C14). */
+  readonly assignable: boolean
+  /** Given by the server, and not where the visitor is (C25). */
+  readonly page?: { readonly url: string; readonly title?: string }
+  /** It came with a later attempt (C12). */
+  readonly late?: true
+}
+/** The chat was bound to the card of the CRM at `link` (C14). */
+export interface CrmAssigned {
+  readonly type: 'crm.assigned'
+  readonly link: string
+  readonly agent: Person
 }
 /** Whom the visitor chose to write to. */
 export interface Chosen {
@@ -182,6 +231,11 @@ export type EntryBody =
   | Resent
   | MediaStored
   | MediaFailed
+  | Updated
+  | Blocked
+  | Unblocked
+  | CrmAnswered
+  | CrmAssigned
 export type EntryType = EntryBody['type']
 
 /** An entry in its place: `n` counts 1, 2, 3 within the chat, `at` is in milliseconds since the epoch. */
@@ -192,14 +246,18 @@ export function authorOf(entry: EntryBody): Author {
   switch (entry.type) {
     case 'message':
       return entry.from
-    case 'visitor.invited':
     case 'visitor.changed':
+      return entry.by === 'crm' ? 'system' : 'visitor'
+    case 'visitor.invited':
     case 'department.chosen':
     case 'chat.rated':
       return 'visitor'
     case 'agent.joined':
     case 'agent.left':
     case 'message.resent':
+    case 'visitor.blocked':
+    case 'visitor.unblocked':
+    case 'crm.assigned':
       return 'agent'
     case 'bot.joined':
     case 'bot.refused':
@@ -215,6 +273,8 @@ export function authorOf(entry: EntryBody): Author {
     case 'message.failed':
     case 'media.stored':
     case 'media.failed':
+    case 'visitor.updated':
+    case 'crm.answered':
       return 'system'
   }
 }

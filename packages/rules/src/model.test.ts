@@ -7,6 +7,7 @@ const T = 1_790_000_000_000
 const person = fc.constantFrom({ id: 1, name: 'Ann' }, { id: 2, name: 'Bob' }, { id: 3, name: 'Cleo' })
 const of = fc.integer({ min: 1, max: 12 })
 const text = fc.string({ unit: 'grapheme', maxLength: 200 })
+const link = fc.constantFrom('https://crm.test/1', 'https://crm.test/2')
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   {
@@ -47,6 +48,24 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     media: fc.record({ kind: fc.constant('photo' as const) }),
     reason: text,
   }),
+  fc.record({ type: fc.constant('visitor.introduce' as const), profile: fc.record({ name: text }) }),
+  fc.record({ type: fc.constant('time.pass' as const) }),
+  fc.record({ type: fc.constant('agent.block' as const), agent: person, anyone: fc.boolean() }),
+  fc.record({ type: fc.constant('agent.unblock' as const), agent: person }),
+  fc.record({ type: fc.constant('agent.assign' as const), agent: person, link }),
+  fc.record(
+    {
+      type: fc.constant('crm.answer' as const),
+      webhook: fc.integer({ min: 1, max: 2 }),
+      name: fc.constant('CRM'),
+      to: of,
+      fields: fc.constant([]),
+      link,
+      assignable: fc.boolean(),
+      profile: fc.record({ name: text }, { requiredKeys: [] }),
+    },
+    { requiredKeys: ['type', 'webhook', 'name', 'to', 'fields', 'assignable', 'profile'] },
+  ),
 )
 
 interface Run {
@@ -61,7 +80,7 @@ function run(commands: readonly Command[]): Run {
   let owed = 0
   for (const [i, one] of commands.entries()) {
     const before = structuredClone(state)
-    const bodies = decide(state, one, { now: T + i, known: {}, bot: null, available: true })
+    const bodies = decide(state, one, { now: T + i, known: {}, bot: null, available: true, tellsChanges: true })
     assert.deepEqual(state, before, 'decide changed the state it was given')
     if ('refused' in bodies) continue
     for (const body of bodies) {
@@ -136,6 +155,21 @@ test('M1 a message stands as failed exactly while its last news is a failure', (
         state.failed.toSorted((a, b) => a - b),
         failed.toSorted((a, b) => a - b),
       )
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('C14 C22 a link binds once, and no change of the visitor stays untold', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      const { state, log } = run(commands)
+      const bound = log.flatMap((entry) => (entry.type === 'crm.assigned' ? [entry.link] : []))
+      assert.equal(new Set(bound).size, bound.length)
+      const changed = log.findLastIndex((entry) => entry.type === 'visitor.changed')
+      const told = log.findLastIndex((entry) => entry.type === 'visitor.updated')
+      assert.equal(state.changedAt !== undefined, changed > told)
+      if (state.owner.kind === 'nobody') assert.equal(state.changedAt, undefined)
     }),
     { numRuns: 400 },
   )

@@ -96,6 +96,11 @@ export function deliveriesOf(state: ChatState, entry: Entry, command: Command, w
     case 'chat.closed':
     case 'message.delivered':
     case 'message.failed':
+    case 'visitor.updated':
+    case 'visitor.blocked':
+    case 'visitor.unblocked':
+    case 'crm.answered':
+    case 'crm.assigned':
       return []
   }
 }

@@ -96,10 +96,39 @@ export interface ChatState {
   readonly rating?: Rating
   /** Absent when no bot had a part in it. */
   readonly bot?: BotPart
+  /** What the account's own server said beside it; absent when it said nothing. */
+  readonly crm?: CrmPart
+  /** Since when webhooks wait to be told of a change of the visitor (ms, C22). */
+  readonly changedAt?: number
 }
 
+/** What a chat knows of the account's CRM. */
+export interface CrmPart {
+  /** The newest answer of each webhook: its entry, and the entry that it answers. */
+  readonly cards: readonly {
+    readonly webhook: number
+    readonly of: number
+    readonly to: number
+    readonly link?: string
+    readonly assignable: boolean
+  }[]
+  /** Cards that the chat was bound to: each once (C14). */
+  readonly assigned: readonly string[]
+}
+
+/** How long changes of a visitor are collected before webhooks are told (ms, C22). */
+export const CHANGES_WITHIN = 1000
+
 /** When the chat must be looked at although nothing happens in it (ms); null: never. */
-export function dueAt({ owner, bot }: ChatState): number | null {
+export function dueAt(state: ChatState): number | null {
+  const bot = botDueAt(state)
+  const told = state.changedAt === undefined ? null : state.changedAt + CHANGES_WITHIN
+  if (bot === null || told === null) return bot ?? told
+  return Math.min(bot, told)
+}
+
+/** When the bot must have done what is asked of it (ms). */
+export function botDueAt({ owner, bot }: ChatState): number | null {
   if (owner.kind === 'bot') return bot?.silentAt ?? null
   return owner.kind === 'queue' ? (bot?.acceptBy ?? null) : null
 }

@@ -18,6 +18,8 @@ import { version } from './version.ts'
 import { makeHub } from './visitor/hub.ts'
 import { makeVisitors } from './visitor/on-site.ts'
 import { visitorRoutes } from './visitor/routes.ts'
+import { makePull } from './webhooks/pull.ts'
+import { eventStream } from './webhooks/stream.ts'
 import type { Desk } from './desk.ts'
 
 /** A request that the store keeps waiting is answered after this time (R4). */
@@ -97,6 +99,7 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
     visitorRoutes(scope, { ...desk, rates, sockets, patience: PATIENCE, addressOf, hub }),
   )
   await app.register(async (scope) => botRoutes(scope, { ...desk, rates }), { prefix: '/bot' })
+  await app.register(async (scope) => eventStream(scope, { ...desk, rates, pull: makePull(desk), patience: PATIENCE }))
   await app.register(fileRoutes, {
     links,
     store: files.store,

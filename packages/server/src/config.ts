@@ -18,6 +18,7 @@ export interface Config {
   secretKey?: string
   previousSecretKey?: string
   smtpUrl?: string
+  mailFrom?: string
   allowTargets: string[]
   /** Addresses and ranges of proxies whose forwarded address is believed; empty: none is. */
   trustProxy: string[]
@@ -91,8 +92,15 @@ export const SETTINGS = [
   {
     name: 'SMTP_URL',
     default: 'none: mail is logged, not sent',
-    meaning: 'outgoing mail; nothing in this version sends any',
+    meaning:
+      'outgoing mail: logs of closed chats, notices of webhooks that fail; `?tls=required` refuses a plain connection',
     example: 'smtps://desk@mail.example.com',
+  },
+  {
+    name: 'MAIL_FROM',
+    default: '`desk@` and the host of `PUBLIC_URL`',
+    meaning: 'whom outgoing mail comes from: an address',
+    example: 'desk@example.com',
   },
   {
     name: 'ALLOW_TARGETS',
@@ -159,6 +167,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (natsUrl) config.natsUrl = toUrl('NATS_URL', natsUrl, ['nats:', 'tls:', 'ws:', 'wss:'])
   const smtpUrl = text('SMTP_URL')
   if (smtpUrl) config.smtpUrl = toUrl('SMTP_URL', smtpUrl, ['smtp:', 'smtps:'])
+  const mailFrom = text('MAIL_FROM')
+  if (mailFrom) config.mailFrom = toAddress('MAIL_FROM', mailFrom)
   const secretKey = text('SECRET_KEY')
   if (secretKey) config.secretKey = toKey('SECRET_KEY', secretKey)
   const previousSecretKey = text('PREVIOUS_SECRET_KEY')
@@ -211,6 +221,11 @@ export function defaultFilesUrl(publicUrl: string): string {
   if (url.hostname !== 'localhost') return publicUrl
   url.hostname = '127.0.0.1'
   return url.origin
+}
+
+function toAddress(name: Name, text: string): string {
+  if (/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)) return text
+  throw new ConfigError(`${name} is ${text}, which is no mail address such as desk@example.com.`)
 }
 
 function toPort(name: Name, text: string): number {

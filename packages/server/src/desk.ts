@@ -1,3 +1,4 @@
+import { archiveOut } from './archive/out.ts'
 import type { Config } from './config.ts'
 import { makeAvailability, type Availability } from './available.ts'
 import { makeAccess, type Access } from './bot/access.ts'
@@ -14,6 +15,7 @@ import { makeBell, type Bell } from './chat/bell.ts'
 import { makeCommit, type Commit } from './chat/commit.ts'
 import { makeLocator, type Locate } from './chat/locate.ts'
 import { makePresence, type Presence } from './chat/presence.ts'
+import { makeSettle } from './chat/settle.ts'
 import { watchChats } from './chat/watch.ts'
 import { channelOut } from './channel/out.ts'
 import { mediaFetch, photoFetch } from './channel/media.ts'
@@ -33,9 +35,11 @@ import { makeLinks, type Links } from './file/links.ts'
 import { openFileRoom, type FileRoom } from './file/room.ts'
 import { keepHouse } from './housekeeping.ts'
 import type { Logger } from './log.ts'
+import { makeMailer } from './mail/mailer.ts'
+import { mailOut } from './mail/out.ts'
 import { makeMetrics, type Metrics } from './metrics.ts'
 import { openDirectory, type Directory } from './office/directory.ts'
-import { firstStart } from './office/first-start.ts'
+import { firstStart, laterStart } from './office/first-start.ts'
 import type { Office } from './office/office.ts'
 import { resealSecrets } from './office/reseal.ts'
 import { applySetup } from './office/setup.ts'
@@ -43,6 +47,15 @@ import { readSetupFile } from './office/setup-file.ts'
 import { makePlaces, type Places } from './place/places.ts'
 import { checkTable } from './place/table.ts'
 import { version } from './version.ts'
+import { makeAnnouncer, tellsChanges } from './webhooks/announcer.ts'
+import { makeExpire } from './webhooks/expire.ts'
+import { makeBodies, type Bodies } from './webhooks/finish.ts'
+import { makeHealth } from './webhooks/health.ts'
+import { webhookOut } from './webhooks/out.ts'
+import { watchPaused } from './webhooks/paused.ts'
+import { makePostEvent } from './webhooks/post.ts'
+import { makeRecent } from './webhooks/recent.ts'
+import { makeSendExample, type SendExample } from './webhooks/trying.ts'
 import type { Clock, Ids } from './world.ts'
 
 /** Everything behind the doors: storage, directory, commit, deliveries. */
@@ -70,6 +83,8 @@ export interface Desk {
   readonly play: Play
   readonly access: Access
   readonly trials: Trials
+  readonly bodies: Bodies
+  readonly sendExample: SendExample
   readonly availability: Availability
   readonly metrics: Metrics
   /** What to print when the desk was made just now. */
@@ -151,7 +166,9 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
 
     const trials = makeTrials(db)
     const locate = makeLocator(db)
+    const recent = makeRecent()
     const commit = makeCommit({
+      announcer: makeAnnouncer(directory, recent),
       db,
       locate,
       clock,
@@ -162,6 +179,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
         return {
           kind: record?.kind ?? 'api',
           bot: botFacts(account, channel, opens, available),
+          tellsChanges: tellsChanges(directory, account),
           get available() {
             return available()
           },
@@ -186,6 +204,32 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       breaker,
       available: (channel) => availability.agents(channel),
     })
+    const bodies = makeBodies({ db, links, directory })
+    const health = makeHealth({ db, clock, directory, onError: warn('a webhook’s failing could not be noted') })
+    closers.push(() => health.settled())
+    const settle = makeSettle({
+      db,
+      now: clock.now,
+      uuid: ids.uuid,
+      onHeld: (held) => worker.take(held),
+    })
+    const toWebhooks = webhookOut({
+      clock,
+      directory,
+      commit,
+      post: makePostEvent({ sender, clock }),
+      bodies,
+      recent,
+      health,
+      settle,
+    })
+    const mailer = makeMailer({
+      from: config.mailFrom ?? `desk@${new URL(config.publicUrl).hostname}`,
+      log,
+      ...(config.smtpUrl !== undefined && { smtpUrl: config.smtpUrl }),
+    })
+    closers.push(() => mailer.close())
+    const paused = watchPaused(directory)
     const worker = makeWorker({
       db,
       clock,
@@ -198,11 +242,20 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
         AGENT_UNAVAILABLE: toBots,
         media_fetch: mediaFetch(fetching),
         photo_fetch: photoFetch(fetching),
+        mail: mailOut({ clock, mailer, settle, db, links, publicUrl: config.publicUrl }),
+        chat_index: archiveOut({ db, clock, settle }),
+        chat_accepted: toWebhooks,
+        chat_assigned: toWebhooks,
+        chat_updated: toWebhooks,
+        chat_finished: toWebhooks,
+        offline_message: toWebhooks,
+        call_event: toWebhooks,
       },
       onAttempt(kind, { outcome, ms }) {
         metrics.attempts.inc({ kind, outcome })
         metrics.attemptTime.observe({ kind }, ms / 1000)
       },
+      paused,
       alone: db.kind === 'embedded',
     })
     metrics.gauge('deskbell_deliveries_held', 'Deliveries in the hands of this process', () => worker.held)
@@ -245,7 +298,8 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
           .flatMap(({ id }) => directory.bots(id))
           .filter(({ failing }) => failing).length,
     )
-    closers.push(keepHouse({ db, clock, files, onError: warn('clearing out failed') }))
+    const expire = makeExpire({ db, clock, ids, settle })
+    closers.push(keepHouse({ db, clock, files, expire, onError: warn('clearing out failed') }))
     return {
       config,
       clock,
@@ -270,6 +324,8 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       play: makePlay({ trials, post: postToBot, clock, ids }),
       access: makeAccess({ keys, clock, directory }),
       trials,
+      bodies,
+      sendExample: makeSendExample({ db, clock, ids, directory, onHeld: (held) => worker.take(held) }),
       availability,
       metrics,
       welcome,
@@ -283,7 +339,8 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
 
 /** What the setup file says, or a small desk in an empty database. */
 async function bringAbout(config: Config, office: Office, db: Db, log: Logger): Promise<string[] | undefined> {
-  if (config.setupFile === undefined) return firstStart(office, db, config.publicUrl)
+  if (config.setupFile === undefined)
+    return (await firstStart(office, db, config.publicUrl)) ?? laterStart(db, config.publicUrl)
   const outcome = await applySetup(office, db, await readSetupFile(config.setupFile))
   for (const warning of outcome.warnings) log.warn(warning)
   log.info({ changed: outcome.changed }, 'the setup file was brought about')

@@ -8,6 +8,8 @@ const HOUR = 3600 * 1000
 const DAY = 24 * HOUR
 /** How long the delivery log is kept (ms). */
 const DELIVERIES = 30 * DAY
+/** Longer than events may be asked for (ms): 30 days. */
+const EVENTS = 31 * DAY
 /** Rows that one statement removes, so that it holds no lock for long. */
 const AT_ONCE = 5000
 
@@ -28,17 +30,24 @@ const forgetTrials = statement(
   'clear_trials',
   'delete from bot_trial where ctid = any(array(select ctid from bot_trial where created_at < $1 limit $2)) returning 1',
 )
+const forgetEvents = statement(
+  'clear_events',
+  'delete from event where ctid = any(array(select ctid from event where at < $1 limit $2)) returning 1',
+)
 
 /** Once an hour: what has run out is removed. Any number of processes may do it. Returns the way to stop. */
 export function keepHouse({
   db,
   clock,
   files,
+  expire,
   onError,
 }: {
   db: Db
   clock: Clock
   files: FileRoom
+  /** Ends some of what has waited too long for a paused webhook; true when there may be more. */
+  expire: () => Promise<boolean>
   onError: (error: unknown) => void
 }): () => void {
   let stopped = false
@@ -53,12 +62,14 @@ export function keepHouse({
       [forgetDeliveries, now - DELIVERIES],
       [forgetSessions, now],
       [forgetTrials, now - DAY],
+      [forgetEvents, now - EVENTS],
     ]
     for (const [statement_, before] of work) {
       let rows: unknown[]
       do rows = await db.query(statement_, [new Date(before), AT_ONCE])
       while (rows.length === AT_ONCE && !stopped)
     }
+    while (!stopped && (await expire()));
     if (now - swept < DAY || stopped) return
     swept = now
     await sweepFiles(files, db)

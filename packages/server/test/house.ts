@@ -35,6 +35,7 @@ export interface HouseOptions {
   channels?: Setup['channels']
   bots?: Setup['bots']
   departments?: Setup['departments']
+  webhooks?: Setup['webhooks']
   /** Rates; those not named are off. */
   limits?: Limits
   /** Laid over the environment. */
@@ -79,6 +80,7 @@ export async function startHouse(options: HouseOptions = {}) {
     ],
     ...(options.departments && { departments: options.departments }),
     ...(options.bots && { bots: options.bots }),
+    ...(options.webhooks && { webhooks: options.webhooks }),
     settings: { limits: { ...off, ...options.limits } },
   }
   writeFileSync(setupFile, JSON.stringify(setup))

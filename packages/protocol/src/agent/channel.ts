@@ -123,7 +123,10 @@ export const Delivery = Strict({
   id: Type.Integer(),
   kind: Type.String({ description: "what is owed, in the partner's word" }),
   state: DeliveryState,
+  channel: Nullable(Id),
   bot: Nullable(Id),
+  webhook: Nullable(Id),
+  event: Nullable(Type.Integer({ description: 'what a webhook is told: the number of the event in the account' })),
   replayOf: Nullable(Type.Integer({ description: 'the delivery that was sent again by hand' })),
   chat: Nullable(ChatId),
   entry: Nullable(EntryNumber),
@@ -145,8 +148,27 @@ export const DeliveriesQuery = Strict({
   chat: Type.Optional(ChatId),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
 })
+/** The log of everything that is owed to anybody. */
+export const DeliveryLogQuery = Strict({
+  ...DeliveriesQuery.properties,
+  channel: Type.Optional(Id),
+  bot: Type.Optional(Id),
+  webhook: Type.Optional(Id),
+  kind: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  message: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'identifier of a message, or `webhook-id` of an event' }),
+  ),
+  from: Type.Optional(Time),
+  to: Type.Optional(Time),
+})
+export type DeliveryLogQuery = Static<typeof DeliveryLogQuery>
 export const DeliveriesPage = Strict({ deliveries: Type.Array(Delivery), next: Nullable(Type.String()) })
-export const DeliveryWithAttempts = Strict({ ...Delivery.properties, attemptList: Type.Array(Attempt) })
+export const DeliveryWithAttempts = Strict({
+  ...Delivery.properties,
+  attemptList: Type.Array(Attempt),
+  body: Nullable(Type.String({ description: 'what a webhook is sent, whole; attempts keep the beginning' })),
+})
+export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>
 
 /** Things we noticed about an integrator's requests and answers: messages without a size, ignored types (A15, A17). */
 export const ChannelNote = Strict({ at: Time, code: Type.String(), text: Type.String(), count: Type.Integer() })

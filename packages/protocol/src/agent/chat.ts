@@ -66,6 +66,7 @@ export const Visitor = Strict({
     description: 'how often they have come to the site, each tab for itself; 1 where no widget counts',
   }),
   since: Type.Integer({ description: 'since when they are known, in milliseconds since the epoch' }),
+  blocked: Type.Optional(Type.Literal(true, { description: 'nothing is taken from them any more' })),
 })
 export type Visitor = Static<typeof Visitor>
 
@@ -87,6 +88,14 @@ export const Chat = Strict({
     Strict({ id: Id, name: Type.String() }, { description: 'whom the visitor chose to write to' }),
   ),
   rating: Type.Optional(Type.Enum(['positive', 'negative'], { description: 'what the visitor thought of it' })),
+  cards: Type.Optional(
+    Type.Array(Strict({ webhook: Id, of: EntryNumber }), {
+      description: "the entries `crm.answered` that count: the newest answer of each of the account's own servers",
+    }),
+  ),
+  assigned: Type.Optional(
+    Type.Array(Type.String(), { description: 'cards of the CRM that the chat is bound to (C14)' }),
+  ),
   last: EntryNumber,
   lastAt: Time,
   preview: Type.String({ description: 'the newest message, shortened' }),

@@ -54,6 +54,7 @@ export const MessageEntry = Strict({
   ),
   buttons: Type.Optional(Type.Array(ButtonRef, { description: 'the answers that the bot prepared' })),
   button: Type.Optional(ButtonRef),
+  left: Type.Optional(Type.Literal(true, { description: 'left through the form for when nobody is there (W11)' })),
   media: Nullable(Media),
 })
 export const InvitedEntry = Strict({
@@ -70,7 +71,44 @@ export const ChangedEntry = Strict({
   phone: Type.Optional(Type.String()),
   email: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
+  by: Type.Optional(Type.Literal('crm', { description: "the account's own server said so, and not the visitor (C3)" })),
 })
+export const BlockedEntry = Strict(
+  { ...head, type: Type.Enum(['visitor.blocked', 'visitor.unblocked']), from: From, agent: AgentRef },
+  { description: 'from here on nothing is taken from the visitor, or everything again' },
+)
+export const CrmAnsweredEntry = Strict(
+  {
+    ...head,
+    type: Type.Literal('crm.answered'),
+    from: From,
+    webhook: Id,
+    name: Type.String({ description: 'what the desk called the webhook then' }),
+    fields: Type.Array(
+      Strict({
+        title: Type.Optional(Type.String()),
+        content: Type.Optional(Type.String()),
+        key: Type.Optional(Type.String()),
+        link: Type.Optional(Type.String()),
+      }),
+    ),
+    link: Type.Optional(Type.String({ description: 'of the card in the CRM (C13)' })),
+    assignable: Type.Boolean({ description: 'an agent may bind the chat to it by a button (C14)' }),
+    page: Type.Optional(
+      Strict({ url: Type.String(), title: Type.Optional(Type.String()) }, { description: 'given by the server (C25)' }),
+    ),
+    late: Type.Optional(Type.Literal(true, { description: 'it came with a later attempt (C12)' })),
+  },
+  { description: "what the account's own server said beside the chat; the newest of a webhook counts (C11)" },
+)
+export const CrmAssignedEntry = Strict(
+  { ...head, type: Type.Literal('crm.assigned'), from: From, agent: AgentRef, link: Type.String() },
+  { description: 'the chat was bound to this card of the CRM (C14)' },
+)
+export const ToldEntry = Strict(
+  { ...head, type: Type.Literal('visitor.updated'), from: From },
+  { description: 'webhooks were told what changed of the visitor (C22)' },
+)
 export const ChosenEntry = Strict(
   {
     ...head,
@@ -186,6 +224,10 @@ export const Entry = Type.Union([
   ChangedEntry,
   ChosenEntry,
   RatedEntry,
+  BlockedEntry,
+  CrmAnsweredEntry,
+  CrmAssignedEntry,
+  ToldEntry,
   JoinedEntry,
   LeftEntry,
   BotJoinedEntry,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { HOST_MAX } from '../host.ts'
+import { EMAIL_MAX } from '../limits.ts'
 import { Strict } from '../shapes.ts'
 
 /** Hosts of links that visitors and their pages may give; subdomains with them (C13). */
@@ -8,8 +9,18 @@ export const SafeUrl = Type.Array(Type.String({ minLength: 1, maxLength: HOST_MA
   description: 'host names or IP addresses alone, such as shop.example',
 })
 
+/** To whom the log of a chat is mailed when it is closed. */
+export const MailLogTo = Type.Array(
+  Type.String({ minLength: 3, maxLength: EMAIL_MAX, pattern: '^[^\\s@<>,;"]+@[^\\s@<>,;"]+$' }),
+  { maxItems: 20, uniqueItems: true, description: 'mail addresses' },
+)
+
+const changeable = { safeUrl: SafeUrl, mailLogTo: MailLogTo }
 /** What holds for the whole desk. */
-export const Settings = Strict({ safeUrl: SafeUrl })
+export const Settings = Strict({
+  ...changeable,
+  mail: Type.Boolean({ description: 'whether the desk can send mail at all; the operator sets that' }),
+})
 export type Settings = Static<typeof Settings>
-export const SettingsChange = Type.Partial(Settings, { additionalProperties: false })
+export const SettingsChange = Type.Partial(Strict(changeable), { additionalProperties: false })
 export type SettingsChange = Static<typeof SettingsChange>

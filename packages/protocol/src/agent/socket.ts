@@ -48,10 +48,14 @@ const Seen = Strict(
   { type: Type.Literal('seen'), chat: ChatId, seen: Type.Integer() },
   { description: 'this agent read on, here or in another window' },
 )
+const Reached = Strict(
+  { type: Type.Literal('reached'), chat: ChatId, n: EntryNumber },
+  { description: 'of a chat that is followed: a page of its visitor has the entries up to n' },
+)
 const Stale = Strict(
   {
     type: Type.Literal('stale'),
-    what: Type.Enum(['inbox', 'channels', 'bots', 'agents', 'departments', 'settings', 'me']),
+    what: Type.Enum(['inbox', 'channels', 'bots', 'webhooks', 'agents', 'departments', 'settings', 'me']),
   },
   { description: 'fetch this anew' },
 )
@@ -62,7 +66,18 @@ const Refused = Strict({
   chat: Type.Optional(ChatId),
 })
 const Pong = Strict({ type: Type.Literal('pong') })
-export const ServerFrame = Type.Union([Welcome, ChatFrame, Entries, TypingDown, Presence, Seen, Stale, Refused, Pong])
+export const ServerFrame = Type.Union([
+  Welcome,
+  ChatFrame,
+  Entries,
+  TypingDown,
+  Presence,
+  Seen,
+  Reached,
+  Stale,
+  Refused,
+  Pong,
+])
 export type ServerFrame = Static<typeof ServerFrame>
 
 /** Why the server closes a socket. 4001: signed out, sign in again. 4002: fell behind, connect again and resume (R13). */

@@ -103,6 +103,10 @@ const Because = Strict(
   { t: Type.Literal('because'), of: RequestId, ...RuleReports.properties },
   { description: 'answer to why, with its id: how each rule of the page stands' },
 )
+const Got = Strict(
+  { t: Type.Literal('got'), chat: ChatId, n: EntryNumber },
+  { description: 'the page has the entries up to here; not answered' },
+)
 const Ping = Strict({ t: Type.Literal('ping') })
 
 export const VisitorFrame = Type.Union([
@@ -119,6 +123,7 @@ export const VisitorFrame = Type.Union([
   NumberUp,
   History,
   Because,
+  Got,
   Ping,
 ])
 export type VisitorFrame = Static<typeof VisitorFrame>

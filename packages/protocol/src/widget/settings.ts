@@ -62,6 +62,7 @@ export const WidgetSettings = Strict({
   rating: Type.Boolean({ default: true, description: 'asks how it was when an agent has closed the chat' }),
   departments: Type.Boolean({ default: false, description: 'lets the visitor choose a department' }),
   sound: Type.Boolean({ default: true }),
+  typingShown: Type.Boolean({ default: true, description: 'agents see what is being typed before it is sent' }),
   sites: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
     maxItems: 50,
     default: [],
@@ -88,6 +89,7 @@ export const WIDGET_DEFAULTS: WidgetSettings = {
   rating: true,
   departments: false,
   sound: true,
+  typingShown: true,
   sites: [],
   rules: [],
 }

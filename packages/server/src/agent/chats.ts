@@ -14,6 +14,7 @@ import { readEntries, readInbox, readMedia, type ChatRead } from '../chat/read.t
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
 import { parseCursor, toCursor } from './page.ts'
+import { CrmLink } from '@deskbell/protocol/agent/webhook'
 import { ChatPath, Nothing } from './shapes.ts'
 import type { Signs } from './signs.ts'
 import { findChat, scopeOf } from './sight.ts'
@@ -127,6 +128,64 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
       const { id, name, role } = who.agent
       const chat = await findChat(door, who, request.params.chat, 'chat.close')
       return act(who, chat, { type: 'agent.close', agent: { id, name }, anyone: role !== 'agent' })
+    },
+  )
+
+  app.post(
+    '/chats/:chat/assign',
+    {
+      schema: {
+        tags: ['Chats'],
+        summary: 'Bind a chat to a card of the CRM',
+        description: 'To a link that a webhook answered with (C14); webhooks are told by `chat_assigned`, once.',
+        params: ChatPath,
+        body: CrmLink,
+        response: { 200: ChatForMe },
+      },
+    },
+    async (request) => {
+      const who = whoAsks(request)
+      const { id, name } = who.agent
+      const chat = await findChat(door, who, request.params.chat, 'chat.write')
+      return act(who, chat, { type: 'agent.assign', agent: { id, name }, link: request.body.link })
+    },
+  )
+
+  app.post(
+    '/chats/:chat/block',
+    {
+      schema: {
+        tags: ['Chats'],
+        summary: 'Block the visitor of a chat',
+        description: 'The chat ends, and nothing more is taken from its visitor until somebody unblocks them.',
+        params: ChatPath,
+        response: { 200: ChatForMe },
+      },
+    },
+    async (request) => {
+      const who = whoAsks(request)
+      const { id, name, role } = who.agent
+      const chat = await findChat(door, who, request.params.chat, 'chat.close')
+      return act(who, chat, { type: 'agent.block', agent: { id, name }, anyone: role !== 'agent' })
+    },
+  )
+
+  app.post(
+    '/chats/:chat/unblock',
+    {
+      schema: {
+        tags: ['Chats'],
+        summary: 'Unblock the visitor of a chat',
+        description: 'Their next message opens a new chat.',
+        params: ChatPath,
+        response: { 200: ChatForMe },
+      },
+    },
+    async (request) => {
+      const who = whoAsks(request)
+      const { id, name } = who.agent
+      const chat = await findChat(door, who, request.params.chat, 'chat.close')
+      return act(who, chat, { type: 'agent.unblock', agent: { id, name } })
     },
   )
 

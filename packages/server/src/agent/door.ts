@@ -4,6 +4,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Trial, TrialStep } from '@deskbell/protocol/agent/bot'
+import type { EventName } from '@deskbell/protocol/webhook/events'
 import type { Bus } from '../bus/bus.ts'
 import type { Bell } from '../chat/bell.ts'
 import type { Commit } from '../chat/commit.ts'
@@ -15,7 +16,7 @@ import type { Answer } from '../delivery/send.ts'
 import type { Links } from '../file/links.ts'
 import type { FileRoom } from '../file/room.ts'
 import type { Logger } from '../log.ts'
-import type { BotRecord, ChannelRecord, Directory } from '../office/directory.ts'
+import type { BotRecord, ChannelRecord, Directory, WebhookRecord } from '../office/directory.ts'
 import type { Office } from '../office/office.ts'
 import type { SignInLimit } from '../office/sign-in-limit.ts'
 import type { Visitors } from '../chat/on-site.ts'
@@ -40,7 +41,7 @@ export interface Play {
 
 /** What the agent application's door needs of the house. */
 export interface AgentDoor {
-  readonly config: Pick<Config, 'publicUrl' | 'filesUrl'>
+  readonly config: Pick<Config, 'publicUrl' | 'filesUrl' | 'smtpUrl'>
   /** Of the server, as it is told to whoever asks. */
   readonly version: string
   readonly clock: Clock
@@ -57,6 +58,10 @@ export interface AgentDoor {
   readonly links: Pick<Links, 'link'>
   readonly post: Post
   readonly play: Play
+  /** What webhooks are told by an event, whole; undefined when it was cleared away. */
+  readonly bodies: (account: number, event: number) => Promise<string | undefined>
+  /** Sends an event with example data; the number of the delivery. */
+  readonly sendExample: (webhook: WebhookRecord, name: EventName) => Promise<number>
   readonly signInLimit: SignInLimit
   /** What the integrator is told when asking for the channel's status: true is 1 (A4). */
   readonly isAvailable: (channel: ChannelRecord) => boolean

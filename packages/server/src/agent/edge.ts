@@ -12,11 +12,13 @@ import { deliveryRoutes } from './deliveries.ts'
 import { departmentRoutes } from './departments.ts'
 import { documentRoutes } from './documents.ts'
 import type { AgentDoor, Api } from './door.ts'
+import { archiveRoutes } from './archive.ts'
 import { earlierRoutes } from './earlier.ts'
 import { guardApi } from './guard.ts'
 import { makeHub } from './hub.ts'
 import { meRoutes } from './me.ts'
 import { messageRoutes } from './messages.ts'
+import { offlineMessageRoutes } from './offline-messages.ts'
 import { agentPages } from './pages.ts'
 import { FAULT, sendRefusal, toRefusal } from './refusals.ts'
 import { sessionRoutes } from './session.ts'
@@ -26,6 +28,7 @@ import { makeSigns } from './signs.ts'
 import { agentSocket } from './socket.ts'
 import { visitorRoutes } from './visitors.ts'
 import { validatorCompiler } from './validate.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 const PREFIX = '/api'
 /** Version of the interface, by SemVer: 1.x only adds. */
@@ -58,9 +61,12 @@ export function agentEdge(door: AgentDoor): FastifyPluginAsync {
         settingsRoutes(api, door)
         chatRoutes(api, door, signs)
         earlierRoutes(api, door)
+        archiveRoutes(api, door)
+        offlineMessageRoutes(api, door)
         messageRoutes(api, door)
         channelRoutes(api, door)
         botRoutes(api, door)
+        webhookRoutes(api, door)
         deliveryRoutes(api, door)
         visitorRoutes(api, door)
         refuseOthers()

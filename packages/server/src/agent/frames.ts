@@ -106,6 +106,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
       },
     })
     follows.set(chat, stop)
+    door.bell.howFar({ account, chat })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
-import type { Bell, Typing, Wake } from '../chat/bell.ts'
+import type { Bell, Reached, Typing, Wake } from '../chat/bell.ts'
 import type { News } from '../chat/input.ts'
 import { looksSame, toChat } from '../chat/present.ts'
 import { readChats, type ChatFacts } from '../chat/read.ts'
@@ -131,6 +131,13 @@ export function makeHub(door: AgentDoor, signs: Signs): Hub {
     }
   }
 
+  function onReached({ account, chat, n }: Reached): void {
+    for (const connection of connectionsOf(account)) {
+      if (!connection.follows.has(chat)) continue // guard T21
+      connection.push({ type: 'reached', chat, n })
+    }
+  }
+
   /** The desk changed: whoever sees a difference fetches it anew, and whoever was signed out goes. */
   function onDesk(): void {
     const look = makeLook(directory)
@@ -153,7 +160,7 @@ export function makeHub(door: AgentDoor, signs: Signs): Hub {
 
   signs.onSeen(onSeen)
   const stops = [
-    bell.listen({ onNews, onWake, onTyping: (typing) => void onTyping(typing).catch(onError) }),
+    bell.listen({ onNews, onWake, onReached, onTyping: (typing) => void onTyping(typing).catch(onError) }),
     bus.subscribe((message) => {
       if (message.type === 'seen') onSeen(message)
     }),

@@ -1,13 +1,16 @@
+import * as archive from '@deskbell/protocol/agent/archive'
 import * as bot from '@deskbell/protocol/agent/bot'
 import * as channel from '@deskbell/protocol/agent/channel'
 import * as chat from '@deskbell/protocol/agent/chat'
 import * as department from '@deskbell/protocol/agent/department'
 import * as earlier from '@deskbell/protocol/agent/earlier'
 import * as entry from '@deskbell/protocol/agent/entry'
+import * as offline from '@deskbell/protocol/agent/offline'
 import * as people from '@deskbell/protocol/agent/people'
 import * as settings from '@deskbell/protocol/agent/settings'
 import * as socket from '@deskbell/protocol/agent/socket'
 import * as visitorRules from '@deskbell/protocol/agent/visitor-rules'
+import * as webhook from '@deskbell/protocol/agent/webhook'
 import { ErrorBody } from '@deskbell/protocol/shapes'
 import type {} from '@fastify/swagger'
 import type { RouteOptions } from 'fastify'
@@ -58,11 +61,25 @@ The server pings every 10 seconds and ends a connection that is silent for 25. A
 
 /** Shapes with a name of their own, by the schema itself: wherever it stands, the document points to it. */
 const named = new Map<unknown, string>(
-  [chat, earlier, visitorRules, entry, people, department, channel, bot, settings, socket, { ErrorBody }].flatMap(
-    (module) =>
-      Object.entries(module)
-        .filter(([, shape]) => isNamed(shape))
-        .map(([name, shape]): [unknown, string] => [shape, name]),
+  [
+    chat,
+    earlier,
+    archive,
+    offline,
+    visitorRules,
+    entry,
+    people,
+    department,
+    channel,
+    bot,
+    webhook,
+    settings,
+    socket,
+    { ErrorBody },
+  ].flatMap((module) =>
+    Object.entries(module)
+      .filter(([, shape]) => isNamed(shape))
+      .map(([name, shape]): [unknown, string] => [shape, name]),
   ),
 )
 
@@ -110,7 +127,7 @@ function toOperation({ url, schema = {}, config }: RouteOptions, method: string)
       : {}
   return {
     operationId:
-      method.toLowerCase() + url.replaceAll(/[/:]+(\w)(\w*)/g, (_, a: string, b: string) => a.toUpperCase() + b),
+      method.toLowerCase() + url.replaceAll(/[/:-]+(\w)(\w*)/g, (_, a: string, b: string) => a.toUpperCase() + b),
     tags,
     summary,
     ...(description !== undefined && { description }),

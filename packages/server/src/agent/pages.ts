@@ -11,10 +11,9 @@ const DIST = fileURLToPath(new URL('../../../agent-app/dist/', import.meta.url))
 const PLACES = [
   '/',
   '/leave',
-  ...['sign-in', 'inbox', 'visitors', 'channels', 'bots', 'team', 'settings', 'me'].flatMap((name) => [
-    `/${name}`,
-    `/${name}/*`,
-  ]),
+  ...['sign-in', 'inbox', 'visitors', 'offline', 'archive', 'channels', 'bots', 'team', 'settings', 'me'].flatMap(
+    (name) => [`/${name}`, `/${name}/*`],
+  ),
 ]
 
 /** The agent application itself. */

@@ -30,6 +30,8 @@ export const STATUS: Readonly<Record<string, number>> = {
   taken: 409,
   not_yours: 409,
   not_failed: 409,
+  blocked: 409,
+  no_card: 409,
   email_taken: 409,
   name_taken: 409,
   last_owner: 409,
@@ -65,6 +67,10 @@ function inWords({ code, holder }: CommitRefused): string {
       return 'The bot has no part in this chat.'
     case 'idempotency_mismatch':
       return 'This Idempotency-Key was used with another request: each request has a key of its own.'
+    case 'blocked':
+      return 'This visitor is blocked.'
+    case 'no_card':
+      return 'No server has named such a card in this chat.'
     case 'lease_lost':
       return 'Somebody else has finished this already.'
   }

@@ -1,17 +1,21 @@
 import { Settings, SettingsChange } from '@deskbell/protocol/agent/settings'
-import { allow } from '../office/policy.ts'
+import { allow, isAllowed, standingOf } from '../office/policy.ts'
 import { changeSettings } from '../office/settings.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
 import { changeOffice } from './office-change.ts'
+import type { SignedIn } from './signed-in.ts'
 
 /** What holds for the whole desk. */
 export function settingsRoutes(app: Api, door: AgentDoor): void {
-  const { directory } = door
+  const { directory, config } = door
 
-  const settingsOf = (account: number): Settings => ({
-    safeUrl: directory.account(account)?.settings.safeUrl ?? [],
-  })
+  const settingsOf = ({ account, agent }: SignedIn): Settings => {
+    const { safeUrl = [], mailLogTo = [] } = directory.account(account)?.settings ?? {}
+    // Whose addresses they are is nothing for those who cannot change them.
+    const shown = isAllowed(standingOf(agent), 'settings.change') ? mailLogTo : []
+    return { safeUrl, mailLogTo: shown, mail: config.smtpUrl !== undefined }
+  }
 
   app.get(
     '/settings',
@@ -23,9 +27,9 @@ export function settingsRoutes(app: Api, door: AgentDoor): void {
       },
     },
     (request) => {
-      const { account, agent } = whoAsks(request)
-      allow(agent, 'settings.see')
-      return settingsOf(account)
+      const who = whoAsks(request)
+      allow(who.agent, 'settings.see')
+      return settingsOf(who)
     },
   )
 
@@ -36,16 +40,16 @@ export function settingsRoutes(app: Api, door: AgentDoor): void {
         tags: ['Settings'],
         summary: 'Change the settings of the desk',
         description:
-          'Owners and admins. What is left out stays as it is. `safeUrl` names hosts, subdomains with them: while it names any, links to other hosts are taken out of what pages say of visitors; while it is empty, links that visitors give ask before they open.',
+          'Owners and admins. What is left out stays as it is. `safeUrl` names hosts, subdomains with them: while it names any, links to other hosts are taken out of what pages say of visitors; while it is empty, links that visitors give ask before they open. `mailLogTo` names those to whom the log of each chat is mailed when it is closed; agents are not shown them.',
         body: SettingsChange,
         response: { 200: Settings },
       },
     },
     async (request) => {
-      const { account, agent } = whoAsks(request)
-      allow(agent, 'settings.change')
-      await changeOffice(door, account, (tx) => changeSettings(tx, account, request.body))
-      return settingsOf(account)
+      const who = whoAsks(request)
+      allow(who.agent, 'settings.change')
+      await changeOffice(door, who.account, (tx) => changeSettings(tx, who.account, request.body))
+      return settingsOf(who)
     },
   )
 }

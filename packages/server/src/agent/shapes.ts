@@ -12,6 +12,8 @@ export const DepartmentPath = Strict({ department: Id })
 export const ChannelPath = Strict({ channel: Id })
 export const BotPath = Strict({ bot: Id })
 export const TrialPath = Strict({ bot: Id, trial: ChatId })
+export const WebhookPath = Strict({ webhook: Id })
+export const OfflinePath = Strict({ message: Id })
 export const DeliveryPath = Strict({ delivery: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 
 /** A request that may be sent again with the same effect once: the key makes both the same (A13). */

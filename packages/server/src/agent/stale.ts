@@ -12,7 +12,10 @@ export type Shown = Record<Stale, string>
 export function makeLook(directory: Directory) {
   const accounts = new Map<
     number,
-    Pick<Shown, 'agents' | 'channels' | 'bots' | 'departments' | 'settings'> & { names: string }
+    Pick<Shown, 'agents' | 'channels' | 'bots' | 'webhooks' | 'departments' | 'settings'> & {
+      names: string
+      safe: string
+    }
   >()
 
   function ofAccount(account: number) {
@@ -21,13 +24,16 @@ export function makeLook(directory: Directory) {
       const agents = directory.agents(account)
       const channels = directory.channels(account)
       const departments = directory.departments(account)
+      const { safeUrl, mailLogTo } = directory.account(account)?.settings ?? {}
       seen = {
         agents: JSON.stringify(agents.map(({ id, name, email, role, photo }) => [id, name, email, role, photo])),
         channels: JSON.stringify(channels.map((channel) => [channel, [...channel.agents]])),
         bots: JSON.stringify(directory.bots(account).map((bot) => [bot, [...bot.channels]])),
+        webhooks: JSON.stringify(directory.webhooks(account).map((webhook) => [webhook, [...webhook.events]])),
         departments: JSON.stringify(departments.map(({ id, name, agents }) => [id, name, [...agents]])),
-        settings: JSON.stringify(directory.account(account)?.settings.safeUrl),
+        settings: JSON.stringify([safeUrl, mailLogTo]),
         names: JSON.stringify(channels.map(({ id, name }) => [id, name])),
+        safe: JSON.stringify(safeUrl),
       }
       accounts.set(account, seen)
     }
@@ -35,7 +41,7 @@ export function makeLook(directory: Directory) {
   }
 
   return (account: number, agent: number): Shown => {
-    const { agents, channels, bots, departments, settings, names } = ofAccount(account)
+    const { agents, channels, bots, webhooks, departments, settings, names, safe } = ofAccount(account)
     const me = directory.agent(account, agent)
     const scope = me && scopeOf(directory, me).channels
     const mine = directory.departments(account).filter(({ agents: members }) => members.has(agent))
@@ -45,12 +51,13 @@ export function makeLook(directory: Directory) {
       departments,
       settings,
       bots: me && isAllowed(standingOf(me), 'bot.see') ? bots : '',
+      webhooks: me && isAllowed(standingOf(me), 'webhook.see') ? webhooks : '',
       me: JSON.stringify([
         [me?.name, me?.email, me?.role, me?.status, me?.photo, mine.map(({ id }) => id)],
-        [directory.account(account)?.name, settings],
+        [directory.account(account)?.name, safe],
       ]),
       // Which links of visitors' pages are shown goes by the settings (C13).
-      inbox: JSON.stringify([scope, names, settings]),
+      inbox: JSON.stringify([scope, names, safe]),
     }
   }
 }

@@ -29,6 +29,10 @@ export type BusMessage =
       readonly agent: number
       readonly seen: number
     }
+  /** A page of the visitor has the entries of a chat up to `n`. */
+  | { readonly type: 'reached'; readonly account: number; readonly chat: number; readonly n: number }
+  /** Whoever has the visitor of a chat before them says how far their page has got. */
+  | { readonly type: 'how_far'; readonly account: number; readonly chat: number }
   /** Accounts, agents, channels or settings changed. */
   | { readonly type: 'desk' }
 

@@ -136,6 +136,9 @@ export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
     } catch (error) {
       if (error instanceof CommitRefused && error.code === 'idempotency_mismatch')
         return refuse(reply, 'idempotency_mismatch')
+      // The front end has done nothing wrong, and whoever is blocked need not know.
+      if (error instanceof CommitRefused && error.code === 'blocked')
+        return sendJson(reply, { result: 'ok', ignored: true })
       throw error
     }
   })

@@ -4,6 +4,7 @@ import { heldByStatement, toHeld, type DeliveryRow } from '../delivery/rows.ts'
 import { InDoubt } from '../db/errors.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../world.ts'
+import { announceAll, mailsOf, type Announced, type Announcer } from './announce.ts'
 import { Deciding, type Ask, type Decided, type Made } from './deciding.ts'
 import { tookPlace } from './doubt.ts'
 import type { Draft } from './draft.ts'
@@ -19,7 +20,14 @@ export interface Written {
   /** One per input, in order. */
   readonly results: readonly (Outcome | CommitRefused | Unavailable)[]
   readonly news: readonly News[]
+  readonly announced: readonly Announced[]
   readonly held: readonly HeldDelivery[]
+}
+
+/** What the commit asks others. */
+export interface Rooms {
+  readonly ask: Ask
+  readonly announcer: Announcer
 }
 
 /**
@@ -33,11 +41,19 @@ export async function commitBatch(
   inputs: readonly Located[],
   token: string,
   until: number,
-  ask: Ask,
+  { ask, announcer }: Rooms,
 ): Promise<Written> {
   let sent: { made: Made; written: Written } | undefined
   try {
-    return await transact(db, clock, inputs, token, until, ask, (made, written) => (sent = { made, written }))
+    return await transact(
+      db,
+      clock,
+      inputs,
+      token,
+      until,
+      { ask, announcer },
+      (made, written) => (sent = { made, written }),
+    )
   } catch (error) {
     if (!(error instanceof InDoubt && sent && (await tookPlace(db, clock, sent.made)))) throw error
     return { ...sent.written, held: await heldBy(db, token) }
@@ -55,7 +71,7 @@ async function transact(
   inputs: readonly Located[],
   token: string,
   until: number,
-  ask: Ask,
+  { ask, announcer }: Rooms,
   onSent: (made: Made, written: Written) => void,
 ): Promise<Written> {
   const now = clock.now()
@@ -76,9 +92,10 @@ async function transact(
     })
     if (deciding.empty) {
       await tx.rollback()
-      return { results: decided.map((one) => toResult(one, decided, inputs)), news: [], held: [] }
+      return { results: decided.map((one) => toResult(one, decided, inputs)), news: [], announced: [], held: [] }
     }
-    await takeAllNumbers(tx, deciding)
+    const told = await takeAllNumbers(tx, deciding, deciding.toldBy(announcer.listens))
+    const announced = announceAll(announcer, told)
     inTime()
     // What is written now waits for nobody longer than they wait for us. PGlite cannot be stopped, and need not wait.
     if (db.kind === 'server') void tx.query(boundWriting, [WRITING_MAX])
@@ -89,18 +106,18 @@ async function transact(
       const answer = once.answer(result)
       return [{ account_id: account, scope: once.scope, key: once.key, hash: once.hash.toString('base64'), answer }]
     })
-    const written = writeAll(tx, deciding, answers, now, token)
+    const written = writeAll(tx, deciding, { answers, announced, mails: mailsOf(announcer, deciding.made) }, now, token)
     const news = newsOf(deciding)
     const [made] = deciding.made
-    if (made) onSent(made, { results, news, held: [] })
+    if (made) onSent(made, { results, news, announced, held: [] })
     // Answers that depend on a kept key are only known after the write; without any, the commit goes out at once.
     if (answers.length > 0) {
       const held = await written()
       await tx.commit()
-      return { results, news, held }
+      return { results, news, announced, held }
     }
     const [held] = await Promise.all([written(), tx.commit()])
-    return { results, news, held }
+    return { results, news, announced, held }
   })
 }
 

@@ -20,6 +20,13 @@ export interface Typing {
   readonly text?: string
 }
 
+/** A page of the visitor has the entries of a chat up to `n`. Not an entry: nothing is kept of it. */
+export interface Reached {
+  readonly account: number
+  readonly chat: number
+  readonly n: number
+}
+
 interface Listener {
   /** Committed here, with all that is needed to show it. */
   onNews?(news: News): void
@@ -27,6 +34,9 @@ interface Listener {
   onWake?(wake: Wake): void
   /** `here`: this process heard of it first. Not an entry: nothing is kept of it. */
   onTyping?(typing: Typing, here: boolean): void
+  onReached?(reached: Reached): void
+  /** Somebody wants to know how far the visitor of a chat has got: whoever knows says so. */
+  onHowFar?(place: Omit<Reached, 'n'>): void
 }
 
 /**
@@ -37,6 +47,8 @@ export interface Bell {
   ring(news: readonly News[]): void
   wake(wake: Wake): void
   type(typing: Typing): void
+  reach(reached: Reached): void
+  howFar(place: Omit<Reached, 'n'>): void
   listen(listener: Listener): () => void
 }
 
@@ -53,9 +65,13 @@ export function makeBell(bus: Bus, onFault: (error: unknown) => void): Bell {
   }
   const woken = (wake: Wake) => each((listener) => listener.onWake?.(wake))
   const typed = (typing: Typing, here: boolean) => each((listener) => listener.onTyping?.(typing, here))
+  const reached = (one: Reached) => each((listener) => listener.onReached?.(one))
+  const asked = (place: Omit<Reached, 'n'>) => each((listener) => listener.onHowFar?.(place))
   bus.subscribe((message: BusMessage) => {
     if (message.type === 'chat') woken(message)
     else if (message.type === 'typing') typed(message, false)
+    else if (message.type === 'reached') reached(message)
+    else if (message.type === 'how_far') asked(message)
   })
   return {
     ring(news) {
@@ -69,6 +85,14 @@ export function makeBell(bus: Bus, onFault: (error: unknown) => void): Bell {
     type(typing) {
       typed(typing, true)
       bus.publish({ type: 'typing', ...typing })
+    },
+    reach(one) {
+      reached(one)
+      bus.publish({ type: 'reached', ...one })
+    },
+    howFar(place) {
+      asked(place)
+      bus.publish({ type: 'how_far', ...place })
     },
     listen(listener) {
       listeners.add(listener)

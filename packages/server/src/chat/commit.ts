@@ -2,6 +2,7 @@ import { isSerialization, isUnavailable } from '../db/errors.ts'
 import type { Db } from '../db/db.ts'
 import type { HeldDelivery } from '../delivery/delivery.ts'
 import type { Clock, Ids } from '../world.ts'
+import type { Announcer } from './announce.ts'
 import { commitBatch, type Written } from './batch.ts'
 import type { Ask } from './deciding.ts'
 import { CommitRefused, Unavailable, type Input, type News, type Outcome } from './input.ts'
@@ -26,6 +27,7 @@ export interface CommitOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly ask: Ask
+  readonly announcer: Announcer
   /** The bell: after the commit, before the callers hear of it. */
   readonly onNews: (news: readonly News[]) => void
   /** Deliveries that are due now, held by this process. */
@@ -55,7 +57,7 @@ export interface Commit {
  * Commit in groups: commands that arrive while a commit is under way wait together and go in the next one. One is
  * under way at a time: with more, two transactions would share one flush of the disk less well than one does.
  */
-export function makeCommit({ db, locate, clock, ids, ask, onNews, onHeld }: CommitOptions): Commit {
+export function makeCommit({ db, locate, clock, ids, ask, announcer, onNews, onHeld }: CommitOptions): Commit {
   let queue: Waiting[] = []
   let busy = false
   let soon: NodeJS.Timeout | undefined
@@ -95,7 +97,7 @@ export function makeCommit({ db, locate, clock, ids, ask, onNews, onHeld }: Comm
       located = await locateAll(batch)
       if (located.length === 0) return
       const oldest = Math.min(...located.map(({ since }) => since))
-      written = await commitBatch(db, clock, located, ids.uuid(), oldest + WRITING_WITHIN, ask)
+      written = await commitBatch(db, clock, located, ids.uuid(), oldest + WRITING_WITHIN, { ask, announcer })
     } catch (error) {
       return fail(batch, error, attempt)
     }
@@ -109,7 +111,8 @@ export function makeCommit({ db, locate, clock, ids, ask, onNews, onHeld }: Comm
     for (const tellOne of untold.splice(0)) tellOne()
   }
 
-  function tell(batch: readonly Waiting[], { results, news, held }: Written): void {
+  function tell(batch: readonly Waiting[], { results, news, announced, held }: Written): void {
+    announcer.onAnnounced(announced)
     onNews(news)
     onHeld(held)
     for (const [i, { resolve, reject }] of batch.entries()) {

@@ -1,4 +1,4 @@
-import { decide, type BotFacts, type Command, type Entry, type Profile } from '@deskbell/rules'
+import { decide, eventOf, type BotFacts, type ChatEvent, type Command, type Entry, type Profile } from '@deskbell/rules'
 import type { Settlement } from '../delivery/delivery.ts'
 import type { FileRow } from '../file/rows.ts'
 import { Draft, type Conversation } from './draft.ts'
@@ -6,12 +6,12 @@ import { CommitRefused, type Input, type Once, type Unavailable } from './input.
 import type { Read } from './locked.ts'
 import type { LeftMessage } from './offline.ts'
 
-/** What the rules must know of a channel; `opens`: for a chat that begins now. */
+/** What the rules must know of a channel and its account; `opens`: for a chat that begins now. */
 export type Ask = (
   account: number,
   channel: number,
   opens: boolean,
-) => { kind: 'api' | 'widget'; bot: BotFacts | null; available: boolean }
+) => { kind: 'api' | 'widget'; bot: BotFacts | null; available: boolean; tellsChanges: boolean }
 
 /** What one input came to, before anything is written. */
 export type Decided =
@@ -33,7 +33,18 @@ export interface Made {
   readonly entry: Entry
   readonly command: Command
   readonly kind: 'api' | 'widget'
+  /** The command began the chat. */
+  readonly opens: boolean
+  /** It was left while nobody was there. */
+  readonly left: boolean
 }
+
+/** Something that webhooks are told of. */
+export interface Told {
+  readonly made: Made
+  readonly event: ChatEvent
+}
+export type Listens = (account: number, event: ChatEvent) => boolean
 
 /** What begins a chat where none is open. */
 const OPENING: ReadonlySet<Command['type']> = new Set(['visitor.write', 'agent.start'])
@@ -47,7 +58,7 @@ export class Deciding {
   readonly photos: { conversation: Conversation; draft: Draft | null; source: string }[] = []
   readonly settled: Settlement[] = []
   readonly files: { row: FileRow; draft: Draft | null }[] = []
-  readonly left: { message: LeftMessage; conversation: Conversation }[] = []
+  readonly left: { message: LeftMessage; conversation: Conversation; draft: Draft; id: string }[] = []
   readonly answered = new Map<string, { account: number; once: Once; place: number }>()
   readonly conversations = new Set<Conversation>()
   readonly drafts = new Map<Draft, Conversation>()
@@ -83,6 +94,8 @@ export class Deciding {
         now: this.#now,
         known: profileOf(conversation),
         bot: asked.bot,
+        blocked: conversation.visitor.blocked,
+        tellsChanges: asked.tellsChanges,
         get available() {
           return asked.available
         },
@@ -90,9 +103,19 @@ export class Deciding {
       if ('refused' in bodies) return { kind: 'refused', why: new CommitRefused(bodies.refused, bodies.holder) }
       if (opens) conversation.opens(candidate)
       draft = candidate
+      if (input.command.type === 'agent.block' || input.command.type === 'agent.unblock')
+        conversation.block(input.command.type === 'agent.block')
       entries = draft.append(bodies, this.#now)
       for (const entry of entries)
-        this.made.push({ draft, conversation, entry, command: input.command, kind: asked.kind })
+        this.made.push({
+          draft,
+          conversation,
+          entry,
+          command: input.command,
+          kind: asked.kind,
+          opens,
+          left: input.left !== undefined,
+        })
     }
     if (input.meets) conversation.meet()
     if (input.visitor && conversation.take(input.visitor).fetchPhoto && input.visitor.photo)
@@ -101,7 +124,8 @@ export class Deciding {
     if (draft) this.drafts.set(draft, conversation)
     if (input.settles) this.settled.push(input.settles)
     for (const row of input.files ?? []) this.files.push({ row, draft })
-    if (input.left) this.left.push({ message: input.left, conversation })
+    if (input.left && draft && input.command?.type === 'visitor.write')
+      this.left.push({ message: input.left, conversation, draft, id: input.command.id })
     if (input.once)
       this.answered.set(onceName(input.account, input.once), { account: input.account, once: input.once, place })
     return { kind: 'done', conversation, draft, entries }
@@ -115,6 +139,16 @@ export class Deciding {
       this.answered.size === 0 &&
       ![...this.conversations].some((conversation) => conversation.visitorChanged)
     )
+  }
+
+  /** What webhooks are to be told of, in the order in which it happened; `listens`: whether anybody is told. */
+  toldBy(listens: Listens): Told[] {
+    const told: Told[] = []
+    for (const made of this.made) {
+      const event = eventOf(made.entry, made.command, made)
+      if (event && listens(made.conversation.account, event)) told.push({ made, event })
+    }
+    return told
   }
 
   #repeated(account: number, once: Once): Decided | undefined {

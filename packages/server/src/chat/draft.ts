@@ -81,6 +81,7 @@ export class Conversation {
       chats: 0,
       visits: 1,
       since: now,
+      blocked: false,
     }
   }
 
@@ -139,6 +140,13 @@ export class Conversation {
     const isKnown = this.number !== null || this.tabs.length > 0
     this.visitor = { ...this.visitor, visits: this.visitor.visits + (isKnown ? 1 : 0) }
     this.tabs = [...this.tabs, tab].slice(-TABS_MAX)
+    this.visitorChanged = true
+  }
+
+  /** Nothing more is taken from the visitor, or everything again. */
+  block(blocked: boolean): void {
+    if (this.visitor.blocked === blocked) return
+    this.visitor = { ...this.visitor, blocked }
     this.visitorChanged = true
   }
 

@@ -101,6 +101,8 @@ export interface VisitorFacts {
   readonly visits: number
   /** Since when they are known (ms). */
   readonly since: number
+  /** Nothing is taken from them. */
+  readonly blocked: boolean
 }
 
 /** What was written. `chat` and `state` are null when no chat was touched. */

@@ -82,6 +82,7 @@ interface ConversationRow {
   visits: number
   tabs: readonly string[]
   since: number
+  blocked: boolean
   chat: number | null
   state: ChatState | null
 }
@@ -111,6 +112,7 @@ async function readOpen(tx: PipelineTx, conversations: readonly Conversation[]):
       chats: row.chats,
       visits: row.visits,
       since: row.since,
+      blocked: row.blocked,
     }
     if (row.chat !== null && row.state) conversation.open = new Draft(row.chat, row.state)
   }

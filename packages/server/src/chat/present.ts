@@ -3,7 +3,7 @@ import type { Chat, ChatForMe, Site as ShownSite } from '@deskbell/protocol/agen
 import type { Entry as ShownEntry, Media } from '@deskbell/protocol/agent/entry'
 import { leadsTo } from '@deskbell/protocol/host'
 import type { CustomField } from '@deskbell/protocol/widget/contact'
-import { authorOf, type ChatState, type Entry, type EntryMedia } from '@deskbell/rules'
+import { authorOf, type ChatState, type CrmField, type CrmPart, type Entry, type EntryMedia } from '@deskbell/rules'
 import type { Links } from '../file/links.ts'
 import type { FileRow } from '../file/rows.ts'
 import type { Site } from './input.ts'
@@ -53,9 +53,11 @@ export function toChat(chat: ChatFacts, onlooker: ChatOnlooker): Chat {
       chats: visitor.chats,
       visits: visitor.visits,
       since: visitor.since,
+      ...(visitor.blocked && { blocked: true as const }),
     },
     ...(state.department && { department: { id: state.department.id, name: state.department.name } }),
     ...(state.rating && { rating: state.rating }),
+    ...(state.crm && cardsOf(state.crm)),
     last: state.last,
     lastAt: state.lastAt,
     preview: state.preview?.text ?? '',
@@ -68,6 +70,11 @@ export function toChat(chat: ChatFacts, onlooker: ChatOnlooker): Chat {
     closedAt: state.closedAt,
   }
 }
+
+const cardsOf = ({ cards, assigned }: CrmPart) => ({
+  ...(cards.length > 0 && { cards: cards.map(({ webhook, of }) => ({ webhook, of })) }),
+  ...(assigned.length > 0 && { assigned: [...assigned] }),
+})
 
 export function toChatForMe(chat: ChatRead, onlooker: ChatOnlooker): ChatForMe {
   return { ...toChat(chat, onlooker), seen: Math.min(chat.seen, chat.state.received) }
@@ -112,6 +119,7 @@ export function toShown(entry: Entry, chat: number, found: MediaFound, onlooker:
         ...(entry.title !== undefined && { title: entry.title }),
         ...(entry.buttons && { buttons: entry.buttons.map(button) }),
         ...(entry.button && { button: button(entry.button) }),
+        ...(entry.left && { left: true as const }),
         media: entry.media ? mediaOf(entry.n, entry.media, chat, found, onlooker) : null,
       }
     case 'visitor.invited':
@@ -124,7 +132,27 @@ export function toShown(entry: Entry, chat: number, found: MediaFound, onlooker:
         ...(entry.phone !== undefined && { phone: entry.phone }),
         ...(entry.email !== undefined && { email: entry.email }),
         ...(entry.description !== undefined && { description: entry.description }),
+        ...(entry.by && { by: entry.by }),
       }
+    case 'visitor.updated':
+      return { ...head, type: entry.type }
+    case 'visitor.blocked':
+    case 'visitor.unblocked':
+      return { ...head, type: entry.type, agent: person(entry.agent) }
+    case 'crm.answered':
+      return {
+        ...head,
+        type: entry.type,
+        webhook: entry.webhook,
+        name: entry.name,
+        fields: entry.fields.map(crmField),
+        ...(entry.link !== undefined && { link: entry.link }),
+        assignable: entry.assignable,
+        ...(entry.page && { page: pageOf(entry.page) }),
+        ...(entry.late && { late: entry.late }),
+      }
+    case 'crm.assigned':
+      return { ...head, type: entry.type, agent: person(entry.agent), link: entry.link }
     case 'department.chosen':
       return { ...head, type: entry.type, department: { id: entry.department.id, name: entry.department.name } }
     case 'chat.rated': {
@@ -167,6 +195,16 @@ export function toShown(entry: Entry, chat: number, found: MediaFound, onlooker:
       return { ...head, type: entry.type, of: entry.of, media: failed(entry.media, entry.reason), text: entry.reason }
   }
 }
+
+/** By the account's own server: no list of safe hosts takes a link out (C13). */
+const crmField = ({ title, content, key, link }: CrmField) => ({
+  ...(title !== undefined && { title }),
+  ...(content !== undefined && { content }),
+  ...(key !== undefined && { key }),
+  ...(link !== undefined && { link }),
+})
+
+const pageOf = ({ url, title }: { url: string; title?: string }) => ({ url, ...(title !== undefined && { title }) })
 
 const field = ({ title, content, key, link }: CustomField, safeUrl: readonly string[]) => ({
   ...(title !== undefined && { title }),

@@ -52,11 +52,13 @@ const LAST_ID = 2 ** 31 - 1
 const NEVER = Date.UTC(9999, 0)
 
 const SHOWN = `c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.key, v.name, v.phone,
-  v.email, v.url, v.photo, v.description, v.custom_data, v.user_token, v.site, v.chats, v.visits, v.created_at as since, coalesce(r.received, 0) as seen`
+  v.email, v.url, v.photo, v.description, v.custom_data, v.user_token, v.site, v.chats, v.visits, v.created_at as since,
+  v.blocked_at is not null as blocked, coalesce(r.received, 0) as seen`
 const KEYS = 'account_id, id, channel_id, visitor_number, state, waiting_since, active_minute, closed_at'
 
 // One row each, by primary key: the planner, who cannot know how short a page is, is left no other way.
-const BESIDE = `join lateral (select number, key, name, phone, email, url, photo, description, custom_data, user_token, site, chats, visits, created_at from visitor
+const BESIDE = `join lateral (select number, key, name, phone, email, url, photo, description, custom_data, user_token, site, chats, visits, created_at,
+    blocked_at from visitor
     where account_id = c.account_id and number = c.visitor_number limit 1) v on true
   join lateral (select name, kind from channel where account_id = c.account_id and id = c.channel_id limit 1) h on true
   left join lateral (select received from reading where account_id = $1::int and chat_id = c.id and agent_id = $2
@@ -138,6 +140,7 @@ interface Row {
   chats: number
   visits: number
   since: number
+  blocked: boolean
   seen: number
 }
 
@@ -198,7 +201,7 @@ export async function readHeld(tx: Tx, account: number, agent: number): Promise<
 }
 
 function toRead(row: Row): ChatRead {
-  const { number, key, name, phone, email, url, photo, description, chats, visits, since } = row
+  const { number, key, name, phone, email, url, photo, description, chats, visits, since, blocked } = row
   return {
     id: row.id,
     channel: { id: row.channel_id, name: row.channel_name, kind: row.channel_kind },
@@ -219,6 +222,7 @@ function toRead(row: Row): ChatRead {
       chats,
       visits,
       since,
+      blocked,
     },
     seen: row.seen,
   }

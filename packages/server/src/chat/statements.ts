@@ -20,7 +20,8 @@ export const lockConversations = statement(
 export const readConversations = statement(
   'chat_conversations',
   `select t.place, v.number, v.name, v.phone, v.email, v.url, v.photo, v.photo_hash, v.description, v.custom_data, v.user_token,
-     v.site, v.chats, v.visits, v.tabs, v.created_at as since, c.id as chat, c.state
+     v.site, v.chats, v.visits, v.tabs, v.created_at as since,
+     v.blocked_at is not null as blocked, c.id as chat, c.state
    from unnest($1::int[], $2::int[], $3::text[]) with ordinality as t(account_id, channel_id, key, place)
    join lateral (select * from visitor v where v.account_id = t.account_id and v.channel_id = t.channel_id
      and v.key = t.key limit 1) v on true
@@ -55,26 +56,29 @@ export const readAnswers = statement(
 /** The next numbers of each account. Taken last of all locks. */
 export const takeNumbers = statement(
   'chat_numbers',
-  `insert into account_number as a (account_id, chats, visitors)
-   select account_id, chats, visitors from unnest($1::int[], $2::int[], $3::int[]) as t(account_id, chats, visitors)
+  `insert into account_number as a (account_id, chats, visitors, events)
+   select account_id, chats, visitors, events
+   from unnest($1::int[], $2::int[], $3::int[], $4::bigint[]) as t(account_id, chats, visitors, events)
    order by account_id
-   on conflict (account_id) do update set chats = a.chats + excluded.chats, visitors = a.visitors + excluded.visitors
-   returning account_id, chats, visitors`,
+   on conflict (account_id) do update set chats = a.chats + excluded.chats, visitors = a.visitors + excluded.visitors,
+     events = a.events + excluded.events
+   returning account_id, chats, visitors, events`,
 )
 
 export const writeVisitors = statement(
   'chat_write_visitors',
   `insert into visitor (account_id, number, channel_id, key, name, phone, email, url, photo, photo_hash, description,
-     custom_data, user_token, site, chats, visits, tabs, created_at)
+     custom_data, user_token, site, chats, visits, tabs, blocked_at, created_at)
    select account_id, number, channel_id, key, name, phone, email, url, photo, decode(photo_hash, 'base64'), description,
-     custom_data, user_token, site, chats, visits, tabs, $2
+     custom_data, user_token, site, chats, visits, tabs, case when blocked then $2::timestamptz end, $2
    from jsonb_to_recordset($1::jsonb) as r(account_id int, number int, channel_id int, key text, name text, phone text,
      email text, url text, photo text, photo_hash text, description text, custom_data jsonb, user_token text, site jsonb,
-     chats int, visits int, tabs text[])
+     chats int, visits int, tabs text[], blocked boolean)
    on conflict (account_id, number) do update set name = excluded.name, phone = excluded.phone, email = excluded.email,
      url = excluded.url, photo = excluded.photo, photo_hash = excluded.photo_hash,
      description = excluded.description, custom_data = excluded.custom_data, user_token = excluded.user_token,
-     site = excluded.site, chats = excluded.chats, visits = excluded.visits, tabs = excluded.tabs`,
+     site = excluded.site, chats = excluded.chats, visits = excluded.visits, tabs = excluded.tabs,
+     blocked_at = case when excluded.blocked_at is not null then coalesce(visitor.blocked_at, excluded.blocked_at) end`,
 )
 
 /**
@@ -99,6 +103,15 @@ export const writeEntries = statement(
   `insert into entry (account_id, chat_id, n, type, at, body)
    select account_id, chat_id, n, type, to_timestamp(at / 1000.0), body
    from jsonb_to_recordset($1::jsonb) as r(account_id int, chat_id int, n int, type text, at bigint, body jsonb)`,
+)
+
+/** What webhooks are told of. Under the lock on the account's numbers, so that they are committed in their order. */
+export const writeEvents = statement(
+  'chat_write_events',
+  `insert into event (account_id, n, name, chat_id, entry_n, webhook_id, body, whole, at)
+   select account_id, n, name, chat_id, entry_n, webhook_id, body, whole, $2
+   from jsonb_to_recordset($1::jsonb) as r(account_id int, n bigint, name text, chat_id int, entry_n int, webhook_id int,
+     body text, whole boolean)`,
 )
 
 /** An answer that has run out is replaced; one that stands is left, and its missing row tells the caller. */

@@ -17,50 +17,70 @@ import {
   type DeliveryRow,
 } from '../delivery/rows.ts'
 import { insertFiles, type FileRow } from '../file/rows.ts'
-import type { Deciding, Made } from './deciding.ts'
+import { indexesOf } from './archive.ts'
+import type { Deciding, Made, Told } from './deciding.ts'
 import type { Conversation, Draft } from './draft.ts'
 import { insertLeft, type LeftRow } from './offline.ts'
-import { keepAnswers, takeNumbers, writeChats, writeEntries, writeVisitors } from './statements.ts'
+import { keepAnswers, takeNumbers, writeChats, writeEntries, writeEvents, writeVisitors } from './statements.ts'
+import type { Announced } from './announce.ts'
 
 const DAY = 24 * 3600 * 1000
+
+/** What goes along with what was decided. */
+export interface Beside {
+  /** Rows to keep for repeated requests. */
+  readonly answers: readonly unknown[]
+  readonly announced: readonly Announced[]
+  readonly mails: readonly NewDelivery[]
+}
 
 /** Somebody kept an answer under the same key between our look and our write: decide again. */
 export class KeyTaken extends Error {}
 
-/** New chats and visitors get the next numbers of their account, in the order in which they came. */
-export async function takeAllNumbers(tx: PipelineTx, deciding: Deciding): Promise<void> {
-  const wanted = new Map<number, { chats: Draft[]; visitors: Conversation[] }>()
+/** An event with its number in the account. */
+export interface Numbered extends Told {
+  readonly n: number
+}
+
+/** New chats, visitors and events get the next numbers of their account, in the order in which they came. */
+export async function takeAllNumbers(tx: PipelineTx, deciding: Deciding, told: readonly Told[]): Promise<Numbered[]> {
+  const wanted = new Map<number, { chats: Draft[]; visitors: Conversation[]; events: Told[] }>()
   const of = (account: number) => {
     let lists = wanted.get(account)
-    if (!lists) wanted.set(account, (lists = { chats: [], visitors: [] }))
+    if (!lists) wanted.set(account, (lists = { chats: [], visitors: [], events: [] }))
     return lists
   }
   for (const conversation of deciding.conversations)
     if (conversation.number === null) of(conversation.account).visitors.push(conversation)
   for (const [draft, conversation] of deciding.drafts) if (draft.id === null) of(conversation.account).chats.push(draft)
-  if (wanted.size === 0) return
+  for (const one of told) of(one.made.conversation.account).events.push(one)
+  if (wanted.size === 0) return []
   const accounts = [...wanted.keys()]
-  const rows = await tx.query<{ account_id: number; chats: number; visitors: number }>(takeNumbers, [
+  const rows = await tx.query<{ account_id: number; chats: number; visitors: number; events: number }>(takeNumbers, [
     accounts,
     accounts.map((account) => of(account).chats.length),
     accounts.map((account) => of(account).visitors.length),
+    accounts.map((account) => of(account).events.length),
   ])
+  const numbered: Numbered[] = []
   for (const row of rows) {
-    const { chats, visitors } = of(row.account_id)
+    const { chats, visitors, events } = of(row.account_id)
     for (const [i, draft] of chats.entries()) draft.id = row.chats - chats.length + 1 + i
     for (const [i, conversation] of visitors.entries()) conversation.number = row.visitors - visitors.length + 1 + i
+    for (const [i, event] of events.entries()) numbered.push({ ...event, n: row.events - events.length + 1 + i })
   }
+  return numbered
 }
 
 /**
  * Sends every write of the batch without waiting between them: with the commit that the caller sends behind them, in
- * the same turn, it is one round trip. `answers` are the rows to keep for repeated requests.
+ * the same turn, it is one round trip.
  * Returns what waits for all, and then says which deliveries are due; `token` holds them until LEASE from now.
  */
 export function writeAll(
   tx: PipelineTx,
   deciding: Deciding,
-  answers: readonly unknown[],
+  { answers, announced, mails }: Beside,
   now: number,
   token: string,
 ): () => Promise<HeldDelivery[]> {
@@ -107,7 +127,8 @@ export function writeAll(
       at,
       'people have the chat',
     ])
-  const owed = owedBy(deciding)
+  if (announced.length > 0) void send(writeEvents, [JSON.stringify(announced.map(eventRow)), at])
+  const owed = [...owedBy(deciding), ...announced.flatMap(toWebhooks), ...mails, ...indexesOf(deciding.made)]
   if (owed.length > 0) held.push(send<DeliveryRow>(oweStatement, [oweRows(owed), at, leaseEnd, token]))
   // After what is new was written: a lane whose head was settled goes on with its oldest.
   if (deciding.settled.length > 0)
@@ -142,6 +163,8 @@ function owedBy(deciding: Deciding): NewDelivery[] {
         endpoint: endpointOf(kind, bot ?? channel),
         channel,
         bot,
+        webhook: null,
+        event: null,
         chat: where.chat,
         of,
         recipient,
@@ -157,12 +180,36 @@ function owedBy(deciding: Deciding): NewDelivery[] {
       endpoint: endpointOf('photo_fetch', conversation.channel),
       channel: conversation.channel,
       bot: null,
+      webhook: null,
+      event: null,
       chat: draft?.id ?? null,
       of: null,
       recipient: conversation.key,
       body: { source },
     })
   return owed
+}
+
+/** Each webhook gets it in the order of the chat, and does not wait for the others. */
+function toWebhooks({ account, name, chat, of, n, webhooks, channel, key }: Announced): NewDelivery[] {
+  return webhooks.map((webhook) => ({
+    account,
+    kind: name,
+    lane: `webhook:${webhook}:${chat}`,
+    endpoint: endpointOf(name, webhook),
+    channel,
+    bot: null,
+    webhook,
+    event: n,
+    chat,
+    of,
+    recipient: key,
+    body: {},
+  }))
+}
+
+function eventRow({ account, name, chat, of, n, body, whole }: Announced) {
+  return { account_id: account, n, name, chat_id: chat, entry_n: of, webhook_id: null, body, whole }
 }
 
 const photoLane = (conversation: Conversation): string => `photo:${numberOf(conversation)}`
@@ -196,6 +243,7 @@ function visitorRow(conversation: Conversation) {
     chats: visitor.chats,
     visits: visitor.visits,
     tabs: conversation.tabs,
+    blocked: visitor.blocked,
     photo_hash: conversation.photoHash?.toString('base64') ?? null,
   }
 }
@@ -218,9 +266,9 @@ function chatRow([draft, conversation]: [Draft, Conversation]) {
   }
 }
 
-function leftRow({ message, conversation }: Deciding['left'][number]): LeftRow {
+function leftRow({ message, conversation, draft, id }: Deciding['left'][number]): LeftRow {
   const { account, channel, visitor } = conversation
-  return { ...message, account, channel, visitor: numberOf(conversation), site: visitor.site }
+  return { ...message, account, channel, visitor: numberOf(conversation), chat: idOf(draft), id, site: visitor.site }
 }
 
 /** A visitor's file may come before its chat has a number. */

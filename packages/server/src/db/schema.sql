@@ -15,6 +15,7 @@ create table account_number (
   account_id integer not null,
   chats integer default 0 not null,
   visitors integer default 0 not null,
+  events bigint default 0 not null,
   constraint account_number_pkey PRIMARY KEY (account_id),
   constraint account_number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
@@ -224,6 +225,24 @@ alter table chat enable row level security;
 create policy one_account on chat as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on chat to deskbell_agent;
 
+create table chat_words (
+  account_id integer not null,
+  chat_id integer not null,
+  visitor_number integer not null,
+  closed_at timestamp with time zone not null,
+  words tsvector not null,
+  person text not null,
+  lines integer[] not null,
+  starts integer[] not null,
+  constraint chat_words_pkey PRIMARY KEY (account_id, chat_id)
+);
+CREATE INDEX chat_words_closed ON public.chat_words USING btree (account_id, closed_at, chat_id);
+CREATE INDEX chat_words_found ON public.chat_words USING gin (words);
+CREATE INDEX chat_words_visitor ON public.chat_words USING btree (account_id, visitor_number);
+alter table chat_words enable row level security;
+create policy one_account on chat_words as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on chat_words to deskbell_agent;
+
 create table delivery (
   account_id integer not null,
   id bigint generated always as identity not null,
@@ -248,15 +267,24 @@ create table delivery (
   diagnosis text,
   bot_id integer,
   replay_of bigint,
+  webhook_id integer,
+  event_n bigint,
   constraint delivery_pkey PRIMARY KEY (account_id, id),
   constraint delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'due'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'parked'::text]))
 );
 CREATE INDEX delivery_age ON public.delivery USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX delivery_bot ON public.delivery USING btree (account_id, bot_id, id) WHERE (bot_id IS NOT NULL);
 CREATE INDEX delivery_chat ON public.delivery USING btree (account_id, chat_id, id);
-CREATE INDEX delivery_due ON public.delivery USING btree (next_at) WHERE (state = 'due'::text);
+CREATE INDEX delivery_due ON public.delivery USING btree (endpoint, next_at) WHERE (state = 'due'::text);
+CREATE INDEX delivery_event ON public.delivery USING btree (account_id, event_n, webhook_id, id) WHERE (event_n IS NOT NULL);
 CREATE INDEX delivery_lane ON public.delivery USING btree (account_id, lane, id) WHERE (state = ANY (ARRAY['waiting'::text, 'due'::text]));
-CREATE INDEX delivery_log ON public.delivery USING btree (account_id, channel_id, id);
+CREATE INDEX delivery_log ON public.delivery USING btree (account_id, channel_id, id) WHERE ((bot_id IS NULL) AND (webhook_id IS NULL));
+CREATE INDEX delivery_message ON public.delivery USING btree (account_id, ((body ->> 'id'::text))) WHERE (kind = 'agent_message'::text);
+CREATE INDEX delivery_not_done ON public.delivery USING btree (account_id, state, id) WHERE (state = ANY (ARRAY['failed'::text, 'cancelled'::text, 'parked'::text]));
+CREATE INDEX delivery_open ON public.delivery USING btree (account_id, webhook_id, created_at) WHERE ((webhook_id IS NOT NULL) AND (state = ANY (ARRAY['waiting'::text, 'due'::text])));
+CREATE INDEX delivery_rare_kind ON public.delivery USING btree (account_id, kind, id) WHERE (kind <> ALL (ARRAY['agent_message'::text, 'CLIENT_MESSAGE'::text, 'chat_accepted'::text, 'chat_updated'::text, 'chat_finished'::text, 'mail'::text, 'chat_index'::text]));
+CREATE INDEX delivery_replay ON public.delivery USING btree (account_id, replay_of) WHERE (replay_of IS NOT NULL);
+CREATE INDEX delivery_webhook ON public.delivery USING btree (account_id, webhook_id, id) WHERE (webhook_id IS NOT NULL);
 alter table delivery enable row level security;
 create policy one_account on delivery as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on delivery to deskbell_agent;
@@ -297,6 +325,24 @@ create table entry (
 alter table entry enable row level security;
 create policy one_account on entry as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on entry to deskbell_agent;
+
+create table event (
+  account_id integer not null,
+  n bigint not null,
+  name text not null,
+  chat_id integer,
+  entry_n integer,
+  webhook_id integer,
+  body text not null,
+  whole boolean not null,
+  at timestamp with time zone not null,
+  constraint event_pkey PRIMARY KEY (account_id, n)
+);
+CREATE INDEX event_age ON public.event USING btree (at);
+CREATE INDEX event_at ON public.event USING btree (account_id, at, n);
+alter table event enable row level security;
+create policy one_account on event as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on event to deskbell_agent;
 
 create table file (
   account_id integer not null,
@@ -356,10 +402,16 @@ create table offline_message (
   description text,
   message text not null,
   site jsonb,
+  chat_id integer,
+  message_id text,
+  handled_at timestamp with time zone,
+  handled_by integer,
   constraint offline_message_pkey PRIMARY KEY (account_id, id),
   constraint offline_message_account_id_visitor_number_fkey FOREIGN KEY (account_id, visitor_number) REFERENCES visitor(account_id, number) ON DELETE CASCADE
 );
 CREATE INDEX offline_message_age ON public.offline_message USING btree (account_id, at, id);
+CREATE INDEX offline_message_channel ON public.offline_message USING btree (account_id, channel_id, id);
+CREATE INDEX offline_message_open ON public.offline_message USING btree (account_id, id) WHERE (handled_at IS NULL);
 CREATE UNIQUE INDEX offline_message_request ON public.offline_message USING btree (account_id, channel_id, visitor_number, request);
 alter table offline_message enable row level security;
 create policy one_account on offline_message as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
@@ -432,6 +484,7 @@ create table visitor (
   site jsonb,
   visits integer default 1 not null,
   tabs text[] default '{}'::text[] not null,
+  blocked_at timestamp with time zone,
   constraint visitor_pkey PRIMARY KEY (account_id, number),
   constraint visitor_account_id_channel_id_key_key UNIQUE (account_id, channel_id, key),
   constraint visitor_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE
@@ -439,3 +492,62 @@ create table visitor (
 alter table visitor enable row level security;
 create policy one_account on visitor as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on visitor to deskbell_agent;
+
+create table webhook (
+  account_id integer not null,
+  id integer generated always as identity not null,
+  name text not null,
+  url text,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  stream_token_hash bytea,
+  events text[] not null,
+  ask_early boolean default false not null,
+  state text default 'active'::text not null,
+  failing_since timestamp with time zone,
+  failing_reason text,
+  failing_told boolean default false not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint webhook_pkey PRIMARY KEY (account_id, id),
+  constraint webhook_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text])),
+  constraint webhook_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX webhook_stream ON public.webhook USING btree (stream_token_hash) WHERE ((stream_token_hash IS NOT NULL) AND (deleted_at IS NULL));
+alter table webhook enable row level security;
+create policy one_account on webhook as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on webhook to deskbell_agent;
+
+CREATE OR REPLACE FUNCTION public.chats_found(asked text, most integer)
+ RETURNS TABLE(chat_id integer, closed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    select w.chat_id, w.closed_at from chat_words w
+    where w.words @@ (('''#' || current_setting('deskbell.account')::int || '''')::tsquery && asked::tsquery)
+      and w.account_id = current_setting('deskbell.account')::int
+    limit most
+  $function$
+;
+grant execute on function chats_found(text,integer) to deskbell_agent;
+
+CREATE OR REPLACE FUNCTION public.chats_found_newest(asked text, since timestamp with time zone, until timestamp with time zone, at timestamp with time zone, id integer, most integer)
+ RETURNS TABLE(chat_id integer, closed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+    select w.chat_id, w.closed_at from chat_words w
+    where w.account_id = current_setting('deskbell.account')::int and w.closed_at >= since and w.closed_at <= until
+      and (w.closed_at, w.chat_id) < (at, id) and w.words @@ asked::tsquery
+    order by w.closed_at desc, w.chat_id desc limit most
+  $function$
+;
+grant execute on function chats_found_newest(text,timestamp with time zone,timestamp with time zone,timestamp with time zone,integer,integer) to deskbell_agent;

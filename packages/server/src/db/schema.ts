@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * What the migrations made, table by table: columns, constraints, indexes, row-level security and grants, in an order
- * that depends on nothing but the names. Throws when there is something that it has no words for.
+ * What the migrations made, table by table: columns, constraints, indexes, row-level security and grants; then the
+ * functions. In an order that depends on nothing but the names. Throws when there is something that it has no words for.
  */
 export async function describeSchema(client: ClientBase): Promise<string> {
   const lines = async (sql: string, values: unknown[] = []) =>
@@ -22,7 +22,8 @@ export async function describeSchema(client: ClientBase): Promise<string> {
       ),
     )
   }
-  return [HEAD, ...tables].join('\n')
+  const functions = await lines(FUNCTIONS)
+  return [HEAD, ...tables, ...functions].join('\n')
 }
 
 const HEAD = `-- The tables as the newest migration leaves them, for reading. Written by \`node packages/server/src/db/dump.ts\`.
@@ -38,8 +39,6 @@ const OTHERS = `
   where relnamespace = current_schema()::regnamespace and relkind not in ('r', 'i')
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i')
   union all
-  select 'function ' || proname from pg_proc where pronamespace = current_schema()::regnamespace
-  union all
   select 'trigger ' || tgname from pg_trigger where not tgisinternal
   union all
   select 'type ' || typname from pg_type t where typnamespace = current_schema()::regnamespace and typtype in ('e', 'd', 'r')
@@ -47,6 +46,13 @@ const OTHERS = `
   select 'grant on column ' || attname from pg_attribute a join pg_class c on c.oid = a.attrelid
   where c.relnamespace = current_schema()::regnamespace and a.attacl is not null
   order by 1`
+
+/** Each with who may call it; whoever is not named may not. */
+const FUNCTIONS = `
+  select pg_get_functiondef(oid) || ';' || coalesce((select string_agg(format(E'\\ngrant %s on function %s to %I;',
+    lower(privilege_type), oid::regprocedure, case grantee when 0 then 'public' else grantee::regrole::text end),
+    '' order by grantee) from aclexplode(proacl) where grantee <> proowner), '') || E'\\n' as line
+  from pg_proc where pronamespace = current_schema()::regnamespace order by proname`
 
 const OPTIONS = `
   select ' with (' || array_to_string(reloptions, ', ') || ')' as line from pg_class

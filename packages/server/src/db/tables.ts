@@ -14,7 +14,12 @@ export interface Tables {
     settings: ColumnType<Record<string, unknown>, string | undefined, string>
     created_at: Defaulted<Date>
   }
-  account_number: { account_id: number; chats: Defaulted<number>; visitors: Defaulted<number> }
+  account_number: {
+    account_id: number
+    chats: Defaulted<number>
+    visitors: Defaulted<number>
+    events: Defaulted<number>
+  }
   revision: { one: Defaulted<boolean>; n: number }
   agent: {
     account_id: number
@@ -138,6 +143,7 @@ export interface Tables {
     chats: Defaulted<number>
     visits: Defaulted<number>
     tabs: Defaulted<string[]>
+    blocked_at: MaybeTime
     created_at: Time
   }
   offline_message: {
@@ -153,6 +159,10 @@ export interface Tables {
     description: string | null
     message: string
     site: ColumnType<unknown, string | null | undefined, string | null>
+    chat_id: ColumnType<number | null, number | null | undefined, number | null>
+    message_id: ColumnType<string | null, string | null | undefined, string | null>
+    handled_at: MaybeTime
+    handled_by: ColumnType<number | null, number | null | undefined, number | null>
   }
   chat: {
     account_id: number
@@ -194,7 +204,38 @@ export interface Tables {
     reason: string | null
     diagnosis: string | null
     bot_id: number | null
+    webhook_id: number | null
+    event_n: number | null
     replay_of: number | null
+  }
+  webhook: {
+    account_id: number
+    id: GeneratedAlways<number>
+    name: string
+    url: string | null
+    secret: Buffer
+    previous_secret: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    previous_secret_until: MaybeTime
+    stream_token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    events: string[]
+    ask_early: Defaulted<boolean>
+    state: Defaulted<'active' | 'paused' | 'disabled'>
+    failing_since: MaybeTime
+    failing_reason: ColumnType<string | null, string | null | undefined, string | null>
+    failing_told: Defaulted<boolean>
+    deleted_at: MaybeTime
+    created_at: ColumnType<number, Date | undefined, never>
+  }
+  event: {
+    account_id: number
+    n: number
+    name: string
+    chat_id: number | null
+    entry_n: number | null
+    webhook_id: number | null
+    body: string
+    whole: boolean
+    at: Time
   }
   attempt: {
     account_id: number

@@ -1,5 +1,8 @@
 import { isUnavailable } from './errors.ts'
 
+/** So many go in one: a statement, and the locks of a transaction, have an end. */
+const AT_ONCE = 200
+
 /**
  * One question to the database for many that come at once: what is asked while one is under way goes with the next.
  * `carry` answers each of its batch, in order. What the database will not take fails alone.
@@ -24,7 +27,7 @@ export function together<Asked, Answer>(
     busy = true
     // Those who ask in the same turn of the loop form one batch.
     await Promise.resolve()
-    while (queue.length > 0) await carryAll(queue.splice(0))
+    while (queue.length > 0) await carryAll(queue.splice(0, AT_ONCE))
     busy = false
   }
 

@@ -1,7 +1,8 @@
+import type { EventName } from '@deskbell/protocol/webhook/events'
 import type { Owed } from '@deskbell/rules'
 
 /** Kinds of deliveries, in the partner's word where there is one. */
-export type DeliveryKind = Owed['kind'] | 'photo_fetch'
+export type DeliveryKind = Owed['kind'] | 'photo_fetch' | 'mail' | 'chat_index' | EventName
 
 /** A row that a worker holds: `token` is its lease, which finishing checks, until `leaseEnd`. Times in ms. */
 export interface HeldDelivery {
@@ -13,6 +14,9 @@ export interface HeldDelivery {
   readonly endpoint: string
   readonly channel: number | null
   readonly bot: number | null
+  readonly webhook: number | null
+  /** What it tells a webhook: the number of the event in the account. */
+  readonly event: number | null
   readonly chat: number | null
   /** The entry that it carries. */
   readonly of: number | null
@@ -25,6 +29,7 @@ export interface HeldDelivery {
   readonly attempts: number
   /** How often a process died, froze or threw over it (R24). */
   readonly crashes: number
+  readonly createdAt: number
   readonly firstAt: number
   readonly token: string
   readonly leaseEnd: number
@@ -39,6 +44,9 @@ export interface NewDelivery {
   readonly endpoint: string
   readonly channel: number | null
   readonly bot: number | null
+  readonly webhook: number | null
+  /** What it tells a webhook: the number of the event in the account. */
+  readonly event: number | null
   readonly chat: number | null
   readonly of: number | null
   readonly recipient: string | null
@@ -57,13 +65,15 @@ export interface AttemptRecord {
   readonly response: { headers: Record<string, string>; body: string } | null
 }
 
-/** The end of a delivery. It is written only by whoever still holds the lease. */
+/** The end of a delivery, or of its place in its lane. It is written only by whoever still holds the lease. */
 export interface Settlement {
   readonly account: number
   readonly id: number
   readonly lane: string
   readonly token: string
-  readonly state: 'done' | 'failed' | 'cancelled' | 'parked'
+  /** `aside`: it is tried on, at `nextAt` (ms), and those behind it need not wait any more. */
+  readonly state: 'done' | 'failed' | 'cancelled' | 'parked' | 'aside'
+  readonly nextAt?: number
   readonly attempts: number
   readonly status: number | null
   readonly reason: string | null

@@ -1,14 +1,26 @@
 import type { HeldDelivery } from './delivery.ts'
+import type { Policy } from './policy.ts'
 
 interface Endpoint {
   readonly name: string
   running: number
   limit: number
+  /** The limit of one whose last requests all failed. */
+  whenFailing: number
+  /** How many of them in a row. */
+  failures: number
   backlog: number
   readonly queue: HeldDelivery[]
-  /** Something was turned away since the queue was last seen short: others have rows for it. */
+  /** There is more for it in the database since the queue was last seen short. */
   turnedAway: boolean
 }
+
+/** After so many failures in a row an endpoint is taken to be down. */
+const FAILING = 5
+/** So many wait in memory for one that is down: the others are nobody's, and need no lease. */
+const WHEN_DOWN = 8
+
+type Limits = Pick<Policy, 'concurrency' | 'backlog' | 'whenFailing'>
 
 /**
  * Deliveries that wait in memory for their turn. Each endpoint has its own limit, and those with something to do take
@@ -18,23 +30,52 @@ export function makeEndpoints() {
   const all = new Map<string, Endpoint>()
   /** Endpoints that could start something now, in the order in which they may. */
   const ready = new Set<Endpoint>()
+  /** Requests that failed in a row, of endpoints whose last one failed. */
+  const failing = new Map<string, number>()
   let size = 0
 
   function noteReady(endpoint: Endpoint): void {
-    if (endpoint.queue.length > 0 && endpoint.running < endpoint.limit) ready.add(endpoint)
+    const limit = isDown(endpoint) ? endpoint.whenFailing : endpoint.limit
+    if (endpoint.queue.length > 0 && endpoint.running < limit) ready.add(endpoint)
     else ready.delete(endpoint)
     if (endpoint.queue.length === 0 && endpoint.running === 0) all.delete(endpoint.name)
   }
 
+  const isDown = ({ failures, whenFailing, limit }: Endpoint) => failures >= FAILING && whenFailing < limit
+  const mostOf = (endpoint: Endpoint) => (isDown(endpoint) ? WHEN_DOWN : endpoint.backlog)
+
   return {
+    /** What a request to the endpoint came to. Returns what is to wait elsewhere, now that the endpoint is down. */
+    note(name: string, worked: boolean): HeldDelivery[] {
+      const failures = worked ? 0 : (failing.get(name) ?? 0) + 1
+      if (worked) failing.delete(name)
+      else failing.set(name, failures)
+      const endpoint = all.get(name)
+      if (!endpoint) return []
+      endpoint.failures = failures
+      const rest = endpoint.queue.splice(mostOf(endpoint))
+      size -= rest.length
+      if (rest.length > 0) endpoint.turnedAway = true
+      noteReady(endpoint)
+      return rest
+    },
     /** False when the endpoint has enough waiting here. */
-    put(delivery: HeldDelivery, limit: number, backlog: number): boolean {
+    put(delivery: HeldDelivery, { concurrency: limit, backlog, whenFailing = limit }: Limits): boolean {
       let endpoint = all.get(delivery.endpoint)
       if (!endpoint) {
-        endpoint = { name: delivery.endpoint, running: 0, limit, backlog, queue: [], turnedAway: false }
+        endpoint = {
+          name: delivery.endpoint,
+          running: 0,
+          limit,
+          whenFailing,
+          failures: failing.get(delivery.endpoint) ?? 0,
+          backlog,
+          queue: [],
+          turnedAway: false,
+        }
         all.set(delivery.endpoint, endpoint)
       }
-      if (endpoint.queue.length >= backlog) {
+      if (endpoint.queue.length >= mostOf(endpoint)) {
         endpoint.turnedAway = true
         return false
       }
@@ -62,14 +103,25 @@ export function makeEndpoints() {
       const endpoint = all.get(name)
       if (!endpoint) return false
       endpoint.running--
-      const again = endpoint.turnedAway && endpoint.queue.length < endpoint.backlog / 2
+      const again = endpoint.turnedAway && endpoint.queue.length < mostOf(endpoint) / 2
       if (again) endpoint.turnedAway = false
       noteReady(endpoint)
       return again
     },
-    /** Endpoints that have enough waiting here. */
-    full(): string[] {
-      return [...all.values()].filter(({ queue, backlog }) => queue.length >= backlog).map(({ name }) => name)
+    /** How many more each endpoint has room for here; one that is not named has room for any. */
+    rooms(): [name: string, room: number][] {
+      const known = [...all.values()].map((endpoint): [string, number] => {
+        return [endpoint.name, Math.max(0, mostOf(endpoint) - endpoint.queue.length)]
+      })
+      const down = [...failing].flatMap(([name, failures]): [string, number][] =>
+        failures >= FAILING && !all.has(name) ? [[name, WHEN_DOWN]] : [],
+      )
+      return [...known, ...down]
+    },
+    /** There is more for it than it was given; `done` says when it has room. */
+    expectMore(name: string): void {
+      const endpoint = all.get(name)
+      if (endpoint) endpoint.turnedAway = true
     },
     /** What has not started, in no order. */
     waiting(): HeldDelivery[] {

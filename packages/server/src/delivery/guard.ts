@@ -38,7 +38,7 @@ export interface GuardOptions {
 }
 
 /** Purposes for which an address must be https, unless the operator allows it. */
-const SECRET: ReadonlySet<Purpose> = new Set(['bot', 'token'])
+const SECRET: ReadonlySet<Purpose> = new Set(['bot', 'token', 'webhook'])
 const LOCAL = /^(?:.+\.)?(?:localhost|localhost\.localdomain|ip6-localhost|ip6-loopback)$/
 
 /**

@@ -3,11 +3,13 @@ import { together } from '../db/together.ts'
 import type { AttemptRecord, HeldDelivery } from './delivery.ts'
 import { attemptRows, attemptsStatement, retryRows, retryStatement } from './rows.ts'
 
-/** An attempt that is to be repeated, and until when the delivery is held for that (epoch ms). */
+/** An attempt that is to be repeated. */
 export interface Retry {
   readonly delivery: HeldDelivery
   readonly record: AttemptRecord
-  readonly leaseEnd: number
+  /** Held: until when. Else: from when on anybody may take it. Milliseconds since the epoch. */
+  readonly at: number
+  readonly held: boolean
 }
 
 /**

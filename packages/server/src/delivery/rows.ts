@@ -10,21 +10,22 @@ import type { Retry } from './retries.ts'
  * leaves no other way than the index.
  */
 
-const columns = `account_id, id, kind, lane, endpoint, channel_id, bot_id, chat_id, entry_n, recipient, body, replay_of, attempts,
-  crashes, first_at, next_at, token`
+const columns = `account_id, id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n, recipient, body,
+  replay_of, attempts, crashes, created_at, first_at, next_at, token`
 
 /** Writes what is owed. The first of a free lane is due at once and held by `token` from the start. */
 export const oweStatement = statement(
   'delivery_owe',
-  `insert into delivery (account_id, kind, lane, endpoint, channel_id, bot_id, chat_id, entry_n, recipient, body, state, first_at,
-     next_at, token, created_at)
-   select o.account_id, o.kind, o.lane, o.endpoint, o.channel_id, o.bot_id, o.chat_id, o.entry_n, o.recipient, o.body,
+  `insert into delivery (account_id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n,
+     recipient, body, state, first_at, next_at, token, created_at)
+   select o.account_id, o.kind, o.lane, o.endpoint, o.channel_id, o.bot_id, o.webhook_id, o.event_n, o.chat_id, o.entry_n,
+     o.recipient, o.body,
      case when o.free then 'due' else 'waiting' end, case when o.free then $2::timestamptz end,
      case when o.free then $3::timestamptz end, case when o.free then $4::uuid end, $2::timestamptz
    from (
      select r.*, row_number() over (partition by r.account_id, r.lane order by r.place) = 1 and d.id is null as free
      from jsonb_to_recordset($1::jsonb) as r(place int, account_id int, kind text, lane text, endpoint text, channel_id int,
-       bot_id int, chat_id int, entry_n int, recipient text, body jsonb)
+       bot_id int, webhook_id int, event_n bigint, chat_id int, entry_n int, recipient text, body jsonb)
      left join lateral (select d.id from delivery d where d.account_id = r.account_id and d.lane = r.lane
        and d.state in ('waiting', 'due') limit 1) d on true
    ) o order by o.place
@@ -61,12 +62,18 @@ export const leasesStatement = statement(
      and d.state = 'due' limit 1 for update) d on true`,
 )
 
+/** What the lane of a delivery is called after that which it left, before its number. */
+export const ASIDE = ':aside:'
+
+/** What stands aside leaves its lane for one of its own, which nothing else is ever put into. */
 export const settleStatement = statement(
   'delivery_settle',
-  `update delivery d set state = s.state, finished_at = $2, next_at = null, token = null, attempts = s.attempts,
-     status = s.status, reason = s.reason, diagnosis = s.diagnosis
+  `update delivery d set state = case when s.state = 'aside' then 'due' else s.state end,
+     lane = case when s.state = 'aside' then d.lane || '${ASIDE}' || d.id else d.lane end,
+     finished_at = case when s.state <> 'aside' then $2::timestamptz end, next_at = s.next_at, token = null,
+     attempts = s.attempts, status = s.status, reason = s.reason, diagnosis = s.diagnosis
    from jsonb_to_recordset($1::jsonb) as s(account_id int, id bigint, state text, attempts int, status int, reason text,
-     diagnosis text)
+     diagnosis text, next_at timestamptz)
    where d.account_id = s.account_id and d.id = s.id`,
 )
 
@@ -94,12 +101,16 @@ export const attemptsStatement = statement(
    on conflict do nothing`,
 )
 
-/** Attempts that are to be repeated: the lease is kept until then. In one order, so that nobody waits in a circle. */
+/**
+ * Attempts that are to be repeated: the lease is kept until then, or given up where that is far off. In one order, so
+ * that nobody waits in a circle.
+ */
 export const retryStatement = statement(
   'delivery_retry',
-  `update delivery d set attempts = r.attempts, status = r.status, reason = r.reason, next_at = r.next_at
+  `update delivery d set attempts = r.attempts, status = r.status, reason = r.reason, next_at = r.next_at,
+     token = case when r.held then d.token end
    from (select * from jsonb_to_recordset($1::jsonb) as r(account_id int, id bigint, token uuid, attempts int, status int,
-     reason text, next_at timestamptz) order by account_id, id) r
+     reason text, next_at timestamptz, held boolean) order by account_id, id) r
    where d.account_id = r.account_id and d.id = r.id and d.token = r.token and d.state = 'due' returning d.id`,
 )
 
@@ -130,15 +141,26 @@ export const abandonStatement = statement(
 )
 
 /**
- * Takes what is due and what somebody let run out. `crashes` counts the latter. Passes over endpoints that have
- * enough waiting here, and what others are claiming, so that any number of processes may sweep.
+ * Takes what is due and what somebody let run out. `crashes` counts the latter. Goes from endpoint to endpoint, along
+ * the index: one with a million deliveries that it does not take costs the others one look. Takes no more for an endpoint
+ * than there is room for here (`$5` names, `$6` room), and
+ * nothing of a kind that it does not know (`$8`), which a newer process may have written; passes over what others are claiming, so that any number of processes may sweep.
  */
 export const claimStatement = statement(
   'delivery_claim',
-  `update delivery d set crashes = d.crashes + case when d.token is null then 0 else 1 end, token = $3, next_at = $2,
+  `with recursive endpoints(name) as (
+     (select endpoint from delivery where state = 'due' order by endpoint limit 1)
+     union all
+     select (select d.endpoint from delivery d where d.state = 'due' and d.endpoint > e.name order by d.endpoint limit 1)
+     from endpoints e where e.name is not null)
+   update delivery d set crashes = d.crashes + case when d.token is null then 0 else 1 end, token = $3, next_at = $2,
      first_at = coalesce(d.first_at, $1)
-   from (select account_id, id from delivery where state = 'due' and next_at <= $1 and endpoint <> all($5::text[])
-     order by next_at limit $4 for update skip locked) c
+   from (select c.account_id, c.id
+     from (select e.name, least(r.room, $7::int) as room from endpoints e
+       left join unnest($5::text[], $6::int[]) as r(name, room) on r.name = e.name where e.name is not null) e
+     cross join lateral (select account_id, id from delivery where state = 'due' and endpoint = e.name and next_at <= $1
+       and kind = any($8::text[]) order by next_at limit e.room for update skip locked) c
+     limit $4) c
    where d.account_id = c.account_id and d.id = c.id
    returning ${columns.replaceAll(/\b(\w+)\b/g, 'd.$1')}`,
 )
@@ -151,6 +173,8 @@ export interface DeliveryRow {
   endpoint: string
   channel_id: number | null
   bot_id: number | null
+  webhook_id: number | null
+  event_n: number | null
   chat_id: number | null
   entry_n: number | null
   recipient: string | null
@@ -158,6 +182,7 @@ export interface DeliveryRow {
   replay_of: number | null
   attempts: number
   crashes: number
+  created_at: number
   first_at: number | null
   next_at: number | null
   token: string | null
@@ -176,6 +201,8 @@ export function toHeld(rows: readonly DeliveryRow[]): HeldDelivery[] {
       endpoint: row.endpoint,
       channel: row.channel_id,
       bot: row.bot_id,
+      webhook: row.webhook_id,
+      event: row.event_n,
       chat: row.chat_id,
       of: row.entry_n,
       recipient: row.recipient,
@@ -183,6 +210,7 @@ export function toHeld(rows: readonly DeliveryRow[]): HeldDelivery[] {
       replayOf: row.replay_of,
       attempts: row.attempts,
       crashes: row.crashes,
+      createdAt: row.created_at,
       firstAt: row.first_at,
       token: row.token,
       leaseEnd: row.next_at,
@@ -201,6 +229,8 @@ export function oweRows(owed: readonly NewDelivery[]): string {
       endpoint: d.endpoint,
       channel_id: d.channel,
       bot_id: d.bot,
+      webhook_id: d.webhook,
+      event_n: d.event,
       chat_id: d.chat,
       entry_n: d.of,
       recipient: d.recipient,
@@ -219,20 +249,22 @@ export function settleRows(settlements: readonly Settlement[]): string {
       status: s.status,
       reason: s.reason,
       diagnosis: s.diagnosis,
+      next_at: s.nextAt === undefined ? null : new Date(s.nextAt),
     })),
   )
 }
 
 export function retryRows(retries: readonly Retry[]): string {
   return JSON.stringify(
-    retries.map(({ delivery, record, leaseEnd }) => ({
+    retries.map(({ delivery, record, at, held }) => ({
       account_id: delivery.account,
       id: delivery.id,
       token: delivery.token,
       attempts: record.number,
       status: record.status,
       reason: record.reason,
-      next_at: new Date(leaseEnd),
+      next_at: new Date(at),
+      held,
     })),
   )
 }

@@ -20,6 +20,8 @@ export interface Outgoing {
   timeoutMs: number
   /** Of the answer's body, as it comes: nothing is decompressed. */
   maxBytes: number
+  /** An answer that is larger is none that failed: its status counts, and its body is not read to the end. */
+  cutAnswer?: true
   /** How many redirects a GET follows, each checked again. Default none; a POST follows none (A29). */
   redirects?: number
   /**
@@ -33,7 +35,7 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /** What came of a request. `detail` is a clause for a person, and holds no address but the host. */
 export type Answer =
-  | { kind: 'answered'; status: number; headers: Headers; body: Buffer; ms: number; address: string }
+  | { kind: 'answered'; status: number; headers: Headers; body: Buffer; ms: number; address: string; cut?: true }
   | { kind: 'failed'; reason: FailureReason; detail: string; ms: number }
 
 export interface Sender {
@@ -112,6 +114,7 @@ interface Heard {
   headers: Headers
   body: Buffer
   address: string
+  cut?: true
   /** Where a redirect leads, when it is to be followed. */
   location?: string
 }
@@ -193,7 +196,8 @@ class Attempt implements Rider {
   }
 
   #tooLarge(): void {
-    const { maxBytes } = this.#outgoing
+    const { maxBytes, cutAnswer } = this.#outgoing
+    if (cutAnswer) return this.#end({ ...this.#heard(), cut: true })
     const size = maxBytes < 1_000_000 ? `${Math.round(maxBytes / 1024)} KiB` : `${Math.round(maxBytes / 1_000_000)} MB`
     this.#end(new Failure('too_large', `the answer is larger than ${size}`))
   }

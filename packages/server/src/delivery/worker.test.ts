@@ -62,6 +62,14 @@ for (const kind of testKinds())
         AGENT_UNAVAILABLE: handler,
         media_fetch: handler,
         photo_fetch: handler,
+        chat_accepted: handler,
+        chat_assigned: handler,
+        chat_updated: handler,
+        chat_finished: handler,
+        offline_message: handler,
+        call_event: handler,
+        mail: handler,
+        chat_index: handler,
       }
       const log = { info() {}, warn() {}, error: (fields: object) => void faults.push(fields) }
       return makeWorker({ db: place.db, clock, ids: realIds, log, handlers, alone })
@@ -91,6 +99,8 @@ for (const kind of testKinds())
         endpoint: 'photo_fetch:1',
         channel: 1,
         bot: null,
+        webhook: null,
+        event: null,
         chat: null,
         of: null,
         recipient: 'somebody',

@@ -3,9 +3,10 @@ import type { Db } from '../db/db.ts'
 import type { Clock, Ids } from '../world.ts'
 import type { AttemptRecord, DeliveryKind, HeldDelivery, Settlement } from './delivery.ts'
 import { makeEndpoints } from './endpoints.ts'
-import { CRASHES_MAX, LEASE, nextStart, policies } from './policy.ts'
+import { CRASHES_MAX, LEASE, policies } from './policy.ts'
 import { makeRetries } from './retries.ts'
 import {
+  ASIDE,
   abandonStatement,
   claimStatement,
   extendStatement,
@@ -20,6 +21,8 @@ export interface Attempted {
   readonly diagnosis: string | null
   /** No further attempt, though the kind has more of them. */
   readonly next?: 'none'
+  /** How long the receiver asked us to wait (ms). */
+  readonly retryAfter?: number | undefined
   /** For the handler itself: what `conclude` needs to know. */
   readonly result: unknown
 }
@@ -31,7 +34,7 @@ export interface Handler {
   moot?(delivery: HeldDelivery): Promise<string | undefined>
   /**
    * Brings the end home as a command, in one transaction with `settlement`. `attempted` is the last attempt; null when
-   * the delivery is parked or cancelled. Rejects with Unavailable when the store cannot take it now.
+   * the delivery is parked or cancelled. One that stands aside has not ended: only its lane goes on. Rejects with Unavailable when the store cannot take it now.
    */
   conclude(delivery: HeldDelivery, attempted: Attempted | null, settlement: Settlement): Promise<void>
 }
@@ -49,6 +52,8 @@ export interface WorkerOptions {
   readonly log: WorkerLog
   readonly handlers: Readonly<Record<DeliveryKind, Handler>>
   readonly onAttempt?: (kind: DeliveryKind, record: AttemptRecord) => void
+  /** Endpoints to which nothing is to be sent now; what is due there waits. */
+  readonly paused?: () => ReadonlySet<string>
   /** No other process can have this database open: what is held at the start is held by one that has died. */
   readonly alone?: boolean
 }
@@ -68,8 +73,14 @@ export interface Worker {
   readonly held: number
 }
 
+const KINDS = Object.keys(policies)
+const NONE: ReadonlySet<string> = new Set()
 const SWEEP_EVERY = 1000
 const CLAIM_MAX = 500
+/** So many for one endpoint: those behind it have their turn too. */
+const CLAIM_EACH = 100
+/** What is tried again within this time is held in memory until then (ms). */
+const NEAR = 40_000
 /** A lease must outlast the attempt it is used for by this much. */
 const MARGIN = 5000
 const CONCLUDE_AGAIN = 500
@@ -80,7 +91,16 @@ const GRACE = 2000
  * Carries deliveries out: one in flight per lane (only the first of a lane is ever due), lanes independent of each
  * other, each endpoint with its own limit. A claim is a lease with a token that every later write checks.
  */
-export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = false }: WorkerOptions): Worker {
+export function makeWorker({
+  db,
+  clock,
+  ids,
+  log,
+  handlers,
+  onAttempt,
+  paused = () => NONE,
+  alone = false,
+}: WorkerOptions): Worker {
   const endpoints = makeEndpoints()
   const writeRetry = makeRetries(db)
   const sleeping = new Map<number, { delivery: HeldDelivery; at: number; cancel: () => void }>()
@@ -98,8 +118,8 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
   function take(taken: readonly HeldDelivery[]): void {
     const overflow: HeldDelivery[] = []
     for (const delivery of taken) {
-      const { concurrency, backlog } = policies[delivery.kind]
-      if (closing || !endpoints.put(delivery, concurrency, backlog)) overflow.push(delivery)
+      const isPaused = paused().has(delivery.endpoint)
+      if (closing || isPaused || !endpoints.put(delivery, policies[delivery.kind])) overflow.push(delivery)
     }
     if (overflow.length > 0) track(release(overflow.map((delivery) => ({ delivery, at: clock.now() }))))
     pump()
@@ -134,6 +154,7 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
     if (!delivery) return
     const number = delivery.attempts + 1
     const handler = handlers[delivery.kind]
+    if (paused().has(delivery.endpoint)) return release([{ delivery, at: clock.now() }])
     if (delivery.crashes >= CRASHES_MAX) return conclude(delivery, null, { state: 'parked', reason: null })
     const moot = await handler.moot?.(delivery)
     if (moot !== undefined) return conclude(delivery, null, { state: 'cancelled', reason: moot })
@@ -144,11 +165,20 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
     if (closing && attempted.record.outcome === 'retry' && !policy.brokenOffCounts)
       return release([{ delivery, at: clock.now() }])
     onAttempt?.(delivery.kind, attempted.record)
-    const next =
-      attempted.record.outcome === 'retry' && attempted.next !== 'none'
-        ? nextStart(policy, number, startedAt)
-        : undefined
+    const rest = endpoints.note(delivery.endpoint, attempted.record.outcome !== 'retry')
+    if (rest.length > 0) track(release(rest.map((one) => ({ delivery: one, at: clock.now() }))))
+    const isToRepeat = attempted.record.outcome === 'retry' && attempted.next !== 'none'
+    const tried = {
+      made: number,
+      startedAt,
+      now: clock.now(),
+      chance: ids.fraction(),
+      retryAfter: attempted.retryAfter,
+    }
+    const next = isToRepeat ? policy.next(tried) : undefined
     if (next === undefined) return conclude(delivery, attempted)
+    if (next - delivery.createdAt > (policy.orderFor ?? Infinity) && !isAside(delivery))
+      return conclude(delivery, attempted, { state: 'aside', reason: attempted.record.reason, nextAt: next })
     await retryAt(delivery, attempted, next)
   }
 
@@ -191,9 +221,12 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
   }
 
   async function retryAt(delivery: HeldDelivery, { record }: Attempted, at: number): Promise<void> {
+    const isNear = at - clock.now() <= NEAR
     const leaseEnd = at + LEASE
-    const stands = await writeRetry({ delivery, record, leaseEnd })
+    const stands = await writeRetry({ delivery, record, at: isNear ? leaseEnd : at, held: isNear })
     if (!stands) return void lost(delivery)
+    // A sweep finds it when its time has come: what waits for hours takes no memory.
+    if (!isNear) return
     const again = { ...delivery, attempts: record.number, leaseEnd }
     // Nobody would wake it.
     if (closing) return release([{ delivery: again, at }])
@@ -212,7 +245,7 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
   async function conclude(
     delivery: HeldDelivery,
     attempted: Attempted | null,
-    otherwise?: Pick<Settlement, 'state' | 'reason'>,
+    otherwise?: Pick<Settlement, 'state' | 'reason' | 'nextAt'>,
   ): Promise<void> {
     const settlement: Settlement = {
       account: delivery.account,
@@ -224,6 +257,7 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
       status: attempted?.record.status ?? null,
       reason: otherwise?.reason ?? attempted?.record.reason ?? null,
       diagnosis: attempted?.diagnosis ?? null,
+      ...(otherwise?.nextAt !== undefined && { nextAt: otherwise.nextAt }),
       attempt: attempted?.record ?? null,
     }
     for (;;) {
@@ -282,14 +316,19 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
     try {
       const now = clock.now()
       await renewLeases(now)
+      const rooms = [...endpoints.rooms(), ...[...paused()].map((name) => [name, 0] as const)]
       const rows = await db.query<DeliveryRow>(claimStatement, [
         new Date(now),
         new Date(now + LEASE),
         ids.uuid(),
         CLAIM_MAX,
-        endpoints.full(),
+        rooms.map(([name]) => name),
+        rooms.map(([, room]) => room),
+        CLAIM_EACH,
+        KINDS,
       ])
       take(toHeld(rows))
+      for (const name of whoHasMore(rows, new Map(rooms))) endpoints.expectMore(name)
       if (rows.length === CLAIM_MAX) sweepAgain = true
     } catch (error) {
       log.warn({ err: error }, 'looking for deliveries that are due failed; trying again')
@@ -327,7 +366,15 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
       await release(back)
       const cancelGrace = clock.after(GRACE, () => void stopSending())
       // What ends may leave something to give back.
-      while (underWay.size > 0) await Promise.all(underWay)
+      const ended = (async () => {
+        while (underWay.size > 0) await Promise.all(underWay)
+      })()
+      // What cannot be broken off, a mail server that says nothing: its lease runs out by itself.
+      let timer: NodeJS.Timeout | undefined
+      // By the wall clock: it is the process that ends.
+      const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, 3 * GRACE)))
+      await Promise.race([ended, enough])
+      clearTimeout(timer)
       cancelGrace()
       await stopSending()
     },
@@ -335,6 +382,20 @@ export function makeWorker({ db, clock, ids, log, handlers, onAttempt, alone = f
       return held()
     },
   }
+}
+
+/** Of what a sweep found, the endpoints that gave as much as they could. */
+function whoHasMore(rows: readonly DeliveryRow[], rooms: ReadonlyMap<string, number>): string[] {
+  const counts = new Map<string, number>()
+  for (const { endpoint } of rows) counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1)
+  return [...counts].flatMap(([name, count]) =>
+    count >= Math.min(CLAIM_EACH, rooms.get(name) ?? CLAIM_EACH) ? [name] : [],
+  )
+}
+
+/** It has a lane of its own already (see `settleStatement`). */
+function isAside({ lane, id }: HeldDelivery): boolean {
+  return lane.endsWith(`${ASIDE}${id}`)
 }
 
 function isLeaseLost(error: unknown): boolean {

@@ -1,10 +1,24 @@
 import { hashToken, type Keys } from '../crypto.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../world.ts'
-import type { AccountRecord, AgentRecord, BotRecord, ChannelRecord, DepartmentRecord } from './records.ts'
+import type {
+  AccountRecord,
+  AgentRecord,
+  BotRecord,
+  ChannelRecord,
+  DepartmentRecord,
+  WebhookRecord,
+} from './records.ts'
 import { ofChannel, readRevision, readSnapshot, tokenName } from './snapshot.ts'
 
-export type { AccountRecord, AgentRecord, BotRecord, ChannelRecord, DepartmentRecord } from './records.ts'
+export type {
+  AccountRecord,
+  AgentRecord,
+  BotRecord,
+  ChannelRecord,
+  DepartmentRecord,
+  WebhookRecord,
+} from './records.ts'
 
 /**
  * Who works here and where visitors write from, in memory. Records are never changed: after a change there are new
@@ -24,6 +38,10 @@ export interface Directory {
   botOf(account: number, channel: number): BotRecord | undefined
   /** The bot whose provider shows this token; found by its hash, so that no time tells how much of a guess was right. */
   botByToken(providerId: string, token: string): BotRecord | undefined
+  webhook(account: number, id: number): WebhookRecord | undefined
+  webhooks(account: number): WebhookRecord[]
+  /** The webhook whose events this token pulls. */
+  webhookByStreamToken(token: string): WebhookRecord | undefined
   agent(account: number, id: number): AgentRecord | undefined
   agents(account: number): AgentRecord[]
   /** Resolves when everything that was committed before the call is in the directory. */
@@ -94,6 +112,9 @@ export async function openDirectory({ db, keys, clock, log }: Sources): Promise<
     bots: (account) => [...(snapshot.bots.get(account)?.values() ?? [])],
     botOf: (account, channel) => snapshot.botsOf.get(ofChannel(account, channel)),
     botByToken: (providerId, token) => snapshot.byToken.get(tokenName(providerId, hashToken(token))),
+    webhook: (account, id) => snapshot.webhooks.get(account)?.get(id),
+    webhooks: (account) => [...(snapshot.webhooks.get(account)?.values() ?? [])],
+    webhookByStreamToken: (token) => snapshot.byStreamToken.get(hashToken(token).toString('base64')),
     agent: (account, id) => snapshot.agents.get(account)?.get(id),
     agents: (account) => [...(snapshot.agents.get(account)?.values() ?? [])],
     refresh,

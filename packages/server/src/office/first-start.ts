@@ -8,6 +8,10 @@ import { createDepartment } from './departments.ts'
 import { OPERATOR, type Office } from './office.ts'
 
 const lockDesk = statement('lock_desk', 'select n from revision for update')
+const firstWidget = statement(
+  'first_widget',
+  `select public_id from channel where kind = 'widget' and enabled and deleted_at is null order by id limit 1`,
+)
 const accountThere = statement('account_there', 'select 1 as one from account limit 1')
 
 /**
@@ -37,14 +41,23 @@ export async function firstStart(office: Office, db: Db, publicUrl: string): Pro
   if (!made) return undefined
   const message = { sender: { id: '1', name: 'Ann' }, message: { type: 'text', text: 'Hello!' } }
   return [
-    `Agent application  ${publicUrl}/`,
+    toApplication(publicUrl),
     `Sign in as         ${email}`,
     `Password           ${password}   (shown this once; change it when you are in)`,
     '',
-    `Try the widget     ${publicUrl}/talk/${widget}`,
+    toTryOut(publicUrl, widget),
     `Your web pages     <script src="${publicUrl}/widget/${widget}" async></script>`,
     '',
     'To write as a customer of your own front end:',
     `curl -H 'Content-Type: application/json' -d '${JSON.stringify(message)}' ${publicUrl}/${random}/${publicId}`,
   ]
 }
+
+/** What is printed at each start after the first: where the desk is, and none of its secrets. */
+export async function laterStart(db: Db, publicUrl: string): Promise<string[]> {
+  const [widget] = await db.query<{ public_id: string }>(firstWidget, [])
+  return [toApplication(publicUrl), ...(widget ? [toTryOut(publicUrl, widget.public_id)] : [])]
+}
+
+const toApplication = (publicUrl: string) => `Agent application  ${publicUrl}/`
+const toTryOut = (publicUrl: string, widget: string) => `Try the widget     ${publicUrl}/talk/${widget}`

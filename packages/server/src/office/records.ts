@@ -1,5 +1,6 @@
 import type { WorkingHours } from '@deskbell/protocol/agent/channel'
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
+import type { EventName } from '@deskbell/protocol/webhook/events'
 import type { Role } from '@deskbell/protocol/agent/people'
 import type { AccountSettings } from './settings.ts'
 
@@ -55,6 +56,25 @@ export interface ChannelRecord {
   readonly widget: WidgetSettings | null
   /** The agents assigned to it. */
   readonly agents: ReadonlySet<number>
+  readonly createdAt: number
+}
+
+export interface WebhookRecord {
+  readonly accountId: number
+  readonly id: number
+  readonly name: string
+  /** Null: its events are only pulled. */
+  readonly url: string | null
+  /** Signing secrets that are good now: the present one, then the one before it while its time lasts (C20). */
+  readonly secrets: string[]
+  readonly previousSecretUntil: number | null
+  /** There is a token that pulls its events. */
+  readonly stream: boolean
+  readonly events: ReadonlySet<EventName>
+  readonly askEarly: boolean
+  readonly state: 'active' | 'paused' | 'disabled'
+  /** Since when it takes nothing, and why. */
+  readonly failing: { readonly since: number; readonly reason: string; readonly told: boolean } | null
   readonly createdAt: number
 }
 

@@ -4,13 +4,14 @@ import type { Db, Tx } from '../db/db.ts'
 import { botSecretPlace, botTokenPlace } from './bots.ts'
 import { headerPlace, secretPlace } from './channels.ts'
 import { beginChange } from './office.ts'
+import { webhookSecretPlace } from './webhooks.ts'
 
 /**
  * Encrypts anew, with the present key, what an earlier one encrypted (T44), so that the earlier one can be forgotten.
- * To be called at start; returns how many channels and bots were rewritten.
+ * To be called at start; returns how many channels, bots and webhooks were rewritten.
  */
 export async function resealSecrets(db: Db, keys: Keys): Promise<number> {
-  return (await resealChannels(db, keys)) + (await resealBots(db, keys))
+  return (await resealChannels(db, keys)) + (await resealBots(db, keys)) + (await resealWebhooks(db, keys))
 }
 
 async function resealChannels(db: Db, keys: Keys): Promise<number> {
@@ -68,6 +69,34 @@ async function resealBots(db: Db, keys: Keys): Promise<number> {
             token: keys.seal(keys.open(token, places.token), places.token),
             secret: secret && keys.seal(keys.open(secret, places.secret), places.secret),
           })
+          .where('account_id', '=', account)
+          .where('id', '=', id),
+      )
+    }
+    return rows.length
+  })
+}
+
+async function resealWebhooks(db: Db, keys: Keys): Promise<number> {
+  const query = k
+    .selectFrom('webhook')
+    .select(['account_id', 'id', 'secret', 'previous_secret'])
+    .where('deleted_at', 'is', null)
+  type Row = { account_id: number; id: number; secret: Buffer; previous_secret: Buffer | null }
+  const isOld = ({ account_id: account, id, secret, previous_secret: previous }: Row) =>
+    !keys.isCurrent(secret, webhookSecretPlace(account, id)) ||
+    (previous !== null && !keys.isCurrent(previous, webhookSecretPlace(account, id)))
+  if (!(await db.run(query)).some(isOld)) return 0
+  return db.transaction(async (tx: Tx) => {
+    await beginChange(tx)
+    const rows = (await tx.run(query)).filter(isOld)
+    for (const { account_id: account, id, secret, previous_secret: previous } of rows) {
+      const place = webhookSecretPlace(account, id)
+      const sealAgain = (sealed: Buffer) => keys.seal(keys.open(sealed, place), place)
+      await tx.run(
+        k
+          .updateTable('webhook')
+          .set({ secret: sealAgain(secret), previous_secret: previous && sealAgain(previous) })
           .where('account_id', '=', account)
           .where('id', '=', id),
       )

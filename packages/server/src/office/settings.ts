@@ -12,6 +12,8 @@ export interface AccountSettings {
   limits: Record<RateLimitName, number>
   /** Hosts that links from visitors' pages may lead to, subdomains with them; none: every link may be shown (C13). */
   safeUrl: string[]
+  /** To whom the log of a chat is mailed when it is closed. */
+  mailLogTo: string[]
 }
 
 export const LIMIT_NAMES = Object.keys(RATE_LIMITS) as RateLimitName[]
@@ -20,7 +22,7 @@ export const LIMIT_NAMES = Object.keys(RATE_LIMITS) as RateLimitName[]
 export function toSettings(stored: SetupSettings): AccountSettings {
   const limits = {} as Record<RateLimitName, number>
   for (const name of LIMIT_NAMES) limits[name] = stored.limits?.[name] ?? RATE_LIMITS[name].rate
-  return { limits, safeUrl: stored.safeUrl ?? [] }
+  return { limits, safeUrl: stored.safeUrl ?? [], mailLogTo: stored.mailLogTo ?? [] }
 }
 
 export async function readStoredSettings(tx: Tx, account: number): Promise<SetupSettings> {
@@ -40,12 +42,18 @@ export function toSafeUrl(written: readonly string[]): string[] {
   return [...new Set(hosts)]
 }
 
-/** Sets the limits that are named, and `safeUrl` when it is; the others stay. Throws Invalid as `toSafeUrl` does. */
+/** Sets the limits that are named, and `safeUrl` and `mailLogTo` when they are; the others stay. Throws Invalid as `toSafeUrl` does. */
 export async function changeSettings(tx: Tx, account: number, change: SetupSettings): Promise<void> {
   const safeUrl = change.safeUrl && { safeUrl: toSafeUrl(change.safeUrl) }
   await beginChange(tx)
   const stored = await readStoredSettings(tx, account)
-  const settings: SetupSettings = { ...stored, ...safeUrl, limits: { ...stored.limits, ...change.limits } }
+  const mailLogTo = change.mailLogTo && { mailLogTo: change.mailLogTo }
+  const settings: SetupSettings = {
+    ...stored,
+    ...safeUrl,
+    ...mailLogTo,
+    limits: { ...stored.limits, ...change.limits },
+  }
   await tx.run(
     k
       .updateTable('account')

@@ -38,15 +38,9 @@ export function parseSetup(text: string): Setup {
   const problems = setupProblems(value)
   if (problems.length) throw new InvalidSetup(problems)
   const setup = value as Setup
-  const contradictions = [...notYet(setup), ...twice(setup), ...secrets(setup)]
+  const contradictions = [...twice(setup), ...secrets(setup)]
   if (contradictions.length) throw new InvalidSetup(contradictions)
   return setup
-}
-
-/** What the format names and this version does not serve is refused, so that nobody believes it is at work. */
-function notYet(setup: Setup): Problem[] {
-  if (!setup.webhooks?.length) return []
-  return [{ path: '/webhooks', message: 'webhooks are not part of this version yet' }]
 }
 
 /** What must be there once, and is there twice. */
@@ -68,12 +62,16 @@ function twice(setup: Setup): Problem[] {
   check(setup.channels, '/channels', 'name')
   check(setup.channels, '/channels', 'publicId')
   check(setup.bots, '/bots', 'name')
+  check(setup.webhooks, '/webhooks', 'url')
   return problems
 }
 
 function secrets(setup: Setup): Problem[] {
-  return (setup.channels ?? []).flatMap(({ secret }, i) => {
-    const parsed = secret === undefined ? undefined : parseSecret(secret)
-    return parsed && !parsed.ok ? [{ path: `/channels/${i}/secret`, message: parsed.reason }] : []
-  })
+  const given = { channels: setup.channels ?? [], webhooks: setup.webhooks ?? [] }
+  return Object.entries(given).flatMap(([list, items]) =>
+    items.flatMap(({ secret }, i) => {
+      const parsed = secret === undefined ? undefined : parseSecret(secret)
+      return parsed && !parsed.ok ? [{ path: `/${list}/${i}/secret`, message: parsed.reason }] : []
+    }),
+  )
 }

@@ -12,6 +12,7 @@ import { setUpAgents } from './setup-agents.ts'
 import { InvalidSetup } from './setup-file.ts'
 import { setUpBots } from './setup-bots.ts'
 import { setUpChannels } from './setup-channels.ts'
+import { setUpWebhooks } from './setup-webhooks.ts'
 
 const lockRevision = statement('lock_revision', 'select n from revision for update')
 const firstAccount = statement('first_account', 'select id, name from account order by id limit 1')
@@ -44,6 +45,7 @@ async function bringAbout(office: Office, db: Db, setup: Setup): Promise<Outcome
     await setUpDepartments(run, setup.departments ?? [], agents)
     await setUpChannels(run, setup.channels ?? [], agents)
     await setUpBots(run, setup.bots ?? [])
+    await setUpWebhooks(run, setup.webhooks ?? [])
     await at('/settings', () => setUpSettings(run, setup.settings ?? {}))
     if (!(await tx.query(ownerThere, [account])).length) {
       outcome.warnings.push('Nobody is an owner of this desk: give one of the agents the role "owner".')
@@ -92,7 +94,8 @@ async function setUpSettings({ tx, account, outcome }: Run, settings: NonNullabl
     return limit !== undefined && limit !== stored.limits?.[name]
   })
   const safeUrl = settings.safeUrl !== undefined && !isDeepStrictEqual(toSafeUrl(settings.safeUrl), stored.safeUrl)
-  if (!limits && !safeUrl) return
+  const mailLogTo = settings.mailLogTo !== undefined && !isDeepStrictEqual(settings.mailLogTo, stored.mailLogTo)
+  if (!limits && !safeUrl && !mailLogTo) return
   outcome.changed = true
   await changeSettings(tx, account, settings)
 }

@@ -1,6 +1,7 @@
 import type { WorkingHours } from '@deskbell/protocol/agent/channel'
 import type { Role } from '@deskbell/protocol/agent/people'
 import { WIDGET_DEFAULTS, type WidgetSettings } from '@deskbell/protocol/widget/settings'
+import type { EventName } from '@deskbell/protocol/webhook/events'
 import type { SetupSettings } from '@deskbell/protocol/setup'
 import type { Keys } from '../crypto.ts'
 import type { Db } from '../db/db.ts'
@@ -8,8 +9,16 @@ import { statement } from '../db/statement.ts'
 import type { Clock } from '../world.ts'
 import { botSecretPlace, botTokenPlace } from './bots.ts'
 import { headerPlace, secretPlace } from './channels.ts'
-import type { AccountRecord, AgentRecord, BotRecord, ChannelRecord, DepartmentRecord } from './records.ts'
+import type {
+  AccountRecord,
+  AgentRecord,
+  BotRecord,
+  ChannelRecord,
+  DepartmentRecord,
+  WebhookRecord,
+} from './records.ts'
 import { toSettings } from './settings.ts'
+import { webhookSecretPlace } from './webhooks.ts'
 
 export const readRevision = statement('read_revision', 'select n from revision')
 const readAccounts = statement('read_accounts', 'select id, name, settings from account order by id')
@@ -45,6 +54,31 @@ const readBots = statement(
        where c.account_id = b.account_id and c.bot_id = b.id order by c.channel_id) as channels
    from bot b where deleted_at is null order by account_id, lower(name), id`,
 )
+
+const readWebhooks = statement(
+  'read_webhooks',
+  `select account_id, id, name, url, secret, previous_secret, previous_secret_until, stream_token_hash, events, ask_early,
+     state, failing_since, failing_reason, failing_told, created_at
+   from webhook where deleted_at is null order by account_id, id`,
+)
+
+interface WebhookRow {
+  account_id: number
+  id: number
+  name: string
+  url: string | null
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_until: number | null
+  stream_token_hash: Buffer | null
+  events: EventName[]
+  ask_early: boolean
+  state: WebhookRecord['state']
+  failing_since: number | null
+  failing_reason: string | null
+  failing_told: boolean
+  created_at: number
+}
 
 interface BotRow {
   account_id: number
@@ -123,6 +157,9 @@ export interface Snapshot {
   /** By account and channel, and by provider and token. */
   botsOf: Map<string, BotRecord>
   byToken: Map<string, BotRecord>
+  webhooks: Map<number, Map<number, WebhookRecord>>
+  /** By the hash of the token, in base64. */
+  byStreamToken: Map<string, WebhookRecord>
 }
 
 export const ofChannel = (account: number, channel: number): string => `${account}:${channel}`
@@ -132,12 +169,13 @@ export const tokenName = (providerId: string, hash: Buffer): string => `${hash.t
 export async function readSnapshot(db: Db, keys: Keys, clock: Clock): Promise<Snapshot> {
   // The revision first: what changes during the reading is then read again, never missed.
   const [revision] = await db.query<{ n: number }>(readRevision, [])
-  const [accounts, departments, agents, channels, bots] = await Promise.all([
+  const [accounts, departments, agents, channels, bots, webhooks] = await Promise.all([
     db.query<{ id: number; name: string; settings: SetupSettings }>(readAccounts, []),
     db.query<{ account_id: number; id: number; name: string; agents: number[] }>(readDepartments, []),
     db.query<AgentRow>(readAgents, []),
     db.query<ChannelRow>(readChannels, []),
     db.query<BotRow>(readBots, []),
+    db.query<WebhookRow>(readWebhooks, []),
   ])
   const made: Snapshot = {
     revision: revision?.n ?? 0,
@@ -149,6 +187,8 @@ export async function readSnapshot(db: Db, keys: Keys, clock: Clock): Promise<Sn
     bots: new Map(),
     botsOf: new Map(),
     byToken: new Map(),
+    webhooks: new Map(),
+    byStreamToken: new Map(),
   }
   for (const { id, name, settings } of accounts) {
     made.accounts.set(id, { id, name, settings: toSettings(settings) })
@@ -156,6 +196,7 @@ export async function readSnapshot(db: Db, keys: Keys, clock: Clock): Promise<Sn
     made.agents.set(id, new Map())
     made.channels.set(id, new Map())
     made.bots.set(id, new Map())
+    made.webhooks.set(id, new Map())
   }
   for (const { account_id, id, name, agents: members } of departments)
     made.departments.get(account_id)?.set(id, { id, name, agents: new Set(members) })
@@ -171,7 +212,38 @@ export async function readSnapshot(db: Db, keys: Keys, clock: Clock): Promise<Sn
     for (const channel of row.channels) made.botsOf.set(ofChannel(row.account_id, channel), record)
     made.byToken.set(tokenName(row.provider_id, row.token_hash), record)
   }
+  for (const row of webhooks) {
+    const record = toWebhook(row, keys, clock)
+    made.webhooks.get(row.account_id)?.set(row.id, record)
+    if (row.stream_token_hash) made.byStreamToken.set(row.stream_token_hash.toString('base64'), record)
+  }
   return made
+}
+
+function toWebhook(row: WebhookRow, keys: Keys, clock: Clock): WebhookRecord {
+  const place = webhookSecretPlace(row.account_id, row.id)
+  const secret = keys.open(row.secret, place)
+  const previous = row.previous_secret && keys.open(row.previous_secret, place)
+  const until = row.previous_secret_until ?? 0
+  return {
+    accountId: row.account_id,
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    get secrets() {
+      return previous && clock.now() < until ? [secret, previous] : [secret]
+    },
+    previousSecretUntil: row.previous_secret_until,
+    stream: row.stream_token_hash !== null,
+    events: new Set(row.events),
+    askEarly: row.ask_early,
+    state: row.state,
+    failing:
+      row.failing_since === null
+        ? null
+        : { since: row.failing_since, reason: row.failing_reason ?? '', told: row.failing_told },
+    createdAt: row.created_at,
+  }
 }
 
 function toAgent(row: AgentRow): AgentRecord {

@@ -41,10 +41,18 @@ export function makeHub({ bell, clock, keys, locate, directory, availability, lo
       else if (byVisitor.size > 0)
         find(account, chat).catch((error: unknown) => log.warn({ err: error }, 'a visitor could not be found'))
     },
+    onHowFar: ({ account, chat }) => tellHowFar(account, chat),
     onTyping({ account, chat, from, agent, on }) {
       if (from === 'agent') for (const session of byChat.get(`${account}:${chat}`) ?? []) session.agentTypes(on, agent)
     },
   })
+
+  /** How far the visitor of a chat has got, in the page that has most. */
+  function tellHowFar(account: number, chat: number): void {
+    const known = [...(byChat.get(`${account}:${chat}`) ?? [])].map((session) => session.reach.in(chat))
+    const n = Math.max(0, ...known)
+    if (n > 0) bell.reach({ account, chat, n })
+  }
 
   /** A chat that was begun elsewhere may be that of somebody here. */
   async function find(account: number, chat: number): Promise<void> {

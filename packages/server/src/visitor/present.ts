@@ -64,6 +64,11 @@ export function toVisible(
     case 'message.delivered':
     case 'message.failed':
     case 'message.resent':
+    case 'visitor.updated':
+    case 'visitor.blocked':
+    case 'visitor.unblocked':
+    case 'crm.answered':
+    case 'crm.assigned':
       return undefined
   }
 }

@@ -12,11 +12,12 @@ const CHATS = 20
 const visitorsStatement = statement(
   'visitor_selves',
   `select t.place, v.number, v.name, v.email, v.phone, v.description, v.custom_data, v.user_token, v.chats, v.visits, v.tabs,
-     (select c.id from chat c where c.account_id = t.account_id and c.channel_id = t.channel_id
-       and c.visitor_number = v.number and c.closed_at is null limit 1) as open
+     c.id as open, c.last
    from unnest($1::int[], $2::int[], $3::text[]) with ordinality as t(account_id, channel_id, key, place)
    join lateral (select * from visitor v where v.account_id = t.account_id and v.channel_id = t.channel_id
-     and v.key = t.key limit 1) v on true`,
+     and v.key = t.key limit 1) v on true
+   left join lateral (select id, (state->>'last')::int as last from chat where account_id = t.account_id
+     and channel_id = t.channel_id and visitor_number = v.number and closed_at is null limit 1) c on true`,
 )
 // The chats first, by their index, then of each only what is asked for: no reading grows with what was ever said.
 const olderStatement = statement(
@@ -52,6 +53,8 @@ export interface Self {
   readonly tabs: readonly string[]
   /** The chat that is open. */
   readonly open: number | null
+  /** The number of its newest entry. */
+  readonly last: number | null
 }
 
 /** An entry and the chat it stands in. */

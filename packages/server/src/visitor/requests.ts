@@ -34,6 +34,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof CommitRefused)) return undefined
   if (error.code === 'idempotency_mismatch')
     return { code: 'invalid', message: 'This id was used for another request: make a new one for each.' }
+  if (error.code === 'blocked') return { code: 'too_late', message: 'Nothing can be written here any more.' }
   return { code: 'too_late', message: 'There is no such chat any more.' }
 }
 
@@ -98,6 +99,7 @@ async function write(
       text,
       // As a rule, what is known of the visitor came by itself.
       profile: contact,
+      ...(more.left && { left: true as const }),
       ...(frame.invite !== undefined && { invite: cleanText(frame.invite) }),
       ...(chosen && { department: chosen }),
     },

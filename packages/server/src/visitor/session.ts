@@ -7,6 +7,7 @@ import type { Hub } from './hub.ts'
 import { pageOf, siteOf } from './site.ts'
 import { toAgentView, type Shower } from './present.ts'
 import { PAGE, readOlder, type Self } from './read.ts'
+import { Reach } from './reach.ts'
 import { answer, refusalOf } from './requests.ts'
 import { makeRuleQuestion, type RuleQuestion } from './rule-question.ts'
 import { keyOf } from './secret.ts'
@@ -71,6 +72,7 @@ export class Session {
   handle = ''
   readonly since: number
   readonly rules: RuleQuestion
+  readonly reach: Reach
 
   constructor(door: VisitorDoor, hub: Hub, channel: WidgetRecord, pipe: Pipe, from: Session['from']) {
     this.#door = door
@@ -81,6 +83,7 @@ export class Session {
     this.channelId = channel.id
     this.since = door.clock.now()
     this.rules = makeRuleQuestion(door, (id) => this.send({ t: 'why', id }))
+    this.reach = new Reach((cursor) => door.bell.reach({ account: this.account, ...cursor }))
     hub.join(this)
   }
 
@@ -223,6 +226,8 @@ export class Session {
         return this.#moves(pageOf(frame))
       case 'typing':
         return this.#types(frame.text)
+      case 'got':
+        return this.reach.got(frame)
       case 'because':
         return this.rules.answer(frame.of, frame)
       case 'message':
@@ -312,6 +317,7 @@ export class Session {
     this.self = self
     this.#stand(self?.open ?? undefined)
     if (key !== undefined) this.#met()
+    this.reach.begin(after, self)
     const channel = directory.channel(account, channelId)
     const last = older?.entries.at(-1)
     const cursor = after ?? (last ? { chat: last.chat, n: last.entry.n } : NOTHING)
@@ -328,7 +334,10 @@ export class Session {
       again: Math.min(AGAIN.most, AGAIN.least + Math.round(this.#hub.sessions.size * AGAIN.each)),
     })
     if (!self || number === null) return
-    if (entries && last) this.send({ t: 'entries', entries, cursor })
+    if (entries && last) {
+      this.reach.sends([cursor])
+      this.send({ t: 'entries', entries, cursor })
+    }
     this.#follow(number, cursor).woken()
     if (!self.tabs.includes(this.tab)) this.#count(self)
   }
@@ -363,7 +372,9 @@ export class Session {
       deliver: (entries, cursor) => {
         for (const { type, chat } of entries)
           this.#stand(type === 'chat.closed' ? undefined : type === 'chat.rated' ? this.chat : chat)
-        if (entries.length > 0) this.send({ t: 'entries', entries, cursor })
+        if (entries.length === 0) return
+        this.reach.sends([...entries, cursor])
+        this.send({ t: 'entries', entries, cursor })
       },
       onError: (error) => log.warn({ err: error }, 'a visitor could not be told'),
     })
@@ -391,7 +402,10 @@ export class Session {
 
   #types(text: string): void {
     if (this.chat === undefined) return
-    this.#door.bell.type({ account: this.account, chat: this.chat, from: 'visitor', on: text !== '', text })
+    const { account, chat, channelId } = this
+    // Where agents are not to see it, it goes no further than here.
+    const isShown = this.#door.directory.channel(account, channelId)?.widget?.typingShown ?? false
+    this.#door.bell.type({ account, chat, from: 'visitor', on: text !== '', ...(isShown && { text }) })
   }
 }
 
@@ -407,6 +421,7 @@ const EMPTY = {
   visits: 1,
   tabs: [],
   open: null,
+  last: null,
 }
 
 function contactOf(self: Self | undefined) {

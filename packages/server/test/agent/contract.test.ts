@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
-import { openPage, WIDGET } from '../visitor/page.ts'
+import { nextId, openPage, WIDGET } from '../visitor/page.ts'
 import { after, before, suite, test } from 'node:test'
+import * as archive from '@deskbell/protocol/agent/archive'
 import * as bot from '@deskbell/protocol/agent/bot'
 import * as channel from '@deskbell/protocol/agent/channel'
 import * as chat from '@deskbell/protocol/agent/chat'
 import * as department from '@deskbell/protocol/agent/department'
 import * as earlier from '@deskbell/protocol/agent/earlier'
+import * as offline from '@deskbell/protocol/agent/offline'
 import * as people from '@deskbell/protocol/agent/people'
 import * as settings from '@deskbell/protocol/agent/settings'
 import { ServerFrame } from '@deskbell/protocol/agent/socket'
 import * as visitorRules from '@deskbell/protocol/agent/visitor-rules'
+import * as webhook from '@deskbell/protocol/agent/webhook'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { OpenApi, Shape } from '../../src/agent/openapi.ts'
@@ -19,7 +22,9 @@ import { startPartner } from '../partner.ts'
 import { PASSWORD, startDesk } from './desks.ts'
 
 const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
-  [bot, channel, chat, visitorRules, earlier, people, department, settings].flatMap((module) => Object.entries(module)),
+  [archive, bot, channel, chat, visitorRules, earlier, offline, people, department, settings, webhook].flatMap(
+    (module) => Object.entries(module),
+  ),
 ) as never
 
 for (const kind of testKinds())
@@ -91,8 +96,17 @@ for (const kind of testKinds())
       await ask('get', '/chats/{chat}', '/chats/1')
       await ask('get', '/chats/{chat}/entries', '/chats/1/entries')
       await ask('get', '/chats/{chat}/earlier', '/chats/1/earlier')
+      const card = { webhook: 1, name: 'CRM', to: 1, fields: [], link: 'https://crm.test/7', assignable: true }
+      await house.desk.commit({
+        account: 1,
+        target: { chat: 1 },
+        command: { type: 'crm.answer', ...card, profile: {} },
+      })
+      await ask('post', '/chats/{chat}/assign', '/chats/1/assign', { link: card.link })
       await ask('post', '/chats/{chat}/leave', '/chats/1/leave')
       await ask('post', '/chats/{chat}/close', '/chats/1/close')
+      await ask('post', '/chats/{chat}/block', '/chats/1/block')
+      await ask('post', '/chats/{chat}/unblock', '/chats/1/unblock')
       await ask('get', '/channels', '/channels')
       await ask('post', '/channels', '/channels', { name: 'New', header: { name: 'X-Key', value: 'v' } })
       await ask('get', '/channels/{channel}', '/channels/1')
@@ -105,7 +119,18 @@ for (const kind of testKinds())
       const log = await ask('get', '/channels/{channel}/deliveries', '/channels/1/deliveries?limit=2')
       const [first] = log.body['deliveries'] as unknown as { id: number }[]
       await ask('get', '/deliveries/{delivery}', `/deliveries/${first?.id}`)
+      await ask('get', '/deliveries', '/deliveries?limit=2')
       await walkBots(ask)
+      await walkWebhooks(ask)
+      await house.settled()
+      await ask('get', '/archive', '/archive?q=hello')
+      const left = await openPage(house, { visitor: 'left' })
+      await left.ask({ t: 'offline', id: nextId(), contact: { email: 'left@shop.test' }, message: 'call me' })
+      await left.close()
+      const waiting = await ask('get', '/offline-messages', '/offline-messages?handled=false')
+      const [message] = waiting.body['messages'] as unknown as { id: number }[]
+      const handled = `/offline-messages/${message?.id}/handled`
+      await ask('post', '/offline-messages/{message}/handled', handled, { handled: true })
       const page = await openPage(house, { visitor: 'asked' })
       const there = (await ask('get', '/visitors', '/visitors')).body['visitors'] as unknown as { visit: string }[]
       const visit = `/visitors/${there[0]?.visit}`
@@ -137,6 +162,23 @@ for (const kind of testKinds())
       const log = await ask('get', '/bots/{bot}/deliveries', `/bots/${id}/deliveries`)
       const [told] = log.body['deliveries'] as unknown as { id: number }[]
       await ask('post', '/deliveries/{delivery}/replay', `/deliveries/${told?.id}/replay`)
+    }
+
+    async function walkWebhooks(
+      ask: (method: string, path: string, url: string, body?: unknown) => Promise<Answer>,
+    ): Promise<void> {
+      const { id } = (await ask('post', '/webhooks', '/webhooks', { url: `${partner.url}/hook` })).body as unknown as {
+        id: number
+      }
+      const url = `/webhooks/${id}`
+      await ask('get', '/webhooks', '/webhooks')
+      await ask('get', '/webhooks/{webhook}', url)
+      await ask('patch', '/webhooks/{webhook}', url, { name: 'CRM' })
+      await ask('post', '/webhooks/{webhook}/secret', `${url}/secret`)
+      await ask('post', '/webhooks/{webhook}/stream', `${url}/stream`)
+      await ask('post', '/webhooks/{webhook}/test', `${url}/test`, { event: 'chat_accepted' })
+      await ask('post', '/webhooks/{webhook}/replay', `${url}/replay`, { from: 0 })
+      await ask('get', '/webhooks/{webhook}/deliveries', `${url}/deliveries`)
     }
 
     test('every answer is of the shape that the document promises', async () => {

@@ -6,16 +6,18 @@ import type { OpenApi } from '../../src/agent/openapi.ts'
 import { createChannel } from '../../src/office/channels.ts'
 import { createBot } from '../../src/office/bots.ts'
 import { createDepartment } from '../../src/office/departments.ts'
+import { createWebhook } from '../../src/office/webhooks.ts'
 import { makeHandles } from '../../src/visitor/handle.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, tokenOf, type Answer, type House } from '../house.ts'
-import { openPage, WIDGET, WIDGET_ID } from '../visitor/page.ts'
+import { nextId, openPage, WIDGET, WIDGET_ID } from '../visitor/page.ts'
 import { addAccount, startDesk } from './desks.ts'
 
 /** A body for every operation on an object that takes one. A new one without a row here fails the matrix. */
 const BODIES: Record<string, unknown> = {
   patchApiAgentsAgent: { name: 'Renamed' },
   postApiChatsChatAccept: { takeOver: true },
+  postApiChatsChatAssign: { link: 'https://crm.test/card' },
   postApiChatsChatTyping: { on: true },
   postApiChatsChatRead: { n: 1, received: 1 },
   postApiChatsChatMessages: { text: 'for others' },
@@ -23,8 +25,12 @@ const BODIES: Record<string, unknown> = {
   patchApiDepartmentsDepartment: { name: 'Renamed' },
   patchApiChannelsChannel: { name: 'Renamed' },
   postApiChannelsChannelCheck: {},
+  postApiOfflineMessagesMessageHandled: { handled: true },
   patchApiBotsBot: { name: 'Renamed' },
   postApiBotsBotTrialsTrial: { event: 'AGENT_JOINED' },
+  patchApiWebhooksWebhook: { name: 'Renamed' },
+  postApiWebhooksWebhookTest: { event: 'chat_accepted' },
+  postApiWebhooksWebhookReplay: { from: 0 },
   postApiVisitorsVisitChat: { text: 'come in' },
 }
 /** Long enough that nothing has it. */
@@ -71,11 +77,20 @@ for (const kind of testKinds())
       const departmentOf = (account: number, name: string) =>
         house.desk.db.transaction((tx) => createDepartment(tx, account, { name, agents: [] }))
       const [department, theirDepartment] = [await departmentOf(1, 'Sales'), await departmentOf(other.account, 'Other')]
+      const webhookOf = (account: number, name: string) =>
+        house.desk.db.transaction((tx) =>
+          createWebhook(house.desk.office, tx, account, { name, url: 'http://127.0.0.1:9/' }),
+        )
+      const [webhook, theirWebhook] = [await webhookOf(1, 'CRM'), await webhookOf(other.account, 'Other')]
       await house.desk.directory.refresh()
       pages = [
         await openPage(house, { visitor: 'mine' }),
         await openPage(house, { visitor: 'theirs', widget: THEIRS, title: 'Other' }),
       ]
+      for (const [place, message] of ['mine', 'Other'].entries())
+        await pages[place]?.ask({ t: 'offline', id: nextId(), contact: { email: 'left@shop.test' }, message })
+      const left = await house.desk.db.query<{ account_id: number; id: number }>(listLeft, [])
+      const leftOf = (account: number) => left.find((one) => one.account_id === account)?.id ?? 0
       const visitOf = (account: number, publicId: string) =>
         makeHandles(house.desk.keys)({
           account,
@@ -92,6 +107,8 @@ for (const kind of testKinds())
         token,
         delivery: deliveryOf(1),
         visit: visitOf(1, WIDGET_ID),
+        webhook,
+        message: leftOf(1),
         ...mineToo,
       }
       theirs = {
@@ -103,6 +120,8 @@ for (const kind of testKinds())
         token: other.token,
         delivery: deliveryOf(other.account),
         visit: visitOf(other.account, THEIRS),
+        webhook: theirWebhook,
+        message: leftOf(other.account),
         ...alsoTheirs,
       }
     })
@@ -135,8 +154,12 @@ for (const kind of testKinds())
             },
           })
         }
-      // What ends an object comes last.
-      return made.toSorted((a, b) => Number(a.title.startsWith('delete')) - Number(b.title.startsWith('delete')))
+      // What ends an object comes last, after what ends a part of it.
+      const ends = made.filter(({ title }) => title.startsWith('delete'))
+      return [
+        ...made.filter((one) => !ends.includes(one)),
+        ...ends.toSorted((a, b) => b.title.split('/').length - a.title.split('/').length),
+      ]
     }
 
     let compared = 0
@@ -159,7 +182,12 @@ for (const kind of testKinds())
         '/departments',
         '/channels',
         '/bots',
+        '/webhooks',
+        '/deliveries',
         '/visitors',
+        '/archive',
+        '/archive?q=secret',
+        '/offline-messages',
       ])
         assert.doesNotMatch((await house.agent(ANN).call('GET', path)).text, SECRETS, path)
       const live = await house.agent(ANN).connects()
@@ -216,6 +244,8 @@ const fill = (id: number) => ({
   delivery: id,
   bot: id,
   trial: id,
+  webhook: id,
+  message: id,
   visit: String(id).padEnd(22, '0'),
 })
 
@@ -226,6 +256,7 @@ const insertDelivery = {
     values ($1, 'CLIENT_MESSAGE', 'x', 'x', $2, $3, '{}', 'done', now(), now())`,
 }
 const listDeliveries = { name: 'test_deliveries', text: 'select account_id, id from delivery' }
+const listLeft = { name: 'test_left_messages', text: 'select account_id, id from offline_message' }
 const wall = (how: 'enable' | 'disable') => ({
   name: `test_wall_${how}`,
   text: `do $$ declare t text; begin

@@ -27,6 +27,9 @@ const LINKS: readonly [link: string, isSafe: boolean][] = [
   ['/crm/1', false],
 ]
 
+/** What else is set: nothing, and there is no mail server. */
+const OTHERS = { mailLogTo: [], mail: false }
+
 for (const kind of testKinds())
   suite(`safe links, ${kind}`, () => {
     let house: House
@@ -59,7 +62,7 @@ for (const kind of testKinds())
 
     test('C13 T28 a link to a host that is not on the list is taken out, and its text stays', async () => {
       assert.deepEqual(links(await chat()), all)
-      assert.deepEqual((await put(['Shop.TEST', 'shop.test'])).body, { safeUrl: ['shop.test'] })
+      assert.deepEqual((await put(['Shop.TEST', 'shop.test'])).body, { ...OTHERS, safeUrl: ['shop.test'] })
       const shown = await chat()
       assert.deepEqual(links(shown), safe)
       assert.deepEqual(
@@ -99,18 +102,39 @@ for (const kind of testKinds())
         assert.deepEqual([status, error.code, error.field], [400, 'invalid_field', field], text)
         assert.match(error.message, message)
       }
-      assert.deepEqual((await house.agent(BOB).call('GET', '/settings')).body, { safeUrl: ['shop.test'] })
+      assert.deepEqual((await house.agent(BOB).call('GET', '/settings')).body, { ...OTHERS, safeUrl: ['shop.test'] })
       assert.deepEqual((await put(['bücher.test', '2001:db8::1', '192.0.2.7'])).body, {
+        ...OTHERS,
         safeUrl: ['xn--bcher-kva.test', '[2001:db8::1]', '192.0.2.7'],
       })
     })
 
     test('T18 agents read the settings of the desk; owners and admins change them', async () => {
       assert.equal((await put(['evil.example'], BOB)).status, 403)
-      assert.deepEqual((await house.agent(BOB).call('GET', '/settings')).body, { safeUrl: [] })
+      assert.deepEqual((await house.agent(BOB).call('GET', '/settings')).body, { ...OTHERS, safeUrl: [] })
       await put(['shop.test'])
       const me = (await house.agent(BOB).call('GET', '/me')).body as unknown as Me
       assert.deepEqual(me.account, { id: 1, name: 'Shop', safeUrl: ['shop.test'] })
+    })
+
+    test('T18 to whom logs are mailed is told to those alone who may change it', async () => {
+      const change = (mailLogTo: unknown, as = ANN) => house.agent(as).call('PATCH', '/settings', { mailLogTo })
+      assert.deepEqual((await change(['log@shop.test'])).body['mailLogTo'], ['log@shop.test'])
+      assert.equal((await change(['evil@shop.test'], BOB)).status, 403)
+      assert.deepEqual((await house.agent(BOB).call('GET', '/settings')).body['mailLogTo'], [])
+      assert.deepEqual((await house.agent(ANN).call('GET', '/settings')).body['mailLogTo'], ['log@shop.test'])
+      for (const bad of [
+        ['no address'],
+        ['a@b, c@d'],
+        ['a@b', 'a@b'],
+        Array(21).fill('a@b'),
+        'a@b',
+        [`${'a'.repeat(400)}@b`],
+      ])
+        assert.equal((await change(bad)).status, 400, JSON.stringify(bad))
+      // Whether mail is sent at all is the operator's, and not to be changed here.
+      assert.equal((await house.agent(ANN).call('PATCH', '/settings', { mail: true })).status, 400)
+      await change([])
     })
 
     test('limits that an operator set stay when the list changes', async () => {

@@ -19,6 +19,11 @@ const KINDS: Record<EntryType, true> = {
   'visitor.changed': true,
   'department.chosen': true,
   'chat.rated': true,
+  'visitor.updated': true,
+  'visitor.blocked': true,
+  'visitor.unblocked': true,
+  'crm.answered': true,
+  'crm.assigned': true,
   'agent.joined': true,
   'agent.left': true,
   'bot.joined': true,
@@ -242,7 +247,14 @@ async function everyKind(house: House, ann: TestAgent): Promise<void> {
   await house.desk.commit({ account: 1, target: { channel: 1, key: 'chooses' }, command: chosen })
   const [entry] = (await ann.entries(chat)).filter((one) => one.n === arrived)
   assert.ok(entry?.type === 'message' && entry.media?.state === 'stored' && entry.media.thumb)
+  const crm = { webhook: 1, name: 'CRM', to: 1, fields: [{ title: 'Plan' }], link: 'https://crm.test/7' }
+  await ann.call('POST', '/webhooks', { url: null, events: ['chat_updated'] })
+  await house.visitor('z', { name: 'Zoe Z' }).writes('third')
+  await does(house, chat, { type: 'crm.answer', ...crm, assignable: true, profile: {} })
+  await ann.call('POST', `/chats/${chat}/assign`, { link: crm.link })
   await ann.closes(chat)
+  await ann.call('POST', `/chats/${chat}/block`)
+  await ann.call('POST', `/chats/${chat}/unblock`)
 }
 
 /** What only a bot brings about. */

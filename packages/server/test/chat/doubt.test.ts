@@ -43,6 +43,8 @@ describe(
         entry,
         command: { type: 'visitor.write', id: 'x', text: 'hi', profile: {} } as const,
         kind: 'api' as const,
+        opens: false,
+        left: false,
       }
     }
     /** Until somebody waits for the lock, or a while has passed. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { suite, test } from 'node:test'
 import { promisify } from 'node:util'
-import { firstStart } from '../../src/office/first-start.ts'
+import { firstStart, laterStart } from '../../src/office/first-start.ts'
 import { signIn } from '../../src/office/sessions.ts'
 import { makeSignInLimit } from '../../src/office/sign-in-limit.ts'
 import { testKinds } from '../db.ts'
@@ -32,6 +32,13 @@ for (const kind of testKinds()) {
             .split(' ')[0] ?? ''
         assert.equal(value('Agent application'), 'http://localhost:4000/')
         assert.match(value('Password'), /^[A-Za-z0-9]{20}$/)
+        // The next start says where things are, and no secret.
+        assert.deepEqual(await laterStart(desk.db, 'http://localhost:4000'), [
+          'Agent application  http://localhost:4000/',
+          `Try the widget     ${value('Try the widget')}`,
+        ])
+        assert.match(value('Try the widget'), /^http:\/\/localhost:4000\/talk\/[A-Za-z0-9]{10}$/)
+
         const directory = await desk.directory()
         const [account] = directory.accounts()
         assert.ok(account)

@@ -10,6 +10,7 @@ chat.accept       x     x     x      x        -
 chat.write        x     x     x      x        -
 chat.close        x     x     x      x        -
 chat.read         x     x     x      x        -
+offline.handle    x     x     x      x        -
 channel.see       x     x     x      x        x
 channel.create    x     x     -      -        -
 channel.change    x     x     -      -        -
@@ -23,6 +24,12 @@ bot.create        x     x     -      -        -
 bot.change        x     x     -      -        -
 bot.remove        x     x     -      -        -
 bot.try           x     x     -      -        -
+webhook.see       x     x     -      -        -
+webhook.create    x     x     -      -        -
+webhook.change    x     x     -      -        -
+webhook.remove    x     x     -      -        -
+webhook.test      x     x     -      -        -
+webhook.replay    x     x     -      -        -
 delivery.see      x     x     -      -        -
 delivery.replay   x     x     -      -        -
 agent.see         x     x     x      x        x

@@ -261,7 +261,7 @@ test('an error in the file names the path, the rule, and what would be right', (
       '/bots/0/providerId',
       /part of the address/,
     ],
-    ['/webhooks', [{ url: 'https://crm.test/hook' }], '/webhooks', /webhooks are not part of this version yet/],
+    ['/webhooks', [{ url: 'https://crm.test/hook', events: ['chat_begun'] }], '/webhooks/0/events/0', /./],
   ]
   for (const [path, value, at, message] of rows) {
     assert.throws(

@@ -1,0 +1,39 @@
+import { Type, type Static } from 'typebox'
+import { ChatId, Id, Nullable, Strict, Time } from '../shapes.ts'
+import { AgentRef } from './entry.ts'
+
+/** A message that a visitor left while nobody was there (W11). It is said in a chat, and can be answered there. */
+export const OfflineMessage = Strict({
+  id: Id,
+  at: Time,
+  channel: Strict({ id: Id, name: Type.String() }),
+  chat: Nullable(ChatId),
+  chatOpen: Type.Boolean({ description: 'the chat has not ended' }),
+  visitor: Type.String({ description: 'number of the visitor' }),
+  name: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  message: Type.String(),
+  page: Type.Optional(
+    Strict({ url: Type.String(), title: Type.String() }, { description: 'where it was left, as the browser says' }),
+  ),
+  handled: Type.Union([Strict({ at: Time, agent: Nullable(AgentRef) }), Type.Null()], {
+    description: 'when, and by whom, it was said to be dealt with; the agent is null when they are gone',
+  }),
+})
+export type OfflineMessage = Static<typeof OfflineMessage>
+
+export const OfflineQuery = Strict({
+  handled: Type.Optional(Type.Enum(['true', 'false'])),
+  channel: Type.Optional(Id),
+  after: Type.Optional(Type.String({ maxLength: 100, description: '`next` of the page before' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
+})
+export const OfflinePage = Strict({
+  messages: Type.Array(OfflineMessage),
+  next: Nullable(Type.String()),
+  waiting: Type.Integer({ description: 'how many you see that nobody has dealt with; counted up to 1000' }),
+})
+export type OfflinePage = Static<typeof OfflinePage>
+export const HandledBody = Strict({ handled: Type.Boolean() })

@@ -1,0 +1,134 @@
+import type { ChatState, Person } from '@deskbell/rules'
+import { type ChatFacts, type Place, type Scope } from '../chat/read.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import { toQuery, type Asked } from './asked.ts'
+import { readSnippets, type Snippet } from './snippets.ts'
+import { termsOf } from './words.ts'
+
+/** So many that fit are put in order here; where there are more, the newest are soon found on the way back in time. */
+const FEW = 1000
+const LAST_ID = 2 ** 31 - 1
+const NEVER = Date.UTC(9999, 0)
+
+const foundStatement = statement('archive_found', 'select chat_id, closed_at from chats_found($1, $2)')
+const newestStatement = statement(
+  'archive_found_newest',
+  'select chat_id, closed_at from chats_found_newest($1, $2, $3, $4, $5, $6)',
+)
+
+const hitsStatement = statement(
+  'archive_hits',
+  [
+    `select c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.name, v.email, v.phone,
+       v.blocked_at is not null as blocked, j.agent
+     from unnest($2::int[]) as t(id)
+     join lateral (select account_id, id, state, channel_id, visitor_number from chat where id = t.id`,
+    'and account_id = $1', // guard T17
+    `limit 1) c on true
+     join lateral (select name, kind from channel where account_id = c.account_id and id = c.channel_id limit 1) h on true
+     join lateral (select number, name, email, phone, blocked_at from visitor where account_id = c.account_id
+       and number = c.visitor_number limit 1) v on true
+     left join lateral (select body->'agent' as agent from entry where account_id = $1::int and chat_id = c.id
+       and n <= 200 and type = 'agent.joined' order by n desc limit 1) j on true`,
+  ].join('\n'),
+)
+
+/** A closed chat that was found. */
+export interface Hit extends Pick<ChatFacts, 'id' | 'channel' | 'state'> {
+  readonly visitor: {
+    readonly number: number
+    readonly name: string | null
+    readonly email: string | null
+    readonly phone: string | null
+    readonly blocked: boolean
+  }
+  /** Who joined last. */
+  readonly agent: Person | null
+  readonly snippet: Snippet | null
+}
+
+/** In which time it was closed (ms), and where to go on. */
+export interface Stretch {
+  readonly from?: number
+  readonly to?: number
+  readonly after: Place | null
+}
+
+interface Found {
+  chat_id: number
+  closed_at: number
+}
+
+interface Row {
+  id: number
+  state: ChatState
+  channel_id: number
+  channel_name: string
+  channel_kind: string
+  number: number
+  name: string | null
+  email: string | null
+  phone: string | null
+  blocked: boolean
+  agent: Person | null
+}
+
+/** Closed chats of these words and traits that the reader may see, newest first; `next`: where the page after begins. */
+export async function searchArchive(
+  tx: Tx,
+  { account, channels }: Scope,
+  asked: Asked,
+  stretch: Stretch,
+  limit: number,
+): Promise<{ hits: Hit[]; next: Place | null }> {
+  const query = toQuery(account, channels, asked)
+  if (query === null) return { hits: [], next: null }
+  // Without a condition every chat fits: there is nothing to look for first.
+  const isAny = channels === null && Object.keys(asked).length === 0
+  const places =
+    (isAny ? undefined : await findFew(tx, query, stretch)) ?? (await findNewest(tx, query, stretch, limit))
+  const page = places.slice(0, limit)
+  const last = places.length > limit ? page.at(-1) : undefined
+  const ids = page.map(({ id }) => id)
+  const rows = await tx.query<Row>(hitsStatement, [account, ids])
+  const snippets = await readSnippets(tx, account, ids, termsOf(asked.q ?? ''))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const hits = ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [toHit(row, snippets.get(id) ?? null)] : []
+  })
+  return { hits, next: last ?? null }
+}
+
+/** All that fit, newest first; undefined when there are too many to put them in order. */
+async function findFew(tx: Tx, query: string, stretch: Stretch): Promise<Place[] | undefined> {
+  const found = await tx.query<Found>(foundStatement, [query, FEW + 1])
+  if (found.length > FEW) return undefined
+  const { from = 0, to = NEVER, after } = stretch
+  return found
+    .map(toPlace)
+    .filter(({ at, id }) => at >= from && at <= to && (!after || at < after.at || (at === after.at && id < after.id)))
+    .toSorted((a, b) => b.at - a.at || b.id - a.id)
+}
+
+async function findNewest(tx: Tx, query: string, { from, to, after }: Stretch, limit: number): Promise<Place[]> {
+  const values = [query, moment(from ?? 0), moment(to ?? NEVER), moment(after?.at ?? NEVER), after?.id ?? LAST_ID]
+  return (await tx.query<Found>(newestStatement, [...values, limit + 1])).map(toPlace)
+}
+
+const toPlace = ({ chat_id, closed_at }: Found): Place => ({ at: closed_at, id: chat_id })
+/** As a time that the store can hold. */
+const moment = (at: number): Date => new Date(Math.min(Math.max(at, 0), NEVER))
+
+function toHit(row: Row, snippet: Snippet | null): Hit {
+  const { id, state, number, name, email, phone, blocked, agent } = row
+  return {
+    id,
+    state,
+    channel: { id: row.channel_id, name: row.channel_name, kind: row.channel_kind },
+    visitor: { number, name, email, phone, blocked },
+    agent,
+    snippet,
+  }
+}

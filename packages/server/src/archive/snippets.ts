@@ -1,0 +1,117 @@
+import type { EntryMedia, MediaStored, Message } from '@deskbell/rules'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import { wordsOf } from './out.ts'
+import { standsAt, wordsIn, type Term } from './words.ts'
+
+/** A message in which something was found, shortened. Marks are places in `text`, as JavaScript counts. */
+export interface Snippet {
+  readonly n: number
+  readonly from: Message['from']
+  readonly at: number
+  readonly text: string
+  readonly marks: readonly { readonly start: number; readonly end: number }[]
+}
+
+/** Messages of a chat that are looked at, of those in which one of the words stands: the first ones. */
+const CANDIDATES = 12
+/** Characters that are shown, and how many of them stand before what was found. */
+const SHOWN = 180
+const BEFORE = 40
+/** Characters of a message that are looked through. */
+const READ = 20_000
+
+/** The messages in which words stand, by the places that the chat's words have. Without words: the first message. */
+const linesStatement = statement(
+  'archive_lines',
+  `select w.chat_id, e.n, e.at, e.body, m.body as stored
+   from unnest($2::int[]) as t(id)
+   join lateral (select chat_id, words, lines, starts from chat_words where account_id = $1::int and chat_id = t.id
+     limit 1) w on true
+   join lateral (select distinct n from (
+       select w.lines[width_bucket(p, w.starts)] as n from unnest(w.words) u, unnest(u.positions) p
+       where u.lexeme = any($3::text[]) or starts_with(u.lexeme, $4)
+       union all select w.lines[1] where cardinality($3::text[]) = 0 and $4 is null) all_lines
+     order by n limit ${CANDIDATES}) l on true
+   join lateral (select n, at, body from entry where account_id = $1::int and chat_id = w.chat_id and n = l.n
+     and type = 'message' limit 1) e on true
+   left join lateral (select body from entry where account_id = $1::int and chat_id = w.chat_id and n > l.n
+     and n <= l.n + 50 and type = 'media.stored' and (body->>'of')::int = l.n and e.body ? 'media' limit 1) m on true`,
+)
+
+interface Row {
+  chat_id: number
+  n: number
+  at: number
+  body: Message
+  stored: MediaStored | null
+}
+
+/** Of each chat the message that tells best why it was found. */
+export async function readSnippets(
+  tx: Tx,
+  account: number,
+  chats: readonly number[],
+  terms: readonly Term[],
+): Promise<ReadonlyMap<number, Snippet>> {
+  const best = new Map<number, { snippet: Snippet; score: number }>()
+  if (chats.length === 0) return new Map()
+  const { whole, begun } = wanted(terms)
+  const rows = await tx.query<Row>(linesStatement, [account, chats, whole, begun])
+  for (const { chat_id, n, at, body, stored } of rows.toSorted((a, b) => a.n - b.n)) {
+    const media: EntryMedia | undefined = stored?.media ?? body.media
+    const text = wordsOf({ message: body, ...(media && { media }) }).slice(0, READ)
+    const { score, ...shown } = shorten(text, terms)
+    const known = best.get(chat_id)
+    if (!known || score > known.score) best.set(chat_id, { score, snippet: { n, from: body.from, at, ...shown } })
+  }
+  return new Map([...best].map(([chat, { snippet }]) => [chat, snippet]))
+}
+
+/** One word of each term, the longest: where it does not stand, the term does not. */
+function wanted(terms: readonly Term[]): { whole: string[]; begun: string | null } {
+  let begun: string | null = null
+  const whole: string[] = []
+  for (const { words, open } of terms) {
+    const closed = open ? words.slice(0, -1) : words
+    const longest = closed.toSorted((a, b) => b.length - a.length)[0]
+    if (longest !== undefined) whole.push(longest)
+    else begun = words.at(-1) ?? null
+  }
+  return { whole, begun }
+}
+
+/** The part of a text in which terms stand. `score`: how many of them do. */
+export function shorten(text: string, terms: readonly Term[]): Pick<Snippet, 'text' | 'marks'> & { score: number } {
+  const words = wordsIn(text)
+  const found: { start: number; end: number }[] = []
+  const there = new Set<Term>()
+  for (const [place, { start }] of words.entries())
+    for (const term of terms) {
+      if (!standsAt(term, words, place)) continue
+      there.add(term)
+      const end = words[place + term.words.length - 1]?.end ?? start
+      const last = found.at(-1)
+      if (last && start <= last.end) last.end = Math.max(last.end, end)
+      else found.push({ start, end })
+    }
+  const begin = Math.max(0, (found[0]?.start ?? 0) - BEFORE)
+  // From the beginning of a word, if one begins there.
+  const from = begin === 0 ? 0 : (words.find(({ start }) => start >= begin)?.start ?? begin)
+  const until = cutAt(text, from + SHOWN)
+  const head = from > 0 ? '…' : ''
+  const shift = head.length - from
+  return {
+    score: there.size,
+    text: head + text.slice(from, until).replaceAll(/\s/g, ' ') + (until < text.length ? '…' : ''),
+    marks: found
+      .filter(({ start, end }) => start >= from && end <= until)
+      .map(({ start, end }) => ({ start: start + shift, end: end + shift })),
+  }
+}
+
+/** Not between the two halves of a character. */
+const cutAt = (text: string, at: number): number => {
+  const half = text.charCodeAt(at - 1)
+  return Math.min(text.length, half >= 0xd8_00 && half <= 0xdb_ff ? at - 1 : at)
+}

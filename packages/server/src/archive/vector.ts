@@ -1,0 +1,86 @@
+import { wordsIn } from './words.ts'
+
+/** A message with its number in the chat. */
+export interface Line {
+  readonly n: number
+  readonly text: string
+}
+
+/** Who a visitor is, as far as chats are found by it. */
+export interface Person {
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly blocked: boolean
+}
+
+/** Bytes of what was said that are looked through, of one chat. */
+const TEXT_MAX = 200_000
+/** Bytes that the words of a chat take at most: the database holds no more than a million. */
+const VECTOR_MAX = 600_000
+/** The database knows no place past this, and no more of them for one word. */
+const PLACE_MAX = 16_383
+const PLACES_MAX = 256
+/** Of what a visitor says of themselves, so many words: they may say anything. */
+const PERSON_MAX = 40
+
+export interface Vector {
+  /** As the database reads it. */
+  readonly words: string
+  readonly lines: readonly number[]
+  readonly starts: readonly number[]
+}
+
+/** What was said, word for word, with the place of each. Lines do not touch: no phrase goes from one into the next. */
+export function toVector(said: readonly Line[]): Vector {
+  const places = new Map<string, number[]>()
+  const lines: number[] = []
+  const starts: number[] = []
+  let place = 1
+  let read = 0
+  let size = 0
+  for (const { n, text } of said) {
+    const words = wordsIn(text.slice(0, TEXT_MAX))
+    if (words.length === 0) continue
+    read += Buffer.byteLength(text)
+    if (read > TEXT_MAX && lines.length > 0) break
+    lines.push(n)
+    starts.push(Math.min(place, PLACE_MAX))
+    for (const { word } of words) {
+      const known = places.get(word)
+      size += known ? 2 : Buffer.byteLength(word) + 8
+      if (size > VECTOR_MAX) break
+      if (!known) places.set(word, [Math.min(place, PLACE_MAX)])
+      else if (known.length < PLACES_MAX) known.push(Math.min(place, PLACE_MAX))
+      place++
+    }
+    place++
+  }
+  return { words: [...places].map(([word, at]) => `'${word}':${at.join(',')}`).join(' '), lines, starts }
+}
+
+/**
+ * A visitor, as one part of the words of each of their chats: `=word` for each word, and `@ending` for each ending of
+ * one, so that the beginning of an ending is any part of it.
+ */
+export function personVector({ name, email, phone, blocked }: Person): string {
+  const words = [name, email].flatMap((text) => (text === null ? [] : wordsIn(text).map(({ word }) => word)))
+  const digits = digitsOf(phone ?? '')
+  const all = [...new Set([...words.slice(0, PERSON_MAX), ...(digits === '' ? [] : [digits])])]
+  return [
+    ...all.map((word) => `'=${word}'`),
+    ...new Set(all.flatMap((word) => endingsOf(word).map((ending) => `'@${ending}'`))),
+    ...(blocked ? [BLOCKED] : []),
+  ].join(' ')
+}
+
+/** The visitor is blocked. */
+export const BLOCKED = "'@!'"
+
+/** The digits of a phone number, without what a country or a habit puts before them. */
+export const digitsOf = (text: string): string => text.replaceAll(/\D+/g, '').replace(/^0+/, '').slice(0, 20)
+
+function endingsOf(word: string): string[] {
+  const letters = [...word]
+  return letters.map((_, i) => letters.slice(i).join(''))
+}

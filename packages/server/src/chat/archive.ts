@@ -1,0 +1,45 @@
+import type { NewDelivery } from '../delivery/delivery.ts'
+import { endpointOf } from '../delivery/policy.ts'
+import type { Made } from './deciding.ts'
+
+/**
+ * The words of chats that ended: they are written apart from the commit, so that nobody who writes waits for them. Of
+ * one visitor one after the other, since each also says anew who the visitor is.
+ */
+export function indexesOf(made: readonly Made[]): NewDelivery[] {
+  return made.flatMap(({ entry, draft, conversation: { account, channel, key, number } }) => {
+    if (draft.id === null || number === null || !changesArchive(entry.type, draft.state.owner.kind === 'nobody'))
+      return []
+    return [
+      {
+        account,
+        kind: 'chat_index' as const,
+        lane: `index:${number}`,
+        endpoint: endpointOf('chat_index', 0),
+        channel,
+        bot: null,
+        webhook: null,
+        event: null,
+        chat: draft.id,
+        of: entry.n,
+        recipient: key,
+        body: {},
+      },
+    ]
+  })
+}
+
+function changesArchive(type: Made['entry']['type'], isClosed: boolean): boolean {
+  switch (type) {
+    case 'chat.closed':
+      return true
+    // As a rule a chat is rated when it is over, and a file may come late.
+    case 'chat.rated':
+    case 'media.stored':
+    case 'visitor.blocked':
+    case 'visitor.unblocked':
+      return isClosed
+    default:
+      return false
+  }
+}

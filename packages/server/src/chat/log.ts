@@ -1,0 +1,119 @@
+import { buttonsAsText } from '@deskbell/protocol/channel/plain'
+import { markdownToPlain } from '@deskbell/protocol/markdown'
+import {
+  toHtmlLog,
+  toPlainLog,
+  type LogLine,
+  type WebhookChat,
+  type WebhookMessage,
+} from '@deskbell/protocol/webhook/log'
+import type { WebhookVisitor } from '@deskbell/protocol/webhook/shapes'
+import type { EntryMedia, Joined, MediaStored, Message, Person } from '@deskbell/rules'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import type { Links } from '../file/links.ts'
+
+/** Messages of one log at most, the newest: a receiver must be able to take it. */
+const LINES_MAX = 5000
+/** And characters of their entries: a log has each text three times, and HTML may be five times as long. */
+const SIZE_MAX = 1_000_000
+/** Links to files hold so long (ms, C4). */
+const FILE_LINK = 7 * 24 * 3600 * 1000
+
+const logStatement = statement(
+  'event_log',
+  `select n, type, at, body from (
+     select n, type, at, body, row_number() over newest_first as place, sum(length(body::text)) over newest_first as size
+     from (select n, type, at, body from entry
+       where account_id = $1 and chat_id = $2 and n <= $3 and type in ('message', 'agent.joined', 'media.stored')
+       order by n desc limit $4) newest
+     window newest_first as (order by n desc)) sized
+   where size <= $5 or place = 1 order by n`,
+)
+
+/** A line of a chat's log; those who joined are told without a message. */
+export interface Line {
+  readonly n: number
+  readonly at: number
+  readonly agent?: Person
+  readonly message?: Message
+  readonly media?: EntryMedia
+}
+
+/** What was said in a chat up to entry `until`, and who joined; media as they are stored by now. */
+export async function readChatLog(db: Db, account: number, chat: number, until: number): Promise<Line[]> {
+  type Row = { n: number; type: string; at: number; body: unknown }
+  const rows = await db.query<Row>(logStatement, [account, chat, until, LINES_MAX, SIZE_MAX])
+  const stored = new Map<number, EntryMedia>()
+  for (const { type, body } of rows) {
+    if (type !== 'media.stored') continue
+    const { of, media } = body as MediaStored
+    stored.set(of, media)
+  }
+  return rows.flatMap(({ n, type, at, body }): Line[] => {
+    if (type === 'agent.joined') return [{ n, at, agent: (body as Joined).agent }]
+    if (type !== 'message') return []
+    const message = body as Message
+    const media = stored.get(n) ?? message.media
+    return [{ n, at, message, ...(message.agent && { agent: message.agent }), ...(media && { media }) }]
+  })
+}
+
+export interface LogPlace {
+  readonly account: number
+  readonly chat: number
+  readonly links: Links
+  readonly visitor: Pick<WebhookVisitor, 'name' | 'number'>
+}
+
+/** The log in the words of the interface (C4). A file with a caption is two lines: its address, and what was said. */
+export function toWebhookLog(
+  lines: readonly Line[],
+  place: LogPlace,
+): Pick<WebhookChat, 'messages' | 'plain_messages' | 'html_messages'> {
+  const said = lines.flatMap(({ at, message, media }) => (message ? toLines(message, media, at, place) : []))
+  return {
+    messages: said.map(({ log, from }) => {
+      const head = { message: log.message, timestamp: log.timestamp }
+      return from.type === 'visitor' ? { ...head, type: from.type } : { ...head, ...from }
+    }),
+    plain_messages: toPlainLog(said.map(({ log }) => log)),
+    html_messages: toHtmlLog(said.map(({ log }) => log)),
+  }
+}
+
+type Said = {
+  log: LogLine
+  from:
+    | Pick<WebhookMessage & { type: 'visitor' }, 'type'>
+    | Pick<WebhookMessage & { type: 'agent' }, 'type' | 'agent_id'>
+}
+
+function toLines(message: Message, media: EntryMedia | undefined, at: number, place: LogPlace): Said[] {
+  const timestamp = Math.floor(at / 1000)
+  const { from: author, agent, bot } = message
+  const { visitor } = place
+  const name = author === 'visitor' ? (visitor.name ?? `Visitor ${visitor.number}`) : (agent?.name ?? bot?.name ?? '')
+  const from: Said['from'] =
+    author === 'visitor' ? { type: 'visitor' } : { type: 'agent', ...(agent && { agent_id: agent.id }) }
+  const said: Said[] = []
+  if (media) said.push({ log: { name, timestamp, ...toFile(media, place) }, from })
+  const text = textOf(message)
+  if (text !== '') said.push({ log: { name, timestamp, message: text }, from })
+  return said
+}
+
+/** A message as somebody reads it who has no window: a bot's too. */
+export function textOf({ text, markdown, title, buttons }: Message): string {
+  if (markdown !== undefined) return markdownToPlain(markdown)
+  return title !== undefined && buttons ? buttonsAsText(title, buttons) : text
+}
+
+function toFile(media: EntryMedia, { account, chat, links }: LogPlace): Pick<LogLine, 'message' | 'isFile'> {
+  if (media.kind === 'location') return { message: `${media.latitude ?? 0}, ${media.longitude ?? 0}` }
+  const name = media.name ?? 'file'
+  // It could not be fetched, or is still being fetched: its name is all there is.
+  if (media.file === undefined) return { message: media.name ?? media.kind }
+  const message = links.link({ account, id: media.file, name, chat, reader: 'integrator', forMs: FILE_LINK })
+  return { message, isFile: true }
+}

@@ -1,0 +1,120 @@
+import type { Transporter } from 'nodemailer'
+
+/** One mail to one address. Texts are texts; `html` is safe markup of our own. */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  /** Stays the same when the same mail is sent again. */
+  readonly id: string
+}
+
+/** What came of it. `reason` is a clause for a person; `isFinal`: it would be refused again. */
+export type Sent =
+  | { readonly ok: true; readonly answer: string }
+  | { readonly ok: false; readonly reason: string; readonly isFinal: boolean }
+
+export interface Mailer {
+  /** Never rejects. */
+  send(mail: Mail): Promise<Sent>
+  close(): void
+}
+
+export interface MailerOptions {
+  /** SMTP_URL; without one, mail is logged and not sent. */
+  readonly smtpUrl?: string
+  readonly from: string
+  readonly log: { info(fields: object, message: string): void }
+}
+
+/** Connections to the mail server, and times that it may take (ms). */
+const CONNECTIONS = 2
+const CONNECT_WITHIN = 10_000
+const ANSWER_WITHIN = 30_000
+
+/** Sends mail. The library is loaded with the first one. */
+export function makeMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
+  let transport: Promise<Transporter> | undefined
+
+  async function open(url: string): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(optionsOf(url))
+  }
+
+  return {
+    async send({ to, subject, text, html, id }) {
+      if (smtpUrl === undefined) {
+        log.info({ mail: id }, 'mail is logged and not sent: SMTP_URL is not set')
+        return { ok: true, answer: 'not sent: SMTP_URL is not set' }
+      }
+      try {
+        transport ??= open(smtpUrl).catch((error: unknown) => {
+          transport = undefined
+          throw error
+        })
+        const made = await transport
+        // An object, so that nothing in an address or a name is read as another address.
+        const sent = await made.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject: oneLine(subject),
+          text,
+          ...(html !== undefined && { html }),
+          messageId: `<${id}@${
+            from
+              .split('@')
+              .at(-1)
+              ?.replace(/[^\w.-]/g, '') ?? 'deskbell'
+          }>`,
+          headers: { 'auto-submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+        return { ok: true, answer: String((sent as { response?: string }).response ?? '') }
+      } catch (error) {
+        return toFailure(error)
+      }
+    },
+    close() {
+      void transport?.then((made) => made.close())
+    },
+  }
+}
+
+function optionsOf(url: string): object {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url)
+  const secure = protocol === 'smtps:'
+  return {
+    pool: true,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    ...(searchParams.get('tls') === 'required' && { requireTLS: true }),
+    maxConnections: CONNECTIONS,
+    connectionTimeout: CONNECT_WITHIN,
+    greetingTimeout: CONNECT_WITHIN,
+    socketTimeout: ANSWER_WITHIN,
+  }
+}
+
+/** A subject is one line: what follows a break would be a header (T35). */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+function toFailure(error: unknown): Sent {
+  const { code, responseCode, response, message } = error as {
+    code?: string
+    responseCode?: number
+    response?: string
+    message?: string
+  }
+  // Only of this mail or its address: a wrong password, or a server that takes nothing now, is mended some day.
+  const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
+  const said = response ?? message ?? String(error)
+  return {
+    ok: false,
+    reason: `the mail server said: ${oneLine(said).slice(0, 300)}`,
+    isFinal,
+  }
+}

@@ -1,0 +1,27 @@
+import { escape, page, type Written } from './page.ts'
+
+/** What the owners and admins of an account are told of a webhook. */
+export interface Notice {
+  readonly kind: 'webhook_failing' | 'webhook_disabled'
+  readonly webhook: number
+  readonly name: string
+  readonly reason: string
+}
+
+/** A notice as a mail: what is, what follows, and what to do. */
+export function writeNotice({ kind, webhook, name, reason }: Notice, publicUrl: string): Written {
+  const isOff = kind === 'webhook_disabled'
+  const subject = isOff ? `The webhook “${name}” was switched off` : `The webhook “${name}” takes nothing`
+  const link = `${publicUrl}/agent/settings/webhooks/${webhook}`
+  const follows = isOff
+    ? 'Nothing is sent there until somebody switches it on again. What it misses meanwhile can be sent then, for 30 days.'
+    : 'Deskbell goes on trying, ever more rarely, and switches it off after five days. What it misses can be sent again for 30 days.'
+  const lines = [`${subject}.`, `Why: ${reason}.`, follows]
+  return {
+    subject,
+    text: [...lines, '', link].join('\n'),
+    html: page(
+      `${lines.map((line) => `<p>${escape(line)}</p>`).join('')}<p><a href="${escape(link)}">Open the webhook</a></p>`,
+    ),
+  }
+}

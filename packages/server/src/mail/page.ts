@@ -1,0 +1,29 @@
+/** A mail as it is written: texts are texts, `html` is safe. */
+export interface Written {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '') // guard T5
+}
+
+/** The page around it. No picture and nothing fetched: a mail program shows it at once, and nobody hears of that. */
+export function page(body: string): string {
+  return (
+    '<!doctype html><html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><style>' +
+    'body{font:15px/1.5 system-ui,sans-serif;max-width:42em;margin:1.5em auto;padding:0 1em}' +
+    'th{text-align:start;font-weight:600;padding-inline-end:1em;vertical-align:top;white-space:nowrap}' +
+    'hr{border:0;border-top:1px solid #8884;margin:1.25em 0}p{margin:.4em 0}time{opacity:.6;font-size:13px}' +
+    `</style></head><body>${body}</body></html>`
+  )
+}

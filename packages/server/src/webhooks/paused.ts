@@ -1,0 +1,17 @@
+import { endpointOf } from '../delivery/policy.ts'
+import type { Directory } from '../office/directory.ts'
+
+/** The endpoints of webhooks that somebody paused, as of now: what is due there waits. */
+export function watchPaused(directory: Directory): () => ReadonlySet<string> {
+  const read = () =>
+    new Set(
+      directory
+        .accounts()
+        .flatMap(({ id }) => directory.webhooks(id))
+        .filter(({ state }) => state === 'paused')
+        .map(({ id }) => endpointOf('chat_accepted', id)),
+    )
+  let paused = read()
+  directory.onChange(() => void (paused = read()))
+  return () => paused
+}

@@ -1,0 +1,58 @@
+import type { AttemptRecord } from '../delivery/delivery.ts'
+import { ANSWER_MAX, maskUrl, toFlat, toKept } from '../delivery/record.ts'
+import type { Answer, Sender } from '../delivery/send.ts'
+import { parseSecret, signatureHeaders } from '../delivery/sign.ts'
+import type { WebhookRecord } from '../office/directory.ts'
+import type { Clock } from '../world.ts'
+
+export interface Posted {
+  readonly answer: Answer
+  readonly record: Omit<AttemptRecord, 'number' | 'outcome' | 'reason'>
+}
+
+/** Posts an event to a webhook: signed by Standard Webhooks (C20), one request, no redirect followed. */
+export interface PostEvent {
+  (webhook: WebhookRecord & { url: string }, body: string, id: string, timeoutMs: number): Promise<Posted>
+}
+
+export function makePostEvent({ sender, clock }: { sender: Sender; clock: Clock }): PostEvent {
+  return async (webhook, body, id, timeoutMs) => {
+    const at = clock.now()
+    const bytes = Buffer.from(body)
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      ...signatureHeaders({ id, now: at, body: bytes, keys: keysOf(webhook) }),
+    }
+    const answer = await sender.send({
+      method: 'POST',
+      url: webhook.url,
+      purpose: 'webhook',
+      headers,
+      body: bytes,
+      timeoutMs,
+      maxBytes: ANSWER_MAX,
+      cutAnswer: true,
+    })
+    return {
+      answer,
+      record: {
+        at,
+        ms: Math.round(answer.ms),
+        status: answer.kind === 'answered' ? answer.status : null,
+        request: { url: maskUrl(webhook.url), headers, body },
+        response: answer.kind === 'answered' ? { headers: toFlat(answer.headers), body: toKept(answer.body) } : null,
+      },
+    }
+  }
+}
+
+/** The keys that sign now: two while a secret is replaced. */
+export function keysOf({ secrets }: Pick<WebhookRecord, 'secrets'>): Buffer[] {
+  return secrets.flatMap((secret) => {
+    const parsed = parseSecret(secret)
+    return parsed.ok ? [parsed.key] : []
+  })
+}
+
+/** `webhook-id` of an event: the same at every receiver and with every attempt, so that nobody counts it twice. */
+export const eventId = (account: number, n: number): string => `evt_${account}_${n}`

@@ -1,0 +1,50 @@
+/** Who reads the events of one webhook at the same moment, in this process. */
+export interface Reader {
+  /** There may be something new, or something that says that it must end. */
+  wake(): void
+  /** Ends it. */
+  end(): void
+}
+
+/** So many may read with one token: more is a client that opens again and again without closing. */
+const READERS_MAX = 5
+
+export interface Readers {
+  /** The oldest makes room. Returns the way to leave. */
+  enter(account: number, webhook: number, reader: Reader): () => void
+  wake(account: number): void
+  wakeAll(): void
+  endAll(): void
+}
+
+export function makeReaders(): Readers {
+  const all = new Map<number, Map<number, Set<Reader>>>()
+  const of = (account: number): Reader[] => [...(all.get(account)?.values() ?? [])].flatMap((readers) => [...readers])
+  const everybody = (): Reader[] => [...all.keys()].flatMap(of)
+
+  return {
+    enter(account, webhook, reader) {
+      const webhooks = all.get(account) ?? new Map<number, Set<Reader>>()
+      all.set(account, webhooks)
+      const readers = webhooks.get(webhook) ?? new Set<Reader>()
+      webhooks.set(webhook, readers)
+      readers.add(reader)
+      const [oldest] = readers
+      if (readers.size > READERS_MAX) oldest?.end()
+      return () => {
+        readers.delete(reader)
+        if (readers.size === 0 && webhooks.get(webhook) === readers) webhooks.delete(webhook)
+        if (webhooks.size === 0 && all.get(account) === webhooks) all.delete(account)
+      }
+    },
+    wake(account) {
+      for (const reader of of(account)) reader.wake()
+    },
+    wakeAll() {
+      for (const reader of everybody()) reader.wake()
+    },
+    endAll() {
+      for (const reader of everybody()) reader.end()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Announced } from '../chat/announce.ts'
+
+/** Characters of bodies that are kept at most. */
+const KEPT_MAX = 8_000_000
+
+/** Bodies of events that were committed a moment ago, so that the first attempt need not read them; the oldest go first. */
+export interface Recent {
+  put(announced: readonly Announced[]): void
+  body(account: number, n: number): string | undefined
+}
+
+export function makeRecent(): Recent {
+  const bodies = new Map<string, string>()
+  let size = 0
+  return {
+    put(announced) {
+      for (const { account, n, body, whole, webhooks } of announced) {
+        if (!whole || webhooks.length === 0) continue
+        bodies.set(`${account}:${n}`, body)
+        size += body.length
+      }
+      for (const [key, body] of bodies) {
+        if (size <= KEPT_MAX) break
+        bodies.delete(key)
+        size -= body.length
+      }
+    },
+    body: (account, n) => bodies.get(`${account}:${n}`),
+  }
+}

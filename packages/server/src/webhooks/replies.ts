@@ -1,0 +1,39 @@
+import { parseCardAnswer, parseResult } from '@deskbell/protocol/webhook/answer'
+import type { Command } from '@deskbell/rules'
+import type { HeldDelivery } from '../delivery/delivery.ts'
+import { isAsked } from './asked.ts'
+
+type Answered = Extract<Command, { type: 'crm.answer' }>
+
+/** What the body of a 2xx says: something for the chat, and a sentence for the delivery log. */
+export interface Said {
+  readonly command?: Answered
+  readonly note?: string
+}
+
+const FAILURE = 'The receiver reported a failure'
+
+/**
+ * C11, C16, C18. Whatever it says, the event is delivered: only the answer to chat_accepted does something. `name`:
+ * of the webhook. `attempt`: 1 for the first; with a later one, the card comes late (C12).
+ */
+export function readAnswer(delivery: HeldDelivery, name: string, body: Buffer, attempt: number): Said {
+  if (delivery.kind !== 'chat_accepted') return parseResult(body) === 'failure' ? { note: FAILURE } : {}
+  const answer = parseCardAnswer(body)
+  if (answer.result !== 'ok') return { note: answer.reason }
+  const { card, leftOut } = answer
+  const command: Answered = {
+    type: 'crm.answer',
+    webhook: delivery.webhook ?? 0,
+    name,
+    to: delivery.of ?? 0,
+    fields: card.customData,
+    ...(card.crmLink !== undefined && { link: card.crmLink }),
+    assignable: card.enableAssign,
+    ...(card.page && { page: card.page }),
+    ...((attempt > 1 || isAsked(delivery)) && { late: true }),
+    profile: card.contact,
+  }
+  const note = leftOut.map(({ path, reason }) => `${path}: ${reason}`).join('; ')
+  return { command, ...(note && { note: `Left out of the answer: ${note}` }) }
+}

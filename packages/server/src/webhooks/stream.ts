@@ -1,0 +1,193 @@
+import { METHODS } from 'node:http'
+import type { PulledEvents } from '@deskbell/protocol/webhook/stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { takeAnyBody } from '../any-body.ts'
+import { Unavailable } from '../chat/input.ts'
+import type { Bell } from '../chat/bell.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { Invalid } from '../errors.ts'
+import type { Logger } from '../log.ts'
+import type { Directory, WebhookRecord } from '../office/directory.ts'
+import { makePatience } from '../patience.ts'
+import { STRANGERS, type Rates } from '../rates.ts'
+import type { Clock } from '../world.ts'
+import { openFlow } from './flow.ts'
+import type { Pull } from './pull.ts'
+import { makeReaders } from './readers.ts'
+import { makeRest } from './rest.ts'
+import { parseAsked, tokenOf, wantsJson, type Asked } from './stream-query.ts'
+
+/** A wake may be lost, and examples ring no bell: so often a reader looks for itself (ms). */
+const LOOK_EVERY = 2000
+/** However often the bell rings, a reader looks no more often (ms). */
+const LOOK_AGAIN = 50
+/** Of an answer in JSON, so many characters of bodies at most. */
+const LENGTH_MAX = 4_000_000
+const PATH = '/api/events'
+const OTHERS = METHODS.filter((method) => method !== 'GET' && method !== 'CONNECT')
+
+/** What the stream of events needs of the house. */
+export interface StreamDoor {
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'warn' | 'error'>
+  readonly directory: Directory
+  readonly bell: Bell
+  readonly rates: Rates
+  readonly pull: Pull
+  /** A request that the store keeps waiting longer is answered 503 (ms; R4). */
+  readonly patience: number
+}
+
+/** `GET /api/events`: the events of one webhook over one connection that the receiver opens (C19, C20). */
+export function eventStream(app: FastifyInstance, door: StreamDoor): void {
+  const { clock, log, directory, bell, rates, pull } = door
+  const readers = makeReaders()
+  const late = () => new Unavailable('the store did not answer in time', 'slow')
+  const patiently = makePatience(clock, door.patience, late)
+  const stops = [
+    bell.listen({ onNews: ({ account }) => readers.wake(account), onWake: ({ account }) => readers.wake(account) }),
+    // A token that was ended, a webhook that was removed or told something else.
+    directory.onChange(() => readers.wakeAll()),
+  ]
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+    for (const stop of stops) stop()
+    readers.endAll()
+  })
+
+  takeAnyBody(app)
+  for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Invalid) return refuse(reply, 400, error.code, error.message, error.path)
+    if (error instanceof Unavailable || isUnavailable(error))
+      return refuse(reply.header('retry-after', '2'), 503, 'unavailable', 'The desk cannot do this now. Try again.')
+    log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
+    return refuse(reply, 500, 'fault', 'Something failed inside the desk.')
+  })
+  app.route({ method: 'GET', url: PATH, exposeHeadRoute: false, schema: { hide: true }, handler: answer })
+  app.route({
+    method: OTHERS,
+    url: PATH,
+    schema: { hide: true },
+    handler: (_request, reply) =>
+      refuse(reply.header('allow', 'GET'), 405, 'method_not_allowed', 'This address takes GET.'),
+  })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const token = tokenOf(request)
+    // Found by its hash, so that no time tells how much of a guess was right.
+    const webhook = token === undefined ? undefined : directory.webhookByStreamToken(token)
+    if (token === undefined || !webhook) return refuseGuess(request, reply, token !== undefined)
+    const asked = parseAsked(request)
+    const beginning = await patiently(pull.begin(webhook, asked.after))
+    // For as long as the token is that of this webhook; what the webhook is told may change meanwhile.
+    const present = () => (closing ? undefined : directory.webhookByStreamToken(token))
+    if (wantsJson(request))
+      return reply.header('cache-control', 'no-store').send(await pullOnce(present, asked, beginning))
+    reply.hijack()
+    await stream(reply, webhook, present, beginning)
+    return reply
+  }
+
+  function refuseGuess(request: FastifyRequest, reply: FastifyReply, isGuess: boolean): FastifyReply {
+    const taken = rates(STRANGERS, 'notFoundPerAddress').take(request.ip)
+    if (!taken.ok)
+      return refuse(reply.headers(taken.headers()), 429, 'rate_limited', 'Too many tries. Come again later.')
+    reply.header('www-authenticate', `Bearer realm="events"${isGuess ? ', error="invalid_token"' : ''}`)
+    return refuse(reply, 401, 'signed_out', 'Send Authorization: Bearer with the token of a webhook’s stream.')
+  }
+
+  type Present = () => WebhookRecord | undefined
+  type Beginning = Awaited<ReturnType<Pull['begin']>>
+
+  async function stream(reply: FastifyReply, { accountId, id }: WebhookRecord, present: Present, begin: Beginning) {
+    const rest = makeRest(clock)
+    const flow = openFlow(reply.raw, clock, rest.wake)
+    const leave = readers.enter(accountId, id, {
+      wake: rest.wake,
+      end() {
+        flow.close()
+        rest.wake()
+      },
+    })
+    let { after } = begin
+    if (begin.gap) await flow.send({ id: after, event: 'gap', data: begin.gap })
+    while (flow.open && present()) {
+      rest.arm()
+      after = await hand(after)
+    }
+    leave()
+    flow.close()
+
+    /** Hands over what comes next, and rests when that was all. Returns where to go on. */
+    async function hand(from: number): Promise<number> {
+      let at = from
+      try {
+        const webhook = present()
+        if (!webhook) return at
+        const { told, last, more } = await pull.look(webhook, at)
+        for (const { n, name } of told) {
+          const now = present()
+          const data = now && (await pull.sign(now, n))
+          if (!flow.open || !now) return at
+          if (data) await flow.send({ id: n, event: name, data })
+          at = n
+        }
+        at = last
+        if (more) return at
+        await pause(LOOK_AGAIN)
+      } catch (error) {
+        log.warn({ err: error }, 'events could not be read for a stream; trying again')
+      }
+      await rest.rest(LOOK_EVERY)
+      return at
+    }
+  }
+
+  /** The same for who asks now and then: what there is, or what comes first within the time they wait. */
+  async function pullOnce(present: Present, { limit, wait }: Asked, begin: Beginning): Promise<PulledEvents> {
+    const rest = makeRest(clock)
+    let isOpen = true
+    const end = () => {
+      isOpen = false
+      rest.wake()
+    }
+    const until = clock.now() + wait
+    const events: PulledEvents['events'] = []
+    let { after: next } = begin
+    let length = 0
+    const first = present()
+    const leave = first ? readers.enter(first.accountId, first.id, { wake: rest.wake, end }) : () => {}
+    try {
+      for (let more = true; more && isOpen;) {
+        rest.arm()
+        const webhook = present()
+        if (!webhook) break
+        const look = await patiently(pull.look(webhook, next))
+        for (const { n, name } of look.told) {
+          if (events.length >= limit || length >= LENGTH_MAX) return { events, next, gap: begin.gap }
+          const signed = await patiently(pull.sign(webhook, n))
+          if (signed) events.push({ n, name, ...signed })
+          length += signed?.body.length ?? 0
+          next = n
+        }
+        next = look.last
+        more = look.more || (events.length === 0 && clock.now() < until)
+        if (more && !look.more) await rest.rest(Math.min(LOOK_EVERY, until - clock.now()))
+      }
+    } finally {
+      leave()
+    }
+    return { events, next, gap: begin.gap }
+  }
+
+  const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
+}
+
+function refuse(reply: FastifyReply, status: number, code: string, message: string, field?: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .send(JSON.stringify({ error: { code, message, ...(field !== undefined && { field }) } }))
+}
