@@ -31,6 +31,7 @@ export interface ServerOptions {
   imports?: readonly URL[]
   env?: Record<string, string>
   bots?: Setup['bots']
+  webhooks?: Setup['webhooks']
 }
 
 /** The real program as a process of its own, which can be killed and started again on what it left behind. */
@@ -60,7 +61,11 @@ export class ServerProcess {
     this.#folder = mkdtempSync(join(tmpdir(), 'deskbell-process-'))
     writeFileSync(
       join(this.#folder, 'setup.json'),
-      JSON.stringify({ ...setupOf(options.serverUrl), ...(options.bots && { bots: options.bots }) }),
+      JSON.stringify({
+        ...setupOf(options.serverUrl),
+        ...(options.bots && { bots: options.bots }),
+        ...(options.webhooks && { webhooks: options.webhooks }),
+      }),
     )
     this.#up.promise.catch(() => {})
   }

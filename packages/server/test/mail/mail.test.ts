@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { SMTPServer } from 'smtp-server'
+import { testKinds } from '../db.ts'
+import { ANN, startHouse } from '../house.ts'
+import { SCRIPTS } from '../agent-app/payloads.ts'
+import { startWithCrm } from '../webhooks/hook.ts'
+
+interface Letter {
+  readonly to: string[]
+  readonly from: string
+  readonly text: string
+}
+
+/** A mail server that keeps what it gets; `refuses` answers so many mails with this code first. */
+async function startPost() {
+  const letters: Letter[] = []
+  const waiting = new Set<() => void>()
+  const refusals: number[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      let text = ''
+      stream.on('data', (part: Buffer) => (text += part.toString()))
+      stream.on('end', () => {
+        const code = refusals.shift()
+        if (code !== undefined) return void done(Object.assign(new Error('not now'), { responseCode: code }))
+        const from = session.envelope.mailFrom
+        letters.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          from: from ? from.address : '',
+          text: decode(text),
+        })
+        done(null, 'kept')
+        for (const look of waiting) look()
+      })
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    letters,
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    refuses: (...codes: number[]) => void refusals.push(...codes),
+    /** The first letter that fits, of those that came and those to come. */
+    gets(fits: (letter: Letter) => boolean): Promise<Letter> {
+      return new Promise((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`no such letter in ${JSON.stringify(letters)}`)), 10_000)
+        const look = () => {
+          const found = letters.find(fits)
+          if (!found) return
+          clearTimeout(late)
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      })
+    },
+  }
+}
+
+/** Undoes quoted-printable: enough to read what was sent. */
+function decode(text: string): string {
+  const joined = text.replace(/=\r\n/g, '')
+  const bytes = joined.replace(/((?:=[0-9A-F]{2})+)/g, (run) =>
+    Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8'),
+  )
+  return bytes
+}
+
+for (const kind of testKinds()) {
+  test(`the log of a closed chat is mailed to whom the settings name, ${kind}`, async (t) => {
+    const post = await startPost()
+    const { house, crm, close } = await startWithCrm({ kind, env: { SMTP_URL: post.url, MAIL_FROM: 'desk@shop.test' } })
+    t.after(() => close().then(post.close))
+    crm.answers({ result: 'ok', contact_info: { name: 'Vera Crm', email: 'vera@crm.test' } })
+    const ann = house.agent()
+    const to = ['log@shop.test', 'boss@shop.test']
+    assert.equal((await ann.call('PATCH', '/settings', { mailLogTo: to })).status, 200)
+    await house.visitor('v1').writes('Hello ✓')
+    await ann.accepts(1)
+    await crm.hearsEvent('chat_updated')
+    await ann.writes(1, 'Good day')
+    await ann.closes(1)
+    for (const address of to) {
+      const letter = await post.gets((one) => one.to.includes(address))
+      assert.equal(letter.from, 'desk@shop.test')
+      assert.deepEqual(letter.to, [address])
+      assert.match(letter.text, /Subject: Chat 1 with Vera Crm/)
+      for (const said of ['Hello ✓', 'Good day', 'vera@crm.test', '/agent/chats/1'])
+        assert.ok(letter.text.includes(said))
+    }
+    await house.settled()
+    assert.equal(post.letters.length, 2)
+  })
+}
+
+test('T5 T35 what visitors write is text in a mail, and never a header or another address', async (t) => {
+  const post = await startPost()
+  const house = await startHouse({ env: { SMTP_URL: post.url } })
+  t.after(() => house.close().then(post.close))
+  const ann = house.agent()
+  await ann.call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })
+  const name = 'Eve\r\nBcc: eve@evil.test\r\n\r\n<script>alert(1)</script>'
+  const eve = house.visitor('v1', { name })
+  for (const text of SCRIPTS.slice(0, 30)) await eve.writes(text)
+  await ann.accepts(1)
+  await ann.closes(1)
+  const letter = await post.gets(() => true)
+  assert.deepEqual(letter.to, ['log@shop.test'])
+  const [head = '', ...rest] = letter.text.split('\r\n\r\n')
+  assert.doesNotMatch(head, /^bcc:/im)
+  const html = rest.join('\r\n\r\n').split(/content-type: text\/html/i)[1] ?? ''
+  assert.ok(html.length > 0)
+  for (const tag of html.match(/<[a-z!/][^\s>]*/gi) ?? [])
+    assert.match(tag, /^<\/?(?:!doctype|html|head|meta|style|body|table|tbody|tr|th|td|bdi|hr|p|time|b|br|a)$/i, tag)
+  assert.doesNotMatch(html, /<[^>]+\son\w+=/i)
+  for (const setting of [['a@b.test, eve@evil.test'], ['a@b.test\nBcc: x@y.test'], ['nobody']])
+    assert.equal((await ann.call('PATCH', '/settings', { mailLogTo: setting })).status, 400)
+})
+
+test('a mail server that is away is tried again; one that refuses for good is not', async (t) => {
+  const post = await startPost()
+  const house = await startHouse({ env: { SMTP_URL: post.url } })
+  t.after(() => house.close().then(post.close))
+  const ann = house.agent()
+  await ann.call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })
+  post.refuses(550)
+  await house.visitor('v1').writes('Hello')
+  await ann.accepts(1)
+  await ann.closes(1)
+  type Row = { state: string; attempts: number; reason: string; nextAt: number }
+  const row = async (chat: number): Promise<Row | undefined> =>
+    ((await ann.call('GET', `/deliveries?chat=${chat}&kind=mail`)).body['deliveries'] as unknown as Row[])[0]
+  const until = async (chat: number, fits: (one: Row) => boolean) => {
+    for (let look = 0; look < 400; look++) {
+      const found = await row(chat)
+      if (found && fits(found)) return found
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    throw new Error(`not so: ${JSON.stringify(await row(chat))}`)
+  }
+  const refused = await until(1, ({ state }) => state === 'failed')
+  assert.match(refused.reason, /not now/)
+  post.refuses(451)
+  await house.visitor('v2').writes('Hello')
+  await ann.accepts(2)
+  await ann.closes(2)
+  const waiting = await until(2, ({ attempts }) => attempts === 1)
+  assert.equal(waiting.state, 'due')
+})
+
+test('a wrong password at the mail server is mended some day: the mail waits', async (t) => {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: (_auth, _session, done) => void done(new Error('wrong')),
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  const house = await startHouse({ env: { SMTP_URL: `smtp://desk:wrong@127.0.0.1:${port}` } })
+  t.after(() => house.close().then(() => server.close()))
+  const ann = house.agent()
+  await ann.call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })
+  await house.visitor('v1').writes('Hello')
+  await ann.accepts(1)
+  await ann.closes(1)
+  for (let look = 0; look < 400; look++) {
+    const { deliveries } = (await ann.call('GET', '/deliveries?kind=mail')).body as never as {
+      deliveries: { state: string; attempts: number; reason: string }[]
+    }
+    if (deliveries[0]?.attempts === 1) {
+      assert.equal(deliveries[0].state, 'due')
+      assert.doesNotMatch(deliveries[0].reason, /desk:wrong/)
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  assert.fail('nothing was tried')
+})
+
+test('C19 a notice to owners and admins when a webhook is disabled, once', async (t) => {
+  const post = await startPost()
+  const { house, crm, close } = await startWithCrm({ env: { SMTP_URL: post.url } })
+  t.after(() => close().then(post.close))
+  crm.fails(3, 410)
+  for (const [i, key] of ['v1', 'v2', 'v3'].entries()) {
+    await house.visitor(key).writes('Hello')
+    await house.agent().accepts(i + 1)
+  }
+  const letter = await post.gets(() => true)
+  assert.deepEqual(letter.to, [ANN])
+  assert.match(letter.text, /410/)
+  await house.settled()
+  assert.equal(post.letters.length, 1)
+})
+
+test('without SMTP_URL mail is logged, and its delivery says that it was not sent', async (t) => {
+  const lines: string[] = []
+  const house = await startHouse({ onLog: (line) => lines.push(line) })
+  t.after(() => house.close())
+  const ann = house.agent()
+  await ann.call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })
+  await house.visitor('v1').writes('Hello')
+  await ann.accepts(1)
+  await ann.closes(1)
+  await house.settled()
+  assert.ok(lines.some((line) => line.includes('SMTP_URL is not set')))
+  assert.ok(!lines.some((line) => line.includes('log@shop.test')), 'no address in the log (T42)')
+})

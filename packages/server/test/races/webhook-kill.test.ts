@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { startReceiver, type Told } from '../checker/receiver.ts'
+import { seeded, seedOfRun } from '../checker/random.ts'
+import { read, readHistory, readInbox } from '../checker/readers.ts'
+import { startIntegrator } from '../checker/integrator.ts'
+import { freePort, ServerProcess } from '../checker/server-process.ts'
+import { makePlace, testKinds, type DbKind } from '../db.ts'
+import { ANN, tokenOf } from '../house.ts'
+
+/** Kills, and deliveries during them. The embedded database starts more slowly. */
+const SIZES: Record<DbKind, { kills: number; chats: number }> = {
+  server: { kills: Number(process.env['KILLS'] ?? 100), chats: 500 },
+  embedded: { kills: Number(process.env['KILLS'] ?? 20), chats: 100 },
+}
+const WRITERS = 8
+/** A lease may run out twice, and what stumbled waits five seconds. */
+const ENDS_WITHIN = 120_000
+
+for (const kind of testKinds())
+  test(`R1 kill -9 during webhooks’ deliveries loses none; a repeat has the same id and body, ${kind}`, async (t) => {
+    const { kills, chats } = SIZES[kind]
+    const seed = seedOfRun()
+    const random = seeded(seed)
+    const [place, integrator, receiver] = await Promise.all([makePlace(kind), startIntegrator(), startReceiver()])
+    const server = new ServerProcess(
+      { place, serverUrl: integrator.partner.url, webhooks: [{ url: receiver.url }] },
+      await freePort(),
+    )
+    t.after(async () => {
+      await server.close()
+      await Promise.all([integrator.close(), receiver.close()])
+      await place.drop()
+    })
+    await server.start()
+
+    /** Again and again until it is answered: none of these requests does twice what it does once. */
+    async function ask(url: string, body: object, key?: string): Promise<void> {
+      for (;;) {
+        try {
+          const response = await fetch(url, {
+            method: 'POST',
+            body: JSON.stringify(body),
+            headers: {
+              authorization: `Bearer ${tokenOf(ANN)}`,
+              'content-type': 'application/json',
+              ...(key !== undefined && { 'idempotency-key': key }),
+            },
+            signal: AbortSignal.timeout(10_000),
+          })
+          await response.text()
+          if (response.ok) return
+          if (response.status < 500) throw new Error(`${url} answered ${response.status}`)
+        } catch (error) {
+          if (error instanceof Error && error.message.includes(' answered ')) throw error
+        }
+        await server.up
+        await pause(20)
+      }
+    }
+
+    let written = 0
+    let killed = 0
+    /** Customers write; Ann accepts and closes: two events for each chat. */
+    async function works(): Promise<void> {
+      while (written < chats || killed < kills) {
+        const key = `customer-${++written}`
+        await ask(server.channelUrl, { sender: { id: key }, message: { type: 'text', text: 'hi' } }, key)
+        const chat = (await waiting(server.url)).find(({ visitor }) => visitor.id === key)?.id
+        if (chat === undefined) throw new Error(`${key} has no chat`)
+        await ask(`${server.url}/api/chats/${chat}/accept`, {})
+        await ask(`${server.url}/api/chats/${chat}/close`, {})
+        await pause(random.between(1, 100))
+      }
+    }
+    async function killing(): Promise<void> {
+      for (; killed < kills; killed++) {
+        await server.up
+        await pause(random.between(0, 400))
+        await server.kill()
+        server.launch()
+      }
+      await server.up
+    }
+    await Promise.all([killing(), ...Array.from({ length: WRITERS }, works)])
+
+    const histories = await Promise.all(
+      (await readInbox(server.url)).map(async ({ id }) => ({ id, entries: await readHistory(server.url, id) })),
+    )
+    const due = histories.flatMap(({ id, entries }) =>
+      entries.flatMap(({ type }) =>
+        type === 'agent.joined' ? [`${id} chat_accepted`] : type === 'chat.closed' ? [`${id} chat_finished`] : [],
+      ),
+    )
+    const heard = () => new Set(receiver.told.map(({ chat, name }) => `${chat} ${name}`))
+    for (const end = Date.now() + ENDS_WITHIN; heard().size < due.length && Date.now() < end;) await pause(200)
+
+    const wrong = [
+      ...server.deaths,
+      ...receiver.faults,
+      ...due.filter((one) => !heard().has(one)).map((one) => `I5 ${one} was never told`),
+      ...[...heard()].filter((one) => !due.includes(one)).map((one) => `I5 ${one} was told and is not there`),
+      ...judgeRepeats(receiver.told),
+      ...judgeOrder(receiver.told),
+    ]
+    const repeats = receiver.told.length - new Set(receiver.told.map(({ webhookId }) => webhookId)).size
+    process.stdout.write(`${kind}: ${kills} kills, ${due.length} events, ${repeats} repeats (SEED=${seed})\n`)
+    assert.deepEqual(wrong, [], `SEED=${seed}`)
+    assert.ok(due.length >= 2 * chats)
+  })
+
+/** The waiting chats: few, since each writer takes its own. */
+async function waiting(url: string): Promise<ChatForMe[]> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return (await read<{ chats: ChatForMe[] }>(url, '/chats?view=waiting&limit=100')).chats
+    } catch (error) {
+      if (tries > 500) throw error
+      await pause(50)
+    }
+  }
+}
+
+function judgeRepeats(told: readonly Told[]): string[] {
+  const first = new Map<string, Told>()
+  const events = new Map<string, string>()
+  return told.flatMap((one) => {
+    const before = first.get(one.webhookId)
+    if (!before) first.set(one.webhookId, one)
+    const event = `${one.chat} ${one.name}`
+    const id = events.get(event) ?? one.webhookId
+    events.set(event, id)
+    return [
+      ...(before && before.body !== one.body ? [`I5 ${one.webhookId} came in two forms`] : []),
+      ...(id !== one.webhookId ? [`I5 ${event} came under two ids`] : []),
+    ]
+  })
+}
+
+/** First deliveries of a chat come in its order. */
+function judgeOrder(told: readonly Told[]): string[] {
+  const accepted = new Set<number>()
+  return told.flatMap(({ chat, name }) => {
+    if (name === 'chat_accepted') accepted.add(chat)
+    return name === 'chat_finished' && !accepted.has(chat)
+      ? [`I5 the end of chat ${chat} came before its beginning`]
+      : []
+  })
+}

@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { verify } from '@deskbell/sdk'
+import { testKinds } from '../db.ts'
+import { ANN, BOB, PUBLIC_ID, type House } from '../house.ts'
+import { SCRIPTS } from '../agent-app/payloads.ts'
+import { nextId, openPage, WIDGET, WIDGET_ID } from '../visitor/page.ts'
+import { SECRET, startWithCrm, type Crm } from './hook.ts'
+
+const CARD = 'https://crm.test/card/7'
+
+for (const kind of testKinds())
+  suite(`events and their answers, ${kind}`, () => {
+    let house: House
+    let crm: Crm
+    let close: () => Promise<void>
+    let serial = 0
+    before(async () => {
+      ;({ house, crm, close } = await startWithCrm({
+        kind,
+        channels: [WIDGET],
+        departments: [{ name: 'Sales', agents: [ANN] }],
+      }))
+    })
+    after(() => close())
+    beforeEach(async () => {
+      await house.settled()
+      crm.requests.length = 0
+      crm.answers()
+    })
+
+    /** A customer of the channel who has written, and the number of their chat. */
+    async function begun(sender: Record<string, unknown> = {}): Promise<[chat: number, key: string]> {
+      const key = `v${++serial}`
+      await house.visitor(key, sender).writes('Hello')
+      const [chat] = (await house.agent().chats('?view=waiting&limit=100')).filter(({ visitor }) => visitor.id === key)
+      return [chat?.id ?? 0, key]
+    }
+    const ann = () => house.agent()
+    const entriesOf = async (chat: number, type: string) =>
+      (await ann().entries(chat)).filter((entry) => entry.type === type)
+    /** Until an entry of this type is in the chat. */
+    async function comes(chat: number, type: string) {
+      for (let look = 0; look < 200; look++) {
+        const found = await entriesOf(chat, type)
+        if (found.length > 0) return found
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      throw new Error(`no ${type} came`)
+    }
+
+    test('C1 C5 C6 C7 C8 C9 C23 a page’s visitor, with all that is known of them, in every event', async () => {
+      const url = 'https://shop.test/tea?utm_source=a%7Cb&utm_term=x%3Dy'
+      const page = await openPage(house, { visitor: 'vera', url, title: 'Tea' })
+      await page.ask({ t: 'token', id: nextId(), token: 'user-17' })
+      await page.ask({
+        t: 'contact',
+        id: nextId(),
+        contact: { name: 'Vera', phone: '+49 30 1', description: 'regular' },
+      })
+      await page.ask({ t: 'message', id: nextId(), text: 'hi', department: 1, analytics: { ga: '1.2' } })
+      const [chat] = (await ann().chats()).filter(({ channel }) => channel.kind === 'widget')
+      assert.ok(chat)
+      crm.answers({ result: 'ok', crm_link: CARD })
+      await ann().accepts(chat.id)
+      const seen = [(await crm.hearsEvent('chat_accepted')).event, (await crm.hearsEvent('chat_assigned')).event]
+      await page.ask({ t: 'contact', id: nextId(), contact: { email: 'vera@shop.test' } })
+      seen.push((await crm.hearsEvent('chat_updated')).event as never)
+      await ann().closes(chat.id)
+      seen.push((await crm.hearsEvent('chat_finished')).event as never)
+      for (const event of seen) {
+        assert.equal(event.user_token, 'user-17')
+        assert.equal(event.widget_id, WIDGET_ID)
+        assert.equal(event.chat_id, chat.id)
+        assert.equal(event.visitor.number, chat.visitor.number)
+        assert.deepEqual(event.page, { url, title: 'Tea' })
+        assert.deepEqual(event.analytics, { ga: '1.2' })
+        assert.deepEqual(event.session.utm_json, { source: 'a|b', term: 'x=y' })
+        assert.equal(event.session.utm, 'source=a%7Cb|term=x%3Dy')
+        assert.deepEqual(event.department, { id: 1, name: 'Sales' })
+      }
+      assert.equal(seen[0]?.visitor.name, 'Vera')
+      assert.equal(seen[2]?.visitor.email, 'vera@shop.test')
+      await page.ask({ t: 'offline', id: nextId(), contact: { email: 'vera@shop.test' }, message: 'call me' })
+      const left = (await crm.hearsEvent('offline_message')).event
+      assert.equal(left.user_token, 'user-17')
+      await page.close()
+    })
+
+    test('C1 C7 C23 a customer of whom nothing is known', async () => {
+      const [chat] = await begun()
+      await ann().accepts(chat)
+      const { event } = await crm.hearsEvent('chat_accepted')
+      assert.deepEqual(Object.keys(event).toSorted(), [
+        ...['agent', 'chat_id', 'event_name', 'session', 'user_token', 'visitor', 'widget_id'],
+      ])
+      assert.equal(event.user_token, null)
+      assert.equal(event.widget_id, PUBLIC_ID)
+      assert.deepEqual(Object.keys(event.visitor).toSorted(), ['chats_count', 'description', 'number'])
+      assert.deepEqual(event.agent, { id: 1, name: 'Ann', email: ANN })
+    })
+
+    test('A11 where a customer of a channel writes from is their page', async () => {
+      const [chat] = await begun({ url: 'https://shop.test/a' })
+      await ann().accepts(chat)
+      assert.deepEqual((await crm.hearsEvent('chat_accepted')).event.page, { url: 'https://shop.test/a' })
+    })
+
+    test('C10 chats of this visitor are counted, with the current one', async () => {
+      const [chat, key] = await begun()
+      await ann().accepts(chat)
+      assert.equal((await crm.hearsEvent('chat_accepted')).event.visitor.chats_count, 1)
+      await ann().closes(chat)
+      await house.visitor(key).writes('Again')
+      const [next] = (await ann().chats('?view=waiting&limit=100')).filter(({ visitor }) => visitor.id === key)
+      await ann().accepts(next?.id ?? 0)
+      assert.equal((await crm.hearsEvent('chat_accepted')).event.visitor.chats_count, 2)
+    })
+
+    test('C11 C25 what the server says is beside the chat, marked as its own', async () => {
+      const [chat] = await begun()
+      const live = await ann().connects()
+      crm.answers({
+        result: 'OK',
+        custom_data: [{ title: 'Plan', content: 'Gold', key: 'k', link: 'https://crm.test/plan' }, 17, { content: 5 }],
+        contact_info: { name: 'Vera', email: 'vera@crm.test' },
+        page: { url: 'https://crm.test/page', title: 'Card' },
+        crm_link: 'javascript:alert(1)',
+      })
+      await ann().accepts(chat)
+      await comes(chat, 'crm.answered')
+      await live.seesChat((one) => one.id === chat && one.cards !== undefined)
+      live.close()
+      const [card] = await entriesOf(chat, 'crm.answered')
+      assert.ok(card?.type === 'crm.answered')
+      assert.deepEqual(card.fields, [
+        { title: 'Plan', content: 'Gold', key: 'k', link: 'https://crm.test/plan' },
+        { content: '5' },
+      ])
+      assert.deepEqual(card.page, { url: 'https://crm.test/page', title: 'Card' })
+      assert.equal(card.link, undefined)
+      assert.equal(card.from, 'system')
+      const whole = await ann().chat(chat)
+      assert.deepEqual([whole.visitor.name, whole.visitor.email], ['Vera', 'vera@crm.test'])
+      assert.deepEqual(whole.cards, [{ webhook: 1, of: card.n }])
+      const [changed] = await entriesOf(chat, 'visitor.changed')
+      assert.ok(changed?.type === 'visitor.changed' && changed.by === 'crm')
+      // The page that the widget reports, or none, is not replaced.
+      assert.equal(whole.visitor.url, null)
+    })
+
+    test('C11 C18 without ok nothing of it is shown, and it is not sent again', async () => {
+      for (const answer of [
+        { result: 'FAILURE', custom_data: [{ title: 'x' }] },
+        { custom_data: [{ title: 'x' }] },
+        [],
+      ]) {
+        crm.requests.length = 0
+        crm.answers(answer)
+        const [chat] = await begun()
+        await ann().accepts(chat)
+        await crm.hearsEvent('chat_accepted')
+        await house.settled()
+        assert.deepEqual(await entriesOf(chat, 'crm.answered'), [])
+        const { deliveries } = (await ann().call('GET', `/deliveries?chat=${chat}&kind=chat_accepted`))
+          .body as never as {
+          deliveries: { state: string; attempts: number; diagnosis: string }[]
+        }
+        assert.deepEqual([deliveries[0]?.state, deliveries[0]?.attempts], ['done', 1])
+        assert.match(deliveries[0]?.diagnosis ?? '', /failure|result/)
+      }
+    })
+
+    test('C16 C18 a failure that a receiver reports is shown in the log', async () => {
+      const [chat] = await begun()
+      await ann().accepts(chat)
+      await crm.hearsEvent('chat_accepted')
+      crm.answers({ result: 'failure' })
+      await ann().closes(chat)
+      await crm.hearsEvent('chat_finished')
+      await house.settled()
+      const { deliveries } = (await ann().call('GET', `/deliveries?chat=${chat}&kind=chat_finished`)).body as never as {
+        deliveries: { state: string; diagnosis: string }[]
+      }
+      assert.deepEqual([deliveries[0]?.state, deliveries[0]?.diagnosis], ['done', 'The receiver reported a failure'])
+    })
+
+    test('C11 C19 a 2xx whose answer is too large is delivered, and nothing of it is read', async () => {
+      crm.answersText(`{"result":"ok","custom_data":[{"title":"${'x'.repeat(300_000)}"}]}`)
+      const [chat] = await begun()
+      await ann().accepts(chat)
+      await crm.hearsEvent('chat_accepted')
+      await house.settled()
+      const { deliveries } = (await ann().call('GET', `/deliveries?chat=${chat}&kind=chat_accepted`)).body as never as {
+        deliveries: { state: string; attempts: number; diagnosis: string }[]
+      }
+      assert.deepEqual([deliveries[0]?.state, deliveries[0]?.attempts], ['done', 1])
+      assert.match(deliveries[0]?.diagnosis ?? '', /256 KiB/)
+      assert.deepEqual(await entriesOf(chat, 'crm.answered'), [])
+    })
+
+    test('T14 the log of a chat is bounded: the newest of it is told', async () => {
+      const [chat, key] = await begun()
+      await ann().accepts(chat)
+      const command = (text: string) => ({ type: 'visitor.write' as const, id: text.slice(0, 8), text, profile: {} })
+      for (let i = 0; i < 60; i++)
+        await house.desk.commit({
+          account: 1,
+          target: { channel: 1, key },
+          command: command(`${String(i).padStart(6, '0')}${'&'.repeat(20_000)}`),
+        })
+      await ann().closes(chat)
+      const { request, event } = await crm.hearsEvent('chat_finished')
+      assert.ok(request.body.length < 8_000_000, String(request.body.length))
+      const { messages } = event.chat
+      assert.ok(messages.length > 30 && messages.length < 55, String(messages.length))
+      assert.ok(messages.at(-1)?.message.startsWith('000059'))
+    })
+
+    test('C14 with enable_assign the agent’s button binds, once, and only to a link that was given', async () => {
+      const [chat] = await begun()
+      crm.answers({ result: 'ok', crm_link: CARD, enable_assign: true })
+      await ann().accepts(chat)
+      await comes(chat, 'crm.answered')
+      assert.deepEqual(await entriesOf(chat, 'crm.assigned'), [])
+      const press = (link: string, who = ann()) => who.call('POST', `/chats/${chat}/assign`, { link })
+      assert.equal((await press('https://crm.test/other')).status, 409)
+      assert.equal((await press(CARD, house.agent(BOB))).status, 409)
+      assert.equal((await press(CARD)).status, 200)
+      assert.equal((await press(CARD)).status, 200)
+      assert.equal((await crm.hearsEvent('chat_assigned')).event.assign_to, CARD)
+      await house.settled()
+      assert.equal(crm.names().filter((name) => name === 'chat_assigned').length, 1)
+      assert.deepEqual((await ann().chat(chat)).assigned, [CARD])
+    })
+
+    test('C15 the second agent’s accept is told again, under a new id', async () => {
+      const [chat] = await begun()
+      await ann().accepts(chat)
+      const first = await crm.hearsEvent('chat_accepted')
+      await house.agent(BOB).accepts(chat, { takeOver: true })
+      const second = await crm.hearsEvent('chat_accepted')
+      assert.deepEqual([first.event.agent.name, second.event.agent.name], ['Ann', 'Bob'])
+      assert.notEqual(first.request.header('webhook-id'), second.request.header('webhook-id'))
+    })
+
+    test('C22 a receiver that always answers with contact info causes no loop', async () => {
+      crm.answers({ result: 'ok', contact_info: { name: 'Vera', email: 'vera@crm.test' } })
+      const [chat] = await begun()
+      await ann().accepts(chat)
+      await crm.hears(({ body }) => body.includes('"chat_updated"') && body.includes(`"chat_id":${chat},`))
+      await house.agent(BOB).accepts(chat, { takeOver: true })
+      await crm.hearsEvent('chat_accepted')
+      await new Promise((resolve) => setTimeout(resolve, 2500))
+      await house.settled()
+      const of = crm.heard().filter(({ event }) => 'chat_id' in event && event.chat_id === chat)
+      assert.deepEqual(
+        of.map(({ event }) => event.event_name),
+        ['chat_accepted', 'chat_updated', 'chat_accepted'],
+      )
+    })
+
+    test('C22 A9 changes within a second are told once', async () => {
+      const [chat, key] = await begun()
+      for (const name of ['A', 'B', 'C']) await house.visitor(key, { name }).writes('Hello')
+      const { event } = await crm.hearsEvent('chat_updated')
+      assert.equal(event.visitor.name, 'C')
+      assert.equal(event.agent, undefined)
+      await ann().closes(chat)
+      await crm.hearsEvent('chat_finished')
+      const of = crm.heard().filter((one) => 'chat_id' in one.event && one.event.chat_id === chat)
+      assert.deepEqual(
+        of.map((one) => one.event.event_name),
+        ['chat_updated', 'chat_finished'],
+      )
+    })
+
+    test('C20 T38 events verify with the published library and with ours; a changed byte or an old stamp does not', async () => {
+      const [chat] = await begun()
+      await ann().accepts(chat)
+      const { request } = await crm.hearsEvent('chat_accepted')
+      const headers = Object.fromEntries(
+        ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, request.header(name) ?? '']),
+      )
+      const library = new Webhook(SECRET)
+      assert.deepEqual(library.verify(request.body, headers), JSON.parse(request.body))
+      assert.throws(() => library.verify(`${request.body} `, headers))
+      const ours = (body: string, given = headers) =>
+        verify(new Request('https://crm.test/', { method: 'POST', body, headers: given }), SECRET)
+      assert.ok(await ours(request.body))
+      await assert.rejects(ours(`${request.body} `))
+      const old = { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 301) }
+      await assert.rejects(ours(request.body, old))
+    })
+
+    test('C4 T5 T8 the log of a finished chat: who said what, and nothing of it is markup', async () => {
+      const [chat, key] = await begun({ name: 'Vera <b>' })
+      await ann().accepts(chat)
+      for (const text of SCRIPTS.slice(0, 20)) await house.visitor(key).writes(text)
+      await ann().writes(chat, '{{constructor.constructor("x")()}} ${1+1}')
+      await ann().closes(chat)
+      const { chat: log, agents } = (await crm.hearsEvent('chat_finished')).event
+      assert.deepEqual(agents, [{ id: 1, name: 'Ann', email: ANN }])
+      assert.equal(log.rate, null)
+      assert.equal(log.blacklisted, false)
+      assert.deepEqual(
+        log.messages.slice(1, 21).map(({ message }) => message),
+        SCRIPTS.slice(0, 20),
+      )
+      const last = log.messages.at(-1)
+      assert.ok(last?.type === 'agent' && last.agent_id === 1)
+      assert.equal(last.message, '{{constructor.constructor("x")()}} ${1+1}')
+      const tags = new Set(log.html_messages.match(/<\/?[a-z]+/gi))
+      for (const tag of tags) assert.match(tag, /^<\/?(?:p|time|b|bdi|br|a)$/, tag)
+      assert.ok(log.html_messages.includes('Vera &lt;b&gt;'))
+      assert.ok(log.plain_messages.includes('] Vera <b>: Hello'))
+    })
+
+    test('a blocked visitor: the chat ends, says so, and nothing more is taken', async () => {
+      const [chat, key] = await begun()
+      await ann().accepts(chat)
+      const blocked = await ann().call('POST', `/chats/${chat}/block`, {})
+      assert.equal(blocked.status, 200)
+      assert.equal((await crm.hearsEvent('chat_finished')).event.chat.blacklisted, true)
+      assert.deepEqual((await house.visitor(key).writes('but')).body, { result: 'ok', ignored: true })
+      assert.equal((await ann().chat(chat)).visitor.blocked, true)
+      assert.equal((await ann().call('POST', `/chats/${chat}/unblock`, {})).status, 200)
+      assert.equal((await house.visitor(key).writes('thanks')).body['ignored'], undefined)
+    })
+
+    test('C14 C15 asked when the chat begins, the card is there when an agent accepts', async () => {
+      await ann().call('PATCH', '/webhooks/1', { askEarly: true })
+      crm.answers({ result: 'ok', custom_data: [{ title: 'Plan', content: 'Gold' }], crm_link: CARD })
+      const [chat] = await begun()
+      assert.deepEqual((await crm.hearsEvent('chat_accepted')).event.agent, { id: 0, name: '', email: '' })
+      await comes(chat, 'crm.answered')
+      assert.deepEqual(await entriesOf(chat, 'crm.assigned'), [])
+      await ann().accepts(chat)
+      const { event } = await crm.hearsEvent('chat_assigned')
+      assert.equal(event.agent.name, 'Ann')
+      await ann().call('PATCH', '/webhooks/1', { askEarly: false })
+    })
+
+    test('C2 C3 an offline message has no chat_id, and comes once', async () => {
+      const page = await openPage(house, { visitor: 'left' })
+      const frame = { t: 'offline', id: nextId(), contact: { email: 'a@b.test' }, message: 'call me' } as const
+      await page.ask(frame)
+      await page.ask(frame)
+      const { event } = await crm.hearsEvent('offline_message')
+      assert.ok(!('chat_id' in event))
+      assert.equal(event.message, 'call me')
+      assert.equal(typeof event.offline_message_id, 'string')
+      assert.equal(event.visitor.email, 'a@b.test')
+      await house.settled()
+      assert.deepEqual(crm.names(), ['offline_message'])
+      await page.close()
+    })
+
+    test('R10 an answer that is lost: the same id and bytes, a new stamp and signature', async () => {
+      const [chat] = await begun()
+      crm.resets(1)
+      await ann().accepts(chat)
+      const first = await crm.hearsEvent('chat_accepted')
+      for (let look = 0; look < 800 && crm.requests.length < 2; look++)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      const second = await crm.hearsEvent('chat_accepted')
+      assert.equal(second.request.body, first.request.body)
+      assert.equal(second.request.header('webhook-id'), first.request.header('webhook-id'))
+      assert.notEqual(second.request.header('webhook-timestamp'), first.request.header('webhook-timestamp'))
+      assert.notEqual(second.request.header('webhook-signature'), first.request.header('webhook-signature'))
+    })
+  })

@@ -1,0 +1,58 @@
+import { EVENT_SHAPES, type EventName, type WebhookEvent } from '@deskbell/protocol/webhook/events'
+import type { Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { startHouse, type House, type HouseOptions } from '../house.ts'
+import { startPartner, type Partner, type PartnerOptions, type Received } from '../partner.ts'
+
+export const SECRET = `whsec_${Buffer.from('a secret that two sides know, 32').toString('base64')}`
+
+/** An event as a receiver heard it. */
+export interface Heard<Name extends EventName = EventName> {
+  readonly request: Received
+  readonly event: Static<(typeof EVENT_SHAPES)[Name]>
+}
+
+/** Reads a request as an event; throws when it is not as the schema of its name says. */
+export function toHeard(request: Received): Heard {
+  const event = JSON.parse(request.body) as WebhookEvent
+  const shape = EVENT_SHAPES[event.event_name]
+  const errors = shape ? Value.Errors(shape, event) : [{ message: 'nobody knows this event' }]
+  if (errors.length > 0) throw new Error(`${JSON.stringify(errors)} in ${request.body}`)
+  return { request, event }
+}
+
+/** A CRM: a partner that hears events, each checked against its schema. */
+export function toCrm(partner: Partner) {
+  return {
+    ...partner,
+    /** The next event of this name that was not told before. */
+    async hearsEvent<Name extends EventName>(name: Name): Promise<Heard<Name>> {
+      const request = await partner.hears(({ body }) => body.includes(`"event_name":"${name}"`))
+      return toHeard(request) as unknown as Heard<Name>
+    },
+    /** All events that came, in their order. */
+    heard: (): Heard[] => partner.requests.map(toHeard),
+    names: (): string[] => partner.requests.map((request) => toHeard(request).event.event_name),
+  }
+}
+export type Crm = ReturnType<typeof toCrm>
+
+/** A house with one webhook that hears everything, and its receiver. */
+export async function startWithCrm(
+  options: Omit<HouseOptions, 'webhooks'> & {
+    webhook?: object
+    partner?: PartnerOptions
+  } = {},
+): Promise<{ house: House; crm: Crm; close: () => Promise<void> }> {
+  const { webhook, partner, ...rest } = options
+  const crm = toCrm(await startPartner({ ...(rest.clock && { clock: rest.clock }), ...partner }))
+  const house = await startHouse({ ...rest, webhooks: [{ url: `${crm.url}/hook`, secret: SECRET, ...webhook }] })
+  return {
+    house,
+    crm,
+    async close() {
+      await house.close()
+      await crm.close()
+    },
+  }
+}

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { WEBHOOK_WAITS } from '@deskbell/protocol/webhook/schedule'
+import { statement } from '../../src/db/statement.ts'
+import { handClock, settle } from '../clock.ts'
+import { ANN, type House } from '../house.ts'
+import { startWithCrm } from './hook.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** A sweep finds what is due at the latest one second after its time. */
+const SWEEP = SECOND
+
+/** A desk with one waiting chat and a clock that is moved. */
+async function opened(t: TestContext, webhook: object = {}) {
+  const clock = handClock()
+  const { house, crm, close } = await startWithCrm({ clock, webhook })
+  t.after(close)
+  const ann = house.agent()
+  await house.visitor('v1').writes('Hello')
+  return { clock, house, crm, ann }
+}
+
+const noticeStatement = statement(
+  'test_notices',
+  `select body->'notice'->>'kind' as kind, recipient from delivery where kind = 'mail' order by id`,
+)
+const look = statement('test_look', 'select 1 as one')
+
+/** Lets the store answer, which works in real time, while the clock stands. */
+async function quiet({ desk }: House): Promise<void> {
+  for (let round = 0; round < 6; round++) {
+    await desk.commit.idle()
+    await desk.db.query(look, [])
+    await settle(4)
+  }
+}
+
+type Opened = Awaited<ReturnType<typeof opened>>
+
+/** Wakes up `ms` later and lets what fell due be done. */
+async function later({ clock, house }: Opened, ms: number): Promise<void> {
+  await clock.jump(ms)
+  await quiet(house)
+  await clock.jump(0)
+  await quiet(house)
+}
+
+/** Waits, in real time, for what the store is still writing. */
+async function eventually(holds: () => boolean | undefined, what: string): Promise<void> {
+  for (const end = Date.now() + 5000; !holds(); await settle()) if (Date.now() > end) throw new Error(`not so: ${what}`)
+}
+
+/** Jumps on, by so much each time, until the receiver has heard so many requests. */
+async function until(it: Opened, count: number, step: number, most: number): Promise<void> {
+  const end = it.clock.now() + most
+  while (it.crm.requests.length < count) {
+    if (it.clock.now() > end) throw new Error(`${it.crm.requests.length} of ${count} requests after ${most} ms`)
+    await later(it, step)
+  }
+}
+
+interface Row {
+  id: number
+  kind: string
+  state: string
+  attempts: number
+  reason: string
+  nextAt: number
+}
+const rowsOf = async ({ ann }: Opened, kind: string): Promise<Row[]> =>
+  (await ann.call('GET', `/deliveries?kind=${kind}`)).body['deliveries'] as never
+
+test('C19 R9 thirteen attempts in about 76 hours, then a dead letter that can be sent again', async (t) => {
+  const it = await opened(t, { events: ['chat_accepted'] })
+  const { crm, ann, house } = it
+  crm.fails(13)
+  const started = it.clock.now()
+  await ann.accepts(1)
+  await quiet(house)
+  for (const [made, wait] of WEBHOOK_WAITS.entries()) {
+    if (made === 0) continue
+    const before = crm.requests.at(-1)?.at ?? 0
+    // What waits for less than a minute is held in memory, and its row says how long.
+    if (wait >= MINUTE) {
+      const [row] = await rowsOf(it, 'chat_accepted')
+      const due = (row?.nextAt ?? 0) - before
+      assert.ok(due >= wait * 0.8 && due <= wait * 1.2, `wait ${made}: ${due} of ${wait}`)
+      await later(it, before + due - 1 - it.clock.now())
+      assert.equal(crm.requests.length, made, 'not a moment too early')
+    }
+    await until(it, made + 1, SWEEP, wait * (wait < MINUTE ? 1.2 : 0.4) + 2 * SWEEP)
+    const gap = (crm.requests[made]?.at ?? 0) - before
+    assert.ok(gap >= wait * 0.8 && gap <= wait * 1.2 + SWEEP, `wait ${made}: ${gap} of ${wait}`)
+  }
+  const took = it.clock.now() - started
+  assert.ok(took > 0.8 * 75 * HOUR && took < 1.2 * 77 * HOUR, String(took / HOUR))
+  const ids = new Set(crm.requests.map((request) => request.header('webhook-id')))
+  const bodies = new Set(crm.requests.map(({ body }) => body))
+  const signatures = new Set(crm.requests.map((request) => request.header('webhook-signature')))
+  assert.deepEqual([ids.size, bodies.size, signatures.size], [1, 1, 13])
+  await later(it, 2 * DAY)
+  assert.equal(crm.requests.length, 13)
+  const [dead] = await rowsOf(it, 'chat_accepted')
+  assert.deepEqual([dead?.state, dead?.attempts, dead?.reason], ['failed', 13, 'it answered 500'])
+  assert.equal((await ann.call('POST', `/deliveries/${dead?.id}/replay`)).status, 201)
+  await until(it, 14, SWEEP, 5 * SECOND)
+  assert.equal(crm.requests.at(-1)?.body, crm.requests[0]?.body)
+  assert.equal(crm.requests.at(-1)?.header('webhook-id'), crm.requests[0]?.header('webhook-id'))
+})
+
+test('C19 the order of a chat is kept for 24 hours, and no longer; other chats do not wait', async (t) => {
+  const it = await opened(t, { events: ['chat_accepted', 'chat_finished'] })
+  const { crm, ann, house, clock } = it
+  const fails = (body: string) => body.includes('"chat_accepted"') && body.includes('"chat_id":1,')
+  crm.behaves((request, response) => void response.writeHead(fails(request.body) ? 500 : 200).end('{"result":"ok"}'))
+  await ann.accepts(1)
+  await ann.closes(1)
+  await house.visitor('v2').writes('Hello')
+  await ann.accepts(2)
+  await ann.closes(2)
+  await quiet(house)
+  const finished = () => crm.heard().filter(({ event }) => event.event_name === 'chat_finished')
+  assert.deepEqual(
+    finished().map(({ event }) => event.event_name === 'chat_finished' && event.chat_id),
+    [2],
+  )
+  // Each time to the next attempt, as long as the end of the chat is not told.
+  const attempts = () => crm.requests.filter(({ body }) => fails(body))
+  while (finished().length < 2) {
+    const [accepted] = (await rowsOf(it, 'chat_accepted')).filter(({ state }) => state === 'due')
+    if (accepted && accepted.nextAt > clock.now()) await later(it, accepted.nextAt - clock.now())
+    await later(it, SWEEP)
+    assert.ok(attempts().length < 12, 'the order ends')
+  }
+  const first = attempts()[0]?.at ?? 0
+  const told = (finished()[1]?.request.at ?? 0) - first
+  // The attempt whose next one would be more than a day after the first ends the order: 8 or 12 hours before that.
+  assert.ok(told > 10 * HOUR && told <= DAY + SECOND, String(told / HOUR))
+  const before = attempts().length
+  // It is tried on beside them.
+  while (attempts().length === before) {
+    const [accepted] = (await rowsOf(it, 'chat_accepted')).filter(({ state }) => state === 'due')
+    assert.ok(accepted, 'it is still owed')
+    await later(it, Math.max(SWEEP, accepted.nextAt - clock.now()))
+  }
+})
+
+test('C19 a receiver that asks for more time gets it', async (t) => {
+  const it = await opened(t, { events: ['chat_accepted'] })
+  const { crm, ann, house } = it
+  crm.behaves((_request, response) => void response.writeHead(503, { 'retry-after': '3600' }).end(), 1)
+  await ann.accepts(1)
+  await quiet(house)
+  assert.equal(crm.requests.length, 1)
+  await later(it, HOUR - SECOND)
+  assert.equal(crm.requests.length, 1)
+  await until(it, 2, 250, 3 * SECOND)
+  await crm.hearsEvent('chat_accepted')
+})
+
+test('C19 410 disables at once, and what happens meanwhile is not owed', async (t) => {
+  const it = await opened(t)
+  const { crm, ann, house } = it
+  crm.fails(1, 410)
+  await ann.accepts(1)
+  await quiet(house)
+  const hook = () => house.desk.directory.webhooks(1)[0]
+  await eventually(() => hook()?.state === 'disabled', 'it is disabled')
+  assert.match(hook()?.failing?.reason ?? '', /410/)
+  await ann.closes(1)
+  await later(it, HOUR)
+  assert.equal(crm.requests.length, 1)
+})
+
+test('C19 a webhook that takes nothing for five days is disabled; its owner is told twice: after an hour, and then', async (t) => {
+  const it = await opened(t, { events: ['chat_accepted'] })
+  const { crm, ann, house } = it
+  crm.fails(100)
+  await ann.accepts(1)
+  const hook = () => house.desk.directory.webhooks(1)[0]
+  await until(it, 4, 10 * SECOND, 10 * MINUTE)
+  await eventually(() => hook()?.failing !== null, 'it fails')
+  // Each day somebody accepts, so that there is something to send.
+  for (let day = 1; day <= 5; day++) {
+    assert.equal(hook()?.state, 'active', `day ${day}`)
+    await later(it, DAY)
+    await house.visitor(`d${day}`).writes('Hello')
+    await ann.accepts(day + 1)
+    await quiet(house)
+  }
+  await eventually(() => hook()?.state === 'disabled', 'it is disabled')
+  assert.match(hook()?.failing?.reason ?? '', /five days/)
+  const notices = await house.desk.db.query<{ kind: string; recipient: string }>(noticeStatement, [])
+  assert.deepEqual(notices, [
+    { kind: 'webhook_failing', recipient: ANN },
+    { kind: 'webhook_disabled', recipient: ANN },
+  ])
+})
+
+test('C19 a success ends the failing', async (t) => {
+  const it = await opened(t, { events: ['chat_accepted'] })
+  const { crm, ann, house } = it
+  const hook = () => house.desk.directory.webhooks(1)[0]
+  crm.fails(4)
+  await ann.accepts(1)
+  await until(it, 3, SECOND, MINUTE)
+  // Less than a minute: it may be a restart, and nobody is troubled with it.
+  assert.equal(hook()?.failing, null)
+  await until(it, 4, 10 * SECOND, 10 * MINUTE)
+  await eventually(() => hook()?.failing !== null, 'it fails')
+  await until(it, 5, MINUTE, 20 * MINUTE)
+  await eventually(() => hook()?.failing === null, 'it works')
+})
+
+test('C19 a paused webhook is sent nothing; resumed, all of it in its order', async (t) => {
+  const it = await opened(t, { events: ['chat_accepted', 'chat_finished'] })
+  const { crm, ann, house } = it
+  const [hook] = house.desk.directory.webhooks(1)
+  assert.equal((await ann.call('PATCH', `/webhooks/${hook?.id}`, { state: 'paused' })).status, 200)
+  await ann.accepts(1)
+  await ann.closes(1)
+  await later(it, HOUR)
+  assert.equal(crm.requests.length, 0)
+  assert.equal((await ann.call('PATCH', `/webhooks/${hook?.id}`, { state: 'active' })).status, 200)
+  await until(it, 2, SECOND, 10 * SECOND)
+  assert.deepEqual(crm.names(), ['chat_accepted', 'chat_finished'])
+})
+
+test('C12 an answer waits ten seconds for the receiver; what comes with a later attempt is marked late', async (t) => {
+  const it = await opened(t, { events: ['chat_accepted'] })
+  const { crm, ann, house, clock } = it
+  crm.answers({ result: 'ok', custom_data: [{ title: 'Plan', content: 'Gold' }] })
+  crm.hangs(1)
+  await ann.accepts(1)
+  await crm.hears('chat_accepted')
+  await clock.move(9_900)
+  assert.equal(crm.requests.length, 1)
+  await until(it, 2, 250, 10 * SECOND)
+  await quiet(house)
+  const at = crm.requests.map((request) => request.at)
+  assert.ok((at[1] ?? 0) - (at[0] ?? 0) >= 14 * SECOND)
+  const card = (await ann.entries(1)).find(({ type }) => type === 'crm.answered')
+  assert.ok(card?.type === 'crm.answered' && card.late)
+})

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { DeliveryWithAttempts } from '@deskbell/protocol/agent/channel'
+import { statement } from '../../src/db/statement.ts'
+import { makeGuard } from '../../src/delivery/guard.ts'
+import { makeSender } from '../../src/delivery/send.ts'
+import { makePostEvent } from '../../src/webhooks/post.ts'
+import { realClock } from '../../src/world.ts'
+import { makePlace, testKinds } from '../db.ts'
+import { startHouse, type House } from '../house.ts'
+import { startPartner, type Partner } from '../partner.ts'
+import { forbiddenNames, forbiddenUrls, NAMES } from '../targets.ts'
+import { soon } from '../visitor/soon.ts'
+import { SECRET, startWithCrm } from './hook.ts'
+
+const plant = statement('test_plant_url', 'update webhook set url = $2 where account_id = 1 and id = $1')
+const bump = statement('test_bump', 'update revision set n = n + 1')
+
+for (const kind of testKinds())
+  describe(`addresses that a webhook must not lead us to, ${kind}`, () => {
+    let house: House
+    let crm: Partner
+    let canary: Partner
+    const ID = 1
+    before(async () => {
+      canary = await startPartner()
+      crm = await startPartner()
+      // What could be reached when it was saved is forbidden now.
+      const place = await makePlace(kind)
+      const webhooks = [{ url: `${crm.url}/hook`, secret: SECRET }]
+      const first = await startHouse({ kind, place, webhooks })
+      await first.visitor('before').writes('hello')
+      await first.agent().accepts(1)
+      await crm.hears('chat_accepted')
+      await first.settled()
+      await first.stop()
+      house = await startHouse({ kind, place, env: { ALLOW_TARGETS: '' } }).catch(async (error: unknown) => {
+        await place.drop()
+        throw error
+      })
+    })
+    after(async () => {
+      await house?.close()
+      await crm.close()
+      await canary.close()
+    })
+
+    const call = (method: string, path: string, body?: unknown) => house.agent().call(method, path, body)
+    /** As a restored backup or a slip in a migration would have it: past every check. */
+    async function plants(url: string): Promise<void> {
+      const { db, directory } = house.desk
+      await db.query(plant, [ID, url])
+      await db.query(bump, [])
+      await directory.refresh()
+    }
+    const read = async (id: number): Promise<DeliveryWithAttempts> =>
+      (await call('GET', `/deliveries/${id}`)).body as unknown as DeliveryWithAttempts
+    /** The first attempt of what was asked for. */
+    async function attempted(id: number): Promise<DeliveryWithAttempts> {
+      await soon(async () => (await read(id)).attempts > 0, 10_000)
+      return read(id)
+    }
+    async function tries(): Promise<DeliveryWithAttempts> {
+      const made = await call('POST', `/webhooks/${ID}/test`, { event: 'chat_accepted' })
+      assert.equal(made.status, 201, made.text)
+      return attempted(Number(made.body['id']))
+    }
+
+    test('T13 C21 each is refused when a webhook is added and changed', async () => {
+      const urls = forbiddenUrls(canary.port)
+      assert.ok(urls.length >= 70)
+      for (const url of [...urls, 'http://crm.test/hook', 'http://93.184.216.34/hook'])
+        for (const [method, path] of [
+          ['POST', '/webhooks'],
+          ['PATCH', `/webhooks/${ID}`],
+        ] as const) {
+          const answer = await call(method, path, { url })
+          assert.equal(answer.status, 400, `${method} ${url} ${answer.text}`)
+          assert.equal((answer.body['error'] as { field: string } | undefined)?.field, '/url')
+        }
+      assert.match((await call('POST', '/webhooks', { url: 'http://crm.test/hook' })).text, /must be reached by https/)
+      assert.equal((await call('GET', '/webhooks')).text.includes(String(canary.port)), false)
+      assert.equal(canary.connections(), 0)
+    })
+
+    test('T13 C21 none is connected to by the test button, however it is spelled', async () => {
+      const urls = forbiddenUrls(canary.port)
+      for (const url of urls) {
+        await plants(url)
+        const { state, attempts, attemptList } = await tries()
+        assert.deepEqual([state, attempts, attemptList[0]?.status], ['failed', 1, null], url)
+      }
+      assert.equal(canary.connections(), 0)
+    })
+
+    test('T13 what was allowed and is no more is not sent to, nor sent again, one or a range', async () => {
+      const connections = crm.connections()
+      await plants(`${crm.url}/hook`)
+      const [sent] = (await call('GET', `/webhooks/${ID}/deliveries?state=done`)).body['deliveries'] as unknown as {
+        id: number
+      }[]
+      const again = await call('POST', `/deliveries/${sent?.id}/replay`)
+      assert.equal(again.status, 201, again.text)
+      const one = await attempted(Number(again.body['id']))
+      assert.match(one.reason ?? '', /127\.0\.0\.1/)
+      await house.visitor('now').writes('hello')
+      await house.agent().accepts(2)
+      const owed = async () =>
+        (await call('GET', `/webhooks/${ID}/deliveries?chat=2`)).body['deliveries'] as unknown as { id: number }[]
+      await soon(async () => (await owed()).length > 0)
+      assert.match((await attempted((await owed())[0]?.id ?? 0)).reason ?? '', /127\.0\.0\.1/)
+      // What is tried again stands in the way of a range: with a new webhook at the same place there is nothing yet.
+      const { id } = (await call('POST', '/webhooks', { url: 'https://93.184.216.34/hook' })).body as unknown as {
+        id: number
+      }
+      await house.desk.db.query(plant, [id, `http://127.0.0.1:${canary.port}/`])
+      await house.desk.db.query(bump, [])
+      await house.desk.directory.refresh()
+      const range = await call('POST', `/webhooks/${id}/replay`, { from: 0 })
+      assert.ok(Number(range.body['deliveries']) >= 2, range.text)
+      const queued = async () =>
+        (await call('GET', `/webhooks/${id}/deliveries`)).body['deliveries'] as unknown as DeliveryWithAttempts[]
+      await soon(async () => (await queued()).some(({ attempts }) => attempts > 0))
+      for (const { reason } of await queued()) assert.ok(reason === null || /127\.0\.0\.1/.test(reason), reason ?? '')
+      assert.deepEqual([crm.connections(), canary.connections()], [connections, 0])
+    })
+
+    test('T13 a receiver that sends us elsewhere by a redirect is not followed', async () => {
+      const open = await startWithCrm({ kind })
+      try {
+        open.crm.redirects(307, `${canary.url}/x`)
+        const made = await open.house.agent().call('POST', '/webhooks/1/test', { event: 'chat_accepted' })
+        const look = async () =>
+          (await open.house.agent().call('GET', `/deliveries/${String(made.body['id'])}`))
+            .body as unknown as DeliveryWithAttempts
+        await soon(async () => (await look()).finishedAt !== null)
+        assert.equal((await look()).reason, 'it answered 307')
+        assert.equal(canary.connections(), 0)
+      } finally {
+        await open.close()
+      }
+    })
+  })
+
+test('T13 a name that leads inside, now or at the next look, is not connected to', async (t) => {
+  const canary = await startPartner()
+  t.after(() => canary.close())
+  let looks = 0
+  const lookup = async (host: string) => NAMES[host] ?? (looks++ === 0 ? ['93.184.216.34'] : ['127.0.0.1'])
+  const guard = makeGuard({ lookup, ports: [canary.port] })
+  assert.ok(guard.checkUrl(`https://rebind.test:${canary.port}/`, 'webhook').ok)
+  assert.equal((await lookup('rebind.test'))[0], '93.184.216.34')
+  const sender = makeSender({ guard, clock: realClock, userAgent: 'Deskbell/0.1.0' })
+  t.after(() => sender.close())
+  const post = makePostEvent({ sender, clock: realClock })
+  for (const name of [...forbiddenNames(canary.port), `http://rebind.test:${canary.port}/`]) {
+    // As it would be saved: in plain, nothing is sent to a name at all.
+    const url = name.replace('http:', 'https:')
+    const webhook = { accountId: 1, id: 1, name: '', url, secrets: [SECRET], previousSecretUntil: null, stream: false }
+    const state = { events: new Set<never>(), askEarly: false, state: 'active', failing: null, createdAt: 0 } as const
+    const { answer } = await post({ ...webhook, ...state }, '{}', 'evt_1_1', 500)
+    assert.ok(answer.kind === 'failed' && answer.reason === 'forbidden', `${url} ${JSON.stringify(answer)}`)
+  }
+  assert.equal(canary.connections(), 0)
+})
