@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { RuleReports } from '@deskbell/protocol/widget/rule-report'
 import { parseRules, REPORTS_MAX, type Rule, TIME_COMPARATORS, TIMES } from '@deskbell/protocol/widget/rules'
@@ -155,7 +156,7 @@ test('W19 a report says what stands in the way of a rule besides its conditions'
   assert.deepEqual(says(at(2000, { invited: true })), ['over', 'invited'])
   const fired = new Set<string>()
   dueRules(rules, fired, at(2000))
-  assert.deepEqual(says(at(3000, { invited: true }), fired), ['fired', 'fired', 'invited'])
+  assert.deepEqual(says(at(3000, { invited: true }), fired), ['fired', 'fired'])
   const [rule] = rules
   assert.ok(rule)
   const state = (more: Partial<Rule>, given = at(2000)) => reportOf([{ ...rule, ...more }], given).state
@@ -249,4 +250,15 @@ test('W19 however many and long the rules are, what is told of them fits into a 
   assert.equal(reports.rules.length + reports.left, 100)
   assert.ok(new TextEncoder().encode(JSON.stringify(reports.rules)).length <= REPORTS_MAX + 1)
   assert.deepEqual(Compile(RuleReports).Errors(reports), [])
+})
+
+test('W3 the example in the documentation is a rule, and a rule that is but a name is one that does nothing', () => {
+  const docs = readFileSync(new URL('../../../../docs/widget.md', import.meta.url), 'utf8')
+  const example = parseRules(JSON.parse(/```json\n([^`]+)```/.exec(docs)?.[1] ?? ''))
+  assert.deepEqual(example.ok && example.ignored, [])
+  assert.deepEqual(example.ok && example.rules[0]?.commands.map(({ command }) => command), ['proactive'])
+  const empty = parseRules([{ name: 'x' }])
+  assert.ok(empty.ok)
+  assert.deepEqual(empty.rules, [{ name: 'x', enabled: true, type: 'all', conditions: [], commands: [] }])
+  assert.deepEqual(dueRules(empty.rules, new Set(), at(1000)), [])
 })

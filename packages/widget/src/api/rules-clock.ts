@@ -83,13 +83,16 @@ function obstaclesTo(
   const { enabled, commands } = rule
   const opens = commands.some(({ command }) => command !== 'system_message')
   const closedAt = marks.time_after_close
+  const isFired = fired.has(keyOf(rule))
+  // What a rule brought about itself does not stand in its way.
+  const isSpent = actions.length === 0 && !isFired
   const obstacles: [Obstacle, boolean][] = [
     ['off', !enabled],
-    ['fired', fired.has(keyOf(rule))],
+    ['fired', isFired],
     ['busy', opens && busy],
     ['quiet', opens && closedAt !== undefined && now - closedAt < QUIET],
-    ['invited', actions.length === 0 && commands.some(isInvitation) && !commands.some(isDaily)],
-    ['today', actions.length === 0 && commands.some(isDaily)],
+    ['invited', isSpent && commands.some(isInvitation) && !commands.some(isDaily)],
+    ['today', isSpent && commands.some(isDaily)],
     ['nothing', commands.length === 0],
   ]
   return obstacles.flatMap(([obstacle, isThere]) => (isThere ? [obstacle] : []))

@@ -113,6 +113,7 @@ export function openDesk(boot: Boot): Desk {
         return takeReady(frame)
       case 'entries':
         cursor = latest(frame.cursor, cursor)
+        desk.say({ t: 'got', ...frame.cursor })
         return takeEntries(frame.entries, true)
       case 'done':
         return outbox.answered(frame)

@@ -33,7 +33,7 @@ export function toForm(options: Options): HTMLFormElement {
     const id = `f${field}`
     const input =
       field === 'message'
-        ? el('textarea', { id, rows: 3, value: values[field] ?? '', oninput: () => onMessage?.(input.value) })
+        ? el('textarea', { id, rows: 2, value: values[field] ?? '', oninput: () => onMessage?.(input.value) })
         : el('input', { id, type: TYPES[field][0], autocomplete: TYPES[field][1], value: values[field] ?? '' })
     const error = el('div', { className: 'err', id: `e${id}` })
     input.setAttribute('aria-describedby', isEither(field) ? `feither ${error.id}` : error.id)
@@ -47,6 +47,7 @@ export function toForm(options: Options): HTMLFormElement {
     if (field === 'email' && !isEmail(value)) return words.badEmail
     return field === 'phone' && !isPhone(value) ? words.badPhone : ''
   }
+  const reach = el('div', { id: 'feither' }, either)
   const wrong = el('div', { className: 'err', role: 'alert' })
   const go = el('button', { className: 'go' }, submit)
   const form = el(
@@ -54,9 +55,7 @@ export function toForm(options: Options): HTMLFormElement {
     { className: 'form', noValidate: true },
     el('h2', {}, title),
     text,
-    ...inputs.flatMap(({ field, row }) =>
-      field === 'email' && isEither(field) ? [el('div', { id: 'feither' }, either), row] : [row],
-    ),
+    ...inputs.flatMap(({ field, row }) => (field === 'email' && isEither(field) ? [reach, row] : [row])),
     wrong,
     el('div', { className: 'acts' }, go, beside),
   )
@@ -66,12 +65,14 @@ export function toForm(options: Options): HTMLFormElement {
     event.preventDefault()
     const given: Values = {}
     let first: HTMLElement | undefined
+    for (const { field, input } of inputs) if (input.value.trim()) given[field] = input.value.trim()
+    const isOutOfReach = either !== undefined && !given.email && !given.phone
+    reach.className = isOutOfReach ? 'err' : ''
     for (const { field, input, error } of inputs) {
-      const value = input.value.trim()
-      error.textContent = why(field, value)
-      input.ariaInvalid = String(error.textContent !== '')
-      if (error.textContent) first ??= input
-      if (value) given[field] = value
+      error.textContent = why(field, given[field] ?? '')
+      const isWrong = error.textContent !== '' || (isOutOfReach && isEither(field))
+      input.ariaInvalid = String(isWrong)
+      if (isWrong) first ??= input
     }
     wrong.textContent = ''
     if (first) return first.focus()

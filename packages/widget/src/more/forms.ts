@@ -108,17 +108,24 @@ export function offlineForm(desk: Desk, words: Words): HTMLElement {
   return place
 }
 
-/** W10: until there are calls, it says that there are none. */
+/** W10: until there are calls, it says so before a number is typed, takes none, and leads to where one can write. */
 export function callForm(desk: Desk, words: Words): HTMLElement {
-  return toForm({
+  const toChat = button('link', () => desk.wish('open'), words.toChat)
+  toChat.dataset['first'] = ''
+  const form = toForm({
     words,
     title: desk.callTitle || words.call,
-    text: el('p', {}, words.callText),
+    text: el('p', {}, words.callOff),
     fields: ['phone'],
     needed: ['phone'],
     values: desk.contact,
     submit: words.callMe,
-    beside: button('link', () => desk.wish('open'), words.toChat),
+    beside: toChat,
     send: () => words.callOff,
   })
+  for (const one of form.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input,.go')) {
+    one.disabled = true
+    delete one.dataset['first']
+  }
+  return form
 }

@@ -22,9 +22,10 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
   const minimise = iconButton(words.minimise, ICONS.minimise, () => leave('minimise'))
   const close = iconButton(words.close, ICONS.close, () => leave('close'))
   const call = settings.callback && iconButton(words.call, ICONS.phone, () => desk.wish('call'))
+  // No banner: the page has its own.
   const head = el(
-    'header',
-    {},
+    'div',
+    { className: 'head' },
     face,
     el('div', { className: 'name' }, name, status),
     call,
@@ -63,11 +64,9 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
   let hasFocus = false
 
   const hasContact = () => {
-    const { contactsNeeded } = settings
-    const wanted = contactsNeeded.length > 0 ? contactsNeeded : (['name', 'email', 'phone'] as const)
-    return contactsNeeded.length > 0
-      ? wanted.every((field) => desk.contact[field])
-      : wanted.some((field) => desk.contact[field])
+    const { contactsNeeded: needed } = settings
+    const isKnown = (field: 'name' | 'email' | 'phone') => desk.contact[field]
+    return needed[0] ? needed.every(isKnown) : (['name', 'email', 'phone'] as const).some(isKnown)
   }
   const isSending = () => desk.outbox.letters.some(({ frame }) => frame.t === 'message')
   const hasWritten = () => isSending() || desk.entries.some((one) => one.type === 'message' && one.from === 'visitor')
@@ -77,15 +76,15 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
     desk.changed()
     focus()
   }
-  /** A message was left, and that it was stands there. */
-  const hasSent = () => body.querySelector('[data-sent]')
   const choosePane = (): Pane => {
     if (desk.state === 'call' || desk.state === 'chat/call') return 'call'
     const isGoing = openChat(desk.entries) !== undefined
     // Somebody came while the visitor was writing the form: what is written there stays there.
     const isWriting = pane === 'offline' && body.querySelector('[data-sent],[data-touched]')
     if (isWriting || desk.form || (!desk.online && settings.offlineForm && !isGoing)) return 'offline'
-    if (settings.contacts === 'before' && !askedContacts && !hasContact() && !hasWritten()) return 'contacts'
+    // Where anything was said, it is not covered: an agent may have begun, and what was read is not here yet.
+    const isNew = !desk.read && !desk.entries[0] && !isSending()
+    if (settings.contacts === 'before' && isNew && !askedContacts && !hasContact()) return 'contacts'
     return 'chat'
   }
   const departments = settings.departments.map(({ id, name }) => {
@@ -137,7 +136,8 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
   const draw = (): void => {
     panel.hidden = !isOpen(desk.state)
     if (panel.hidden) {
-      if (hasSent()) pane = undefined
+      // A message was left, and that it was stood there long enough.
+      if (body.querySelector('[data-sent]')) pane = undefined
       return
     }
     drawHead()

@@ -96,7 +96,9 @@ export function toStream(
     if (log.scrollTop < EARLY) void older()
     if (atEnd) onChange()
   }
-  // Pictures and the keyboard change heights; who read the end goes on reading the end.
-  new ResizeObserver(() => atEnd && toEnd()).observe(list)
+  // Pictures, the keyboard and what opens below change heights; who read the end goes on reading the end.
+  const sizes = new ResizeObserver(() => atEnd && toEnd())
+  sizes.observe(list)
+  sizes.observe(log)
   return { log, list, typing, draw, toEnd, isAtEnd: () => atEnd }
 }

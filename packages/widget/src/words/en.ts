@@ -46,7 +46,6 @@ export const en = {
   leftDone: 'Thank you! We will get back to you.',
   another: 'Write another message',
   call: 'Call me back',
-  callText: 'Leave your number and we will call you.',
   callMe: 'Call me',
   callOff: 'Calls are not available at the moment.',
   toChat: 'Write instead',

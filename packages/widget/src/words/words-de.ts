@@ -47,7 +47,6 @@ export const start = (): Words => ({
   leftDone: 'Vielen Dank! Wir melden uns bei Ihnen.',
   another: 'Noch eine Nachricht schreiben',
   call: 'Rückruf',
-  callText: 'Hinterlassen Sie Ihre Nummer, wir rufen Sie an.',
   callMe: 'Rufen Sie mich an',
   callOff: 'Anrufe sind zurzeit nicht möglich.',
   toChat: 'Lieber schreiben',

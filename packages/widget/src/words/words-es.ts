@@ -47,7 +47,6 @@ export const start = (): Words => ({
   leftDone: '¡Gracias! Nos pondremos en contacto con usted.',
   another: 'Escribir otro mensaje',
   call: 'Llámenme',
-  callText: 'Deje su número y le llamaremos.',
   callMe: 'Llámenme',
   callOff: 'Las llamadas no están disponibles en este momento.',
   toChat: 'Prefiero escribir',

@@ -47,7 +47,6 @@ export const start = (): Words => ({
   leftDone: 'Merci ! Nous reviendrons vers vous.',
   another: 'Écrire un autre message',
   call: 'Rappelez-moi',
-  callText: 'Laissez votre numéro, nous vous rappellerons.',
   callMe: 'Rappelez-moi',
   callOff: 'Les appels ne sont pas disponibles pour le moment.',
   toChat: 'Écrire plutôt',

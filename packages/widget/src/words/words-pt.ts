@@ -47,7 +47,6 @@ export const start = (): Words => ({
   leftDone: 'Obrigado! Entraremos em contato.',
   another: 'Escrever outra mensagem',
   call: 'Ligue para mim',
-  callText: 'Deixe seu número e ligaremos para você.',
   callMe: 'Ligue para mim',
   callOff: 'As ligações não estão disponíveis no momento.',
   toChat: 'Prefiro escrever',

@@ -47,7 +47,6 @@ export const start = (): Words => ({
   leftDone: 'Teşekkürler! Size döneceğiz.',
   another: 'Başka bir mesaj yaz',
   call: 'Beni arayın',
-  callText: 'Numaranızı bırakın, sizi arayalım.',
   callMe: 'Beni arayın',
   callOff: 'Şu anda arama yapılamıyor.',
   toChat: 'Yazmayı tercih ederim',
