@@ -9,6 +9,7 @@ import { forgetDrafts } from './live/drafts.ts'
 import { DeskContext } from './live/react.ts'
 import { Screens } from './screens.tsx'
 import { SignIn } from './sign-in.tsx'
+import { forgetKept } from './widget/kept-drafts.ts'
 
 type State = { at: 'entrance'; problem: string | null } | { at: 'door'; ended: boolean } | { at: 'desk'; desk: Desk }
 
@@ -63,6 +64,7 @@ export function App() {
     await desk.outbox.forget()
     forgetDrafts()
     forgetPicked()
+    forgetKept()
     queries.clear()
     setState({ at: 'door', ended: false })
   }

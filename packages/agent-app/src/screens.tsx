@@ -15,6 +15,8 @@ import { Spinner } from './ui/spinner.tsx'
 import { words } from './words/index.ts'
 
 const Visitors = lazy(() => import('./visitors/visitors.tsx'))
+const Offline = lazy(() => import('./offline/offline.tsx'))
+const Archive = lazy(() => import('./archive/archive.tsx'))
 const Channels = lazy(() => import('./channels/channels.tsx'))
 const Bots = lazy(() => import('./bots/bots.tsx'))
 const Team = lazy(() => import('./team/team.tsx'))
@@ -24,12 +26,14 @@ const Profile = lazy(() => import('./me/me.tsx'))
 function Room({ path }: { path: string }) {
   const inbox = toInboxPlace(path)
   if (inbox) return <Inbox {...inbox} />
-  const [, room, id] = path.split('/')
+  const [, room, id, of] = path.split('/')
   if (room === 'visitors') return <Visitors />
+  if (room === 'offline') return <Offline />
+  if (room === 'archive') return <Archive />
   if (room === 'channels') return <Channels id={id ? Number(id) : null} />
   if (room === 'bots') return <Bots id={id ? Number(id) : null} />
   if (room === 'team') return <Team />
-  if (room === 'settings') return <Settings />
+  if (room === 'settings') return <Settings part={id ?? ''} webhook={of ? Number(of) : null} />
   if (room === 'me') return <Profile />
   return <Missing />
 }

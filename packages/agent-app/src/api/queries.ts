@@ -1,10 +1,11 @@
 import type { Bot, Trial } from '@deskbell/protocol/agent/bot'
-import type { Attempt, Channel, Delivery } from '@deskbell/protocol/agent/channel'
+import type { Channel } from '@deskbell/protocol/agent/channel'
 import type { ChatForMe, EntriesPage, OnSite } from '@deskbell/protocol/agent/chat'
 import type { EarlierPage } from '@deskbell/protocol/agent/earlier'
 import type { Department } from '@deskbell/protocol/agent/department'
 import type { Agent } from '@deskbell/protocol/agent/people'
 import type { VisitorRules } from '@deskbell/protocol/agent/visitor-rules'
+import type { Webhook } from '@deskbell/protocol/agent/webhook'
 import type { Settings } from '@deskbell/protocol/agent/settings'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { inOrder } from '../visitors/order.ts'
@@ -96,6 +97,22 @@ export const earlierEntriesQuery = (chat: number) =>
     getNextPageParam: ({ entries, more }) => (more ? entries[0]?.n : undefined),
   })
 
+/** One entry of a chat by its number. Entries never change. */
+export const entryQuery = (chat: number, n: number) =>
+  queryOptions({
+    queryKey: ['chats', chat, 'entry', n],
+    queryFn: ({ signal }) => ask<EntriesPage>('GET', `/api/chats/${chat}/entries?after=${n - 1}&limit=1`, { signal }),
+    // Not the entry: one that may not be read any more leaves another in its place.
+    select: ({ entries }) => entries.find((entry) => entry.n === n),
+    staleTime: Infinity,
+  })
+
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks'],
+  queryFn: ({ signal }) => ask<{ webhooks: Webhook[] }>('GET', '/api/webhooks', { signal }),
+  select: ({ webhooks }) => webhooks,
+})
+
 export const agentsQuery = queryOptions({
   queryKey: ['agents'],
   queryFn: ({ signal }) => ask<{ agents: Agent[] }>('GET', '/api/agents', { signal }),
@@ -121,35 +138,6 @@ export const notesQuery = (channel: number) =>
     queryKey: ['channels', channel, 'notes'],
     queryFn: ({ signal }) => ask<{ notes: Note[] }>('GET', `/api/channels/${channel}/notes`, { signal }),
     select: ({ notes }) => notes,
-  })
-
-export type DeliveryState = Delivery['state']
-/** Whose log it is. */
-export type DeliverySource = { of: 'channels' | 'bots'; id: number }
-type DeliveriesPage = { deliveries: Delivery[]; next: string | null }
-
-/** How often an open log asks for news, ms. */
-const LIVE = 3000
-
-export const deliveriesQuery = ({ of, id }: DeliverySource, state: DeliveryState | null) =>
-  infiniteQueryOptions({
-    queryKey: [of, id, 'deliveries', state],
-    queryFn: ({ signal, pageParam }) => {
-      const params = new URLSearchParams({ limit: '50' })
-      if (state) params.set('state', state)
-      if (pageParam) params.set('after', pageParam)
-      return ask<DeliveriesPage>('GET', `/api/${of}/${id}/deliveries?${params}`, { signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    // Only the newest page lives; who reads further back wants the lines to stay where they are.
-    refetchInterval: ({ state: { data } }) => ((data?.pages.length ?? 1) === 1 ? LIVE : false),
-  })
-
-export const deliveryQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['deliveries', id],
-    queryFn: ({ signal }) => ask<Delivery & { attemptList: Attempt[] }>('GET', `/api/deliveries/${id}`, { signal }),
   })
 
 export type Token = { id: number; name: string; createdAt: number; usedAt: number | null }

@@ -1,6 +1,6 @@
 import type { Bot } from '@deskbell/protocol/agent/bot'
 import { useLocation } from 'wouter'
-import { Deliveries } from '../deliveries/deliveries.tsx'
+import { SourceLog } from '../deliveries/source-log.tsx'
 import { places } from '../places.ts'
 import { Parts } from '../ui/parts.tsx'
 import { words } from '../words/index.ts'
@@ -38,7 +38,7 @@ export function BotScreen({ bot }: { bot: Bot }) {
       {bot.enabled && bot.failing && <FailingBanner bot={bot} failing={bot.failing} isTrying={tab === 'try'} />}
       {tab === 'settings' && <Settings bot={bot} />}
       {tab === 'try' && <TrialPart bot={bot} id={trial ? Number(trial) : null} />}
-      {tab === 'deliveries' && <Deliveries source={{ of: 'bots', id: bot.id }} help={w.deliveriesHelp} />}
+      {tab === 'deliveries' && <SourceLog source={{ of: 'bots', id: bot.id }} help={w.deliveriesHelp} />}
     </Parts>
   )
 }

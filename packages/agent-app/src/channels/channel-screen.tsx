@@ -1,6 +1,6 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import { useLocation } from 'wouter'
-import { Deliveries } from '../deliveries/deliveries.tsx'
+import { SourceLog } from '../deliveries/source-log.tsx'
 import { places } from '../places.ts'
 import { Parts } from '../ui/parts.tsx'
 import { words } from '../words/index.ts'
@@ -29,7 +29,7 @@ export function ChannelScreen({ channel, mayChange }: { channel: Channel; mayCha
       }))}
     >
       {tab === 'settings' && <Settings channel={channel} mayChange={mayChange} />}
-      {tab === 'deliveries' && <Deliveries source={{ of: 'channels', id: channel.id }} help={w.deliveriesHelp} />}
+      {tab === 'deliveries' && <SourceLog source={{ of: 'channels', id: channel.id }} help={w.deliveriesHelp} />}
       {tab === 'notes' && <Notes channel={channel.id} />}
     </Parts>
   )

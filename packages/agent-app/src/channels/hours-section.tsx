@@ -76,7 +76,8 @@ export function HoursSection({ channel, mayChange }: { channel: Channel; mayChan
         )}
         {mayChange && (dirty || done) && (
           <SaveLine
-            dirty={dirty && !wrong}
+            dirty={dirty}
+            blocked={Boolean(wrong)}
             busy={busy}
             done={done}
             problem={problem?.text ?? (wrong ? `${w.days[wrong]}: ${w.spanWrong}` : null)}

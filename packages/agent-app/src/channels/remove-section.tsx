@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { ask } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
+import { useDesk } from '../live/react.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Section } from '../ui/screen.tsx'
+import { keptDrafts } from '../widget/kept-drafts.ts'
 import { words } from '../words/index.ts'
 
 const w = words.channels
@@ -15,11 +17,13 @@ const w = words.channels
 /** The end of a channel. */
 export function RemoveSection({ channel }: { channel: Channel }) {
   const queries = useQueryClient()
+  const { who } = useDesk()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
   const help = channel.kind === 'widget' ? w.removeWidgetHelp : w.removeHelp
   const remove = async () => {
     await ask('DELETE', `/api/channels/${channel.id}`)
+    keptDrafts(who).forget(channel.id)
     navigate(places.channels)
     await queries.invalidateQueries({ queryKey: channelsQuery.queryKey, exact: true })
   }

@@ -17,6 +17,20 @@ export async function leaveChat(live: Live, chat: number): Promise<void> {
   takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/leave`, { body: {} }))
 }
 
+/** Binds the chat to a card of the CRM that a server of ours named (C14). */
+export async function assignChat(live: Live, chat: number, link: string): Promise<void> {
+  takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/assign`, { body: { link } }))
+}
+
+/** Ends the chat; nothing more is taken from its visitor. */
+export async function blockVisitor(live: Live, chat: number): Promise<void> {
+  takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/block`, { body: {} }))
+}
+
+export async function unblockVisitor(live: Live, chat: number): Promise<void> {
+  takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/unblock`, { body: {} }))
+}
+
 /** Asks the desk to carry a message that was not delivered once more. */
 export const resend = (chat: number, n: number): Promise<{ n: number }> =>
   ask('POST', `/api/chats/${chat}/messages/${n}/resend`, { body: {} })

@@ -17,6 +17,8 @@ type Props = {
   name: string | null
   open: boolean
   me: number
+  /** The visitor has it, though no entry says so. */
+  isThere: boolean
 }
 
 /** The frame of a message: whose side it is on, and the round corners of its group. */
@@ -38,7 +40,7 @@ export const authorOf = ({ from, agent, bot }: MessageItem, name: string | null,
 }
 
 /** One message, with what it carries, when it came, and how it fared. */
-export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open, me }: Props) {
+export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open, me, isThere }: Props) {
   const ours = item.from !== 'visitor'
   const byBot = item.from === 'bot'
   const failed = item.standing.state === 'failed'
@@ -70,13 +72,14 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
                 {words.chat.cut(number(item.cutFrom))}
               </p>
             )}
+            {item.left && <p className="mt-1 border-t border-line pt-1 text-xs text-muted">{words.offline.left}</p>}
           </div>
         )}
       </div>
       {(tail || failed || item.standing.state === 'again') && (
         <div className="mt-1 flex items-center gap-1.5 px-1 text-xs text-muted">
           <time dateTime={new Date(item.at).toISOString()}>{clock(item.at)}</time>
-          {(item.from === 'agent' || byBot) && <Ticks standing={item.standing} />}
+          {(item.from === 'agent' || byBot) && <Ticks standing={item.standing} isThere={isThere} />}
         </div>
       )}
       {item.standing.state === 'failed' && <Failed chat={chat} n={item.n} standing={item.standing} open={open} />}

@@ -33,7 +33,7 @@ export function Conversation({ id, view }: { id: number; view: View }) {
         </div>
       ) : (
         <>
-          {chat && thread ? <Messages chat={chat} thread={thread} /> : <MessageSkeletons />}
+          {chat && thread ? <Messages chat={chat} thread={thread} view={view} /> : <MessageSkeletons />}
           <TypingLine id={id} name={chat?.visitor.name ?? null} />
           {chat && <Answer chat={chat} view={view} ready={thread !== null} />}
         </>

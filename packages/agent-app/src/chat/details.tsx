@@ -8,9 +8,12 @@ import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
+import { Blocked } from './blocked.tsx'
+import { CrmCards } from './crm-cards.tsx'
 import { CustomGroup } from './custom-group.tsx'
 import { Earlier } from './earlier.tsx'
 import { Fact, Group } from './facts.tsx'
+import { lastAgent } from './last-agent.ts'
 import { LinkOrText } from './link-or-text.tsx'
 import { VisitGroups } from './visit-groups.tsx'
 
@@ -20,6 +23,7 @@ const w = words.details
 export function Details({ id, view }: { id: number; view: View }) {
   const { live } = useDesk()
   const chat = useCells(live.chats, id)
+  const thread = useCells(live.threads, id)?.thread
   const now = useNow()
   const [, navigate] = useLocation()
   if (!chat) {
@@ -32,6 +36,8 @@ export function Details({ id, view }: { id: number; view: View }) {
     )
   }
   const { visitor } = chat
+  // A closed chat is nobody's any more: it says who was in it last.
+  const items = chat.state === 'closed' ? (thread?.folded.items ?? []) : []
   const isWidget = chat.channel.kind === 'widget'
   const when = (at: number) => (
     <time dateTime={new Date(at).toISOString()} title={full(at)}>
@@ -53,6 +59,8 @@ export function Details({ id, view }: { id: number; view: View }) {
           <p className="text-sm text-muted">{words.inbox.number(visitor.number)}</p>
         </div>
       </div>
+      {visitor.blocked && <Blocked chat={id} />}
+      <CrmCards chat={chat} />
       <Group title={w.contact} note={w.fromCustomer}>
         {isWidget && <Fact label={w.name} value={visitor.name} />}
         <Fact label={w.email} value={visitor.email} copy />
@@ -72,7 +80,11 @@ export function Details({ id, view }: { id: number; view: View }) {
       <Group title={w.chat}>
         <Fact label={w.channel} value={chat.channel.name} />
         <Fact label={w.number} value={number(chat.id)} />
-        <Fact label={w.agent} value={chat.agent?.name ?? null} none={w.nobody} />
+        <Fact
+          label={w.agent}
+          value={(chat.agent ?? lastAgent(items))?.name ?? null}
+          none={chat.state !== 'closed' ? w.nobody : thread?.more === false ? w.earlier.nobody : w.closedChat}
+        />
         {chat.bot && <Fact label={w.bot} value={chat.bot.name} />}
         {chat.department && <Fact label={w.department} value={chat.department.name} />}
         {chat.rating && <Fact label={w.rating} value={w.ratings[chat.rating]} />}

@@ -14,6 +14,7 @@ import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 import { authorOf } from './bubble.tsx'
 import { NoteLine } from './note-line.tsx'
+import { withLastRating } from './rows.ts'
 import { Said } from './said.tsx'
 
 const w = words.details.earlier
@@ -26,7 +27,7 @@ export function EarlierMessages({ chat, name }: { chat: number; name: string | n
   )
   const items = useMemo(() => {
     const [newest, ...older] = data?.pages ?? []
-    return newest && older.reduce(withOlder, toThread(newest)).folded.items
+    return newest && withLastRating(older.reduce(withOlder, toThread(newest)).folded.items)
   }, [data])
 
   return (
@@ -96,6 +97,7 @@ function Message({ item, name, me }: Props<MessageItem>) {
         </div>
       )}
       {item.cutFrom !== undefined && <p className="text-xs text-muted">{words.chat.cut(number(item.cutFrom))}</p>}
+      {item.left && <p className="text-xs text-muted">{words.offline.left}</p>}
       {isFailed && <p className="text-xs text-bad">{words.chat.notDelivered}</p>}
     </div>
   )

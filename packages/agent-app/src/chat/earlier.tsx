@@ -10,6 +10,9 @@ import { EarlierChatRow } from './earlier-chat.tsx'
 
 const w = words.details.earlier
 
+/** Where on the page they stand. */
+export const EARLIER = 'earlier-chats'
+
 /** The other chats of the same visitor, beside the one that is open (W18). */
 export function Earlier({ chat }: { chat: ChatForMe }) {
   const title = useId()
@@ -18,7 +21,7 @@ export function Earlier({ chat }: { chat: ChatForMe }) {
   )
   const chats = data?.pages.flatMap((page) => page.chats)
   return (
-    <section aria-labelledby={title} className="relative border-b border-line px-5 py-4 last:border-b-0">
+    <section id={EARLIER} aria-labelledby={title} className="relative border-b border-line px-5 py-4 last:border-b-0">
       <h2 id={title} className="text-sm font-semibold">
         {w.title}
       </h2>

@@ -4,9 +4,10 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { readOlder } from '../live/history.ts'
 import { unseen } from '../live/letters.ts'
+import { reachedOf } from '../live/reached.ts'
 import { useCell, useCells, useDesk } from '../live/react.ts'
 import type { Thread } from '../live/thread.ts'
-import { unreadOf } from '../live/views.ts'
+import { unreadOf, type View } from '../live/views.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
@@ -18,7 +19,7 @@ import { useStick } from './use-stick.ts'
 const AHEAD = 500
 
 /** What was said. Earlier messages come as the reader scrolls up, without moving what they look at. */
-export function Messages({ chat, thread }: { chat: ChatForMe; thread: Thread }) {
+export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thread; view: View }) {
   const desk = useDesk()
   const { live } = desk
   const me = useCell(live.me).id
@@ -27,6 +28,7 @@ export function Messages({ chat, thread }: { chat: ChatForMe; thread: Thread }) 
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const { items } = thread.folded
+  const reached = reachedOf(chat, items, useCells(live.reached, chat.id))
   // Kept as it was when the chat was opened: reading on does not move the mark.
   const [firstUnread] = useState(() => firstUnreadOf(items, unreadOf(chat)))
 
@@ -87,16 +89,7 @@ export function Messages({ chat, thread }: { chat: ChatForMe; thread: Thread }) 
         <div className="flex min-h-full flex-col justify-end">
           <div className="mx-auto w-full max-w-[52rem]">
             <Virtualizer ref={list} scrollRef={box} shift={shown.shift} data={shown.rows}>
-              {(row: Row) => (
-                <RowView
-                  key={row.key}
-                  row={row}
-                  chat={chat.id}
-                  name={chat.visitor.name}
-                  open={chat.state === 'open'}
-                  me={me}
-                />
-              )}
+              {(row: Row) => <RowView key={row.key} row={row} chat={chat} view={view} me={me} reached={reached} />}
             </Virtualizer>
           </div>
         </div>

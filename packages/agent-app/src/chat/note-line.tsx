@@ -1,16 +1,23 @@
 import { memo } from 'react'
 import type { NoteEntry } from '../live/fold.ts'
+import { hostOf } from '../text/host.ts'
 import { clock, full } from '../text/when.ts'
 import { words } from '../words/index.ts'
 import { TooLate } from './too-late.tsx'
 
 const w = words.chat
+const wc = words.crm
 
 /** Why the bot is out of the chat, as a sentence. */
 function whyLeft({ bot, why, text }: NoteEntry & { type: 'bot.left' }): string {
   if (why === 'repeats')
     return text === 'the visitor' ? w.botLeft.repeatsCustomer(bot.name) : w.botLeft.repeats(bot.name)
   return w.botLeft[why](bot.name)
+}
+
+function answered({ name, fields, link, page }: NoteEntry & { type: 'crm.answered' }): string {
+  if (fields.length > 0) return wc.answeredFields(name, fields.length)
+  return link === undefined && page === undefined ? wc.answeredNothing(name) : wc.answered(name)
 }
 
 function Said({ entry, me }: { entry: Exclude<NoteEntry, { type: 'bot.refused' }>; me: number }) {
@@ -45,11 +52,25 @@ function Said({ entry, me }: { entry: Exclude<NoteEntry, { type: 'bot.refused' }
           {w.invited} <bdi className="text-soft">“{entry.text}”</bdi>
         </>
       )
+    case 'visitor.blocked':
+      return entry.agent.id === me ? w.blockedYou : <bdi>{w.blocked(entry.agent.name)}</bdi>
+    case 'visitor.unblocked':
+      return entry.agent.id === me ? w.unblockedYou : <bdi>{w.unblocked(entry.agent.name)}</bdi>
+    case 'crm.answered':
+      return <Reason text={entry.late && wc.noteLate}>{answered(entry)}</Reason>
+    case 'crm.assigned': {
+      const host = hostOf(entry.link) ?? entry.link
+      return entry.agent.id === me ? (
+        <bdi>{wc.assignedYou(host)}</bdi>
+      ) : (
+        <bdi>{wc.assigned(entry.agent.name, host)}</bdi>
+      )
+    }
     case 'visitor.changed': {
       const fields = (['name', 'phone', 'email', 'description'] as const).filter((field) => entry[field] !== undefined)
       return (
         <>
-          {w.changed}{' '}
+          {entry.by === 'crm' ? wc.changed : w.changed}{' '}
           {fields.map((field, index) => (
             <span key={field}>
               {index > 0 && ', '}

@@ -1,6 +1,9 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { View } from '../live/views.ts'
 import { words } from '../words/index.ts'
 import { day } from '../text/when.ts'
 import { useNow } from '../ui/now.ts'
+import { Beginning } from './beginning.tsx'
 import { Bubble } from './bubble.tsx'
 import { LetterBubble } from './letter-bubble.tsx'
 import { NoteLine } from './note-line.tsx'
@@ -23,17 +26,18 @@ const NewMark = () => (
   </div>
 )
 
-type Props = { row: Row; chat: number; name: string | null; open: boolean; me: number }
+type Props = {
+  row: Row
+  chat: ChatForMe
+  view: View
+  me: number
+  /** Number of the newest entry that the visitor is known to have. */
+  reached: number
+}
 
 /** One line of the conversation, with the day or the mark above it. */
-export function RowView({ row, ...rest }: Props) {
-  if (row.kind === 'begin') {
-    return (
-      <p className="px-6 pt-8 text-center text-sm text-muted">
-        <bdi>{words.chat.beginning(rest.name ?? words.inbox.anonymous)}</bdi>
-      </p>
-    )
-  }
+export function RowView({ row, view, ...rest }: Props) {
+  if (row.kind === 'begin') return <Beginning chat={rest.chat} view={view} />
   return (
     <>
       {row.day !== null && <DayMark at={row.day} />}
@@ -43,13 +47,24 @@ export function RowView({ row, ...rest }: Props) {
   )
 }
 
-function Line({ row, chat, name, open, me }: Props & { row: Exclude<Row, { kind: 'begin' }> }) {
+function Line({ row, chat, me, reached }: Omit<Props, 'view'> & { row: Exclude<Row, { kind: 'begin' }> }) {
   switch (row.kind) {
     case 'note':
       return <NoteLine entry={row.item.entry} me={me} />
     case 'letter':
       return <LetterBubble letter={row.letter} head={row.head} tail={row.tail} />
     case 'message':
-      return <Bubble item={row.item} head={row.head} tail={row.tail} chat={chat} name={name} open={open} me={me} />
+      return (
+        <Bubble
+          item={row.item}
+          head={row.head}
+          tail={row.tail}
+          chat={chat.id}
+          name={chat.visitor.name}
+          open={chat.state === 'open'}
+          me={me}
+          isThere={row.item.n <= reached}
+        />
+      )
   }
 }

@@ -92,3 +92,15 @@ test('two bots are two people', () => {
     ({ ...message(n, NOON), from: 'bot', bot: { id: bot, name: 'B' } }) as Item
   assert.equal(shape(toRows([says(1, 1), says(2, 1), says(3, 2)], [], OPTIONS)), 'day n1h n2t n3ht')
 })
+
+test('of ratings the last alone is a line: a thumb, and the same with the words that followed', () => {
+  const rated = (n: number, text?: string): Item => ({
+    kind: 'note',
+    n,
+    at: NOON,
+    entry: { type: 'chat.rated', n, at: NOON, from: 'visitor', rating: 'positive', ...(text && { text }) },
+  })
+  const items = [message(1, NOON), rated(2), message(3, NOON), rated(4, 'Quick and kind.')]
+  assert.equal(shape(toRows(items, [], OPTIONS)), 'day n1h n3t n4')
+  assert.equal(shape(toRows(items.slice(0, 3), [], OPTIONS)), 'day n1ht n2 n3ht')
+})

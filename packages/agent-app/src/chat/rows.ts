@@ -51,7 +51,7 @@ export function toRows(
     return true
   }
 
-  for (const item of items) {
+  for (const item of withLastRating(items)) {
     const marks = above(item.at, item.n === firstUnread)
     const key = `n${item.n}`
     if (item.kind === 'note') {
@@ -89,6 +89,13 @@ export function toRows(
     last = { by, at, row }
   }
   return rows
+}
+
+/** Of ratings the last alone: a thumb counts at once, and once more with the words that follow it. */
+export function withLastRating(items: readonly Item[]): readonly Item[] {
+  const isRating = (item: Item) => item.kind === 'note' && item.entry.type === 'chat.rated'
+  const last = items.findLast(isRating)
+  return items.filter((item) => item === last || !isRating(item))
 }
 
 /** The first of the newest `unread` messages of the visitor; null when all are read. */

@@ -3,10 +3,15 @@ import type { Standing } from '../live/fold.ts'
 import { clock } from '../text/when.ts'
 import { words } from '../words/index.ts'
 
-/** How a message of ours fared, as a picture with its meaning beside it for those who do not see it. */
-export function Ticks({ standing }: { standing: Standing }) {
+/**
+ * How a message of ours fared, as a picture with its meaning beside it for those who do not see it. `isThere`: a page
+ * of the visitor has it, at a moment that nobody wrote down.
+ */
+export function Ticks({ standing, isThere = false }: { standing: Standing; isThere?: boolean }) {
   switch (standing.state) {
     case 'stored':
+      if (isThere)
+        return <Sign icon={<CheckCheck className="size-3.5 text-accent" />} text={words.chat.deliveredSometime} />
       return <Sign icon={<Check className="size-3.5" />} text={words.chat.sent} />
     case 'delivered':
       return (

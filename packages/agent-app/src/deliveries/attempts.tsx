@@ -1,22 +1,23 @@
+import type { Delivery } from '@deskbell/protocol/agent/channel'
 import { useQuery } from '@tanstack/react-query'
 import { Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { deliveryQuery } from '../api/deliveries.ts'
 import { saying } from '../api/client.ts'
-import { deliveryQuery, type DeliveryState } from '../api/queries.ts'
-import { full } from '../text/when.ts'
+import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
-import { cx } from '../ui/cx.ts'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
-import { Exchange } from './exchange.tsx'
+import { AttemptItem } from './attempt-item.tsx'
 
 const w = words.deliveries
-const COLOURS = { ok: 'text-good', retry: 'text-warm', final: 'text-bad' }
 
-type Props = { id: number; state: DeliveryState; attempts: number; diagnosis: string | null; children?: ReactNode }
+type Props = { delivery: Delivery; children?: ReactNode }
 
 /** Every try of a delivery, with what should be mended when something should; below it what can be done with it. */
-export function Attempts({ id, state, attempts, diagnosis, children }: Props) {
+export function Attempts({ delivery, children }: Props) {
+  const { id, state, attempts, chat, diagnosis } = delivery
   // The list above refreshes by itself; each new attempt or state there asks anew here.
   const base = deliveryQuery(id)
   const { data, error, refetch } = useQuery({
@@ -51,25 +52,17 @@ export function Attempts({ id, state, attempts, diagnosis, children }: Props) {
       ) : (
         <ol className="flex flex-col gap-5">
           {data.attemptList.map((attempt) => (
-            <li key={attempt.number}>
-              <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-                <span className="font-semibold">{w.attempt(attempt.number)}</span>
-                <span className={cx('font-medium', COLOURS[attempt.outcome])}>{w.outcomes[attempt.outcome]}</span>
-                <time dateTime={new Date(attempt.at).toISOString()} className="text-xs text-muted">
-                  {full(attempt.at)}
-                </time>
-              </p>
-              {attempt.reason && <p className="text-sm text-soft breakable">{attempt.reason}</p>}
-              <Exchange
-                url={attempt.request.url}
-                status={attempt.status}
-                ms={attempt.ms}
-                request={attempt.request}
-                response={attempt.response}
-              />
-            </li>
+            <AttemptItem key={attempt.number} delivery={data} attempt={attempt} />
           ))}
         </ol>
+      )}
+      {chat !== null && (
+        <Link
+          href={places.chat('all', chat)}
+          className="mt-4 inline-block text-sm font-medium text-accent underline-offset-2 hover:underline"
+        >
+          {w.openChat}
+        </Link>
       )}
       {children}
     </div>

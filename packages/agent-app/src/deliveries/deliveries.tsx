@@ -1,56 +1,87 @@
-import type { Delivery } from '@deskbell/protocol/agent/channel'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronRight, PackageOpen } from 'lucide-react'
-import { useState } from 'react'
-import { deliveriesQuery, type DeliverySource, type DeliveryState } from '../api/queries.ts'
-import { full, moment } from '../text/when.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { PackageOpen } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { deliveriesQuery } from '../api/deliveries.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
-import { useNow } from '../ui/now.ts'
 import { LoadProblem } from '../ui/screen.tsx'
-import { Select } from '../ui/select.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
-import { Attempts } from './attempts.tsx'
-import { Replay } from './replay.tsx'
+import { DeliveryRow } from './delivery-row.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import type { Filters, Who } from './filters.ts'
+import { LiveSwitch } from './live-switch.tsx'
+import { useEnd } from './use-end.ts'
+import { useNames, whoOf } from './whom.ts'
 
 const w = words.deliveries
-const STATES = Object.keys(w.states) as DeliveryState[]
-
-const COLOURS: Record<DeliveryState, string> = {
-  done: 'bg-good-tint text-good',
-  failed: 'bg-bad-tint text-bad',
-  parked: 'bg-hot-tint text-hot',
-  due: 'bg-warm-tint text-warm',
-  waiting: 'bg-well text-soft',
-  cancelled: 'bg-well text-muted',
+type Props = {
+  /** Whose log it is; null: everybody's. */
+  source: Who | null
+  filters: Filters
+  onFilter: (filters: Filters) => void
+  /** Said when there is none yet. */
+  help: string
 }
 
-/** Every request that is or was owed to an integrator's server or a bot's provider, newest first. `help`: when there is none. */
-export function Deliveries({ source, help }: { source: DeliverySource; help: string }) {
-  const [state, setState] = useState<DeliveryState | null>(null)
-  const query = useInfiniteQuery(deliveriesQuery(source, state))
-  const rows = query.data?.pages.flatMap((page) => page.deliveries)
+/** Every request that is or was owed to a server of somebody else, newest first. */
+export function Deliveries({ source, filters, onFilter, help }: Props) {
+  const [live, setLive] = useState(true)
+  const [cleared, setCleared] = useState(0)
+  const queries = useQueryClient()
+  const options = deliveriesQuery(source, filters, live)
+  const query = useInfiniteQuery(options)
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
+  const names = useNames()
+  const top = useRef<HTMLDivElement>(null)
+  const end = useEnd(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
+  })
+  const rows = data?.pages.flatMap((page) => page.deliveries)
+  const isBack = (data?.pages.length ?? 1) > 1
+  const isFiltered = Object.keys(filters).length > 0
+  const clear = () => {
+    setCleared(cleared + 1)
+    onFilter({})
+  }
+  const toNewest = () => {
+    queries.setQueryData(
+      options.queryKey,
+      (held) => held && { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) },
+    )
+    top.current?.scrollIntoView({ block: 'end' })
+    void query.refetch()
+  }
 
   return (
     <>
-      <div className="mb-3 flex items-center justify-between gap-3">
-        <div className="w-44">
-          <Select
-            aria-label={w.filter}
-            compact
-            value={state ?? ''}
-            options={[['', w.all], ...STATES.map((one) => [one, w.states[one]] as const)]}
-            onChange={(value) => setState(value === '' ? null : (value as DeliveryState))}
-          />
-        </div>
-        <p className="flex items-center gap-1.5 text-xs text-muted">
-          <span aria-hidden="true" className="size-1.5 animate-pulse-soft rounded-full bg-good" />
-          {w.live}
-        </p>
+      <div ref={top}>
+        {/* Emptied from outside, it forgets that somebody was about to choose a time. */}
+        <FilterBar key={cleared} source={source} filters={filters} onChange={onFilter} />
       </div>
-      {query.error && !rows ? (
-        <LoadProblem title={w.failedLoad} error={query.error} onRetry={() => void query.refetch()} />
+      <div className="my-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        {isFiltered && (
+          <Button kind="quiet" size="sm" className="-ms-2.5" onClick={clear}>
+            {w.clear}
+          </Button>
+        )}
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          {isBack && (
+            <Button size="sm" onClick={toNewest}>
+              {w.newest}
+            </Button>
+          )}
+          <LiveSwitch live={live} resting={isBack} onChange={setLive} />
+        </div>
+      </div>
+      {error && rows && !isFetchNextPageError && (
+        <Notice tone="warm" className="mb-3">
+          {w.stopped}
+        </Notice>
+      )}
+      {error && !rows ? (
+        <LoadProblem title={w.failedLoad} error={error} onRetry={() => void query.refetch()} />
       ) : !rows ? (
         <div role="status" className="flex flex-col gap-1">
           <span className="sr-only">{words.common.loading}</span>
@@ -59,84 +90,32 @@ export function Deliveries({ source, help }: { source: DeliverySource; help: str
           ))}
         </div>
       ) : rows.length === 0 ? (
-        <Empty icon={PackageOpen} title={state ? w.emptyState : w.empty}>
-          {!state && help}
+        <Empty icon={PackageOpen} title={isFiltered ? w.emptyState : w.empty}>
+          {isFiltered ? w.emptyStateHelp : help}
         </Empty>
       ) : (
-        <ul className="overflow-hidden rounded-2xl border border-line bg-panel">
-          {rows.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} />
-          ))}
+        <ul
+          aria-label={w.list}
+          className={cx(
+            'overflow-hidden rounded-2xl border border-line bg-panel transition-opacity',
+            isPlaceholderData && 'opacity-60',
+          )}
+        >
+          {rows.map((delivery) => {
+            const who = source ? null : whoOf(delivery)
+            return <DeliveryRow key={delivery.id} delivery={delivery} whom={who && names(who)} />
+          })}
         </ul>
       )}
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {words.common.more}
+      <div ref={end} className="flex justify-center pt-4">
+        {hasNextPage ? (
+          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {isFetchNextPageError ? words.common.retry : words.common.more}
           </Button>
-        </div>
-      )}
+        ) : (
+          isBack && <p className="text-sm text-muted">{w.end}</p>
+        )}
+      </div>
     </>
-  )
-}
-
-/** One delivery; a press shows what was sent and what came back. */
-function DeliveryRow({ delivery }: { delivery: Delivery }) {
-  const [open, setOpen] = useState(false)
-  const now = useNow()
-  const { id, state, kind, bot, recipient, replayOf, attempts, createdAt, finishedAt, nextAt, reason, diagnosis } =
-    delivery
-  return (
-    <li className="border-b border-line last:border-b-0">
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="flex w-full items-center gap-3 px-3 py-2.5 text-start hover:bg-hover focus-visible:-outline-offset-2"
-      >
-        <ChevronRight
-          aria-hidden="true"
-          className={cx(
-            'size-4 shrink-0 text-muted transition-transform rtl:-scale-x-100',
-            open && 'rotate-90 rtl:-rotate-90',
-          )}
-        />
-        <span className={cx('w-20 shrink-0 rounded-md px-1.5 py-0.5 text-center text-xs font-medium', COLOURS[state])}>
-          {w.states[state]}
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="flex gap-1.5">
-            <span className="shrink-0 font-medium">{kind}</span>
-            {recipient !== null && <bdi className="truncate text-muted">{w.to(recipient)}</bdi>}
-          </span>
-          <span className="flex gap-1 text-xs text-muted">
-            <span className="shrink-0">
-              {[
-                w.number(id),
-                replayOf !== null && w.replayOf(replayOf),
-                delivery.chat !== null && w.toChat(delivery.chat),
-                w.attempts(attempts),
-                nextAt !== null && w.next(moment(nextAt, now)),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-            {reason !== null && <bdi className="truncate">· {reason}</bdi>}
-          </span>
-        </span>
-        <time
-          dateTime={new Date(createdAt).toISOString()}
-          title={full(createdAt)}
-          className="shrink-0 text-xs text-muted max-sm:hidden"
-        >
-          {moment(createdAt, now)}
-        </time>
-      </button>
-      {open && (
-        <Attempts id={id} state={state} attempts={attempts} diagnosis={diagnosis}>
-          {bot !== null && finishedAt !== null && <Replay delivery={id} bot={bot} />}
-        </Attempts>
-      )}
-    </li>
   )
 }

@@ -7,12 +7,19 @@ import { words } from '../words/index.ts'
 const w = words.exchange
 
 type Side = { headers: Record<string, string>; body: string }
-type Props = { url: string; status: number | null; ms: number; request: Side; response: Side | null }
+type Props = {
+  method?: string
+  url: string
+  status: number | null
+  ms: number
+  request: Side
+  response: Side | null
+}
 
 /** What was sent and what came back, side by side where there is room. Text only: it comes from elsewhere (T1). */
-export const Exchange = ({ url, status, ms, request, response }: Props) => (
+export const Exchange = ({ method = 'POST', url, status, ms, request, response }: Props) => (
   <div className="mt-3 grid gap-3 lg:grid-cols-2">
-    <Half title={w.request} line={`POST ${url}`} side={request} />
+    <Half title={w.request} line={`${method} ${url}`} side={request} />
     <Half
       title={w.response}
       line={`${w.status(status)} · ${w.took(number(ms))}`}

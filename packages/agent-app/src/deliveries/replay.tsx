@@ -7,23 +7,27 @@ import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
+import { freshLogs } from './fresh.ts'
+import { whoOf } from './whom.ts'
 
 const w = words.deliveries
 
-/** What a bot was sent, once more. */
-export function Replay({ delivery, bot }: { delivery: number; bot: number }) {
+/** What a bot or a webhook was sent, once more. A message to a customer is sent again in its chat. */
+export function Replay({ delivery }: { delivery: Delivery }) {
   const queries = useQueryClient()
   const { busy, problem, run } = useAct()
   const [made, setMade] = useState<number | null>(null)
+  const who = whoOf(delivery)
+  if (!who || who.of === 'channels' || delivery.finishedAt === null) return null
   const replay = () =>
     void run(async () => {
-      setMade((await ask<Delivery>('POST', `/api/deliveries/${delivery}/replay`, { body: {} })).id)
-      await queries.invalidateQueries({ queryKey: ['bots', bot, 'deliveries'] })
+      setMade((await ask<Delivery>('POST', `/api/deliveries/${delivery.id}/replay`, { body: {} })).id)
+      await freshLogs(queries)
     })
   return (
     <div className="mt-4 border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-64 text-xs text-muted text-pretty">{w.replayHelp}</p>
+        <p className="min-w-0 flex-1 basis-64 text-xs text-muted text-pretty">{w.replayHelp[who.of]}</p>
         <Button size="sm" busy={busy} onClick={replay}>
           <RotateCw aria-hidden="true" className="size-3.5" />
           {w.replay}

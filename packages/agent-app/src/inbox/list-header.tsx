@@ -23,7 +23,12 @@ function ViewLink({ view, here }: { view: View; here: boolean }) {
     >
       {words.inbox.views[view]}
       {count !== '' && count !== '0' && (
-        <span className={cx('text-xs', urgent ? 'font-semibold text-warm' : 'font-normal text-muted')}>{count}</span>
+        <span
+          title={words.inbox.chats(state?.ids.length ?? 0, state?.extent?.next !== null)}
+          className={cx('text-xs', urgent ? 'font-semibold text-warm' : 'font-normal text-muted')}
+        >
+          {count}
+        </span>
       )}
     </Link>
   )

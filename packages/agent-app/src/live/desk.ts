@@ -34,7 +34,7 @@ type Options = {
   /** Somebody else signed in in this browser; this desk has stopped. */
   onOther: (me: Me) => void
   /** The desk says that something outside the inbox changed: settings to be fetched anew. */
-  onStale: (what: 'channels' | 'bots' | 'agents' | 'departments' | 'settings') => void
+  onStale: (what: 'channels' | 'bots' | 'webhooks' | 'agents' | 'departments' | 'settings') => void
 }
 
 const nameOf = (me: Me): string => `${me.account.id}.${me.id}`
@@ -87,6 +87,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
         for (const agent of [...live.presence.keys()]) live.presence.delete(agent)
         onStale('channels')
         onStale('bots')
+        onStale('webhooks')
         onStale('agents')
         onStale('departments')
         onStale('settings')
@@ -119,6 +120,8 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
         return
       case 'seen':
         return seen(live, frame.chat, frame.seen)
+      case 'reached':
+        return live.reached.set(frame.chat, Math.max(frame.n, live.reached.get(frame.chat) ?? 0))
       case 'stale':
         if (frame.what === 'inbox') void refreshInbox(live)
         else if (frame.what === 'me') askMe()

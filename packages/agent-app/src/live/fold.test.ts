@@ -10,7 +10,7 @@ const photo = { kind: 'photo', state: 'pending', host: 'shop.test' } as const
 
 /** Any log a chat may have: every entry that speaks of another speaks of an earlier message. */
 const log: fc.Arbitrary<Entry[]> = fc
-  .array(fc.record({ what: fc.nat(11), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
+  .array(fc.record({ what: fc.nat(13), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
   .map((choices) => {
     const entries: Entry[] = []
     for (const [index, { what, who, text }] of choices.entries()) {
@@ -34,6 +34,8 @@ const log: fc.Arbitrary<Entry[]> = fc
       } else if (what === 8) entries.push({ ...head, type: 'agent.joined', from: 'system', agent: ann })
       else if (what === 9) entries.push({ ...head, type: 'bot.left', from: 'system', bot: helper, why: 'failed', text })
       else if (what === 10) entries.push({ ...head, type: 'bot.refused', from: 'bot', bot: helper, text })
+      else if (what === 11) entries.push({ ...head, type: 'crm.assigned', from: 'agent', agent: ann, link: text })
+      else if (what === 12) entries.push({ ...head, type: 'visitor.updated', from: 'system' })
       else entries.push({ ...head, type: 'visitor.changed', from: 'visitor', name: text })
     }
     return entries

@@ -8,7 +8,7 @@ export type Standing =
   | { state: 'again'; at: number; agent: AgentRef }
 
 /** What a message may have besides; taken over as it is. */
-const MORE = ['cutFrom', 'agent', 'bot', 'markdown', 'title', 'buttons', 'button'] as const
+const MORE = ['cutFrom', 'agent', 'bot', 'markdown', 'title', 'buttons', 'button', 'left'] as const
 
 export type MessageItem = {
   kind: 'message'
@@ -22,6 +22,10 @@ export type MessageItem = {
 const NOTES = [
   'visitor.invited',
   'visitor.changed',
+  'visitor.blocked',
+  'visitor.unblocked',
+  'crm.answered',
+  'crm.assigned',
   'department.chosen',
   'chat.rated',
   'agent.joined',
@@ -76,6 +80,9 @@ function single(entry: Entry): Folded {
       return said(entry.of, { media: entry.media })
     case 'bot.asked':
       // When the bot was asked says nothing to a reader.
+      return NOTHING
+    case 'visitor.updated':
+      // What changed stands in the lines before it.
       return NOTHING
     default:
       // An entry of a newer desk: nothing to show until the application is loaded anew.

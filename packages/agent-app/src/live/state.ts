@@ -32,6 +32,8 @@ export type Live = {
   views: Cells<View, ViewState>
   threads: Cells<number, ThreadState>
   typing: Cells<number, Typing>
+  /** How far a widget's visitor has each chat, as their page said: number of the newest entry. */
+  reached: Cells<number, number>
   presence: Cells<number, Presence>
   departments: Cell<readonly Department[]>
   /** Unsent and just sent letters by chat, oldest first. */
@@ -52,6 +54,7 @@ export const createLive = (me: Me): Live => ({
   views: new Cells(),
   threads: new Cells(),
   typing: new Cells(),
+  reached: new Cells(),
   presence: new Cells(),
   departments: new Cell<readonly Department[]>([]),
   letters: new Cells(),

@@ -1,23 +1,14 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { words } from '../words/index.ts'
 import { IconButton } from './button.tsx'
-import { copyText } from './copy.ts'
+import { useCopied } from './copied.ts'
 
 /** Copies and says so for two seconds. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
-    return () => clearTimeout(timer)
-  }, [copied])
+  const { copied, copy } = useCopied()
   return (
     <>
-      <IconButton
-        label={copied ? words.common.copied : (label ?? words.common.copy)}
-        onClick={() => void copyText(text).then(setCopied)}
-      >
+      <IconButton label={copied ? words.common.copied : (label ?? words.common.copy)} onClick={() => copy(text)}>
         {copied ? <Check className="size-4 text-good" /> : <Copy className="size-4" />}
       </IconButton>
       <span role="status" className="sr-only">

@@ -1,8 +1,9 @@
 import { cx } from './cx.ts'
 
-/** How many are unread, as a small round number. */
+/** How many are unread, as a small round number; `label` says of what. */
 export const Count = ({ n, label, quiet = false }: { n: number; label: string; quiet?: boolean }) => (
   <span
+    title={label}
     className={cx(
       'inline-grid h-[1.125rem] min-w-[1.125rem] place-items-center rounded-full px-1.5 text-2xs font-semibold',
       quiet ? 'bg-well text-muted' : 'bg-accent text-on-accent',

@@ -19,14 +19,29 @@ type Props = {
     there: string
     full: string
   }
+  /** What somebody typed, as it is kept: a host, where nothing is said; null: it is none. */
+  read?: (typed: string) => string | null
+  /** How the field is written in. */
+  field?: { placeholder: string; inputMode: 'url' | 'email' }
   /** What of a host is kept: all of it, where nothing is said. */
   shorten?: (host: string) => string
   /** Resolves with false when the desk does not take the list. */
   onChange: (hosts: string[]) => Promise<boolean>
 }
 
-/** A list of hosts, to which one is added as it is typed or pasted. Each change takes effect at once. */
-export function HostList({ hosts, most, mayChange, texts, shorten = (host) => host, onChange }: Props) {
+const HOST = { placeholder: 'shop.example', inputMode: 'url' } as const
+
+/** A list of hosts, or of other short words, to which one is added as it is typed or pasted. Each change takes effect at once. */
+export function HostList({
+  hosts,
+  most,
+  mayChange,
+  texts,
+  read = hostOf,
+  field = HOST,
+  shorten = (host) => host,
+  onChange,
+}: Props) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
 
@@ -37,7 +52,7 @@ export function HostList({ hosts, most, mayChange, texts, shorten = (host) => ho
   }
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const found = hostOf(typed)
+    const found = read(typed)
     const host = found === null ? null : shorten(found)
     const why = whyNot(host)
     setWrong(why)
@@ -86,8 +101,7 @@ export function HostList({ hosts, most, mayChange, texts, shorten = (host) => ho
                   aria-invalid={invalid}
                   value={typed}
                   dir="ltr"
-                  placeholder="shop.example"
-                  inputMode="url"
+                  {...field}
                   autoComplete="off"
                   autoCapitalize="off"
                   spellCheck={false}

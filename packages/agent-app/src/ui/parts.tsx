@@ -9,8 +9,10 @@ type Part = { name: string; href: string; isHere: boolean }
 type Props = {
   name: string
   status: ReactNode
-  /** Where a phone goes back to. */
-  back: string
+  /** Where a phone goes back to; left out: nowhere. */
+  back?: string
+  /** What it goes back to, where no list stands beside it and every screen needs the way back. */
+  alone?: string
   label: string
   parts: readonly Part[]
   wide?: boolean
@@ -21,15 +23,21 @@ type Props = {
 const intoSight = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 /** What is set and shown of one thing: its name, how it is, and its parts, one at a time. */
-export function Parts({ name, status, back, label, parts, wide = false, children }: Props) {
+export function Parts({ name, status, back, alone, label, parts, wide = false, children }: Props) {
   const [, navigate] = useLocation()
   return (
     <>
       <header className="flex shrink-0 flex-wrap items-end gap-x-6 border-b border-line bg-panel ps-2 pe-4 md:ps-6">
-        <div className="flex h-14 min-w-0 flex-1 items-center gap-2">
-          <IconButton label={words.common.back} className="md:hidden" onClick={() => navigate(back)}>
-            <ArrowLeft className="size-5 rtl:-scale-x-100" />
-          </IconButton>
+        <div className={cx('flex h-14 min-w-0 flex-1 items-center gap-2', back === undefined && 'max-md:ps-1')}>
+          {back !== undefined && (
+            <IconButton
+              label={alone ?? words.common.back}
+              className={alone === undefined ? 'md:hidden' : ''}
+              onClick={() => navigate(back)}
+            >
+              <ArrowLeft className="size-5 rtl:-scale-x-100" />
+            </IconButton>
+          )}
           <div className="min-w-0">
             <h2 className="truncate font-semibold">
               <bdi className="block truncate">{name}</bdi>

@@ -5,6 +5,8 @@ import { Notice } from './notice.tsx'
 
 type Props = {
   dirty: boolean
+  /** It cannot be saved as it is. */
+  blocked?: boolean
   busy: boolean
   done: boolean
   problem?: string | null | undefined
@@ -13,7 +15,15 @@ type Props = {
 }
 
 /** The foot of a form: save, take back, and how it went. */
-export const SaveLine = ({ dirty, busy, done, problem, onReset, label = words.common.save }: Props) => (
+export const SaveLine = ({
+  dirty,
+  blocked = false,
+  busy,
+  done,
+  problem,
+  onReset,
+  label = words.common.save,
+}: Props) => (
   <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
     {problem && <Notice className="w-full">{problem}</Notice>}
     <span role="status" className="me-auto inline-flex items-center gap-1.5 text-sm text-good">
@@ -29,7 +39,7 @@ export const SaveLine = ({ dirty, busy, done, problem, onReset, label = words.co
         {words.common.cancel}
       </Button>
     )}
-    <Button kind="primary" size="sm" type="submit" busy={busy} disabled={!dirty}>
+    <Button kind="primary" size="sm" type="submit" busy={busy} disabled={!dirty || blocked}>
       {label}
     </Button>
   </div>

@@ -49,7 +49,7 @@ export const Section = ({
   className?: string
 }) => (
   <section className={cx('mb-5 rounded-2xl border border-line bg-panel p-4 md:p-5', className)}>
-    <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+    <div className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 last:mb-0">
       <div className="min-w-0 flex-1 basis-64">
         <h2 className="text-md font-semibold">{title}</h2>
         {help && <p className="mt-0.5 text-sm text-muted text-pretty">{help}</p>}

@@ -3,25 +3,32 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { INPUT } from './field.tsx'
 
+type Option = readonly [value: string, label: string]
 type Props = Omit<ComponentProps<'select'>, 'onChange' | 'className'> & {
   onChange: (value: string) => void
-  options: readonly (readonly [string, string])[]
+  options: readonly Option[]
+  /** Further ones, each group under its name. Empty groups are left out. */
+  groups?: readonly (readonly [label: string, options: readonly Option[]])[]
   compact?: boolean
 }
 
 /** The browser's own list: it knows phones, screen readers and long lists better than any of ours. */
-export const Select = ({ onChange, options, compact = false, ...rest }: Props) => (
+export const Select = ({ onChange, options, groups = [], compact = false, ...rest }: Props) => (
   <span className="relative inline-block w-full">
     <select
       {...rest}
       onChange={(event) => onChange(event.target.value)}
       className={cx(INPUT, 'appearance-none truncate pe-9', compact ? 'h-8 text-sm' : 'h-9')}
     >
-      {options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options of={options} />
+      {groups.map(
+        ([label, of]) =>
+          of.length > 0 && (
+            <optgroup key={label} label={label}>
+              <Options of={of} />
+            </optgroup>
+          ),
+      )}
     </select>
     <ChevronDown
       aria-hidden="true"
@@ -29,3 +36,10 @@ export const Select = ({ onChange, options, compact = false, ...rest }: Props) =
     />
   </span>
 )
+
+const Options = ({ of }: { of: readonly Option[] }) =>
+  of.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))

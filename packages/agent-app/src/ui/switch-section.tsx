@@ -2,7 +2,7 @@ import { Notice } from './notice.tsx'
 import { Section } from './screen.tsx'
 import { SwitchRow } from './switch.tsx'
 
-/** Switches under one title: each takes effect at once. */
+/** Switches under one title. */
 export function SwitchSection<Key extends string>({
   title,
   problem,
@@ -12,11 +12,12 @@ export function SwitchSection<Key extends string>({
   onChange,
 }: {
   title: string
-  problem: { text: string } | null
+  problem?: { text: string } | null
   /** What it switches, its label, and what it means. */
   rows: readonly (readonly [key: Key, label: string, help: string])[]
   isOn: Readonly<Record<Key, boolean>>
-  disabled: boolean
+  /** All of them, or some. */
+  disabled: boolean | ((key: Key) => boolean)
   onChange: (key: Key, on: boolean) => void
 }) {
   return (
@@ -29,7 +30,7 @@ export function SwitchSection<Key extends string>({
             label={label}
             help={help}
             checked={isOn[key]}
-            disabled={disabled}
+            disabled={typeof disabled === 'function' ? disabled(key) : disabled}
             onChange={(on) => onChange(key, on)}
           />
         ))}

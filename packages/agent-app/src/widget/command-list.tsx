@@ -10,6 +10,9 @@ import { asCommand, type CommandDraft, type CommandName, COMMANDS, lacksText } f
 const w = words.widget.rules
 type Props = { list: CommandDraft[]; tried: boolean; onChange: (list: CommandDraft[]) => void }
 
+/** There are no calls yet: a rule that opens their form keeps it, and no other gets it. */
+const offered = (chosen: CommandName) => COMMANDS.filter((name) => name !== 'show_callform' || name === chosen)
+
 /** What a rule does. */
 export function CommandList({ list, tried, onChange }: Props) {
   const put = (index: number, one: CommandDraft) => onChange(list.toSpliced(index, 1, one))
@@ -25,7 +28,7 @@ export function CommandList({ list, tried, onChange }: Props) {
                 compact
                 aria-label={w.command(index + 1)}
                 value={one.command}
-                options={COMMANDS.map((name) => [name, w.commandNames[name]] as const)}
+                options={offered(one.command).map((name) => [name, w.commandNames[name]] as const)}
                 onChange={(name) => put(index, { ...one, command: name as CommandName })}
               />
               <IconButton label={w.removeCommand(index + 1)} onClick={() => onChange(list.toSpliced(index, 1))}>

@@ -1,31 +1,25 @@
-import { useChange } from '../channels/use-change.ts'
 import { Choice } from '../ui/choice.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
-import type { PartProps } from './channel.ts'
+import type { EditProps } from './colours-section.tsx'
 
 const w = words.widget
 const WHEN = ['off', 'before', 'after'] as const
 const FIELDS = ['name', 'email', 'phone'] as const
 
 /** Whether visitors are asked how they can be reached, and what they must say. */
-export function ContactsSection({ channel, mayChange }: PartProps) {
-  const { contacts, contactsNeeded } = channel.widget
-  const { problem, change } = useChange(channel)
+export function ContactsSection({ settings, set, mayChange }: EditProps & { mayChange: boolean }) {
+  const { contacts, contactsNeeded } = settings
   const toggle = (field: (typeof FIELDS)[number]) =>
-    void change({
-      widget: { contactsNeeded: FIELDS.filter((one) => (one === field) !== contactsNeeded.includes(one)) },
-    })
+    set({ contactsNeeded: FIELDS.filter((one) => (one === field) !== contactsNeeded.includes(one)) })
   return (
     <Section title={w.contacts} help={w.contactsHelp}>
-      {problem && <Notice className="mb-2">{problem.text}</Notice>}
       <Choice
         label={w.contactsWhen}
         value={contacts}
         options={WHEN.map((one) => [one, w.contactsAt[one]] as const)}
         disabled={!mayChange}
-        onChange={(chosen) => void change({ widget: { contacts: chosen } })}
+        onChange={(chosen) => set({ contacts: chosen })}
       />
       {contacts !== 'off' && (
         <fieldset className="mt-4">

@@ -1,9 +1,8 @@
-import { useChange } from '../channels/use-change.ts'
 import { SwitchSection } from '../ui/switch-section.tsx'
 import { words } from '../words/index.ts'
 import type { PartProps } from './channel.ts'
 import { ContactsSection } from './contacts-section.tsx'
-import { PreviewPane } from './preview-pane.tsx'
+import { DraftForm } from './draft-form.tsx'
 
 const w = words.widget
 const SWITCHES = [
@@ -12,24 +11,30 @@ const SWITCHES = [
   ['rating', w.rating, w.ratingHelp],
   ['callback', w.callback, w.callbackHelp],
 ] as const
+const TYPING = [['typingShown', w.typingShown, w.typingShownHelp]] as const
 
-/** What visitors are asked, and when, and beside it what that comes to. Each takes effect at once. */
-export function FormsPart({ channel, mayChange }: PartProps) {
-  const { problem, change } = useChange(channel)
-  return (
-    <div className="flex flex-col-reverse gap-5 lg:flex-row">
-      <div className="min-w-0 flex-1">
-        <ContactsSection channel={channel} mayChange={mayChange} />
+/** What visitors are asked, and when, and what agents see of what they write. */
+export const FormsPart = (props: PartProps) => (
+  <DraftForm {...props}>
+    {({ settings, set }) => (
+      <>
+        <ContactsSection settings={settings} set={set} mayChange={props.mayChange} />
         <SwitchSection
           title={w.moreForms}
-          problem={problem}
           rows={SWITCHES}
-          isOn={channel.widget}
-          disabled={!mayChange}
-          onChange={(key, on) => void change({ widget: { [key]: on } })}
+          isOn={settings}
+          // There are no calls yet: what promises them is not switched on any more.
+          disabled={(key) => !props.mayChange || (key === 'callback' && !settings.callback)}
+          onChange={(key, on) => set({ [key]: on })}
         />
-      </div>
-      <PreviewPane channel={channel} settings={channel.widget} />
-    </div>
-  )
-}
+        <SwitchSection
+          title={w.privacy}
+          rows={TYPING}
+          isOn={settings}
+          disabled={!props.mayChange}
+          onChange={(key, on) => set({ [key]: on })}
+        />
+      </>
+    )}
+  </DraftForm>
+)

@@ -19,18 +19,20 @@ type Props = {
   beside?: string | false
   /** It stands within the conversation. */
   inCard?: boolean
+  /** Nothing can be filled in or sent. */
+  off?: boolean
 }
 
 /** A form of the window, empty. */
-export const PreviewForm = ({ own, title, text, fields, needed, either, submit, beside, inCard }: Props) => (
-  <div className={cx('grid gap-2.5', inCard ? 'p-0.5' : 'px-5 py-[18px]')}>
+export const PreviewForm = ({ own, title, text, fields, needed, either, submit, beside, inCard, off }: Props) => (
+  <div className={cx('grid gap-1.5', inCard ? 'p-0.5' : 'px-5 py-4')}>
     <p className="text-[20px]/[1.3] font-bold">{title}</p>
     {text && <p className="text-[var(--w-dim)]">{text}</p>}
     {fields.map((field) => (
       <Fragment key={field}>
-        {either && field === 'email' && <p>{either}</p>}
+        {either && field === 'email' && <p className="-mb-1 text-[13px] text-[var(--w-dim)]">{either}</p>}
         <div>
-          <span className="mb-0.5 block font-medium">
+          <span className="mb-[5px] block font-medium">
             {own[field]}
             {!needed.includes(field) && !(either && REACH.includes(field)) && (
               <span className="text-[12px] text-[var(--w-dim)]"> ({own.optional})</span>
@@ -38,8 +40,9 @@ export const PreviewForm = ({ own, title, text, fields, needed, either, submit, 
           </span>
           <span
             className={cx(
+              off && 'opacity-60',
               'block rounded-[10px] border border-[color-mix(in_srgb,var(--w-dim)_75%,transparent)]',
-              field === 'message' ? 'h-[92px]' : 'h-[45px]',
+              field === 'message' ? 'h-[65px]' : 'h-[41px]',
             )}
           />
         </div>
@@ -48,14 +51,18 @@ export const PreviewForm = ({ own, title, text, fields, needed, either, submit, 
     {/* Where the window says what is wrong. */}
     <span />
     <div className="flex items-center gap-4">
-      <PreviewGo>{submit}</PreviewGo>
+      <PreviewGo off={off}>{submit}</PreviewGo>
       {beside && <span className="underline underline-offset-2">{beside}</span>}
     </div>
   </div>
 )
 
-const PreviewGo = ({ children }: { children: string }) => (
-  <span className="rounded-[20px] bg-[var(--w-c)] px-5 py-2.5 font-semibold text-[var(--w-i)]">{children}</span>
+const PreviewGo = ({ off, children }: { off: boolean | undefined; children: string }) => (
+  <span
+    className={cx('rounded-[20px] bg-[var(--w-c)] px-5 py-2.5 font-semibold text-[var(--w-i)]', off && 'opacity-60')}
+  >
+    {children}
+  </span>
 )
 
 type ContactsProps = {

@@ -28,7 +28,9 @@ function Head({ scene: { settings, own, title, agent, moment, online } }: { scen
           <bdi>{name}</bdi>
         </span>
         <span className="block truncate text-[13px]">
-          {online && <span className="me-1.5 inline-block size-2 rounded-full bg-[#4ade80]" />}
+          {online && (
+            <span className="me-1.5 inline-block size-2.5 rounded-full border-[1.5px] bg-[color-mix(in_srgb,currentColor_40%,#22c55e)]" />
+          )}
           <bdi>{isWith ? title : state}</bdi>
         </span>
       </span>
@@ -47,11 +49,12 @@ function Body({ scene }: { scene: Scene }) {
         <PreviewForm
           own={own}
           title={own.call}
-          text={own.callText}
+          text={own.callOff}
           fields={['phone']}
           needed={['phone']}
           submit={own.callMe}
           beside={own.toChat}
+          off
         />
       )
     case 'offline':

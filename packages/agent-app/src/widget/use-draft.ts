@@ -1,22 +1,24 @@
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
-import { useState } from 'react'
 import { useChange } from '../channels/use-change.ts'
+import { useCells, useDesk } from '../live/react.ts'
 import type { WidgetChannel } from './channel.ts'
+import { keptDrafts } from './kept-drafts.ts'
 
-/** Settings that are being edited, as they would be, until they are saved or taken back. */
+/** Settings that are being edited, as they would be, until they are saved or taken back: on whatever screen one is meanwhile. */
 export function useDraft(channel: WidgetChannel) {
-  const [typed, setTyped] = useState<Partial<WidgetSettings>>({})
+  const drafts = keptDrafts(useDesk().who)
+  const typed = useCells(drafts.cells, channel.id) ?? {}
   const { busy, done, problem, change, clear } = useChange(channel)
   const settings: WidgetSettings = { ...channel.widget, ...typed }
   const dirty = JSON.stringify(settings) !== JSON.stringify(channel.widget)
   const set = (more: Partial<WidgetSettings>) => {
     clear()
-    setTyped({ ...typed, ...more })
+    drafts.keep(channel.id, { ...typed, ...more }, channel.widget)
   }
   const reset = () => {
     clear()
-    setTyped({})
+    drafts.forget(channel.id)
   }
-  const save = () => void change({ widget: typed }).then((saved) => saved && setTyped({}))
+  const save = () => void change({ widget: typed }).then((saved) => saved && drafts.forget(channel.id))
   return { settings, set, save, reset, dirty, busy, done, problem }
 }

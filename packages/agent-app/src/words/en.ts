@@ -1,10 +1,13 @@
+import { archive } from './en-archive.ts'
+import { count } from './en-count.ts'
+import { crm } from './en-crm.ts'
+import { deliveries } from './en-deliveries.ts'
+import { offline } from './en-offline.ts'
+import { webhooks } from './en-webhooks.ts'
 import { isolate } from './isolate.ts'
 
-/** Words for numbers: `one` for what English calls singular. Other languages have more forms and their own function. */
-const rules = new Intl.PluralRules('en')
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const ORDINALS = { one: 'st', two: 'nd', few: 'rd', other: 'th', many: 'th', zero: 'th' }
-const count = (n: number, one: string, many: string) => `${n} ${rules.select(n) === 'one' ? one : many}`
 
 /** Every word on the screens. A language is one file of this shape. */
 export const en = {
@@ -64,6 +67,9 @@ export const en = {
     label: 'Main',
     inbox: 'Inbox',
     visitors: 'Visitors',
+    offline: 'Offline',
+    offlineAll: 'Offline messages',
+    archive: 'Archive',
     channels: 'Channels',
     bots: 'Bots',
     team: 'Team',
@@ -127,6 +133,7 @@ export const en = {
     pickHelp: 'Move with J and K, open with Enter.',
     justNow: 'now',
     count: (n: number, more: boolean) => `${n}${more ? '+' : ''}`,
+    chats: (n: number, more: boolean) => `${n}${more ? '+' : ''} ${n === 1 && !more ? 'chat' : 'chats'}`,
     attach: 'File',
   },
   chat: {
@@ -144,11 +151,18 @@ export const en = {
     closedBy: (name: string | null, when: string) =>
       name ? `Closed by ${isolate(name)}, ${when}.` : `Closed ${when}.`,
     closedHelp: 'When the customer writes again, a new chat begins.',
+    closedBlocked: 'Nothing more is taken from this visitor.',
     close: 'Close chat',
     closeTitle: 'Close this chat?',
     closeHelp: 'It cannot be opened again. When the customer writes again, a new chat begins.',
     actions: 'More for this chat',
     leave: 'Put back in the queue',
+    block: 'Block this visitor',
+    blockTitle: 'Block this visitor?',
+    blockHelp: 'The chat ends, and nothing more is taken from them until somebody unblocks them.',
+    isBlocked: 'This visitor is blocked',
+    isBlockedHelp: 'Nothing is taken from them.',
+    unblock: 'Unblock',
     details: 'Details',
     hideDetails: 'Hide details',
     placeholder: 'Write an answer',
@@ -168,12 +182,14 @@ export const en = {
     loadingOlder: 'Loading earlier messages',
     olderFailed: 'Earlier messages could not be loaded.',
     beginning: (name: string) => `The conversation with ${isolate(name)} begins here`,
+    beginningAgain: 'This chat begins here',
     failedLoad: 'This conversation could not be loaded',
     typing: (name: string) => `${isolate(name)} is typing`,
     beingTyped: 'Being typed, not sent yet:',
     queued: 'Waiting to be sent',
     sending: 'Sending',
-    sent: 'Stored, on its way',
+    sent: 'Sent',
+    deliveredSometime: 'Delivered',
     delivered: (time: string) => `Delivered ${time}`,
     again: (name: string) => `Sent again by ${isolate(name)}`,
     notDelivered: 'Not delivered',
@@ -187,6 +203,10 @@ export const en = {
     changedFields: { name: 'name', phone: 'phone', email: 'e-mail', description: 'more' },
     departmentChosen: 'The customer wrote to',
     rated: { positive: 'The customer rated this chat: good', negative: 'The customer rated this chat: not good' },
+    blocked: (name: string) => `${isolate(name)} blocked this visitor`,
+    blockedYou: 'You blocked this visitor',
+    unblocked: (name: string) => `${isolate(name)} unblocked this visitor`,
+    unblockedYou: 'You unblocked this visitor',
     joined: (name: string) => `${isolate(name)} joined`,
     joinedYou: 'You joined',
     closed: (name: string | null) => (name ? `${isolate(name)} closed the chat` : 'The chat was closed'),
@@ -285,6 +305,7 @@ export const en = {
     bot: 'Bot',
     none: 'not given',
     nobody: 'nobody yet',
+    closedChat: 'closed',
     earlier: {
       title: 'Earlier chats',
       first: 'This is the first chat.',
@@ -301,6 +322,7 @@ export const en = {
       whole: 'Open this chat',
     },
   },
+  crm,
   channels: {
     title: 'Channels',
     list: 'Channels',
@@ -505,13 +527,18 @@ export const en = {
     offlineForm: 'Offline form',
     offlineFormHelp:
       'While nobody is online, visitors leave a message with their e-mail or phone. Off: they write into the chat all the same.',
-    callback: 'Call-back form',
+    callback: 'Call-back form (not available yet)',
     callbackHelp: 'Calls are not part of this version: visitors who open it read that calls are unavailable.',
     rating: 'Rating',
     ratingHelp: 'When an agent has closed the chat, visitors are asked how it was.',
     departments: 'Choice of department',
     departmentsHelp:
       'Visitors choose whom they write to before their first message, of the departments with an agent of this channel, where there are two or more. They are made under Team.',
+    privacy: 'Privacy',
+    typingShown: 'What is being typed',
+    typingShownHelp:
+      'Agents see what a visitor types before it is sent; say so in your privacy notice. Off: they see only that somebody is typing.',
+    lookWrong: 'Under Look, the colour or the place is not right yet.',
     reach: 'Reachability',
     enabled: 'On',
     enabledHelp: 'Off: the widget is shown on no page.',
@@ -578,7 +605,7 @@ export const en = {
       commandNames: {
         proactive: 'Invite to a chat',
         open_offline: 'Open the offline form',
-        show_callform: 'Open the call-back form',
+        show_callform: 'Open the call-back form (not available yet)',
         system_message: 'Show a notice in the window',
       },
       message: 'Text',
@@ -697,35 +724,10 @@ export const en = {
       left: (n: number) => `${count(n, 'more rule was', 'more rules were')} not told.`,
     },
   },
-  deliveries: {
-    all: 'All',
-    states: {
-      waiting: 'Waiting',
-      due: 'Due',
-      done: 'Delivered',
-      failed: 'Failed',
-      cancelled: 'Cancelled',
-      parked: 'Parked',
-    },
-    filter: 'State',
-    empty: 'No deliveries yet',
-    emptyState: 'No delivery is in this state',
-    failedLoad: 'The deliveries could not be loaded',
-    live: 'refreshes by itself',
-    attempt: (n: number) => `Attempt ${n}`,
-    attempts: (n: number) => count(n, 'attempt', 'attempts'),
-    outcomes: { ok: 'delivered', final: 'refused for good', retry: 'to be sent again' },
-    next: (when: string) => `next attempt ${when}`,
-    to: (recipient: string) => `to ${isolate(recipient)}`,
-    toChat: (n: number) => `Chat ${n}`,
-    none: 'Nothing was sent yet.',
-    number: (n: number) => `#${n}`,
-    replayOf: (n: number) => `repeats #${n}`,
-    replay: 'Send again',
-    replayHelp:
-      'The provider gets the same event once more, with the same id. What it answers counts as usual: the customer reads it while the chat is the bot’s.',
-    replayed: (n: number) => `It goes out once more, as #${n}. The list shows how it fares.`,
-  },
+  deliveries,
+  webhooks,
+  archive,
+  offline,
   exchange: {
     request: 'Request',
     response: 'Answer',
@@ -909,6 +911,8 @@ export const en = {
   settings: {
     title: 'Desk settings',
     help: 'They hold for the whole desk.',
+    tabs: { desk: 'General', webhooks: 'Webhooks', deliveries: 'Delivery log' },
+    tabsLabel: 'Parts of the settings',
     readOnly: 'Owners and admins change them.',
     failedLoad: 'The settings could not be loaded',
     safe: 'Safe links',
@@ -922,6 +926,16 @@ export const en = {
     safeThere: 'This host is in the list.',
     safeFull: 'There may be at most 100 hosts.',
     safeRemove: (host: string) => `Remove ${isolate(host)}`,
+    mail: 'Mail the log of closed chats to',
+    mailHelp: 'Each address gets what was said, and what is known of the visitor, when a chat ends.',
+    mailOff: 'No mail is sent at the moment: whoever runs this desk must name a mail server (SMTP_URL).',
+    mailNone: 'Nobody: logs are not mailed.',
+    mailAdd: 'Add address',
+    mailField: 'E-mail address',
+    mailWrong: 'An e-mail address, such as ann@shop.example.',
+    mailThere: 'This address is in the list.',
+    mailFull: 'There may be at most 20 addresses.',
+    mailRemove: (address: string) => `Remove ${isolate(address)}`,
   },
   leave: {
     title: 'A link from a visitor',

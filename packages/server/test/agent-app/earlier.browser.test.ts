@@ -29,6 +29,7 @@ before(async () => {
   await bob.writes(first, 'It is at https://shop.test/parcels')
   await ada.hears('It is at https://shop.test/parcels')
   await bob.closes(first)
+  await ada.ask({ t: 'rate', id: nextId(), chat: first, rating: 'positive' })
   await ada.ask({ t: 'rate', id: nextId(), chat: first, rating: 'positive', text: 'quick' })
   await ada.writes('line 1')
   long = await waiting()
@@ -58,7 +59,10 @@ test('W18 the earlier chats stand in the details, and what was said in one unfol
   const said = group.getByRole('region', { name: /What was said/ })
   await said.getByText('Where is my parcel? <b>It</b> left on Monday').waitFor()
   await said.getByText('Bob joined').waitFor()
-  await said.getByText('The customer rated this chat: good').waitFor()
+  // The thumb, and once more with the words that followed it: one line.
+  const rated = await said.locator('li', { hasText: 'rated this chat' }).allInnerTexts()
+  assert.equal(rated.length, 1)
+  assert.match(rated[0] ?? '', /The customer rated this chat: good \(quick\)/)
   const link = said.getByRole('link', { name: 'https://shop.test/parcels' })
   assert.match((await link.getAttribute('rel')) ?? '', /noopener/)
   assert.equal(await row.getAttribute('aria-expanded'), 'true')
@@ -89,6 +93,11 @@ test('W18 of a long chat the newest messages come first, and those before them w
   )
   await said.getByRole('link', { name: 'Open this chat' }).click()
   await page.waitForURL(`**/inbox/closed/${long}`)
+  // It is nobody's any more, and says who was in it.
+  await page
+    .locator('aside')
+    .locator('div', { hasText: /^AgentAnn$/ })
+    .waitFor()
   // From there, the one that is open stands among the others.
   await page.locator('aside').getByText('still open').waitFor()
   assert.deepEqual(window.faults, [])
@@ -105,6 +114,58 @@ test('W18 a phone shows them on the page of the details', async () => {
     .waitFor()
   await page.getByRole('link', { name: 'Open this chat' }).scrollIntoViewIfNeeded()
   await looksRight(page, 'earlier details')
+  assert.deepEqual(window.faults, [])
+})
+
+test('W18 the first line of a chat leads a customer who has been here before to the earlier chats', async () => {
+  const { page } = window
+  for (const size of [SCREENS.desktop, SCREENS.phone]) {
+    await page.setViewportSize(size)
+    await window.go(`/inbox/all/${now}`, 'text=This chat begins here')
+    assert.equal(await page.getByText('The conversation with').count(), 0)
+    await page.getByRole('log').getByRole('button', { name: 'Earlier chats' }).click()
+    const group = page.getByRole('region', { name: 'Earlier chats' })
+    await group.getByRole('button', { name: /Where is my parcel/ }).waitFor()
+    await page.waitForFunction(
+      `document.getElementById('earlier-chats').getBoundingClientRect().top < innerHeight - 100`,
+    )
+  }
+  await page.setViewportSize(SCREENS.desktop)
+  await window.go(`/inbox/all/${now}`, 'text=This chat begins here')
+  // What the numbers count is said: chats here, unread messages in the badge.
+  assert.ok((await page.locator('nav').getByTitle('1 chat', { exact: true }).count()) > 0)
+  await looksRight(page, 'begins here')
+  assert.deepEqual(window.faults, [])
+})
+
+test('an agent sees which of the messages the page of the visitor has, now and after a reload', async () => {
+  const { page } = window
+  await ann.accepts(now)
+  await window.go(`/inbox/mine/${now}`, 'text=You joined')
+  const ticks = () =>
+    page
+      .getByRole('log')
+      .locator('span[title=Sent], span[title^=Delivered]')
+      .evaluateAll((all) => all.map((one) => one.title))
+  const n = await ann.writes(now, 'on its way')
+  await ada.hears('on its way')
+  await page.getByRole('log').getByText('on its way', { exact: true }).waitFor()
+  assert.deepEqual(await ticks(), ['Sent'], 'nothing has arrived before the page says so')
+  ada.send({ t: 'got', chat: now, n })
+  await page.getByRole('log').locator('span[title=Delivered]').waitFor()
+  await page.reload()
+  await page.getByRole('log').locator('span[title=Delivered]').waitFor()
+  await looksRight(page, 'delivered')
+
+  // The visitor has gone. What they have answered they have had; what is said now, nobody has.
+  await ada.writes('thanks')
+  await ada.close()
+  await ann.writes(now, 'one more thing')
+  await page.getByRole('log').getByText('one more thing', { exact: true }).waitFor()
+  assert.deepEqual(await ticks(), ['Delivered', 'Sent'])
+  await page.reload()
+  await page.getByRole('log').getByText('one more thing', { exact: true }).waitFor()
+  assert.deepEqual(await ticks(), ['Delivered', 'Sent'])
   assert.deepEqual(window.faults, [])
 })
 

@@ -89,6 +89,11 @@ test('the preview follows what is set of the look, and what is saved is what it 
   await page.getByLabel('Colour', { exact: true }).fill('#ffd54')
   await page.getByText('A # and six digits').waitFor()
   assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled())
+  // What cannot be saved can be taken back.
+  await looksRight('look wrong')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  assert.notEqual(await page.getByLabel('Colour', { exact: true }).inputValue(), '#ffd54')
+  assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0)
   await page.getByLabel('Colour', { exact: true }).fill('#ffd54f')
   await page.getByLabel('Title of the window').fill('Shop help')
   await page.getByLabel('Greeting').fill('Ask us <b>anything</b>')
@@ -130,20 +135,42 @@ test('the preview follows what is set of the look, and what is saved is what it 
   assert.deepEqual(window.faults, [])
 })
 
-test('forms take effect as they are set, and a call-back says that calls are unavailable', async () => {
+test('forms are saved as the look is, and what is not saved waits on every screen until it is', async () => {
   const { page } = window
   const { id } = await widgetNamed('Second site')
   await window.go(`/channels/${id}/forms`, 'text=Contacts form')
-  // One change after the other: a press while one is under way does nothing.
-  await saved(page, page.getByText('Before the first message').click())
-  await saved(page, page.getByRole('checkbox', { name: 'E-mail' }).click())
-  await saved(page, page.getByRole('switch', { name: 'Rating' }).click())
-  await page.getByText('visitors who open it read that calls are unavailable').waitFor()
+  await page.getByText('Before the first message').click()
+  await page.getByRole('checkbox', { name: 'E-mail' }).click()
+  await page.getByRole('switch', { name: 'Rating' }).click()
+  await page.getByRole('switch', { name: 'What is being typed' }).click()
+  // Of calls, which are not there yet, nothing more is promised.
+  assert.ok(await page.getByRole('switch', { name: 'Call-back form (not available yet)' }).isDisabled())
   await looksRight('forms')
+  const before = (await widgetNamed('Second site')).widget
+  assert.deepEqual([before.contacts, before.rating], ['off', true])
+
+  const parts = page.getByRole('navigation', { name: 'Parts of the channel' })
+  await parts.getByRole('link', { name: 'Look' }).click()
+  await page.getByLabel('Title of the window').fill('Not saved yet')
+  await page.getByRole('link', { name: 'Inbox' }).first().click()
+  await page.getByRole('link', { name: 'Waiting' }).waitFor()
+  await page.goBack()
+  assert.equal(await page.getByLabel('Title of the window').inputValue(), 'Not saved yet')
+  await parts.getByRole('link', { name: 'Forms' }).click()
+  assert.ok(await page.getByRole('checkbox', { name: 'E-mail' }).isChecked())
+  // The browser asks before all of it would be gone.
+  const isAsked = `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`
+  assert.equal(await page.evaluate(isAsked), true)
+
+  await saved(page, page.getByRole('button', { name: 'Save' }).click())
+  await page.getByText('Saved', { exact: true }).waitFor()
+  assert.equal(await page.evaluate(isAsked), false)
   const { widget } = await widgetNamed('Second site')
   assert.equal(widget.contacts, 'before')
   assert.deepEqual(widget.contactsNeeded, ['email'])
   assert.equal(widget.rating, false)
+  assert.equal(widget.typingShown, false)
+  assert.equal(widget.title, 'Not saved yet')
   assert.deepEqual(window.faults, [])
 })
 
@@ -174,11 +201,17 @@ test('W3 rules are added, said in words, edited, moved and removed', async () =>
   await dialog.getByLabel('Name').fill('Away')
   await dialog.getByLabel('Condition 1', { exact: true }).selectOption('online')
   await dialog.getByLabel('Condition 1, value').selectOption('false')
-  await dialog.getByLabel('Action 1', { exact: true }).selectOption('show_callform')
-  await dialog.getByLabel('At most once a day').check()
+  const actions = dialog.getByLabel('Action 1', { exact: true })
+  // There are no calls: no new rule leads to their form.
+  assert.deepEqual(await actions.locator('option').allTextContents(), [
+    'Invite to a chat',
+    'Show a notice in the window',
+    'Open the offline form',
+  ])
+  await actions.selectOption('open_offline')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await page.getByText('When nobody is online: open the call-back form, at most once a day.').waitFor()
+  await page.getByText('When nobody is online: open the offline form.').waitFor()
   assert.deepEqual(
     (await widgetNamed('Second site')).widget.rules.map(({ name }) => name),
     ['Prices', 'Away'],

@@ -125,6 +125,26 @@ suite('what a visitor can say', () => {
     await page.getByText('Ann is typing…').waitFor({ state: 'detached' })
   })
 
+  test('what has come to the page of the visitor, the agent is told of, also while the window is small', async () => {
+    const page = await opened('has it come')
+    const chat = await chatOf('has it come')
+    await site.house.agent().accepts(chat)
+    ann.send({ type: 'follow', chat, after: 0 })
+    const arrives = async (text: string) => {
+      const n = await site.house.agent().writes(chat, text)
+      await ann.sees((frame) => frame.type === 'reached' && frame.chat === chat && frame.n >= n)
+    }
+    await arrives('before your eyes')
+    await page.getByRole('button', { name: 'Minimise' }).click()
+    await arrives('above the label')
+    await page.context().close()
+    const n = await site.house.agent().writes(chat, 'to nobody')
+    await ann.sees((frame) => frame.type === 'entries' && frame.entries.some((entry) => entry.n === n))
+    ann.send({ type: 'ping' })
+    await ann.sees((frame) => frame.type === 'pong')
+    assert.ok(!ann.frames.some((frame) => frame.type === 'reached' && frame.chat === chat && frame.n >= n))
+  })
+
   test('an Enter that chooses a word of Chinese or Japanese sends nothing', async () => {
     const page = await opened()
     const devtools = await page.context().newCDPSession(page)
@@ -169,6 +189,50 @@ suite('what a visitor can say', () => {
     await page.keyboard.press('Enter')
     assert.match(await composer(page).inputValue(), /^thank you\p{Extended_Pictographic}$/u)
     await page.getByRole('button', { name: '😀' }).waitFor({ state: 'detached' })
+  })
+
+  test('what opens below the conversation leaves its end in sight', async () => {
+    const page = await opened('line 0')
+    for (let line = 1; line < 16; line++) {
+      await composer(page).fill(`line ${line}`)
+      await page.keyboard.press('Enter')
+      await says(page, `line ${line}`).waitFor()
+    }
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    await page.getByRole('button', { name: '😀' }).waitFor()
+    await page.waitForFunction(`(() => {
+      const { scrollHeight, scrollTop, clientHeight } = document.querySelector('deskbell-widget').shadowRoot.querySelector('.log')
+      return scrollHeight > clientHeight && scrollHeight - scrollTop - clientHeight < 2
+    })()`)
+    await screenshot(page, 'widget emoji below a long chat')
+  })
+
+  test('where one writes is marked in the colour of the text, whatever the colour of the widget', async () => {
+    const page = await opened()
+    // And the dot beside "Online" has a rim in the colour of the words beside it.
+    const [rim, ink] = await page.locator('.on').evaluate((status) => {
+      type Style = { borderTopColor: string; color: string }
+      const styleOf = (globalThis as unknown as { getComputedStyle(of: unknown, part?: string): Style })
+        .getComputedStyle
+      return [styleOf(status, '::before').borderTopColor, styleOf(status).color]
+    })
+    assert.equal(rim, ink)
+    const mark = () =>
+      page.locator('.comp').evaluate((box) => {
+        const style = (globalThis as unknown as { getComputedStyle(of: unknown): { boxShadow: string } })
+          .getComputedStyle
+        return style(box).boxShadow
+      })
+    await page.getByRole('button', { name: 'Minimise' }).focus()
+    assert.equal(await mark(), 'none')
+    await composer(page).focus()
+    assert.match(await mark(), /^rgb\(20, 23, 31\) 0px 2px/)
+  })
+
+  test('the window brings no banner beside that of the page', async () => {
+    const page = await opened('with a head')
+    assert.equal(await page.getByRole('banner').count(), 0)
+    assert.equal(await page.getByRole('dialog', { name: 'Shop' }).count(), 1)
   })
 
   test('what comes while the window is small sounds, and stands at the label and in the title, until it is read', async () => {

@@ -162,7 +162,7 @@ suite('whatever others say, the window shows as text', () => {
         await page.locator('.inv button').getByText(widget.greeting.trim(), { exact: true }).first().waitFor()
         await page.waitForFunction(`window.${prefix}api?.open().result === 'ok'`)
         await page.locator('.hi').getByText(widget.greeting.trim(), { exact: true }).first().waitFor()
-        await page.locator('header').getByText(widget.title.trim()).first().waitFor()
+        await page.locator('.head').getByText(widget.title.trim()).first().waitFor()
         await page.locator('.sys .text').getByText(widget.greeting.trim(), { exact: true }).first().waitFor()
       }
       await isClean(page, faults, `widgets from ${from}`)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import type { Channel } from '@deskbell/protocol/agent/channel'
+import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { axeViolations, screenshot } from '../browser.ts'
 import { WIDGET } from './page.ts'
 import { call, composer, OPEN, startSite } from './site.ts'
@@ -27,10 +29,10 @@ suite('when nobody is there', () => {
     assert.equal(
       await form.getByRole('button', { name: 'Send' }).evaluate((send) => {
         const { bottom } = send.getBoundingClientRect()
-        return bottom <= (send.closest('.main')?.getBoundingClientRect().bottom ?? 0)
+        return bottom <= (send.closest('.main')?.getBoundingClientRect().bottom ?? 0) - 12
       }),
       true,
-      'the button is below the fold',
+      'the button is below the fold, or at the very edge of the window',
     )
     await screenshot(page, 'widget offline either')
     assert.deepEqual(await axeViolations(page), [])
@@ -103,6 +105,40 @@ suite('when nobody is there', () => {
     const form = page.locator('form')
     await form.getByText('May we help?', { exact: true }).waitFor()
     await form.getByRole('heading', { name: 'How can we reach you?' }).waitFor()
+    ann.close()
+  })
+
+  test('the form that asks who it is covers no chat that an agent has begun, on no page', async () => {
+    const ann = await site.house.agent().connects()
+    const src = `${site.house.publicUrl}/widget/${ASKS.publicId}`
+    const head = `${OPEN}<script src="${src}" async data-prefix="asks_"></script>`
+    const page = await site.visit({ head, path: '/begun-by-an-agent' })
+    const ready = () => page.waitForFunction(`typeof window.asks_api?.open === 'function'`)
+    await ready()
+    const onSite = async () =>
+      (await site.house.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]
+    const channels = (await site.house.agent().call('GET', '/channels')).body['channels'] as unknown as Channel[]
+    const asks = channels.find(({ name }) => name === ASKS.name)?.id
+    const isHere = (one: OnSite) => one.channel === asks && one.site.url.endsWith('/begun-by-an-agent')
+    await soon(async () => (await onSite()).some(isHere))
+    const visit = (await onSite()).find(isHere)?.visit
+    const begun = await site.house.agent().call('POST', `/visitors/${visit}/chat`, { text: 'Which lamp is it?' })
+    assert.equal(begun.status, 200)
+    const said = page.getByRole('log').getByText('Which lamp is it?', { exact: true })
+    const form = page.getByRole('heading', { name: 'How can we reach you?' })
+    await page.getByRole('status').getByText('Which lamp is it?').waitFor()
+    await page.evaluate('asks_api.open()')
+    await said.waitFor()
+    assert.equal(await form.count(), 0)
+    await page.waitForFunction(`Object.keys(localStorage).some((name) => name.endsWith('.read'))`)
+    // All of it was read there: on the next page nothing comes by itself.
+    await page.goto(`${site.url}/next`)
+    await said.waitFor()
+    assert.equal(await form.count(), 0)
+    await composer(page).fill('the red one')
+    await page.keyboard.press('Enter')
+    await page.getByRole('log').getByText('the red one', { exact: true }).waitFor()
+    assert.equal(await form.count(), 0)
     ann.close()
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { testKinds } from '../db.ts'
-import { startHouse, type House } from '../house.ts'
+import { ANN, BOB, startHouse, type House } from '../house.ts'
 import { nextId, openPage, WIDGET } from './page.ts'
 
 for (const kind of testKinds())
@@ -103,6 +103,18 @@ for (const kind of testKinds())
       page.send({ t: 'typing', text: 'how mu' })
       const frame = await line.sees((one) => one.type === 'typing')
       assert.equal(frame.type === 'typing' && frame.text, 'how mu')
+      // Where the widget does not show it, an agent sees that somebody is typing, and no word of it.
+      const channel = (await house.agent().chats())[0]?.channel.id
+      const set = (typingShown: boolean) =>
+        house.agent().call('PATCH', `/channels/${channel}`, { widget: { typingShown } })
+      assert.equal((await set(false)).status, 200)
+      page.send({ t: 'typing', text: '' })
+      await line.sees((one) => one.type === 'typing' && !one.on)
+      const from = line.frames.length
+      page.send({ t: 'typing', text: 'a secret' })
+      await line.sees((one) => one.type === 'typing' && one.on && line.frames.indexOf(one) >= from)
+      assert.ok(!JSON.stringify(line.frames).includes('a secret'))
+      await set(true)
       line.close()
       await page.close()
     })
@@ -192,6 +204,66 @@ for (const kind of testKinds())
       assert.equal((await page.writes('yes')).t, 'done')
       const again = await house.agent().call('POST', `/visitors/${found?.visit}/chat`, { text: 'and now?' })
       assert.equal(again.status, 409)
+      await page.close()
+    })
+
+    test('an agent who follows a chat hears how far the visitor’s page has it, and hears it again when they come back', async () => {
+      const page = await openPage(house, { visitor: 'hugo' })
+      await page.writes('hi')
+      const chat = page.entries()[0]?.chat ?? 0
+      const ann = house.agent()
+      await ann.accepts(chat)
+      const line = await ann.connects()
+      line.send({ type: 'follow', chat, after: 0 })
+      const n = await ann.writes(chat, 'good day')
+      await page.hears('good day')
+      await line.sees((frame) => frame.type === 'entries' && frame.entries.some((entry) => entry.n === n))
+      const reached = (frames: typeof line.frames) =>
+        frames.flatMap((frame) => (frame.type === 'reached' ? [[frame.chat, frame.n]] : []))
+      assert.deepEqual(reached(line.frames), [], 'nothing is said to have arrived before the page says so')
+      // What it never was sent, the page cannot have.
+      page.send({ t: 'got', chat, n: n + 5 })
+      page.send({ t: 'got', chat: chat + 1, n: 1 })
+      page.send({ t: 'got', chat, n })
+      await line.sees((frame) => frame.type === 'reached')
+      assert.deepEqual(reached(line.frames), [[chat, n]])
+
+      const again = await ann.connects()
+      again.send({ type: 'follow', chat, after: n })
+      await again.sees((frame) => frame.type === 'reached' && frame.chat === chat && frame.n === n)
+      again.close()
+
+      // Nobody is there: what is said now has not arrived, and a page that comes back says what it has.
+      await page.close()
+      const missed = await ann.writes(chat, 'are you there?')
+      await line.sees((frame) => frame.type === 'entries' && frame.entries.some((entry) => entry.n === missed))
+      const back = await openPage(house, { visitor: 'hugo', after: { chat, n } })
+      await back.hears('are you there?')
+      assert.ok(reached(line.frames).every(([, to]) => to === n))
+      const lying = await openPage(house, { visitor: 'hugo', after: { chat, n: missed + 9 } })
+      await lying.ask({ t: 'number', id: nextId() })
+      assert.ok(reached(line.frames).every(([, to]) => to === n))
+      back.send({ t: 'got', chat, n: missed })
+      await line.sees((frame) => frame.type === 'reached' && frame.n === missed)
+      line.close()
+      await back.close()
+      await lying.close()
+    })
+
+    test('T21 how far a visitor has a chat is told to those who follow it, and to nobody else', async () => {
+      const page = await openPage(house, { visitor: 'ines' })
+      await page.writes('hi')
+      const chat = page.entries()[0]?.chat ?? 0
+      const [follower, other] = [await house.agent(ANN).connects(), await house.agent(BOB).connects()]
+      follower.send({ type: 'follow', chat, after: 0 })
+      await follower.sees((frame) => frame.type === 'entries')
+      page.send({ t: 'got', chat, n: 1 })
+      await follower.sees((frame) => frame.type === 'reached')
+      other.send({ type: 'ping' })
+      await other.sees((frame) => frame.type === 'pong')
+      assert.ok(!other.frames.some((frame) => frame.type === 'reached'))
+      follower.close()
+      other.close()
       await page.close()
     })
 

@@ -1,0 +1,76 @@
+import type { ArchivedChat } from '@deskbell/protocol/agent/archive'
+import { Ban, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { Link } from 'wouter'
+import { places } from '../places.ts'
+import { full, moment } from '../text/when.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { useNow } from '../ui/now.ts'
+import { words } from '../words/index.ts'
+import { Marked } from './marked.tsx'
+
+const w = words.archive
+const THUMBS = { positive: ThumbsUp, negative: ThumbsDown } as const
+
+/** A closed chat: with whom, when, about what, who answered, what the visitor thought of it. Leads to the chat. */
+export function ArchiveRow({ chat }: { chat: ArchivedChat }) {
+  const now = useNow()
+  const { agent, bot, channel, closedAt, department, rating, snippet, visitor } = chat
+  const Thumb = rating && THUMBS[rating]
+  const name = visitor.name ?? w.visitorNumber(visitor.number)
+  const about = [agent?.name ?? bot?.name ?? w.nobody, channel.name, department?.name]
+  return (
+    <li className="border-b border-line [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] last:border-b-0">
+      <Link
+        href={places.chat('closed', chat.id)}
+        className="flex items-start gap-3 px-3.5 py-3 transition-colors hover:bg-hover focus-visible:-outline-offset-2 md:px-4"
+      >
+        <Avatar name={visitor.name} id={visitor.number} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-x-2">
+            <bdi className="min-w-0 truncate font-medium">{name}</bdi>
+            {visitor.blocked && (
+              <span className="inline-flex shrink-0 items-center gap-1 self-center text-xs text-bad">
+                <Ban aria-hidden="true" className="size-3.5" />
+                {w.isBlocked}
+              </span>
+            )}
+            <time
+              dateTime={new Date(closedAt).toISOString()}
+              title={full(closedAt)}
+              className="ms-auto shrink-0 text-xs text-muted"
+            >
+              {moment(closedAt, now)}
+            </time>
+          </span>
+          <span className="block breakable text-soft">
+            {snippet && snippet.text !== '' ? (
+              <bdi>
+                <Marked text={snippet.text} marks={snippet.marks} />
+              </bdi>
+            ) : (
+              <span className="text-muted">{w.noWords}</span>
+            )}
+          </span>
+          <span className="mt-0.5 flex items-center gap-2 text-xs text-muted">
+            <span className="min-w-0 truncate">
+              {about
+                .filter((part) => part !== undefined)
+                .map((part, index) => (
+                  <span key={index}>
+                    {index > 0 && ' · '}
+                    <bdi>{part}</bdi>
+                  </span>
+                ))}
+            </span>
+            {Thumb && (
+              <span className={rating === 'positive' ? 'shrink-0 text-good' : 'shrink-0 text-bad'}>
+                <span className="sr-only">{w.ratings[rating]}</span>
+                <Thumb aria-hidden="true" className="size-3.5" />
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

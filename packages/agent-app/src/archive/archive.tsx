@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Archive as Box, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { saying } from '../api/client.ts'
+import { archiveQuery } from '../api/archive.ts'
+import { useEnd } from '../deliveries/use-end.ts'
+import { number } from '../text/when.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Empty } from '../ui/empty.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { LoadProblem, Page } from '../ui/screen.tsx'
+import { words } from '../words/index.ts'
+import { ArchiveRow } from './archive-row.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { toFilters, toSearch, type Filters } from './filters.ts'
+
+const w = words.archive
+
+/** Closed chats. What is looked for stands in the address, to be kept and passed on. */
+export default function Archive() {
+  const [search, setSearch] = useSearchParams()
+  const [cleared, setCleared] = useState(0)
+  const filters = toFilters(search)
+  const query = useInfiniteQuery(archiveQuery(filters))
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
+  const end = useEnd(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
+  })
+  const change = (next: Filters) => setSearch(toSearch(next), { replace: true })
+  const chats = data?.pages.flatMap((page) => page.chats)
+  const isFiltered = Object.keys(filters).length > 0
+  const clear = () => {
+    setCleared(cleared + 1)
+    change({})
+  }
+
+  return (
+    <Page wide title={w.title} help={w.help}>
+      {/* Emptied from outside, it forgets what somebody was about to choose. */}
+      <FilterBar key={cleared} filters={filters} onChange={change} />
+      <div className="my-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        <p role="status" className="text-sm text-muted">
+          {chats && chats.length > 0 && !isPlaceholderData
+            ? w.found(number(chats.length), hasNextPage, chats.length === 1)
+            : w.searchHelp}
+        </p>
+        {isFiltered && (
+          <Button kind="quiet" size="sm" className="ms-auto" onClick={clear}>
+            {w.clear}
+          </Button>
+        )}
+      </div>
+      {error && chats && !isFetchNextPageError && <Notice className="mb-3">{saying(error)}</Notice>}
+      {error && !chats ? (
+        <LoadProblem title={w.failedLoad} error={error} onRetry={() => void query.refetch()} />
+      ) : !chats ? (
+        <div role="status" className="flex flex-col gap-1">
+          <span className="sr-only">{words.common.loading}</span>
+          {Array.from({ length: 6 }, (_, index) => (
+            <div key={index} className="skeleton h-20" />
+          ))}
+        </div>
+      ) : chats.length === 0 ? (
+        <Empty icon={isFiltered ? SearchX : Box} title={isFiltered ? w.none : w.empty}>
+          {isFiltered ? w.noneHelp : w.emptyHelp}
+        </Empty>
+      ) : (
+        <ul
+          aria-label={w.list}
+          className={cx(
+            'overflow-hidden rounded-2xl border border-line bg-panel transition-opacity',
+            isPlaceholderData && 'opacity-60',
+          )}
+        >
+          {chats.map((chat) => (
+            <ArchiveRow key={chat.id} chat={chat} />
+          ))}
+        </ul>
+      )}
+      <div ref={end} className="flex justify-center pt-4">
+        {hasNextPage ? (
+          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {isFetchNextPageError ? words.common.retry : words.common.more}
+          </Button>
+        ) : (
+          (data?.pages.length ?? 1) > 1 && <p className="text-sm text-muted">{w.end}</p>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SPANS, toFilters, toQuery, toSearch } from './filters.ts'
+
+test('what is looked for stands in the address and comes back from it', () => {
+  const filters = { q: '"blue lamp" ö', visitor: '+49 1', agent: 3, rating: 'none', blocked: 'true', from: 5 } as const
+  assert.deepEqual(toFilters(toSearch(filters)), filters)
+  assert.deepEqual(toFilters(new URLSearchParams()), {})
+})
+
+test('what makes no sense in an address is passed over', () => {
+  const search = new URLSearchParams(
+    'q=%20&agent=x&channel=-1&department=99999999999&rating=good&blocked=1&span=ever&from=a',
+  )
+  assert.deepEqual(toFilters(search), {})
+})
+
+test('a span moves with the clock', () => {
+  assert.equal(toQuery({ q: 'a', span: 'week' }, SPANS.week + 7).toString(), 'q=a&from=7')
+})

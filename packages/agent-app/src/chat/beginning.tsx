@@ -1,0 +1,32 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { useLocation } from 'wouter'
+import { isWide, showDetails } from '../inbox/details-shown.ts'
+import type { View } from '../live/views.ts'
+import { places } from '../places.ts'
+import { Button } from '../ui/button.tsx'
+import { words } from '../words/index.ts'
+import { EARLIER } from './earlier.tsx'
+
+/** Above the first line: that nothing stands before it, and of a customer who has had other chats, the way to those. */
+export function Beginning({ chat, view }: { chat: ChatForMe; view: View }) {
+  const [, navigate] = useLocation()
+  const { name, chats } = chat.visitor
+  const toEarlier = () => {
+    if (isWide()) showDetails(true)
+    else navigate(places.details(view, chat.id))
+    // Once the details are on the screen.
+    requestAnimationFrame(() => document.getElementById(EARLIER)?.scrollIntoView({ block: 'start' }))
+  }
+  return (
+    <div className="flex flex-col items-center gap-1 px-6 pt-8 text-center text-sm text-muted">
+      <p>
+        <bdi>{chats > 1 ? words.chat.beginningAgain : words.chat.beginning(name ?? words.inbox.anonymous)}</bdi>
+      </p>
+      {chats > 1 && (
+        <Button size="sm" onClick={toEarlier}>
+          {words.details.earlier.title}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { useQueries } from '@tanstack/react-query'
+import { saying } from '../api/client.ts'
+import { entryQuery } from '../api/queries.ts'
+import type { Item } from '../live/fold.ts'
+import { useCells, useDesk } from '../live/react.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { words } from '../words/index.ts'
+import { answersOf, type CrmAnswer, isAssigned, missingOf } from './crm-answers.ts'
+import { CrmCard } from './crm-card.tsx'
+
+const w = words.crm
+const NONE: readonly Item[] = []
+const isAnswer = (entry: { type: string } | undefined): entry is CrmAnswer => entry?.type === 'crm.answered'
+
+/** What the account's own servers said of the visitor, beside the chat: there the moment it comes (C11). */
+export function CrmCards({ chat }: { chat: ChatForMe }) {
+  const { live } = useDesk()
+  const thread = useCells(live.threads, chat.id)?.thread
+  const items = thread?.folded.items ?? NONE
+  // While the newest page is on its way nobody knows what it lacks.
+  const missing = thread ? missingOf(chat, items) : []
+  const fetched = useQueries({ queries: missing.map((n) => entryQuery(chat.id, n)) })
+  const answers = answersOf(
+    items,
+    fetched.map(({ data }) => data).filter((entry) => isAnswer(entry)),
+  )
+  const failed = fetched.filter(({ error }) => error)
+  return (
+    <>
+      {answers.map((answer) => (
+        <CrmCard
+          key={answer.webhook}
+          chat={chat}
+          answer={answer}
+          assigned={answer.link !== undefined && isAssigned(answer.link, chat, items)}
+        />
+      ))}
+      {failed[0] && (
+        <div className="border-b border-line px-5 py-4">
+          <Notice>
+            <p>
+              {w.failedLoad} {saying(failed[0].error)}
+            </p>
+            <Button size="sm" className="mt-2 mb-1" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
+              {words.common.retry}
+            </Button>
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}

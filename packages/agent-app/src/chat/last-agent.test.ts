@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Item } from '../live/fold.ts'
+import { lastAgent } from './last-agent.ts'
+
+const ANN = { id: 1, name: 'Ann' }
+const BOB = { id: 2, name: 'Bob' }
+const joined = (n: number, agent: typeof ANN): Item => ({
+  kind: 'note',
+  n,
+  at: n,
+  entry: { type: 'agent.joined', n, at: n, from: 'system', agent },
+})
+const said = (n: number, from: 'visitor' | 'agent', agent?: typeof ANN): Item => ({
+  kind: 'message',
+  n,
+  at: n,
+  from,
+  text: 'x',
+  media: null,
+  standing: { state: 'stored' },
+  ...(agent && { agent }),
+})
+
+test('the agent of a closed chat is who joined or wrote last', () => {
+  assert.deepEqual(lastAgent([joined(1, ANN), said(2, 'agent', ANN), joined(3, BOB), said(4, 'visitor')]), BOB)
+  assert.deepEqual(lastAgent([joined(1, BOB), said(2, 'agent', ANN), said(3, 'visitor')]), ANN)
+  assert.equal(lastAgent([said(1, 'visitor')]), undefined)
+})

@@ -1,0 +1,92 @@
+import type { Delivery } from '@deskbell/protocol/agent/channel'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useCell, useDesk } from '../live/react.ts'
+import { full, moment } from '../text/when.ts'
+import { cx } from '../ui/cx.ts'
+import { useNow } from '../ui/now.ts'
+import { words } from '../words/index.ts'
+import { Attempts } from './attempts.tsx'
+import type { DeliveryState } from './filters.ts'
+import { NextAttempt } from './next-attempt.tsx'
+import { Replay } from './replay.tsx'
+import { StatePill } from './state-pill.tsx'
+
+const w = words.deliveries
+/** States in which something is still to come. */
+const OPEN: readonly DeliveryState[] = ['due', 'waiting']
+
+type Props = { delivery: Delivery; whom: string | null }
+
+/** One delivery; a press shows what was sent and what came back. `whom`: where the log is not of one receiver alone. */
+export function DeliveryRow({ delivery, whom }: Props) {
+  const [open, setOpen] = useState(false)
+  const region = useId()
+  const now = useNow()
+  const account = useCell(useDesk().live.me).account.id
+  const { id, state, kind, recipient, replayOf, attempts, createdAt, nextAt, reason, chat, event } = delivery
+  const at = (
+    <time dateTime={new Date(createdAt).toISOString()} title={full(createdAt)}>
+      {moment(createdAt, now)}
+    </time>
+  )
+  const facts = [
+    w.number(id),
+    replayOf !== null && w.replayOf(replayOf),
+    event !== null && w.event(account, event),
+    chat !== null && w.toChat(chat),
+    w.attempts(attempts),
+  ]
+  return (
+    <li className="border-b border-line [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] last:border-b-0">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? region : undefined}
+        onClick={() => setOpen(!open)}
+        className="flex w-full items-center gap-2 px-3 py-2.5 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2 sm:gap-3"
+      >
+        <ChevronRight
+          aria-hidden="true"
+          className={cx(
+            'size-4 shrink-0 text-muted transition-transform rtl:-scale-x-100',
+            open && 'rotate-90 rtl:-rotate-90',
+          )}
+        />
+        <StatePill state={state} />
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap gap-x-1.5">
+            <span className="font-medium breakable">{kind}</span>
+            {whom !== null && <bdi className="max-w-full truncate text-soft">{w.to(whom)}</bdi>}
+            {recipient !== null && (
+              <bdi className="max-w-full truncate text-muted">{whom === null ? w.to(recipient) : w.of(recipient)}</bdi>
+            )}
+          </span>
+          <span className="block text-xs text-muted">
+            <span className="sm:hidden">{at} · </span>
+            {facts.filter(Boolean).join(' · ')}
+            {nextAt !== null && OPEN.includes(state) && (
+              <span className="text-warm">
+                {' · '}
+                <NextAttempt at={nextAt} />
+              </span>
+            )}
+          </span>
+          {reason !== null && (
+            <span className={cx('block text-xs breakable', state === 'failed' ? 'text-bad' : 'text-muted')}>
+              <bdi>{reason}</bdi>
+            </span>
+          )}
+        </span>
+        <span className="shrink-0 text-xs text-muted max-sm:hidden">{at}</span>
+      </button>
+      {open && (
+        <div id={region}>
+          <Attempts delivery={delivery}>
+            <Replay delivery={delivery} />
+          </Attempts>
+        </div>
+      )}
+    </li>
+  )
+}

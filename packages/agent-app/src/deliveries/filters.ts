@@ -1,0 +1,73 @@
+import type { Delivery } from '@deskbell/protocol/agent/channel'
+import { words } from '../words/index.ts'
+
+export type DeliveryState = Delivery['state']
+export const STATES = Object.keys(words.deliveries.states) as DeliveryState[]
+
+const SOURCES = ['channels', 'bots', 'webhooks'] as const
+/** Whom something is owed to. */
+export type Who = { of: (typeof SOURCES)[number]; id: number }
+
+const HOUR = 3600_000
+/** Times back from now, ms. */
+export const SPANS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR } as const
+export type Span = keyof typeof SPANS
+
+/** What of the log is shown. `span`: back from now, and moving with it; else `from` and `to`, ms since the epoch. */
+export type Filters = {
+  who?: Who
+  kind?: string
+  state?: DeliveryState
+  chat?: number
+  message?: string
+  span?: Span
+  from?: number
+  to?: number
+}
+
+const MESSAGE_MAX = 100
+const KIND_MAX = 40
+const CHAT_MAX = 2 ** 31 - 1
+
+const whole = (text: string | null, most: number): number | undefined => {
+  const value = text === null || !/^\d+$/.test(text) ? Number.NaN : Number(text)
+  return value > 0 && value <= most ? value : undefined
+}
+const given = (text: string | null, most: number): string | undefined => text?.trim().slice(0, most) || undefined
+const oneOf = <T extends string>(text: string | null, all: readonly T[]): T | undefined =>
+  all.find((one) => one === text)
+
+/** As the address of the screen says it; what makes no sense there is passed over. */
+export function toFilters(search: URLSearchParams): Filters {
+  const { of, id } = /^(?<of>\w+)-(?<id>\d+)$/.exec(search.get('who') ?? '')?.groups ?? {}
+  const source = oneOf(of ?? null, SOURCES)
+  const number = whole(id ?? null, CHAT_MAX)
+  const all: { [K in keyof Filters]: Filters[K] | undefined } = {
+    who: source && number ? { of: source, id: number } : undefined,
+    kind: given(search.get('kind'), KIND_MAX),
+    state: oneOf(search.get('state'), STATES),
+    chat: whole(search.get('chat'), CHAT_MAX),
+    message: given(search.get('message'), MESSAGE_MAX),
+    span: oneOf(search.get('span'), Object.keys(SPANS) as Span[]),
+    from: whole(search.get('from'), Number.MAX_SAFE_INTEGER),
+    to: whole(search.get('to'), Number.MAX_SAFE_INTEGER),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Filters
+}
+
+/** Filters as the address of the screen has them. */
+export function toSearch({ who, ...rest }: Filters): URLSearchParams {
+  const search = new URLSearchParams()
+  if (who) search.set('who', `${who.of}-${who.id}`)
+  for (const [name, value] of Object.entries(rest)) search.set(name, String(value))
+  return search
+}
+
+/** What the desk is asked (`DeliveryLogQuery`). */
+export function toQuery({ who, span, ...rest }: Filters, now: number): URLSearchParams {
+  const query = new URLSearchParams()
+  if (who) query.set({ channels: 'channel', bots: 'bot', webhooks: 'webhook' }[who.of], String(who.id))
+  if (span) query.set('from', String(now - SPANS[span]))
+  for (const [name, value] of Object.entries(rest)) query.set(name, String(value))
+  return query
+}

@@ -1,0 +1,11 @@
+import { full, lasting } from '../text/when.ts'
+import { useSeconds } from '../ui/now.ts'
+import { words } from '../words/index.ts'
+
+const w = words.deliveries
+
+/** When it is tried again, in words that run down. */
+export function NextAttempt({ at }: { at: number }) {
+  const now = useSeconds()
+  return <span title={full(at)}>{at <= now ? w.now : w.next(lasting(at - now, 'long'))}</span>
+}

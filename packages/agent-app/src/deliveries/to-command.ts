@@ -1,0 +1,27 @@
+import type { Attempt, DeliveryWithAttempts } from '@deskbell/protocol/agent/channel'
+import { toCurl } from '../text/curl.ts'
+import { full } from '../text/when.ts'
+import { words } from '../words/index.ts'
+
+const w = words.deliveries
+/** What stands in the log where a secret was. */
+const DOTS = /•{3,}/
+const FETCHES = ['media_fetch', 'photo_fetch']
+
+/** How it is asked: what is fetched is got, all else is posted. */
+export const methodOf = (kind: string): 'GET' | 'POST' => (FETCHES.includes(kind) ? 'GET' : 'POST')
+
+/** One attempt as a command for a shell. Secrets stay out of it, and it says where they go. */
+export function toCommand(delivery: Pick<DeliveryWithAttempts, 'kind' | 'bot' | 'body'>, attempt: Attempt): string {
+  const { url, headers, body } = attempt.request
+  const method = methodOf(delivery.kind)
+  const places = Object.entries(headers).flatMap(([name, value]) => (DOTS.test(value) ? [name] : []))
+  if (DOTS.test(url)) places.unshift(w.curlAddress)
+  const dots = DOTS.exec(url + Object.values(headers).join(' '))?.[0] ?? ''
+  const notes = [
+    ...(places.length > 0 ? [w.curlSecrets(dots, places.join(', '))] : []),
+    ...(delivery.bot !== null && url.endsWith('*') ? [w.curlToken] : []),
+    ...(headers['webhook-signature'] === undefined ? [] : [w.curlOld(full(attempt.at))]),
+  ]
+  return toCurl({ method, url, headers, ...(method === 'POST' && { body: delivery.body ?? body }) }, notes)
+}

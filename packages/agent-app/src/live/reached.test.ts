@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Item } from './fold.ts'
+import { reachedOf } from './reached.ts'
+
+const message = (n: number, from: 'visitor' | 'agent' | 'bot'): Item => ({
+  kind: 'message',
+  n,
+  at: n,
+  from,
+  text: `${n}`,
+  media: null,
+  standing: { state: 'stored' },
+})
+const chatOf = (kind: 'widget' | 'api'): Pick<ChatForMe, 'channel'> => ({ channel: { id: 1, name: 'Site', kind } })
+const TALK = [message(1, 'visitor'), message(2, 'agent'), message(4, 'visitor'), message(5, 'agent'), message(6, 'bot')]
+
+test('whoever writes has what was said before, and nothing is claimed of what came after', () => {
+  assert.equal(reachedOf(chatOf('widget'), TALK, undefined), 4)
+  assert.equal(reachedOf(chatOf('widget'), [message(2, 'agent')], undefined), 0)
+})
+
+test('what the page of the visitor said counts further', () => {
+  assert.equal(reachedOf(chatOf('widget'), TALK, 5), 5)
+  assert.equal(reachedOf(chatOf('widget'), TALK, 2), 4)
+})
+
+test('A13 of other channels only their own entries tell that a message arrived', () => {
+  assert.equal(reachedOf(chatOf('api'), TALK, 5), 0)
+})

@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { offlineQuery, SHOWS } from '../api/offline.ts'
+import { channelsQuery } from '../api/queries.ts'
+import { useEnd } from '../deliveries/use-end.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Empty } from '../ui/empty.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { LoadProblem, Page } from '../ui/screen.tsx'
+import { Select } from '../ui/select.tsx'
+import { words } from '../words/index.ts'
+import { OfflineRow } from './offline-row.tsx'
+import { useHandle } from './use-handle.ts'
+
+const w = words.offline
+
+/** Messages that were left while nobody was there (W11). What is shown stands in the address. */
+export default function Offline() {
+  const [search, setSearch] = useSearchParams()
+  const show = SHOWS.find((one) => one === search.get('show')) ?? 'waiting'
+  const channel = /^\d{1,9}$/.test(search.get('channel') ?? '') ? Number(search.get('channel')) : null
+  const { data: channels = [] } = useQuery(channelsQuery)
+  const query = useInfiniteQuery(offlineQuery(show, channel))
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
+  const { problem, busy, handle } = useHandle()
+  const end = useEnd(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
+  })
+  const messages = data?.pages.flatMap((page) => page.messages)
+  const waiting = data?.pages[0]?.waiting ?? 0
+  const widgets = channels.filter(({ kind, id }) => kind === 'widget' || id === channel)
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(search)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setSearch(next, { replace: true })
+  }
+
+  return (
+    <Page wide title={w.title} help={w.help}>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <div className="w-40">
+          <Select
+            aria-label={w.show}
+            compact
+            value={show}
+            options={SHOWS.map((one) => [one, w.shows[one]] as const)}
+            onChange={(value) => set('show', value === 'waiting' ? '' : value)}
+          />
+        </div>
+        {(widgets.length > 1 || channel !== null) && (
+          <div className="w-48">
+            <Select
+              aria-label={w.channel}
+              compact
+              value={channel === null ? '' : String(channel)}
+              options={[['', w.anyChannel], ...widgets.map(({ id, name }) => [String(id), name] as const)]}
+              onChange={(value) => set('channel', value)}
+            />
+          </div>
+        )}
+        <p role="status" className="ms-auto text-sm text-muted">
+          {waiting > 0 && w.waiting(waiting)}
+        </p>
+      </div>
+      {problem && <Notice className="mb-3">{problem.text}</Notice>}
+      {error && messages && !isFetchNextPageError && (
+        <Notice tone="warm" className="mb-3">
+          {w.stopped}
+        </Notice>
+      )}
+      {error && !messages ? (
+        <LoadProblem title={w.failedLoad} error={error} onRetry={() => void query.refetch()} />
+      ) : !messages ? (
+        <div role="status" className="flex flex-col gap-2">
+          <span className="sr-only">{words.common.loading}</span>
+          {[0, 1, 2].map((index) => (
+            <div key={index} className="skeleton h-32" />
+          ))}
+        </div>
+      ) : messages.length === 0 ? (
+        <Empty icon={MailCheck} title={w.empty[show]}>
+          {channel === null ? w.emptyHelp : w.emptyElse}
+        </Empty>
+      ) : (
+        <ul
+          aria-label={w.list}
+          className={cx(
+            'divide-y divide-line rounded-2xl border border-line bg-panel transition-opacity',
+            isPlaceholderData && 'opacity-60',
+          )}
+        >
+          {messages.map((message) => (
+            <OfflineRow
+              key={message.id}
+              message={message}
+              busy={busy === message.id}
+              onHandle={(handled) => void handle(message.id, handled)}
+            />
+          ))}
+        </ul>
+      )}
+      <div ref={end} className="flex justify-center pt-4">
+        {hasNextPage ? (
+          <Button busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {isFetchNextPageError ? words.common.retry : words.common.more}
+          </Button>
+        ) : (
+          (data?.pages.length ?? 1) > 1 && <p className="text-sm text-muted">{w.end}</p>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+/** A time as a field for day and time has it, in the reader's time zone: 2026-03-03T14:05. */
+export function toLocal(at: number): string {
+  const zone = new Date(at).getTimezoneOffset() * 60_000
+  return new Date(at - zone).toISOString().slice(0, 16)
+}
+
+/** What such a field says, ms; null: it is not filled in. */
+export function fromLocal(text: string): number | null {
+  const at = new Date(text).getTime()
+  return text === '' || Number.isNaN(at) ? null : at
+}

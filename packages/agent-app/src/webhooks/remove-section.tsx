@@ -1,0 +1,43 @@
+import type { Webhook } from '@deskbell/protocol/agent/webhook'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { places } from '../places.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { Section } from '../ui/screen.tsx'
+import { words } from '../words/index.ts'
+import { useWebhook } from './use-webhook.ts'
+
+const w = words.webhooks
+
+/** The end of a webhook. */
+export function RemoveSection({ webhook }: { webhook: Webhook }) {
+  const [, navigate] = useLocation()
+  const { remove } = useWebhook(webhook)
+  const [asking, setAsking] = useState(false)
+  return (
+    <Section
+      title={w.remove}
+      help={w.removeHelp}
+      action={
+        <Button kind="danger" size="sm" onClick={() => setAsking(true)}>
+          {w.remove}
+        </Button>
+      }
+    >
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={w.removeTitle(webhook.name)}
+        action={w.remove}
+        danger
+        onConfirm={async () => {
+          await remove()
+          navigate(places.webhooks)
+        }}
+      >
+        {w.removeHelp}
+      </Confirm>
+    </Section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Webhook } from '@deskbell/protocol/agent/webhook'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { SourceLog } from '../deliveries/source-log.tsx'
+import { places } from '../places.ts'
+import { Parts } from '../ui/parts.tsx'
+import { words } from '../words/index.ts'
+import { MissedOffer } from './missed-offer.tsx'
+import { RangeSection } from './range-section.tsx'
+import { ReceivesSection } from './receives-section.tsx'
+import { RemoveSection } from './remove-section.tsx'
+import { SigningSection } from './signing-section.tsx'
+import { StateBanner } from './state-banner.tsx'
+import { StreamSection } from './stream-section.tsx'
+import { TestSection } from './test-section.tsx'
+import { WebhookState } from './webhook-state.tsx'
+
+const w = words.webhooks
+
+/** One receiver: what is set of it, a way to try it, what it was sent. */
+export function WebhookScreen({ webhook }: { webhook: Webhook }) {
+  const [path] = useLocation()
+  const isLog = path === places.webhookLog(webhook.id)
+  const [missedSince, setMissedSince] = useState<number | null>(null)
+  return (
+    <Parts
+      name={webhook.name}
+      status={<WebhookState webhook={webhook} />}
+      back={places.webhooks}
+      alone={w.all}
+      label={w.tabsLabel}
+      wide={isLog}
+      parts={[
+        { name: w.tabs.settings, href: places.webhook(webhook.id), isHere: !isLog },
+        { name: w.tabs.deliveries, href: places.webhookLog(webhook.id), isHere: isLog },
+      ]}
+    >
+      <StateBanner webhook={webhook} isLog={isLog} onEnabled={setMissedSince} />
+      {webhook.state === 'active' && webhook.url !== null && missedSince !== null && (
+        <MissedOffer webhook={webhook} since={missedSince} />
+      )}
+      {isLog ? (
+        <>
+          {webhook.url !== null && <RangeSection webhook={webhook} />}
+          <SourceLog source={{ of: 'webhooks', id: webhook.id }} help={w.deliveriesHelp} />
+        </>
+      ) : (
+        <>
+          <ReceivesSection webhook={webhook} />
+          <TestSection webhook={webhook} />
+          <SigningSection webhook={webhook} />
+          <StreamSection webhook={webhook} />
+          <RemoveSection webhook={webhook} />
+        </>
+      )}
+    </Parts>
+  )
+}

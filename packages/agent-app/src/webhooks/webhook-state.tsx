@@ -1,0 +1,41 @@
+import type { Webhook } from '@deskbell/protocol/agent/webhook'
+import { number, point } from '../text/when.ts'
+import { cx } from '../ui/cx.ts'
+import { useNow } from '../ui/now.ts'
+import { words } from '../words/index.ts'
+
+const w = words.webhooks
+type Tone = 'good' | 'warm' | 'bad'
+const DOTS: Record<Tone, string> = { good: 'bg-good', warm: 'bg-warm', bad: 'bg-bad-solid' }
+const TEXTS: Record<Tone, string> = { good: '', warm: 'font-medium text-warm', bad: 'font-medium text-bad' }
+
+/** How it is, in a colour and in words. */
+function standingOf({ url, stream, state, failing }: Webhook, now: number): { tone: Tone; said: string } {
+  if (state === 'disabled') return { tone: 'bad', said: w.states.disabled }
+  if (state === 'paused') return { tone: 'warm', said: w.states.paused }
+  if (failing) return { tone: 'bad', said: w.failing(point(failing.since, now)) }
+  if (url !== null) return { tone: 'good', said: w.states.active }
+  return stream ? { tone: 'good', said: w.read } : { tone: 'warm', said: w.unread }
+}
+
+/** Whether it takes events, why not when not, and how many wait for it. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  const now = useNow()
+  const { failing, waiting } = webhook
+  const { tone, said } = standingOf(webhook, now)
+  return (
+    <span className="flex items-start gap-1.5 text-xs text-muted">
+      <span aria-hidden="true" className={cx('mt-1 size-2 shrink-0 rounded-full', DOTS[tone])} />
+      <span className="min-w-0 breakable">
+        <span className={TEXTS[tone]}>{said}</span>
+        {tone === 'bad' && failing && (
+          <>
+            {' · '}
+            <bdi>{failing.reason}</bdi>
+          </>
+        )}
+        {waiting > 0 && ` · ${w.waiting(waiting, number(waiting))}`}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { count } from './en-count.ts'
+import { isolate } from './isolate.ts'
+
+/** What the account's own server says beside a chat. */
+export const crm = {
+  fromServer: 'from your server',
+  late: 'came late',
+  open: (host: string) => `Open in ${isolate(host)}`,
+  link: 'Link this chat',
+  linkHelp: (host: string) => `Your server is told that this chat belongs to the card in ${isolate(host)}.`,
+  linked: 'Linked',
+  field: 'From your server',
+  page: 'Page given by your server',
+  failedLoad: 'What your server said could not be loaded.',
+  changed: 'Your server gave',
+  answered: (name: string) => `${isolate(name)} answered`,
+  answeredFields: (name: string, fields: number) => `${isolate(name)} answered: ${count(fields, 'field', 'fields')}`,
+  answeredNothing: (name: string) => `${isolate(name)} answered: nothing to show`,
+  noteLate: 'late',
+  assigned: (name: string, host: string) => `${isolate(name)} linked this chat to ${isolate(host)}`,
+  assignedYou: (host: string) => `You linked this chat to ${isolate(host)}`,
+}

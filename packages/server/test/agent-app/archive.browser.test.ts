@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser } from '../browser.ts'
+import { ANN, BOB, startHouse } from '../house.ts'
+import { nextId, openPage, WIDGET } from '../visitor/page.ts'
+import { looksRight } from './looks.ts'
+import { SCRIPTS } from './payloads.ts'
+import { openWindow, type Window } from './window.ts'
+
+const house = await startHouse({
+  channels: [WIDGET],
+  departments: [{ name: 'Sales', agents: [ANN, BOB] }],
+})
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+})
+const ann = house.agent(ANN)
+let window: Window
+before(async () => {
+  window = await openWindow(browser, house)
+})
+
+/** A chat that was begun with these texts and ended. */
+async function talk(key: string, name: string, texts: string[], by = ann): Promise<number> {
+  for (const text of texts) await house.visitor(key, { name }).writes(text)
+  const chat = (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === key)?.id ?? 0
+  await by.accepts(chat)
+  await by.closes(chat)
+  return chat
+}
+async function leave(visitor: string, message: string, contact: Record<string, string>): Promise<void> {
+  const page = await openPage(house, { visitor, url: 'https://shop.test/lamps', title: 'Lamps and shades' })
+  await page.ask({ t: 'offline', id: nextId(), contact, message })
+  await page.close()
+}
+
+test('an empty archive says what comes into it', async () => {
+  const { page } = window
+  await window.go('/archive', 'text=No closed chats yet')
+  await looksRight(page, 'archive empty')
+  assert.deepEqual(window.faults, [])
+})
+
+test('closed chats are found as somebody types, marked, and opened, with the keyboard alone', async () => {
+  const { page } = window
+  const lamp = await talk('a1', 'Ada Long', [
+    'Good morning!',
+    'I ordered a blue lamp three weeks ago, order 48213, and it arrived broken. What can be done about it now?',
+  ])
+  await talk('a2', 'ندى', ['متى يصل المصباح الأزرق؟'], house.agent(BOB))
+  await talk('a3', 'Cid', ['Is the lamp there in green?'])
+  await talk('a4', SCRIPTS[0] ?? '', [...SCRIPTS.slice(0, 3), 'lamp'])
+  for (let i = 0; i < 25; i++) await talk(`b${i}`, `Visitor of ${i}`, [`about the weather on day ${i}`])
+  await house.settled()
+  await window.go('/inbox', 'nav')
+  await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Archive' }).click()
+  const list = page.getByRole('list', { name: 'Closed chats' })
+  await list.waitFor()
+  await page.getByLabel('Words in the chat').focus()
+  await page.keyboard.type('blue lamp brok')
+  await page.getByText('1 chat', { exact: true }).waitFor()
+  assert.deepEqual(await list.locator('mark').allTextContents(), ['blue', 'lamp', 'broken'])
+  assert.match(page.url(), /\?q=blue\+lamp\+brok/)
+  await page.getByLabel('Words in the chat').fill('lamp')
+  await page.getByText('3 chats', { exact: true }).waitFor()
+  await looksRight(page, 'archive')
+  await page.getByRole('link', { name: /Ada Long/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/inbox/closed/${lamp}`)
+  await page.getByText('it arrived broken').first().waitFor()
+  await page.goBack()
+  await page.getByText('3 chats', { exact: true }).waitFor()
+  assert.equal(await page.getByLabel('Words in the chat').inputValue(), 'lamp')
+  assert.deepEqual(window.faults, [])
+})
+
+test('filters narrow the archive down, stand in its address, and are taken away again', async () => {
+  const { page } = window
+  await window.go('/archive?q=nowhere', 'text=Nothing fits')
+  await looksRight(page, 'archive nothing')
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.getByText('20+ chats', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
+  await page.getByText('29 chats', { exact: true }).waitFor()
+  await page.getByLabel('Agent', { exact: true }).selectOption({ label: 'Bob' })
+  await page.getByText('1 chat', { exact: true }).waitFor()
+  await page.getByLabel('When it ended').selectOption({ label: 'Between two times…' })
+  await page.getByLabel('Until', { exact: true }).fill('2001-01-01T00:00')
+  await page.getByText('Nothing fits').waitFor()
+  await page.reload()
+  await page.getByText('Nothing fits').waitFor()
+  assert.equal(await page.getByLabel('Until', { exact: true }).inputValue(), '2001-01-01T00:00')
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.getByLabel('Visitor: name').fill('da lon')
+  await page.getByText('1 chat', { exact: true }).waitFor()
+  assert.deepEqual(window.faults, [])
+})
+
+test('the archive says when it cannot be searched, and tries again', async () => {
+  const { page } = window
+  await page.route('**/api/archive?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await window.go('/archive?q=lamp', 'text=The archive could not be searched')
+  await page.unroute('**/api/archive?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('3 chats', { exact: true }).waitFor()
+  // The browser itself complains of the answer.
+  window.faults.splice(0)
+})
+
+test('W11 messages that were left wait in a list, are counted beside its name, and are handled there', async () => {
+  const { page } = window
+  await window.go('/offline', 'text=Everything is handled')
+  await looksRight(page, 'offline empty')
+  await leave('olga', 'Please call me back tomorrow.\nI am at home until noon.', {
+    name: 'Olga Offline',
+    email: 'olga@shop.test',
+    phone: '+49 170 1234567',
+    description: 'about the lamps',
+  })
+  await leave('eve', SCRIPTS.slice(0, 2).join(' '), { name: SCRIPTS[0] ?? '', email: 'eve@shop.test' })
+  await leave('lea', `${'long '.repeat(60)}${'x'.repeat(300)}`, { phone: '+1 212 555 0100' })
+  await page.reload()
+  const message = page.getByRole('article', { name: 'Message of Olga Offline' })
+  await message.waitFor()
+  const link = page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Offline' })
+  await link.getByText('3 messages are not handled').waitFor()
+  assert.equal(
+    await message.getByRole('link', { name: 'Write to olga@shop.test' }).getAttribute('href'),
+    'mailto:olga@shop.test',
+  )
+  assert.equal(
+    await message.getByRole('link', { name: 'Call +49 170 1234567' }).getAttribute('href'),
+    'tel:+491701234567',
+  )
+  await looksRight(page, 'offline')
+  await message.getByRole('button', { name: /^Mark as handled/ }).focus()
+  await page.keyboard.press('Enter')
+  await message.waitFor({ state: 'detached' })
+  await link.getByText('2 messages are not handled').waitFor()
+  await page.getByLabel('Which are shown').selectOption({ label: 'Handled' })
+  await message.getByText('Handled by Ann').waitFor()
+  await looksRight(page, 'offline handled')
+  await message.getByRole('button', { name: /^Not handled/ }).click()
+  await page.getByText('Nothing was handled yet').waitFor()
+  await page.getByLabel('Which are shown').selectOption({ label: 'All' })
+  await message.getByRole('link', { name: 'Open the chat with Olga Offline' }).click()
+  await page.waitForURL('**/inbox/all/*')
+  await page.getByText('Left through the offline form').waitFor()
+  await looksRight(page, 'offline chat')
+  assert.deepEqual(window.faults, [])
+})
+
+test('owners say in the settings to whom the log of closed chats is mailed', async () => {
+  const { page } = window
+  await window.go('/settings', 'text=Nobody: logs are not mailed.')
+  await page.getByText('No mail is sent at the moment').waitFor()
+  await page.getByLabel('E-mail address').fill('no address')
+  await page.keyboard.press('Enter')
+  await page.getByText('An e-mail address, such as').waitFor()
+  await page.getByLabel('E-mail address').fill('log@shop.test')
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok()),
+    page.keyboard.press('Enter'),
+  ])
+  await page.getByRole('button', { name: 'Remove log@shop.test' }).waitFor()
+  assert.deepEqual((await ann.call('GET', '/settings')).body['mailLogTo'], ['log@shop.test'])
+  await looksRight(page, 'settings mail')
+  const theirs = await openWindow(browser, house, BOB)
+  await theirs.go('/settings', 'text=Owners and admins change them')
+  assert.equal(await theirs.page.getByText('log@shop.test').count(), 0)
+  await theirs.close()
+  assert.deepEqual(window.faults, [])
+})
