@@ -25,6 +25,8 @@ export interface DeskOptions {
   readonly serverUrls?: readonly string[]
   /** The provider of each channel's bot; no bots when not given. */
   readonly providerUrls?: readonly string[]
+  /** Webhooks that are told everything; none when not given. */
+  readonly webhookUrls?: readonly string[]
   /** A widget beside the channels. */
   readonly widget?: boolean
   /** For node: a profile of the server, for example. */
@@ -111,7 +113,12 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   return { host: '127.0.0.1', port, pid, database, memory: () => memoryOf(pid), stop }
 }
 
-function setupOf({ widget = false, providerUrls = [], serverUrls = providerUrls.map(() => '') }: DeskOptions): Setup {
+function setupOf({
+  widget = false,
+  webhookUrls = [],
+  providerUrls = [],
+  serverUrls = providerUrls.map(() => ''),
+}: DeskOptions): Setup {
   const channels = serverUrls.length > 0 ? serverUrls : ['']
   const email = 'ann@bench.test'
   const limits = Object.fromEntries((Object.keys(RATE_LIMITS) as RateLimitName[]).map((name) => [name, 0]))
@@ -136,6 +143,7 @@ function setupOf({ widget = false, providerUrls = [], serverUrls = providerUrls.
       token: `token-${place}`,
       channels: [`Channel ${place}`],
     })),
+    ...(webhookUrls.length > 0 && { webhooks: webhookUrls.map((url) => ({ url })) }),
     settings: { limits },
   }
 }

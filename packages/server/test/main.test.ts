@@ -45,6 +45,34 @@ describe('the program', () => {
       rmSync(dataDir, { recursive: true, force: true })
     })
 
+  test('says where it is at each start, and its first password at the first alone', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'deskbell-main-'))
+    const starts: string[] = []
+    for (const _ of ['first', 'second']) {
+      const program = spawn(process.execPath, [MAIN], {
+        env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      let said = ''
+      for await (const text of program.stdout) {
+        said += String(text)
+        if (/Try the widget .+\n/.test(said)) break
+      }
+      program.kill('SIGTERM')
+      await once(program, 'exit', { signal: AbortSignal.timeout(30_000) })
+      starts.push(said)
+    }
+    const addresses = starts.map((said) => /http:\S+\/talk\/\w{10}/.exec(said)?.[0])
+    assert.ok(addresses[0])
+    assert.equal(addresses[1], addresses[0])
+    assert.ok(starts.every((said) => said.includes('Agent application  http://localhost')))
+    assert.deepEqual(
+      starts.map((said) => said.includes('Password')),
+      [true, false],
+    )
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
   test('W17 says in one sentence that the operator’s table of places cannot be read, and ends', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'deskbell-main-'))
     const { code, said } = await run({ PORT: '0', DATA_DIR: dataDir, GEOIP_DB: join(dataDir, 'city.mmdb') })

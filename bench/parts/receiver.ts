@@ -1,0 +1,122 @@
+import { createServer, type Socket } from 'node:net'
+import { openAgent } from './agent.ts'
+import { serve } from './child.ts'
+import { channelPath } from './desk.ts'
+import { bytesOf, Connection } from './http.ts'
+import { customerMessage } from './texts.ts'
+
+/**
+ * Webhooks' receivers, and an agent, in one process with one clock. A receiver is an address of its own (127.1.0.1 and
+ * on), as in life; all of them are one socket that listens.
+ */
+const OK = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 15\r\n\r\n{"result":"ok"}')
+
+/** Receivers below this number take requests and do not answer. */
+let hanging = 0
+/** What is to be done with a request, by the receiver's number and the chat it tells of. */
+let onRequest: (place: number, chat: number) => void = () => {}
+const held = new Set<Socket>()
+
+async function open(receivers: number): Promise<string[]> {
+  const server = createServer({ noDelay: true }, (socket) => {
+    let begun = ''
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => held.delete(socket))
+    socket.on('data', (part: Buffer) => {
+      begun += part.toString('latin1')
+      const headEnd = begun.indexOf('\r\n\r\n')
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(begun)?.[1])
+      if (headEnd < 0 || begun.length < headEnd + 4 + length) return
+      const place = Number(/^POST \/hook\/(\d+)/.exec(begun)?.[1])
+      const chat = Number(/"chat_id":(\d+)/.exec(begun)?.[1])
+      begun = ''
+      if (place < hanging) return void held.add(socket)
+      socket.write(OK)
+      onRequest(place, chat)
+    })
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '0.0.0.0', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+  return Array.from(
+    { length: receivers },
+    (_, place) => `http://127.1.${(place + 1) >> 8}.${(place + 1) & 255}:${port}/hook/${place}`,
+  )
+}
+
+/** Waits until so many requests came; requests a second between the first and the last of them. */
+function hear({ count, within }: { count: number; within: number }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let heard = 0
+    let first = 0
+    const late = setTimeout(() => reject(new Error(`${heard} of ${count} requests came`)), within)
+    onRequest = () => {
+      const now = performance.now()
+      if (heard++ === 0) first = now
+      if (heard < count) return
+      clearTimeout(late)
+      onRequest = () => {}
+      resolve(((count - 1) * 1000) / (now - first))
+    }
+  })
+}
+
+type Place = { host: string; port: number }
+
+/** Customers write, so that there are chats; returns their numbers. */
+async function begin({ host, port, chats, of }: Place & { chats: number; of: string }): Promise<number[]> {
+  const customer = await Connection.open(host, port)
+  for (let i = 0; i < chats; i++)
+    await customer.ask(
+      bytesOf({ method: 'POST', path: channelPath(), host: 'bench', body: customerMessage(`${of}${i}`, 'hello') }),
+    )
+  customer.close()
+  const agent = await openAgent({ host, port })
+  const open_ = await agent.openChats()
+  agent.close()
+  return open_.flatMap(({ id, visitor }) => (visitor.id.startsWith(of) ? [id] : []))
+}
+
+/**
+ * The agent accepts these chats at this pace (a second): for each receiver past the hanging ones, the time from the
+ * agent's answer to the arrival of the event (ms; 0 when it came before the answer).
+ */
+async function accept(given: Place & { chats: number[]; pace: number; receivers: number; hang: number }) {
+  const { host, port, chats, pace, receivers, hang } = given
+  hanging = hang
+  const answered = new Map<number, number>()
+  const arrived: { chat: number; at: number }[] = []
+  onRequest = (_place, chat) => void arrived.push({ chat, at: performance.now() })
+  const agent = await openAgent({ host, port })
+  const started = performance.now()
+  for (const [turn, chat] of chats.entries()) {
+    const wait = started + (turn * 1000) / pace - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    await agent.ask('POST', `/api/chats/${chat}/accept`, {})
+    answered.set(chat, performance.now())
+  }
+  agent.close()
+  const wanted = chats.length * (receivers - hang)
+  const patience = performance.now() + 20_000
+  while (arrived.length < wanted && performance.now() < patience)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  onRequest = () => {}
+  if (arrived.length < wanted) throw new Error(`${arrived.length} of ${wanted} events came`)
+  return arrived.map(({ chat, at }) => Math.max(0, at - (answered.get(chat) ?? at)))
+}
+
+/** Those that hang let go of what they hold. */
+async function release(): Promise<void> {
+  hanging = 0
+  for (const socket of held) socket.destroy()
+  held.clear()
+}
+
+const jobs = { open, hear, begin, accept, release: release as (given: object) => Promise<void> }
+export type ReceiverJobs = typeof jobs
+
+if (process.send) serve(jobs)

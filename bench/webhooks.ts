@@ -1,0 +1,171 @@
+import { startChild } from './parts/child.ts'
+import { startDesk, type Desk } from './parts/desk.ts'
+import { inMs, median, perSecond, print, quantile, ratioInTurns } from './parts/figures.ts'
+import type { PosterJobs } from './parts/poster.ts'
+import type { ReceiverJobs } from './parts/receiver.ts'
+
+/**
+ * Event webhooks on Postgres: how many events a second reach receivers that answer at once, over a bare loop that signs
+ * and posts the same bodies with the same concurrency; how soon the first attempt comes after the commit; what 300
+ * receivers of 1 000 that hang cost the others; and what a million waiting deliveries take of memory.
+ */
+const RECEIVERS = 20
+/** As the desk has it for one webhook (delivery/policy.ts). */
+const CONCURRENCY = 32
+const EVENTS = 20_000
+const TURNS = 3
+const MANY = 1000
+const HANGING = 300
+const ROUNDS = 4
+/** Accepted in one round, and a second: each is told to every receiver. */
+const ACCEPTED = 12
+const PACE = 1
+const WAITING = 1_000_000
+const SETTLE = 15_000
+
+const receiver = startChild<ReceiverJobs>(new URL('./parts/receiver.ts', import.meta.url))
+const poster = startChild<PosterJobs>(new URL('./parts/poster.ts', import.meta.url))
+
+const BODY = JSON.stringify({
+  event_name: 'chat_updated',
+  chat_id: 1,
+  widget_id: 'Bench00000',
+  visitor: { name: 'Customer', email: 'c@shop.test', number: '1', description: 'd'.repeat(200), chats_count: 1 },
+  session: {
+    geoip: {
+      ...{ region_code: '', country: 'Germany', country_code: 'DE', region: '', city: 'Berlin' },
+      ...{ latitude: '52.5', longitude: '13.4', organization: '' },
+    },
+    ...{ utm: '', utm_json: {}, ip_addr: '192.0.2.1', user_agent: 'Mozilla/5.0' },
+  },
+  user_token: null,
+  agent: { id: 1, name: 'Ann', email: 'ann@bench.test' },
+})
+
+/**
+ * Events of this body in the past, each owed to one of the webhooks, and all of them due after `wait`, each in a lane of
+ * its own.
+ */
+async function owe(desk: Desk, { count, webhooks, wait }: { count: number; webhooks: number; wait: string }) {
+  const [row] = (await desk.database?.query<{ n: string }>(
+    `update account_number set events = events + ${count} where account_id = 1 returning events - ${count} as n`,
+  )) ?? [{ n: '0' }]
+  const from = Number(row?.n ?? 0)
+  await desk.database?.query(
+    `insert into event (account_id, n, name, chat_id, entry_n, body, whole, at)
+     select 1, ${from} + i, 'chat_updated', 1, 1, '${BODY}', true, now() from generate_series(1, ${count}) i`,
+  )
+  await desk.database?.query(
+    `insert into delivery (account_id, kind, lane, endpoint, channel_id, webhook_id, event_n, chat_id, entry_n, recipient, body, state,
+       first_at, next_at, created_at)
+     select 1, 'chat_updated', 'webhook:' || w || ':bench:' || (${from} + i), 'webhook:' || w, 1, w, ${from} + i, 1, 1, 'first0', '{}', 'due',
+       now(), now() + interval '${wait}', now()
+     from (select i, (select min(id) from webhook) + i % ${webhooks} as w from generate_series(1, ${count}) i) s`,
+  )
+}
+
+async function throughput() {
+  const urls = await receiver.call('open', RECEIVERS)
+  const desk = await startDesk({ kind: 'server', webhookUrls: urls })
+  try {
+    await receiver.call('begin', { host: desk.host, port: desk.port, chats: 1, of: 'first' })
+    const carry = async (count: number) => {
+      const heard = receiver.call('hear', { count, within: 120_000 })
+      await owe(desk, { count, webhooks: RECEIVERS, wait: '5 seconds' })
+      return heard
+    }
+    const bare = (count: number) => poster.call('post', { urls, body: BODY, concurrency: CONCURRENCY, count })
+    await carry(3000)
+    await bare(3000)
+    const ours = [await carry(EVENTS)]
+    const theirs: number[] = []
+    for (let turn = 0; turn < TURNS; turn++) {
+      theirs.push(await bare(EVENTS))
+      ours.push(await carry(EVENTS))
+    }
+    const chats = await receiver.call('begin', { host: desk.host, port: desk.port, chats: 300, of: 'soon' })
+    const place = { host: desk.host, port: desk.port }
+    await receiver.call('accept', { ...place, chats: chats.slice(0, 50), pace: 10, receivers: RECEIVERS, hang: 0 })
+    const soon = await receiver.call('accept', {
+      ...place,
+      ...{ chats: chats.slice(50), pace: 10, receivers: RECEIVERS, hang: 0 },
+    })
+    const one = await poster.call('single', { url: urls[0] ?? '', body: BODY, pace: 100, count: 1000 })
+    return { ours, theirs, soon, one }
+  } finally {
+    await desk.stop()
+  }
+}
+
+async function hanging() {
+  const urls = await receiver.call('open', MANY)
+  const desk = await startDesk({ kind: 'server', webhookUrls: urls })
+  try {
+    const place = { host: desk.host, port: desk.port }
+    const chats = await receiver.call('begin', { ...place, chats: ACCEPTED * (ROUNDS * 2 + 1), of: 'many' })
+    const next = () => chats.splice(0, ACCEPTED)
+    await receiver.call('accept', { ...place, chats: next(), pace: PACE, receivers: MANY, hang: 0 })
+    const found = { healthy: [] as number[][], hanging: [] as number[][] }
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const hang of round % 2 === 0 ? [0, HANGING] : [HANGING, 0]) {
+        found[hang ? 'hanging' : 'healthy'].push(
+          await receiver.call('accept', { ...place, chats: next(), pace: PACE, receivers: MANY, hang }),
+        )
+        await receiver.call('release', {})
+      }
+    }
+    // Nothing is waiting any more that could still be under way: the memory of a desk that has worked.
+    await desk.database?.query(`delete from delivery where state in ('due', 'waiting')`)
+    await new Promise((resolve) => setTimeout(resolve, SETTLE))
+    const before = desk.memory().now
+    await receiver.call('accept', { ...place, chats: [], pace: PACE, receivers: MANY, hang: MANY })
+    await owe(desk, { count: WAITING, webhooks: MANY, wait: '0 seconds' })
+    await new Promise((resolve) => setTimeout(resolve, 2 * SETTLE))
+    return { ...found, before, waiting: desk.memory().now }
+  } finally {
+    await desk.stop()
+  }
+}
+
+try {
+  const { ours, theirs, soon, one } = await throughput()
+  const { healthy, hanging: hung, before, waiting } = await hanging()
+  const p99 = (rounds: number[][]) => median(rounds.map((times) => quantile(times, 0.99)))
+  const p50 = (rounds: number[][]) => median(rounds.map((times) => quantile(times, 0.5)))
+  const [soonest, bare] = [quantile(soon, 0.99), quantile(one, 0.99)]
+  print('webhooks', [
+    {
+      question: 'Events delivered, over a bare loop that signs and posts the same bodies with the same concurrency',
+      measured: `${perSecond(median(ours))} over ${perSecond(median(theirs))} (${RECEIVERS} receivers, ${CONCURRENCY} requests to each)`,
+      value: ratioInTurns(ours, theirs),
+      unit: '',
+      least: 0.5,
+    },
+    {
+      question: 'First attempt after the commit, p99, less that of the bare POST',
+      measured: `arrived ${inMs(soonest)} after the agent’s answer (p50 ${inMs(quantile(soon, 0.5))}), bare ${inMs(bare)}; 20 events at once`,
+      value: soonest - bare,
+      unit: 'ms',
+      most: 50,
+    },
+    {
+      question: `${HANGING} of ${MANY} receivers hang: p99 of the others, over the same with none hanging`,
+      measured:
+        `p50 ${inMs(p50(hung))}, p99 ${inMs(p99(hung))} over p50 ${inMs(p50(healthy))}, p99 ${inMs(p99(healthy))}; ` +
+        `each accept is told to all of them`,
+      value: p99(hung) / p99(healthy),
+      unit: '',
+      most: 1.1,
+    },
+    {
+      question: 'Memory with 1 000 000 deliveries waiting, over memory with none',
+      measured: `${Math.round(waiting / 1e6)} MB over ${Math.round(before / 1e6)} MB, ${MANY} receivers that hang`,
+      value: waiting / before,
+      unit: '',
+      most: 1.2,
+    },
+  ])
+} finally {
+  await receiver.stop()
+  await poster.stop()
+}

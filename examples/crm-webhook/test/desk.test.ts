@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { parseSetup } from '../../../packages/server/src/office/setup-file.ts'
+import { startHouse } from '../../../packages/server/test/house.ts'
+import { openContacts } from '../server/contacts.ts'
+import { openCrm } from '../server/crm.ts'
+
+test('C11 beside a real desk: the customer’s card is beside the chat', async (t) => {
+  const setup = parseSetup(readFileSync(new URL('../desk.json', import.meta.url), 'utf8'))
+  const [webhook] = setup.webhooks ?? []
+  assert.ok(webhook?.secret)
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server.on('request', openCrm({ secrets: [webhook.secret], crmUrl: url, contacts: openContacts(), log() {} }))
+  const house = await startHouse({ webhooks: [{ ...webhook, url: `${url}/desk` }] })
+  t.after(async () => {
+    await house.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  await house.visitor('v1', { email: 'vera@example.org' }).writes('Hello')
+  const ann = house.agent()
+  await ann.accepts(1)
+  await house.settled()
+  const card = (await ann.entries(1)).find((entry) => entry.type === 'crm.answered')
+  assert.ok(card?.type === 'crm.answered' && card.fields.length > 0)
+  assert.equal(card.name, 'CRM')
+  assert.ok(card.link?.startsWith(url))
+})
