@@ -43,31 +43,25 @@ export function makeSettle({ db, now, uuid, onHeld }: SettleTools): Settle {
     const token = uuid()
     const settlements = all.map(({ settlement }) => settlement)
     const names = [...new Set(all.flatMap(({ conversation }) => conversation ?? []))]
-    const settled = db.pipeline(async (tx) => {
-      const locked = db.kind === 'server' && names.length > 0 ? tx.query(lockConversations, [names]) : []
-      const leases = tx.query<{ account_id: number; id: number }>(leasesStatement, [
+    // Not the commit's own connection: nobody waits for this.
+    const settled = db.transaction(async (tx) => {
+      if (db.kind === 'server' && names.length > 0) await tx.query(lockConversations, [names])
+      const leases = await tx.query<{ account_id: number; id: number }>(leasesStatement, [
         settlements.map(({ account }) => account),
         settlements.map(({ id }) => id),
         settlements.map((one) => one.token),
       ])
-      await locked
-      const found = new Set((await leases).map((row) => `${row.account_id}:${row.id}`))
-      const ours = settlements.filter(({ account, id }) => found.has(`${account}:${id}`))
-      if (ours.length === 0) {
-        await tx.rollback()
-        return { stands: found, held: [] }
-      }
+      const stands = new Set(leases.map((row) => `${row.account_id}:${row.id}`))
+      const ours = settlements.filter(({ account, id }) => stands.has(`${account}:${id}`))
+      if (ours.length === 0) return { stands, held: [] }
       const attempts = ours.flatMap(({ account, id, attempt }) =>
         attempt ? [{ account, delivery: id, record: attempt }] : [],
       )
-      const written = [
-        ...(attempts.length > 0 ? [tx.query(attemptsStatement, [attemptRows(attempts)])] : []),
-        tx.query(settleStatement, [settleRows(ours), at]),
-      ]
       const lanes = [ours.map(({ account }) => account), ours.map(({ lane }) => lane)]
-      const promoted = tx.query<DeliveryRow>(promoteStatement, [...lanes, at, leaseEnd, token])
-      const [rows] = await Promise.all([promoted, ...written, tx.commit()])
-      return { stands: found, held: toHeld(rows) }
+      if (attempts.length > 0) await tx.query(attemptsStatement, [attemptRows(attempts)])
+      await tx.query(settleStatement, [settleRows(ours), at])
+      const rows = await tx.query<DeliveryRow>(promoteStatement, [...lanes, at, leaseEnd, token])
+      return { stands, held: toHeld(rows) }
     })
     const { stands, held } = await settled.catch(async (error: unknown) => {
       // If it took place, what it promoted is held by this token, and nobody else would know.

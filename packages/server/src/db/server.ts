@@ -36,8 +36,7 @@ const prepareSession = async (client: pg.ClientBase) => void (await client.query
 /** Connects to a Postgres server. Throws a sentence for the operator when it is not one to entrust messages to. */
 export async function openServer(options: ServerOptions): Promise<Db> {
   const pool = makePool(options, options.connections ?? 10, IDLE_IN_TRANSACTION)
-  // One is the commit's; the other settles deliveries beside it.
-  const pipelinePool = makePool(options, 2, IDLE_IN_PIPELINE)
+  const pipelinePool = makePool(options, 1, IDLE_IN_PIPELINE)
   const pools = [pool, pipelinePool]
   try {
     await checkServer(pool, options.allowUnsafeFsync ?? false)

@@ -201,8 +201,8 @@ for (const kind of testKinds())
       }
       await owe(1)
       await worker.start()
-      // Pauses of 4, 8, 16 and 32 seconds: one crash is that of the process before.
-      await passes(65_000)
+      // Pauses of 4, 8, 16 and 32 seconds, each until the next sweep: one crash is that of the process before.
+      await passes(75_000)
       const [row] = await rows()
       assert.deepEqual([row?.state, row?.crashes, row?.attempts], ['parked', 5, 0])
       assert.equal(faults.length, 4)
