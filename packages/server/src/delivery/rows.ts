@@ -155,14 +155,14 @@ export const claimStatement = statement(
      from endpoints e where e.name is not null)
    update delivery d set crashes = d.crashes + case when d.token is null then 0 else 1 end, token = $3, next_at = $2,
      first_at = coalesce(d.first_at, $1)
-   from (select c.account_id, c.id
+   from (select c.account_id, c.id, c.token is not null as lapsed
      from (select e.name, least(r.room, $7::int) as room from endpoints e
        left join unnest($5::text[], $6::int[]) as r(name, room) on r.name = e.name where e.name is not null) e
-     cross join lateral (select account_id, id from delivery where state = 'due' and endpoint = e.name and next_at <= $1
+     cross join lateral (select account_id, id, token from delivery where state = 'due' and endpoint = e.name and next_at <= $1
        and kind = any($8::text[]) order by next_at limit e.room for update skip locked) c
      limit $4) c
    where d.account_id = c.account_id and d.id = c.id
-   returning ${columns.replaceAll(/\b(\w+)\b/g, 'd.$1')}`,
+   returning ${columns.replaceAll(/\b(\w+)\b/g, 'd.$1')}, c.lapsed`,
 )
 
 export interface DeliveryRow {
@@ -186,6 +186,8 @@ export interface DeliveryRow {
   first_at: number | null
   next_at: number | null
   token: string | null
+  /** Of what was claimed: somebody had held it and let it run out. */
+  lapsed?: boolean
 }
 
 /** The rows that the caller holds, of what a statement above returned. */

@@ -327,7 +327,11 @@ export function makeWorker({
         CLAIM_EACH,
         KINDS,
       ])
-      take(toHeld(rows))
+      // Over these, processes have died more than once: not in hand at once again, or a desk that dies as often as it starts
+      // would soon have parked all that it held.
+      const later = toHeld(rows.filter(isLate))
+      await release(later.map((delivery) => ({ delivery, at: now + 1000 * 2 ** delivery.crashes })))
+      take(toHeld(rows.filter((row) => !isLate(row))))
       for (const name of whoHasMore(rows, new Map(rooms))) endpoints.expectMore(name)
       if (rows.length === CLAIM_MAX) sweepAgain = true
     } catch (error) {
@@ -383,6 +387,8 @@ export function makeWorker({
     },
   }
 }
+
+const isLate = ({ lapsed, crashes }: DeliveryRow): boolean => lapsed === true && crashes > 1 && crashes < CRASHES_MAX
 
 /** Of what a sweep found, the endpoints that gave as much as they could. */
 function whoHasMore(rows: readonly DeliveryRow[], rooms: ReadonlyMap<string, number>): string[] {

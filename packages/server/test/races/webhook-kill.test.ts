@@ -13,7 +13,7 @@ import { ANN, tokenOf } from '../house.ts'
 /** Kills, and deliveries during them. The embedded database starts more slowly. */
 const SIZES: Record<DbKind, { kills: number; chats: number }> = {
   server: { kills: Number(process.env['KILLS'] ?? 100), chats: 500 },
-  embedded: { kills: Number(process.env['KILLS'] ?? 20), chats: 100 },
+  embedded: { kills: Number(process.env['KILLS'] ?? 10), chats: 50 },
 }
 const WRITERS = 8
 /** A lease may run out twice, and what stumbled waits five seconds. */
@@ -97,7 +97,17 @@ for (const kind of testKinds())
     const heard = () => new Set(receiver.told.map(({ chat, name }) => `${chat} ${name}`))
     for (const end = Date.now() + ENDS_WITHIN; heard().size < due.length && Date.now() < end;) await pause(200)
 
+    // What stands there in the end, should something be missing.
+    const left = async (state: string) => {
+      const { deliveries } = await read<{ deliveries: object[] }>(
+        server.url,
+        `/deliveries?webhook=1&state=${state}&limit=100`,
+      )
+      return deliveries.map((one) => `${state}: ${JSON.stringify(one)}`)
+    }
+    const isMissing = due.some((one) => !heard().has(one))
     const wrong = [
+      ...(isMissing ? (await Promise.all(['due', 'waiting', 'parked', 'failed'].map(left))).flat() : []),
       ...server.deaths,
       ...receiver.faults,
       ...due.filter((one) => !heard().has(one)).map((one) => `I5 ${one} was never told`),
