@@ -32,7 +32,7 @@ const shown = async (): Promise<string> => {
   const text = await window.page.getByTestId('preview').innerText()
   return text.replaceAll(/\s*\n\s*/g, ' | ')
 }
-const choose = (name: string) => window.page.getByText(name, { exact: true }).click()
+const choose = (name: string) => window.page.locator('label').getByText(name, { exact: true }).click()
 const turn = (name: string) => window.page.getByRole('switch', { name }).click()
 
 test('the preview stands beside the forms and shows each of them where visitors meet it', async () => {

@@ -116,7 +116,7 @@ test('the preview follows what is set of the look, and what is saved is what it 
   assert.match((await preview.getAttribute('aria-label')) ?? '', /a button “Ask Shop”, Bottom left/)
   const [around, label] = await Promise.all([preview.boundingBox(), preview.getByText('Ask Shop').boundingBox()])
   assert.ok(around && label && Math.abs(label.x - around.x - 40 * 0.72) < 3)
-  await page.getByText('Offline', { exact: true }).click()
+  await page.locator('label').getByText('Offline', { exact: true }).click()
   await preview.getByText('Leave a message').waitFor()
   await page.getByLabel('Language', { exact: true }).selectOption('ar')
   await preview.getByText('اترك رسالة').waitFor()
