@@ -4,7 +4,7 @@ import type { DeliveryKind } from './delivery.ts'
 
 /** How long a claim holds (ms). A process that dies or freezes is replaced after this time (R19). */
 export const LEASE = 30_000
-/** A delivery over which processes died, froze or threw so often is parked, so that those behind it go on (R24). */
+/** A delivery that threw so often is parked, so that those behind it go on (R24). */
 export const CRASHES_MAX = 5
 
 /** One attempt that failed. Times in ms since the epoch. */

@@ -141,7 +141,7 @@ export const abandonStatement = statement(
 )
 
 /**
- * Takes what is due and what somebody let run out. `crashes` counts the latter. Goes from endpoint to endpoint, along
+ * Takes what is due and what somebody let run out. `crashes` counts the latter, up to `$9`. Goes from endpoint to endpoint, along
  * the index: one with a million deliveries that it does not take costs the others one look. Takes no more for an endpoint
  * than there is room for here (`$5` names, `$6` room), and
  * nothing of a kind that it does not know (`$8`), which a newer process may have written; passes over what others are claiming, so that any number of processes may sweep.
@@ -153,7 +153,8 @@ export const claimStatement = statement(
      union all
      select (select d.endpoint from delivery d where d.state = 'due' and d.endpoint > e.name order by d.endpoint limit 1)
      from endpoints e where e.name is not null)
-   update delivery d set crashes = d.crashes + case when d.token is null then 0 else 1 end, token = $3, next_at = $2,
+   update delivery d set token = $3, crashes = case when d.token is null then d.crashes
+       else greatest(d.crashes, least(d.crashes + 1, $9::int)) end, next_at = $2,
      first_at = coalesce(d.first_at, $1)
    from (select c.account_id, c.id, c.token is not null as lapsed
      from (select e.name, least(r.room, $7::int) as room from endpoints e

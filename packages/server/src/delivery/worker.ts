@@ -74,6 +74,10 @@ export interface Worker {
 }
 
 const KINDS = Object.keys(policies)
+/** A process that dies takes whatever it held with it, nearly all of it innocent: that alone parks nothing. */
+const LAPSES_MAX = CRASHES_MAX - 1
+/** But what one dies over again and again comes back no sooner than after this time (ms). */
+const LATEST = 60_000
 const NONE: ReadonlySet<string> = new Set()
 const SWEEP_EVERY = 1000
 const CLAIM_MAX = 500
@@ -326,11 +330,12 @@ export function makeWorker({
         rooms.map(([, room]) => room),
         CLAIM_EACH,
         KINDS,
+        LAPSES_MAX,
       ])
       // Over these, processes have died more than once: not in hand at once again, or a desk that dies as often as it starts
       // would soon have parked all that it held.
       const later = toHeld(rows.filter(isLate))
-      await release(later.map((delivery) => ({ delivery, at: now + 1000 * 2 ** delivery.crashes })))
+      await release(later.map((delivery) => ({ delivery, at: now + lateness(delivery) })))
       take(toHeld(rows.filter((row) => !isLate(row))))
       for (const name of whoHasMore(rows, new Map(rooms))) endpoints.expectMore(name)
       if (rows.length === CLAIM_MAX) sweepAgain = true
@@ -388,7 +393,10 @@ export function makeWorker({
   }
 }
 
-const isLate = ({ lapsed, crashes }: DeliveryRow): boolean => lapsed === true && crashes > 1 && crashes < CRASHES_MAX
+const isLate = ({ lapsed, crashes }: DeliveryRow): boolean => lapsed === true && crashes > 1
+
+/** How long what processes died over waits (ms). */
+const lateness = ({ crashes }: HeldDelivery): number => (crashes < LAPSES_MAX ? 1000 * 2 ** crashes : LATEST)
 
 /** Of what a sweep found, the endpoints that gave as much as they could. */
 function whoHasMore(rows: readonly DeliveryRow[], rooms: ReadonlyMap<string, number>): string[] {
