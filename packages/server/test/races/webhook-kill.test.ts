@@ -86,8 +86,11 @@ for (const kind of testKinds())
     }
     await Promise.all([killing(), ...Array.from({ length: WRITERS }, works)])
 
+    const inbox = await readInbox(server.url).catch((error: unknown) => {
+      throw new Error(`${server.deaths.join()} ${server.lines.slice(-20).join('\n')}`, { cause: error })
+    })
     const histories = await Promise.all(
-      (await readInbox(server.url)).map(async ({ id }) => ({ id, entries: await readHistory(server.url, id) })),
+      inbox.map(async ({ id }) => ({ id, entries: await readHistory(server.url, id) })),
     )
     const due = histories.flatMap(({ id, entries }) =>
       entries.flatMap(({ type }) =>
