@@ -87,7 +87,8 @@ function printable(text: string): string {
 /** The first one first, or it would change what the others wrote. */
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function escapeHtml(text: string): string {
+/** A text as HTML says it, also between quotes (T5). */
+export function escapeHtml(text: string): string {
   let html = text
   for (const [sign, entity] of Object.entries(ENTITIES)) html = html.replaceAll(sign, entity) // guard T5
   return html

@@ -2,6 +2,7 @@ import { isUnavailable } from '../db/errors.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock, Ids } from '../world.ts'
 import type { AttemptRecord, DeliveryKind, HeldDelivery, Settlement } from './delivery.ts'
+import { CLAIM_EACH, isLate, KINDS, LAPSES_MAX, lateness, whoHasMore } from './claims.ts'
 import { makeEndpoints } from './endpoints.ts'
 import { CRASHES_MAX, LEASE, policies } from './policy.ts'
 import { makeRetries } from './retries.ts'
@@ -73,16 +74,9 @@ export interface Worker {
   readonly held: number
 }
 
-const KINDS = Object.keys(policies)
-/** A process that dies takes whatever it held with it, nearly all of it innocent: that alone parks nothing. */
-const LAPSES_MAX = CRASHES_MAX - 1
-/** But what one dies over again and again comes back no sooner than after this time (ms). */
-const LATEST = 60_000
 const NONE: ReadonlySet<string> = new Set()
 const SWEEP_EVERY = 1000
 const CLAIM_MAX = 500
-/** So many for one endpoint: those behind it have their turn too. */
-const CLAIM_EACH = 100
 /** What is tried again within this time is held in memory until then (ms). */
 const NEAR = 40_000
 /** A lease must outlast the attempt it is used for by this much. */
@@ -391,20 +385,6 @@ export function makeWorker({
       return held()
     },
   }
-}
-
-const isLate = ({ lapsed, crashes }: DeliveryRow): boolean => lapsed === true && crashes > 1
-
-/** How long what processes died over waits (ms). */
-const lateness = ({ crashes }: HeldDelivery): number => (crashes < LAPSES_MAX ? 1000 * 2 ** crashes : LATEST)
-
-/** Of what a sweep found, the endpoints that gave as much as they could. */
-function whoHasMore(rows: readonly DeliveryRow[], rooms: ReadonlyMap<string, number>): string[] {
-  const counts = new Map<string, number>()
-  for (const { endpoint } of rows) counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1)
-  return [...counts].flatMap(([name, count]) =>
-    count >= Math.min(CLAIM_EACH, rooms.get(name) ?? CLAIM_EACH) ? [name] : [],
-  )
 }
 
 /** It has a lane of its own already (see `settleStatement`). */

@@ -1,9 +1,10 @@
+import { escapeHtml } from '@deskbell/protocol/webhook/log'
 import type { ChatState } from '@deskbell/rules'
 import { readChatLog, toWebhookLog } from '../chat/log.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Links } from '../file/links.ts'
-import { escape, page, type Written } from './page.ts'
+import { page, type Written } from './page.ts'
 
 const chatStatement = statement(
   'mail_chat',
@@ -67,8 +68,8 @@ export async function writeChatLog(
     subject: `Chat ${chat} with ${who}`,
     text: [...facts.map(([label, value]) => `${label}: ${value}`), '', log.plain_messages, '', link].join('\n'),
     html: page(
-      `<table>${facts.map(([label, value]) => `<tr><th>${escape(label)}</th><td><bdi>${escape(value)}</bdi></td></tr>`).join('')}</table>` +
-        `<hr>${log.html_messages}<hr><p><a href="${escape(link)}">Open the chat</a></p>`,
+      `<table>${facts.map(([label, value]) => `<tr><th>${escapeHtml(label)}</th><td><bdi>${escapeHtml(value)}</bdi></td></tr>`).join('')}</table>` +
+        `<hr>${log.html_messages}<hr><p><a href="${escapeHtml(link)}">Open the chat</a></p>`,
     ),
   }
 }

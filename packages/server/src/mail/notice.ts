@@ -1,4 +1,5 @@
-import { escape, page, type Written } from './page.ts'
+import { escapeHtml } from '@deskbell/protocol/webhook/log'
+import { page, type Written } from './page.ts'
 
 /** What the owners and admins of an account are told of a webhook. */
 export interface Notice {
@@ -21,7 +22,7 @@ export function writeNotice({ kind, webhook, name, reason }: Notice, publicUrl: 
     subject,
     text: [...lines, '', link].join('\n'),
     html: page(
-      `${lines.map((line) => `<p>${escape(line)}</p>`).join('')}<p><a href="${escape(link)}">Open the webhook</a></p>`,
+      `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(link)}">Open the webhook</a></p>`,
     ),
   }
 }

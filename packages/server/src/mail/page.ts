@@ -5,18 +5,6 @@ export interface Written {
   readonly html: string
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '') // guard T5
-}
-
 /** The page around it. No picture and nothing fetched: a mail program shows it at once, and nobody hears of that. */
 export function page(body: string): string {
   return (
