@@ -82,15 +82,19 @@ async function begin({ host, port, chats, of }: Place & { chats: number; of: str
 }
 
 /**
- * The agent accepts these chats at this pace (a second): for each receiver past the hanging ones, the time from the
- * agent's answer to the arrival of the event (ms; 0 when it came before the answer).
+ * The agent accepts these chats at this pace (a second): for each receiver from `counted` on, none of which may hang, the
+ * time from the agent's answer to the arrival of the event (ms; 0 when it came before the answer).
  */
-async function accept(given: Place & { chats: number[]; pace: number; receivers: number; hang: number }) {
-  const { host, port, chats, pace, receivers, hang } = given
+async function accept(
+  given: Place & { chats: number[]; pace: number; receivers: number; hang: number; counted: number },
+) {
+  const { host, port, chats, pace, receivers, hang, counted } = given
   hanging = hang
   const answered = new Map<number, number>()
   const arrived: { chat: number; at: number }[] = []
-  onRequest = (_place, chat) => void arrived.push({ chat, at: performance.now() })
+  onRequest = (place, chat) => {
+    if (place >= counted) arrived.push({ chat, at: performance.now() })
+  }
   const agent = await openAgent({ host, port })
   const started = performance.now()
   for (const [turn, chat] of chats.entries()) {
@@ -100,7 +104,7 @@ async function accept(given: Place & { chats: number[]; pace: number; receivers:
     answered.set(chat, performance.now())
   }
   agent.close()
-  const wanted = chats.length * (receivers - hang)
+  const wanted = chats.length * (receivers - counted)
   const patience = performance.now() + 20_000
   while (arrived.length < wanted && performance.now() < patience)
     await new Promise((resolve) => setTimeout(resolve, 20))
