@@ -30,6 +30,7 @@ export interface HeldDelivery {
   /** How often a process died, froze or threw over it (R24). */
   readonly crashes: number
   readonly createdAt: number
+  /** Since when it is the first of its lane; of what waited for a paused webhook, since its first attempt. */
   readonly firstAt: number
   readonly token: string
   readonly leaseEnd: number

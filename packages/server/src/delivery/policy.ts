@@ -31,7 +31,7 @@ export interface Policy {
   readonly whenFailing?: number
   /** An attempt that our own end broke off counts as one: the receiver may have acted on it. */
   readonly brokenOffCounts?: true
-  /** Those behind it in its lane wait so long (ms), since it was owed, and then no more. */
+  /** Those behind it in its lane wait so long (ms), since its first attempt, and then no more. */
   readonly orderFor?: number
 }
 

@@ -144,7 +144,8 @@ export const abandonStatement = statement(
  * Takes what is due and what somebody let run out. `crashes` counts the latter, up to `$9`. Goes from endpoint to endpoint, along
  * the index: one with a million deliveries that it does not take costs the others one look. Takes no more for an endpoint
  * than there is room for here (`$5` names, `$6` room), and
- * nothing of a kind that it does not know (`$8`), which a newer process may have written; passes over what others are claiming, so that any number of processes may sweep.
+ * nothing of a kind that it does not know (`$8`), which a newer process may have written; passes over what others are
+ * claiming, so that any number of processes may sweep. What lay while its webhook was paused begins its time now.
  */
 export const claimStatement = statement(
   'delivery_claim',
@@ -155,7 +156,7 @@ export const claimStatement = statement(
      from endpoints e where e.name is not null)
    update delivery d set token = $3, crashes = case when d.token is null then d.crashes
        else greatest(d.crashes, least(d.crashes + 1, $9::int)) end, next_at = $2,
-     first_at = coalesce(d.first_at, $1)
+     first_at = case when d.webhook_id is not null and d.attempts = 0 then $1 else coalesce(d.first_at, $1) end
    from (select c.account_id, c.id, c.token is not null as lapsed
      from (select e.name, least(r.room, $7::int) as room from endpoints e
        left join unnest($5::text[], $6::int[]) as r(name, room) on r.name = e.name where e.name is not null) e

@@ -175,7 +175,7 @@ export function makeWorker({
     }
     const next = isToRepeat ? policy.next(tried) : undefined
     if (next === undefined) return conclude(delivery, attempted)
-    if (next - delivery.createdAt > (policy.orderFor ?? Infinity) && !isAside(delivery))
+    if (next - delivery.firstAt > (policy.orderFor ?? Infinity) && !isAside(delivery))
       return conclude(delivery, attempted, { state: 'aside', reason: attempted.record.reason, nextAt: next })
     await retryAt(delivery, attempted, next)
   }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../db/db.ts'
 import { together } from '../db/together.ts'
 import type { Directory } from '../office/directory.ts'
+import { catchUp } from './catch-up.ts'
 import { disableWebhook, markFailing, markWorking, tellFailing, type Noted } from '../office/webhooks.ts'
 import type { Clock } from '../world.ts'
 
@@ -87,8 +88,13 @@ export function makeHealth({ db, clock, directory, onError }: HealthTools): Heal
     worked(account, webhook) {
       first.delete(keyOf({ account, webhook }))
       const record = directory.webhook(account, webhook)
-      if (record?.failing && record.state !== 'disabled')
-        note({ account, webhook, at: clock.now(), reason: '' }, working)
+      if (!record?.failing || record.state === 'disabled') return
+      const { since } = record.failing
+      const at = clock.now()
+      note({ account, webhook, at, reason: '' }, async (noted) => {
+        await catchUp(db, { account, webhook, since, at })
+        await working(noted)
+      })
     },
     gone(account, webhook) {
       // It is said once: whatever else is being noted, this is too.

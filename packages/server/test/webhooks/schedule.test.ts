@@ -215,6 +215,64 @@ test('C19 a success ends the failing', async (t) => {
   await eventually(() => hook()?.failing === null, 'it works')
 })
 
+test('R8 C19 a receiver that is back has at once what it missed, also what had long to wait', async (t) => {
+  const it = await opened(t, { events: ['chat_accepted'] })
+  const { crm, ann, house, clock } = it
+  for (let customer = 2; customer <= 20; customer++) await house.visitor(`v${customer}`).writes('Hello')
+  let away = true
+  crm.behaves((_request, response) => void response.writeHead(away ? 500 : 200).end('{"result":"ok"}'))
+  for (let chat = 1; chat <= 19; chat++) await ann.accepts(chat)
+  const began = clock.now()
+  while (clock.now() < began + 2 * HOUR) await later(it, 5 * MINUTE)
+  const waits = (await rowsOf(it, 'chat_accepted')).map(({ nextAt }) => nextAt - clock.now())
+  assert.ok(Math.max(...waits) > 20 * MINUTE, 'some would have had to wait long')
+  away = false
+  const heard = () => new Set(crm.heard().map(({ event }) => 'chat_id' in event && event.chat_id))
+  crm.requests.length = 0
+  await ann.accepts(20)
+  const back = clock.now()
+  while (heard().size < 20 && clock.now() < back + 10 * MINUTE) await later(it, SWEEP)
+  assert.equal(heard().size, 20)
+  assert.ok(clock.now() - back <= 10 * SECOND, String(clock.now() - back))
+})
+
+test('R8 C19 what is refused whatever else is taken keeps its schedule, but for once', async (t) => {
+  const it = await opened(t, { events: ['chat_accepted'] })
+  const { crm, ann, house } = it
+  crm.behaves((request, response) => {
+    response.writeHead(request.body.includes('"chat_id":1,') ? 500 : 200).end('{"result":"ok"}')
+  })
+  await ann.accepts(1)
+  await quiet(house)
+  // Each time nothing but the one event has been tried for longer than a minute, and then another is taken.
+  const refused = () => crm.requests.filter(({ body }) => body.includes('"chat_id":1,')).length
+  const made: number[] = []
+  for (let round = 2; round <= 6; round++) {
+    for (let minute = 0; minute < 20; minute++) await later(it, MINUTE)
+    await house.visitor(`v${round}`).writes('Hello')
+    await ann.accepts(round)
+    for (let second = 0; second < 5; second++) await later(it, SWEEP)
+    made.push(refused())
+  }
+  // After 0, 5 s, 30 s, 2 min, 10 min, 30 min and 1 h, with what each wait varies by; and once more.
+  assert.ok((made.at(-1) ?? 0) >= 6 && (made.at(-1) ?? 0) <= 8, made.join())
+})
+
+test('C19 the day of order begins with the first attempt, not while the webhook was paused', async (t) => {
+  const it = await opened(t, { events: ['chat_accepted', 'chat_finished'] })
+  const { crm, ann, house } = it
+  await ann.call('PATCH', '/webhooks/1', { state: 'paused' })
+  await ann.accepts(1)
+  await ann.closes(1)
+  await later(it, 2 * DAY)
+  crm.fails(1)
+  await ann.call('PATCH', '/webhooks/1', { state: 'active' })
+  await until(it, 3, SECOND, MINUTE)
+  await quiet(house)
+  const names = crm.requests.map(({ body }) => /"event_name":"(\w+)"/.exec(body)?.[1])
+  assert.deepEqual(names, ['chat_accepted', 'chat_accepted', 'chat_finished'])
+})
+
 test('C19 a paused webhook is sent nothing; resumed, all of it in its order', async (t) => {
   const it = await opened(t, { events: ['chat_accepted', 'chat_finished'] })
   const { crm, ann, house } = it

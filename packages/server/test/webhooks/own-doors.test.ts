@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { dirname } from 'node:path/posix'
+import { test } from 'node:test'
+import { testKinds } from '../db.ts'
+import { startHouse } from '../house.ts'
+import { soon } from '../visitor/soon.ts'
+import { SECRET } from './hook.ts'
+
+const RANDOM = 'abcdefghijKLMNOPQRSTUV0123456789'
+
+for (const kind of testKinds())
+  test(`T16 what the desk sends to its own doors by another name ends there, ${kind}`, async (t) => {
+    const house = await startHouse({
+      kind,
+      // How the desk knows itself; the test comes to the same doors by their number.
+      env: { PUBLIC_URL: 'https://desk.shop.test', FILES_URL: 'https://files.shop.test' },
+      channels: [{ kind: 'api', name: 'Mirror', publicId: 'Mi3rOr6hIj', random: RANDOM, agents: [] }],
+    })
+    t.after(() => house.close())
+    const ann = house.agent()
+    const mirror = `${house.url}/${RANDOM}/Mi3rOr6hIj`
+    const [app, other] = house.desk.directory.channels(1)
+    for (const [channel, serverUrl] of [
+      [app, house.channelUrl],
+      [other, mirror],
+    ] as const) {
+      // The desk puts the channel's id behind it: what it says there comes to where its customers write (A21).
+      const changed = await ann.call('PATCH', `/channels/${channel?.id}`, { serverUrl: dirname(serverUrl) })
+      assert.equal(changed.status, 200, changed.text)
+    }
+    for (const url of [mirror, house.channelUrl])
+      assert.equal((await ann.call('POST', '/webhooks', { url, secret: SECRET })).status, 201)
+    const bot = { name: 'Echo', providerId: 'echo', providerUrl: mirror, token: 'a-token-that-is-long-enough' }
+    const made = await ann.call('POST', '/bots', { ...bot, channels: [other?.id], attempts: 1 })
+    assert.equal(made.status, 201, made.text)
+
+    const sent = async (): Promise<string[]> => {
+      const { rows } = await house.desk.db.administer((client) =>
+        client.query<{ kind: string; status: number }>(
+          `select distinct d.kind, a.status from attempt a join delivery d on d.account_id = a.account_id and d.id = a.delivery_id
+           order by 1`,
+        ),
+      )
+      return rows.map(({ kind: of, status }) => `${of} ${status}`)
+    }
+
+    await house.visitor('v1').writes('Hello')
+    await ann.accepts(1)
+    const n = await ann.writes(1, 'Hi')
+    await ann.closes(1)
+    await soon(async () => (await ann.entries(1)).some((one) => one.type === 'message.failed' && one.of === n))
+    await soon(async () => (await sent()).length === 2)
+    const chats = [...(await ann.chats()), ...(await ann.chats('?state=closed'))]
+    assert.deepEqual(
+      chats.map(({ id, channel }) => [id, channel.name]),
+      [[1, 'App']],
+      'nothing that the desk said came back as something said to it',
+    )
+    assert.deepEqual(await sent(), ['agent_message 400', 'chat_accepted 400'])
+  })
