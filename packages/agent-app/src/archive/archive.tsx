@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter'
 import { saying } from '../api/client.ts'
 import { archiveQuery } from '../api/archive.ts'
 import { useEnd } from '../deliveries/use-end.ts'
+import { useCell, useDesk } from '../live/react.ts'
 import { number } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -13,6 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { LoadProblem, Page } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
 import { ArchiveRow } from './archive-row.tsx'
+import { Export } from './export.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { toFilters, toSearch, type Filters } from './filters.ts'
 
@@ -22,6 +24,7 @@ const w = words.archive
 export default function Archive() {
   const [search, setSearch] = useSearchParams()
   const [cleared, setCleared] = useState(0)
+  const mayExport = useCell(useDesk().live.me).role !== 'agent'
   const filters = toFilters(search)
   const query = useInfiniteQuery(archiveQuery(filters))
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
@@ -46,11 +49,14 @@ export default function Archive() {
             ? w.found(number(chats.length), hasNextPage, chats.length === 1)
             : w.searchHelp}
         </p>
-        {isFiltered && (
-          <Button kind="quiet" size="sm" className="ms-auto" onClick={clear}>
-            {w.clear}
-          </Button>
-        )}
+        <span className="ms-auto flex items-center gap-1">
+          {isFiltered && (
+            <Button kind="quiet" size="sm" onClick={clear}>
+              {w.clear}
+            </Button>
+          )}
+          {mayExport && chats && chats.length > 0 && <Export filters={filters} />}
+        </span>
       </div>
       {error && chats && !isFetchNextPageError && <Notice className="mb-3">{saying(error)}</Notice>}
       {error && !chats ? (

@@ -27,6 +27,8 @@ export const archive = {
   fewer: 'Fewer filters',
   more: (set: number) => (set === 0 ? 'Filters' : `Filters (${set})`),
   clear: 'Clear all',
+  export: 'Download as table',
+  exportHelp: 'All that fits, as CSV for a program that calculates.',
   list: 'Closed chats, the one that ended last first',
   none: 'Nothing fits',
   noneHelp: 'No closed chat that you may see fits all of this. Try fewer words, or take a filter away.',

