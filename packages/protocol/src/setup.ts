@@ -4,7 +4,7 @@ import { NewBot } from './agent/bot.ts'
 import { NewWebhook } from './agent/webhook.ts'
 import { ChannelSettings, WidgetChange, WorkingHours } from './agent/channel.ts'
 import { Role } from './agent/people.ts'
-import { MailLogTo, SafeUrl } from './agent/settings.ts'
+import { KeepDays, MailLogTo, SafeUrl } from './agent/settings.ts'
 import { EMAIL_MAX, NAME_MAX, RATE_LIMITS, URL_MAX, type RateLimitName } from './limits.ts'
 import { Nullable, Strict } from './shapes.ts'
 
@@ -76,6 +76,7 @@ const PerSecond = Optional(Type.Number({ minimum: 0, description: 'per second; 0
 export const SetupSettings = Strict({
   safeUrl: Optional(SafeUrl),
   mailLogTo: Optional(MailLogTo),
+  keepDays: Optional(KeepDays),
   limits: Optional(
     Strict(Object.fromEntries(LIMITS.map((name) => [name, PerSecond])) as Record<RateLimitName, typeof PerSecond>),
   ),

@@ -1,5 +1,6 @@
 import { botAfter } from './bot-part.ts'
 import type { CrmAnswered, Entry, EntryMedia, Message } from './entry.ts'
+import { withoutTexts } from './erase.ts'
 import type { ChatState, CrmPart } from './state.ts'
 
 const PREVIEW_MAX = 120
@@ -52,6 +53,8 @@ export function apply(state: ChatState, entry: Entry): ChatState {
       const { cards = [], assigned = [] } = state.crm ?? {}
       return { ...next, crm: { cards, assigned: [...assigned, entry.link] } }
     }
+    case 'chat.erased':
+      return withoutTexts(next)
     case 'bot.skipped':
     case 'bot.asked':
     case 'bot.refused':

@@ -12,6 +12,8 @@ import type { ChatState } from './state.ts'
  */
 export function decide(state: ChatState, command: Command, facts: Facts): EntryBody[] | Refusal {
   const closed = state.owner.kind === 'nobody'
+  // Nobody's any more, and nothing is to come into it again.
+  if (state.erased) return { refused: 'closed' }
   switch (command.type) {
     case 'visitor.write':
       // A closed chat is never reopened: whoever commits gives the visitor a new one.

@@ -77,6 +77,11 @@ export interface Unblocked {
   readonly type: 'visitor.unblocked'
   readonly agent: Person
 }
+/** What was personal in the chat is gone: by an agent's hand, or because the time to keep it is over. */
+export interface Erased {
+  readonly type: 'chat.erased'
+  readonly agent?: Person
+}
 /** A line beside the chat, by the account's own server; texts are texts, and a link is http(s) (C11, C13). */
 export interface CrmField {
   readonly title?: string
@@ -236,6 +241,7 @@ export type EntryBody =
   | Unblocked
   | CrmAnswered
   | CrmAssigned
+  | Erased
 export type EntryType = EntryBody['type']
 
 /** An entry in its place: `n` counts 1, 2, 3 within the chat, `at` is in milliseconds since the epoch. */
@@ -264,6 +270,7 @@ export function authorOf(entry: EntryBody): Author {
     case 'agent.invited':
       return 'bot'
     case 'chat.closed':
+    case 'chat.erased':
       return entry.agent ? 'agent' : 'system'
     case 'bot.skipped':
     case 'bot.left':

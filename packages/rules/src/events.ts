@@ -56,6 +56,7 @@ export function eventOf(
     case 'media.stored':
     case 'media.failed':
     case 'crm.answered':
+    case 'chat.erased':
       return undefined
   }
 }

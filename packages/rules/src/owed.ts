@@ -101,6 +101,7 @@ export function deliveriesOf(state: ChatState, entry: Entry, command: Command, w
     case 'visitor.unblocked':
     case 'crm.answered':
     case 'crm.assigned':
+    case 'chat.erased':
       return []
   }
 }

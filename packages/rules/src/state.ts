@@ -98,6 +98,8 @@ export interface ChatState {
   readonly bot?: BotPart
   /** What the account's own server said beside it; absent when it said nothing. */
   readonly crm?: CrmPart
+  /** What was personal in it is gone; nothing more is taken. */
+  readonly erased?: true
   /** Since when webhooks wait to be told of a change of the visitor (ms, C22). */
   readonly changedAt?: number
 }

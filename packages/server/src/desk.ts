@@ -13,8 +13,10 @@ import { watchWithdrawals } from './bot/withdrawn.ts'
 import { watchTime } from './chat/alarm.ts'
 import { makeBell, type Bell } from './chat/bell.ts'
 import { makeCommit, type Commit } from './chat/commit.ts'
+import { makeErase, type Erase } from './chat/erase.ts'
 import { makeLocator, type Locate } from './chat/locate.ts'
 import { makePresence, type Presence } from './chat/presence.ts'
+import { makeRetain } from './chat/retain.ts'
 import { makeSettle } from './chat/settle.ts'
 import { watchChats } from './chat/watch.ts'
 import { channelOut } from './channel/out.ts'
@@ -76,6 +78,7 @@ export interface Desk {
   readonly files: FileRoom
   readonly links: Links
   readonly commit: Commit
+  readonly erase: Erase
   readonly locate: Locate
   readonly places: Places
   readonly worker: Worker
@@ -299,7 +302,20 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
           .filter(({ failing }) => failing).length,
     )
     const expire = makeExpire({ db, clock, ids, settle })
-    closers.push(keepHouse({ db, clock, files, expire, onError: warn('clearing out failed') }))
+    const erase = makeErase({
+      db,
+      clock,
+      ids,
+      bell,
+      onHeld: (held) => worker.take(held),
+      removeFile: (id) => files.store.remove(id),
+    })
+    const retain = makeRetain({
+      db,
+      erase,
+      keeps: () => directory.accounts().map(({ id, settings }) => ({ account: id, days: settings.keepDays })),
+    })
+    closers.push(keepHouse({ db, clock, files, expire, retain, onError: warn('clearing out failed') }))
     return {
       config,
       clock,
@@ -317,6 +333,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       files,
       links,
       commit,
+      erase,
       locate,
       places,
       worker,

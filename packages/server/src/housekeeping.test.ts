@@ -37,7 +37,15 @@ for (const kind of testKinds())
         )
       }
     })
-    const stop = keepHouse({ db, clock, files, expire: async () => false, onError: (error) => void errors.push(error) })
+    const nothing = async () => false
+    const stop = keepHouse({
+      db,
+      clock,
+      files,
+      expire: nothing,
+      retain: nothing,
+      onError: (error) => void errors.push(error),
+    })
     await clock.move(HOUR)
     const swept = [{ answers: 1, files: 1 }]
     // In real time: the database, and a disk that others use too, take theirs.

@@ -41,6 +41,7 @@ export function keepHouse({
   clock,
   files,
   expire,
+  retain,
   onError,
 }: {
   db: Db
@@ -48,6 +49,8 @@ export function keepHouse({
   files: FileRoom
   /** Ends some of what has waited too long for a paused webhook; true when there may be more. */
   expire: () => Promise<boolean>
+  /** Erases some of what is not to be kept any longer; true when there may be more. */
+  retain: (now: number) => Promise<boolean>
   onError: (error: unknown) => void
 }): () => void {
   let stopped = false
@@ -70,6 +73,7 @@ export function keepHouse({
       while (rows.length === AT_ONCE && !stopped)
     }
     while (!stopped && (await expire()));
+    while (!stopped && (await retain(now)));
     if (now - swept < DAY || stopped) return
     swept = now
     await sweepFiles(files, db)

@@ -66,6 +66,11 @@ export const Visitor = Strict({
     description: 'how often they have come to the site, each tab for itself; 1 where no widget counts',
   }),
   since: Type.Integer({ description: 'since when they are known, in milliseconds since the epoch' }),
+  byCrm: Type.Optional(
+    Type.Array(Type.Enum(['name', 'phone', 'email', 'description']), {
+      description: "what of it came from the account's own server, and not from the visitor",
+    }),
+  ),
   blocked: Type.Optional(Type.Literal(true, { description: 'nothing is taken from them any more' })),
 })
 export type Visitor = Static<typeof Visitor>
@@ -88,6 +93,7 @@ export const Chat = Strict({
     Strict({ id: Id, name: Type.String() }, { description: 'whom the visitor chose to write to' }),
   ),
   rating: Type.Optional(Type.Enum(['positive', 'negative'], { description: 'what the visitor thought of it' })),
+  erased: Type.Optional(Type.Literal(true, { description: 'what was personal in it is gone' })),
   cards: Type.Optional(
     Type.Array(Strict({ webhook: Id, of: EntryNumber }), {
       description: "the entries `crm.answered` that count: the newest answer of each of the account's own servers",

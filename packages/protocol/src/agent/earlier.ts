@@ -13,7 +13,8 @@ export const EarlierChat = Strict({
   closedAt: Nullable(Time),
   department: Chat.properties.department,
   rating: Chat.properties.rating,
-  opening: Type.String({ description: 'the first words of the visitor, shortened; empty: none' }),
+  erased: Chat.properties.erased,
+  opening: Type.String({ description: 'the first words of the visitor, shortened; empty: none, or erased' }),
   received: Chat.properties.received,
 })
 export type EarlierChat = Static<typeof EarlierChat>

@@ -180,6 +180,10 @@ export const ClosedEntry = Strict({
   from: From,
   agent: Type.Optional(AgentRef),
 })
+export const ErasedEntry = Strict(
+  { ...head, type: Type.Literal('chat.erased'), from: From, agent: Type.Optional(AgentRef) },
+  { description: 'what was personal in the chat is gone: texts are empty, files and fields are not there any more' },
+)
 export const DeliveredEntry = Strict({
   ...head,
   type: Type.Literal('message.delivered'),
@@ -238,6 +242,7 @@ export const Entry = Type.Union([
   AgentInvitedEntry,
   AgentUnavailableEntry,
   ClosedEntry,
+  ErasedEntry,
   DeliveredEntry,
   FailedEntry,
   ResentEntry,

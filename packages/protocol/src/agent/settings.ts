@@ -15,7 +15,14 @@ export const MailLogTo = Type.Array(
   { maxItems: 20, uniqueItems: true, description: 'mail addresses' },
 )
 
-const changeable = { safeUrl: SafeUrl, mailLogTo: MailLogTo }
+/** How long closed chats are kept. */
+export const KeepDays = Type.Integer({
+  minimum: 0,
+  maximum: 3650,
+  description: 'days after which what is personal in a closed chat is erased; 0: never',
+})
+
+const changeable = { safeUrl: SafeUrl, mailLogTo: MailLogTo, keepDays: KeepDays }
 /** What holds for the whole desk. */
 export const Settings = Strict({
   ...changeable,

@@ -8,6 +8,7 @@ import type { EventName } from '@deskbell/protocol/webhook/events'
 import type { Bus } from '../bus/bus.ts'
 import type { Bell } from '../chat/bell.ts'
 import type { Commit } from '../chat/commit.ts'
+import type { Erase } from '../chat/erase.ts'
 import type { Presence } from '../chat/presence.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
@@ -51,6 +52,7 @@ export interface AgentDoor {
   readonly directory: Directory
   readonly office: Office
   readonly commit: Commit
+  readonly erase: Erase
   readonly bell: Bell
   readonly bus: Bus
   readonly presence: Presence

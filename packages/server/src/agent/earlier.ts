@@ -40,7 +40,7 @@ export function earlierRoutes(app: Api, door: AgentDoor): void {
 }
 
 function toEarlier({ id, channel, state, joined, opening }: EarlierRead): EarlierChat {
-  const { bot, department, rating, openedAt, closedAt, received } = state
+  const { bot, department, rating, erased, openedAt, closedAt, received } = state
   const agent = holderOf(state) ?? joined
   return {
     id,
@@ -51,6 +51,7 @@ function toEarlier({ id, channel, state, joined, opening }: EarlierRead): Earlie
     closedAt,
     ...(department && { department: { id: department.id, name: department.name } }),
     ...(rating && { rating }),
+    ...(erased && { erased }),
     opening,
     received,
   }

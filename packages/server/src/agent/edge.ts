@@ -13,7 +13,9 @@ import { departmentRoutes } from './departments.ts'
 import { documentRoutes } from './documents.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { archiveRoutes } from './archive.ts'
+import { archiveExportRoutes } from './archive-export.ts'
 import { earlierRoutes } from './earlier.ts'
+import { erasingRoutes } from './erasing.ts'
 import { guardApi } from './guard.ts'
 import { makeHub } from './hub.ts'
 import { meRoutes } from './me.ts'
@@ -62,6 +64,7 @@ export function agentEdge(door: AgentDoor): FastifyPluginAsync {
         chatRoutes(api, door, signs)
         earlierRoutes(api, door)
         archiveRoutes(api, door)
+        archiveExportRoutes(api, door)
         offlineMessageRoutes(api, door)
         messageRoutes(api, door)
         channelRoutes(api, door)
@@ -69,6 +72,7 @@ export function agentEdge(door: AgentDoor): FastifyPluginAsync {
         webhookRoutes(api, door)
         deliveryRoutes(api, door)
         visitorRoutes(api, door)
+        erasingRoutes(api, door)
         refuseOthers()
         // Whatever else begins like this is no channel address either.
         api.all('/*', { config: { open: true, otherMethod: true } }, () => {

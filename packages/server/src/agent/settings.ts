@@ -11,10 +11,10 @@ export function settingsRoutes(app: Api, door: AgentDoor): void {
   const { directory, config } = door
 
   const settingsOf = ({ account, agent }: SignedIn): Settings => {
-    const { safeUrl = [], mailLogTo = [] } = directory.account(account)?.settings ?? {}
+    const { safeUrl = [], mailLogTo = [], keepDays = 0 } = directory.account(account)?.settings ?? {}
     // Whose addresses they are is nothing for those who cannot change them.
     const shown = isAllowed(standingOf(agent), 'settings.change') ? mailLogTo : []
-    return { safeUrl, mailLogTo: shown, mail: config.smtpUrl !== undefined }
+    return { safeUrl, mailLogTo: shown, keepDays, mail: config.smtpUrl !== undefined }
   }
 
   app.get(
@@ -40,7 +40,7 @@ export function settingsRoutes(app: Api, door: AgentDoor): void {
         tags: ['Settings'],
         summary: 'Change the settings of the desk',
         description:
-          'Owners and admins. What is left out stays as it is. `safeUrl` names hosts, subdomains with them: while it names any, links to other hosts are taken out of what pages say of visitors; while it is empty, links that visitors give ask before they open. `mailLogTo` names those to whom the log of each chat is mailed when it is closed; agents are not shown them.',
+          'Owners and admins. What is left out stays as it is. `safeUrl` names hosts, subdomains with them: while it names any, links to other hosts are taken out of what pages say of visitors; while it is empty, links that visitors give ask before they open. `mailLogTo` names those to whom the log of each chat is mailed when it is closed; agents are not shown them. `keepDays`: what is personal in a closed chat is erased so many days later, within the hour; 0: never. It cannot be brought back.',
         body: SettingsChange,
         response: { 200: Settings },
       },

@@ -13,6 +13,8 @@ export const ChannelPath = Strict({ channel: Id })
 export const BotPath = Strict({ bot: Id })
 export const TrialPath = Strict({ bot: Id, trial: ChatId })
 export const WebhookPath = Strict({ webhook: Id })
+/** By number. */
+export const VisitorPath = Strict({ visitor: Id })
 export const OfflinePath = Strict({ message: Id })
 export const DeliveryPath = Strict({ delivery: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 

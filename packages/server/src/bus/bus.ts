@@ -33,6 +33,8 @@ export type BusMessage =
   | { readonly type: 'reached'; readonly account: number; readonly chat: number; readonly n: number }
   /** Whoever has the visitor of a chat before them says how far their page has got. */
   | { readonly type: 'how_far'; readonly account: number; readonly chat: number }
+  /** What was known of a visitor is erased: whoever has them before them knows them no more. */
+  | { readonly type: 'forgotten'; readonly account: number; readonly channel: number; readonly key: string }
   /** Accounts, agents, channels or settings changed. */
   | { readonly type: 'desk' }
 

@@ -27,6 +27,13 @@ export interface Reached {
   readonly n: number
 }
 
+/** A visitor whose data was erased, by the key that they had. */
+export interface Forgotten {
+  readonly account: number
+  readonly channel: number
+  readonly key: string
+}
+
 interface Listener {
   /** Committed here, with all that is needed to show it. */
   onNews?(news: News): void
@@ -37,6 +44,7 @@ interface Listener {
   onReached?(reached: Reached): void
   /** Somebody wants to know how far the visitor of a chat has got: whoever knows says so. */
   onHowFar?(place: Omit<Reached, 'n'>): void
+  onForgotten?(forgotten: Forgotten): void
 }
 
 /**
@@ -49,6 +57,7 @@ export interface Bell {
   type(typing: Typing): void
   reach(reached: Reached): void
   howFar(place: Omit<Reached, 'n'>): void
+  forget(forgotten: Forgotten): void
   listen(listener: Listener): () => void
 }
 
@@ -67,11 +76,13 @@ export function makeBell(bus: Bus, onFault: (error: unknown) => void): Bell {
   const typed = (typing: Typing, here: boolean) => each((listener) => listener.onTyping?.(typing, here))
   const reached = (one: Reached) => each((listener) => listener.onReached?.(one))
   const asked = (place: Omit<Reached, 'n'>) => each((listener) => listener.onHowFar?.(place))
+  const forgotten = (one: Forgotten) => each((listener) => listener.onForgotten?.(one))
   bus.subscribe((message: BusMessage) => {
     if (message.type === 'chat') woken(message)
     else if (message.type === 'typing') typed(message, false)
     else if (message.type === 'reached') reached(message)
     else if (message.type === 'how_far') asked(message)
+    else if (message.type === 'forgotten') forgotten(message)
   })
   return {
     ring(news) {
@@ -93,6 +104,10 @@ export function makeBell(bus: Bus, onFault: (error: unknown) => void): Bell {
     howFar(place) {
       asked(place)
       bus.publish({ type: 'how_far', ...place })
+    },
+    forget(one) {
+      forgotten(one)
+      bus.publish({ type: 'forgotten', ...one })
     },
     listen(listener) {
       listeners.add(listener)

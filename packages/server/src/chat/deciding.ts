@@ -82,6 +82,8 @@ export class Deciding {
     if ('chat' in input.target) {
       draft = this.#read.chats.get(`${input.account}:${input.target.chat}`) ?? null
       if (!draft) return { kind: 'refused', why: new CommitRefused('no_chat') }
+      // Whose it was is not known any more: what is said of them would make somebody new.
+      if (draft.state.erased) return { kind: 'refused', why: new CommitRefused('closed') }
     }
     let entries: Entry[] = []
     // Whoever says who they are need not have a chat.

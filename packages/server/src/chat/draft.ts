@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { apply, opened, type ChatState, type Entry, type EntryBody } from '@deskbell/rules'
-import type { Site, VisitorFacts, VisitorValues } from './input.ts'
+import { CONTACT_FIELDS, type ContactField, type Site, type VisitorFacts, type VisitorValues } from './input.ts'
 
 /** A chat as this batch leaves it. A new one gets its id when numbers are taken, after everything was decided. */
 export class Draft {
@@ -44,6 +44,8 @@ export class Draft {
   }
 }
 
+const isContact = (field: string): field is ContactField => (CONTACT_FIELDS as readonly string[]).includes(field)
+
 /** Tabs of a visitor that are remembered: whoever has more open at once, and loses the line, is counted again. */
 const TABS_MAX = 8
 
@@ -77,6 +79,7 @@ export class Conversation {
       description: null,
       customData: null,
       userToken: null,
+      byCrm: [],
       site: null,
       chats: 0,
       visits: 1,
@@ -94,7 +97,9 @@ export class Conversation {
     for (const field of ['name', 'phone', 'email', 'url', 'description', 'userToken'] as const) {
       const value = values[field]
       if (value === undefined || value === this.visitor[field]) continue
-      this.visitor = { ...this.visitor, [field]: value }
+      const byCrm = this.visitor.byCrm.filter((known) => known !== field)
+      if (values.by === 'crm' && isContact(field)) byCrm.push(field)
+      this.visitor = { ...this.visitor, [field]: value, byCrm }
       this.visitorChanged = true
     }
     const site = values.site && this.#siteWith(values.site, values.tab)

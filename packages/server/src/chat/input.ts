@@ -25,7 +25,13 @@ export interface VisitorValues {
   readonly site?: Site
   /** The tab they come in: one that was not counted yet is one visit more. */
   readonly tab?: string
+  /** Name, phone, e-mail and description come from the account's own server, and not from the visitor (C3). */
+  readonly by?: 'crm'
 }
+
+/** What the account's own server may say of who a visitor is. */
+export const CONTACT_FIELDS = ['name', 'phone', 'email', 'description'] as const
+export type ContactField = (typeof CONTACT_FIELDS)[number]
 
 /** Where a visitor of a widget is, and how they came there: all of it their browser's word, but for address and place. */
 export interface Site {
@@ -95,6 +101,8 @@ export interface VisitorFacts {
   readonly description: string | null
   readonly customData: readonly CustomField[] | null
   readonly userToken: string | null
+  /** What of it the account's own server said last. */
+  readonly byCrm: readonly ContactField[]
   readonly site: Site | null
   readonly chats: number
   /** How often they have come, the present visit included. */

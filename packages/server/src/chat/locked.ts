@@ -3,7 +3,7 @@ import type { ChatState } from '@deskbell/rules'
 import type { Db, PipelineTx } from '../db/db.ts'
 import { leasesStatement } from '../delivery/rows.ts'
 import { Conversation, Draft, nameOf } from './draft.ts'
-import type { Input, Site } from './input.ts'
+import type { Input, Site, VisitorFacts } from './input.ts'
 import { lockConversations, readAnswers, readChats, readConversations } from './statements.ts'
 
 const DAY = 24 * 3600 * 1000
@@ -77,6 +77,7 @@ interface ConversationRow {
   description: string | null
   custom_data: readonly CustomField[] | null
   user_token: string | null
+  by_crm: VisitorFacts['byCrm']
   site: Site | null
   chats: number
   visits: number
@@ -108,6 +109,7 @@ async function readOpen(tx: PipelineTx, conversations: readonly Conversation[]):
       description: row.description,
       customData: row.custom_data,
       userToken: row.user_token,
+      byCrm: row.by_crm,
       site: row.site,
       chats: row.chats,
       visits: row.visits,

@@ -11,6 +11,8 @@ import type { ChatFacts, ChatRead, MediaFound } from './read.ts'
 
 /** How long a link to a file holds for an agent (ms): the protocol says a day. */
 const LINK = 24 * 3600 * 1000
+/** Of media whose file was erased with the person's data. */
+const GONE = 'the file is no longer kept'
 
 /** The agent who looks, and what makes links for them. */
 export interface Onlooker {
@@ -53,10 +55,12 @@ export function toChat(chat: ChatFacts, onlooker: ChatOnlooker): Chat {
       chats: visitor.chats,
       visits: visitor.visits,
       since: visitor.since,
+      ...(visitor.byCrm.length > 0 && { byCrm: [...visitor.byCrm] }),
       ...(visitor.blocked && { blocked: true as const }),
     },
     ...(state.department && { department: { id: state.department.id, name: state.department.name } }),
     ...(state.rating && { rating: state.rating }),
+    ...(state.erased && { erased: true as const }),
     ...(state.crm && cardsOf(state.crm)),
     last: state.last,
     lastAt: state.lastAt,
@@ -175,6 +179,7 @@ export function toShown(entry: Entry, chat: number, found: MediaFound, onlooker:
       return { ...head, type: entry.type, bot: person(entry.bot), why: entry.why, ...text }
     }
     case 'chat.closed':
+    case 'chat.erased':
       return { ...head, type: entry.type, ...(entry.agent && { agent: person(entry.agent) }) }
     case 'bot.asked':
     case 'message.delivered':
@@ -241,14 +246,14 @@ function mediaOf(n: number, media: EntryMedia, chat: number, found: MediaFound, 
   if (media.kind === 'location') return { ...details(media), state: 'none' }
   if (media.file !== undefined) return stored(media, chat, found, onlooker)
   const word = found.words.get(n)
+  if (!word && media.host === undefined) return failed(media, GONE)
   if (!word) return { ...details(media), state: 'pending' }
   return word.type === 'media.stored' ? stored(word.media, chat, found, onlooker) : failed(word.media, word.reason)
 }
 
 function stored(media: EntryMedia, chat: number, { files }: MediaFound, onlooker: Onlooker): Media {
   const file = media.file === undefined ? undefined : files.get(media.file)
-  // Its row went when the person's data was erased.
-  if (!file) return failed(media, 'the file is no longer kept')
+  if (!file) return failed(media, GONE)
   return { ...details(media), ...fileOf(file, chat, onlooker), state: 'stored' }
 }
 

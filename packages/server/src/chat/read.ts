@@ -52,12 +52,12 @@ const LAST_ID = 2 ** 31 - 1
 const NEVER = Date.UTC(9999, 0)
 
 const SHOWN = `c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.key, v.name, v.phone,
-  v.email, v.url, v.photo, v.description, v.custom_data, v.user_token, v.site, v.chats, v.visits, v.created_at as since,
+  v.email, v.url, v.photo, v.description, v.custom_data, v.user_token, v.by_crm, v.site, v.chats, v.visits, v.created_at as since,
   v.blocked_at is not null as blocked, coalesce(r.received, 0) as seen`
 const KEYS = 'account_id, id, channel_id, visitor_number, state, waiting_since, active_minute, closed_at'
 
 // One row each, by primary key: the planner, who cannot know how short a page is, is left no other way.
-const BESIDE = `join lateral (select number, key, name, phone, email, url, photo, description, custom_data, user_token, site, chats, visits, created_at,
+const BESIDE = `join lateral (select number, key, name, phone, email, url, photo, description, custom_data, user_token, by_crm, site, chats, visits, created_at,
     blocked_at from visitor
     where account_id = c.account_id and number = c.visitor_number limit 1) v on true
   join lateral (select name, kind from channel where account_id = c.account_id and id = c.channel_id limit 1) h on true
@@ -136,6 +136,7 @@ interface Row {
   description: string | null
   custom_data: VisitorFacts['customData']
   user_token: string | null
+  by_crm: VisitorFacts['byCrm']
   site: VisitorFacts['site']
   chats: number
   visits: number
@@ -218,6 +219,7 @@ function toRead(row: Row): ChatRead {
       description,
       customData: row.custom_data,
       userToken: row.user_token,
+      byCrm: row.by_crm,
       site: row.site,
       chats,
       visits,

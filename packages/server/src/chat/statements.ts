@@ -20,7 +20,7 @@ export const lockConversations = statement(
 export const readConversations = statement(
   'chat_conversations',
   `select t.place, v.number, v.name, v.phone, v.email, v.url, v.photo, v.photo_hash, v.description, v.custom_data, v.user_token,
-     v.site, v.chats, v.visits, v.tabs, v.created_at as since,
+     v.site, v.chats, v.visits, v.tabs, v.by_crm, v.created_at as since,
      v.blocked_at is not null as blocked, c.id as chat, c.state
    from unnest($1::int[], $2::int[], $3::text[]) with ordinality as t(account_id, channel_id, key, place)
    join lateral (select * from visitor v where v.account_id = t.account_id and v.channel_id = t.channel_id
@@ -68,16 +68,16 @@ export const takeNumbers = statement(
 export const writeVisitors = statement(
   'chat_write_visitors',
   `insert into visitor (account_id, number, channel_id, key, name, phone, email, url, photo, photo_hash, description,
-     custom_data, user_token, site, chats, visits, tabs, blocked_at, created_at)
+     custom_data, user_token, site, chats, visits, tabs, by_crm, blocked_at, created_at)
    select account_id, number, channel_id, key, name, phone, email, url, photo, decode(photo_hash, 'base64'), description,
-     custom_data, user_token, site, chats, visits, tabs, case when blocked then $2::timestamptz end, $2
+     custom_data, user_token, site, chats, visits, tabs, by_crm, case when blocked then $2::timestamptz end, $2
    from jsonb_to_recordset($1::jsonb) as r(account_id int, number int, channel_id int, key text, name text, phone text,
      email text, url text, photo text, photo_hash text, description text, custom_data jsonb, user_token text, site jsonb,
-     chats int, visits int, tabs text[], blocked boolean)
+     chats int, visits int, tabs text[], by_crm text[], blocked boolean)
    on conflict (account_id, number) do update set name = excluded.name, phone = excluded.phone, email = excluded.email,
      url = excluded.url, photo = excluded.photo, photo_hash = excluded.photo_hash,
      description = excluded.description, custom_data = excluded.custom_data, user_token = excluded.user_token,
-     site = excluded.site, chats = excluded.chats, visits = excluded.visits, tabs = excluded.tabs,
+     site = excluded.site, chats = excluded.chats, visits = excluded.visits, tabs = excluded.tabs, by_crm = excluded.by_crm,
      blocked_at = case when excluded.blocked_at is not null then coalesce(visitor.blocked_at, excluded.blocked_at) end`,
 )
 

@@ -243,12 +243,14 @@ function visitorRow(conversation: Conversation) {
     chats: visitor.chats,
     visits: visitor.visits,
     tabs: conversation.tabs,
+    by_crm: visitor.byCrm,
     blocked: visitor.blocked,
     photo_hash: conversation.photoHash?.toString('base64') ?? null,
   }
 }
 
-function chatRow([draft, conversation]: [Draft, Conversation]) {
+/** A chat as a row of its table. */
+export function chatRow([draft, conversation]: readonly [Draft, Conversation]) {
   const { state } = draft
   return {
     account_id: conversation.account,
@@ -277,7 +279,7 @@ function fileRow({ row, draft }: Deciding['files'][number]): FileRow {
 }
 
 /** An entry as a row of its table. */
-export function entryRow({ draft, conversation, entry }: Made) {
+export function entryRow({ draft, conversation, entry }: Pick<Made, 'draft' | 'conversation' | 'entry'>) {
   const { type, n, at, ...body } = entry
   return { account_id: conversation.account, chat_id: idOf(draft), n, type, at, body }
 }

@@ -211,12 +211,14 @@ create table chat (
   closed_at timestamp with time zone,
   bot_id integer,
   due_at timestamp with time zone,
+  erased_at timestamp with time zone,
   constraint chat_pkey PRIMARY KEY (account_id, id)
 ) with (fillfactor=70);
 CREATE INDEX chat_active ON public.chat USING btree (account_id, active_minute, id) WHERE (closed_at IS NULL);
 CREATE INDEX chat_bot ON public.chat USING btree (account_id, bot_id) WHERE ((bot_id IS NOT NULL) AND (due_at IS NOT NULL));
 CREATE INDEX chat_closed ON public.chat USING btree (account_id, closed_at, id) WHERE (closed_at IS NOT NULL);
 CREATE INDEX chat_due ON public.chat USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX chat_kept ON public.chat USING btree (account_id, closed_at, id) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX chat_mine ON public.chat USING btree (account_id, agent_id, active_minute, id) WHERE ((closed_at IS NULL) AND (agent_id IS NOT NULL));
 CREATE UNIQUE INDEX chat_open ON public.chat USING btree (account_id, channel_id, visitor_number) WHERE (closed_at IS NULL);
 CREATE INDEX chat_visitor ON public.chat USING btree (account_id, visitor_number, id);
@@ -342,7 +344,7 @@ CREATE INDEX event_age ON public.event USING btree (at);
 CREATE INDEX event_at ON public.event USING btree (account_id, at, n);
 alter table event enable row level security;
 create policy one_account on event as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
-grant delete, insert, select, update on event to deskbell_agent;
+grant select on event to deskbell_agent;
 
 create table file (
   account_id integer not null,
@@ -485,6 +487,7 @@ create table visitor (
   visits integer default 1 not null,
   tabs text[] default '{}'::text[] not null,
   blocked_at timestamp with time zone,
+  by_crm text[] default '{}'::text[] not null,
   constraint visitor_pkey PRIMARY KEY (account_id, number),
   constraint visitor_account_id_channel_id_key_key UNIQUE (account_id, channel_id, key),
   constraint visitor_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE

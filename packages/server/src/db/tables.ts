@@ -143,6 +143,7 @@ export interface Tables {
     chats: Defaulted<number>
     visits: Defaulted<number>
     tabs: Defaulted<string[]>
+    by_crm: Defaulted<string[]>
     blocked_at: MaybeTime
     created_at: Time
   }
@@ -177,6 +178,7 @@ export interface Tables {
     closed_at: MaybeTime
     bot_id: number | null
     due_at: MaybeTime
+    erased_at: MaybeTime
   }
   entry: { account_id: number; chat_id: number; n: number; type: string; at: Time; body: Json<Record<string, unknown>> }
   reading: { account_id: number; chat_id: number; agent_id: number; n: number; received: number }

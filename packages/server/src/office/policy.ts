@@ -25,6 +25,10 @@ export const POLICY = {
   'chat.read': NEAR,
   // A message that was left lies in a chat; an agent sees those of the chats that they see.
   'offline.handle': NEAR,
+  // Everybody who ever wrote, in one file.
+  'archive.export': ADMINS,
+  // It cannot be taken back.
+  'visitor.erase': ADMINS,
   'channel.see': ALL,
   'channel.create': ADMINS,
   'channel.change': ADMINS,

@@ -14,6 +14,8 @@ export interface AccountSettings {
   safeUrl: string[]
   /** To whom the log of a chat is mailed when it is closed. */
   mailLogTo: string[]
+  /** Days after which what is personal in a closed chat is erased; 0: never. */
+  keepDays: number
 }
 
 export const LIMIT_NAMES = Object.keys(RATE_LIMITS) as RateLimitName[]
@@ -22,7 +24,7 @@ export const LIMIT_NAMES = Object.keys(RATE_LIMITS) as RateLimitName[]
 export function toSettings(stored: SetupSettings): AccountSettings {
   const limits = {} as Record<RateLimitName, number>
   for (const name of LIMIT_NAMES) limits[name] = stored.limits?.[name] ?? RATE_LIMITS[name].rate
-  return { limits, safeUrl: stored.safeUrl ?? [], mailLogTo: stored.mailLogTo ?? [] }
+  return { limits, safeUrl: stored.safeUrl ?? [], mailLogTo: stored.mailLogTo ?? [], keepDays: stored.keepDays ?? 0 }
 }
 
 export async function readStoredSettings(tx: Tx, account: number): Promise<SetupSettings> {
@@ -42,16 +44,16 @@ export function toSafeUrl(written: readonly string[]): string[] {
   return [...new Set(hosts)]
 }
 
-/** Sets the limits that are named, and `safeUrl` and `mailLogTo` when they are; the others stay. Throws Invalid as `toSafeUrl` does. */
+/** Sets the limits that are named, and what else is; the others stay. Throws Invalid as `toSafeUrl` does. */
 export async function changeSettings(tx: Tx, account: number, change: SetupSettings): Promise<void> {
   const safeUrl = change.safeUrl && { safeUrl: toSafeUrl(change.safeUrl) }
   await beginChange(tx)
   const stored = await readStoredSettings(tx, account)
-  const mailLogTo = change.mailLogTo && { mailLogTo: change.mailLogTo }
   const settings: SetupSettings = {
     ...stored,
     ...safeUrl,
-    ...mailLogTo,
+    ...(change.mailLogTo && { mailLogTo: change.mailLogTo }),
+    ...(change.keepDays !== undefined && { keepDays: change.keepDays }),
     limits: { ...stored.limits, ...change.limits },
   }
   await tx.run(

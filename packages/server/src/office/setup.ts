@@ -95,7 +95,8 @@ async function setUpSettings({ tx, account, outcome }: Run, settings: NonNullabl
   })
   const safeUrl = settings.safeUrl !== undefined && !isDeepStrictEqual(toSafeUrl(settings.safeUrl), stored.safeUrl)
   const mailLogTo = settings.mailLogTo !== undefined && !isDeepStrictEqual(settings.mailLogTo, stored.mailLogTo)
-  if (!limits && !safeUrl && !mailLogTo) return
+  const keepDays = settings.keepDays !== undefined && settings.keepDays !== stored.keepDays
+  if (!limits && !safeUrl && !mailLogTo && !keepDays) return
   outcome.changed = true
   await changeSettings(tx, account, settings)
 }

@@ -42,6 +42,9 @@ export function makeHub({ bell, clock, keys, locate, directory, availability, lo
         find(account, chat).catch((error: unknown) => log.warn({ err: error }, 'a visitor could not be found'))
     },
     onHowFar: ({ account, chat }) => tellHowFar(account, chat),
+    onForgotten({ account, channel, key }) {
+      for (const session of byVisitor.get(nameOf(account, channel, key)) ?? []) session.forgotten()
+    },
     onTyping({ account, chat, from, agent, on }) {
       if (from === 'agent') for (const session of byChat.get(`${account}:${chat}`) ?? []) session.agentTypes(on, agent)
     },

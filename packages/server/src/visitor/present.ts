@@ -69,6 +69,7 @@ export function toVisible(
     case 'visitor.unblocked':
     case 'crm.answered':
     case 'crm.assigned':
+    case 'chat.erased':
       return undefined
   }
 }

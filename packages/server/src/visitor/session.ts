@@ -113,7 +113,7 @@ export class Session {
   }
 
   heard(news: News): void {
-    if (this.#following) {
+    if (this.#following && this.self?.number === news.visitor.number) {
       this.met(news.visitor)
       return this.#following.heard(news)
     }
@@ -122,6 +122,7 @@ export class Session {
     if (this.#becoming) return void (this.#missed = true)
     // The visitor's first chat: with it they have a number, and something to follow.
     this.self = { ...EMPTY, ...this.self, number: news.visitor.number, name: news.visitor.name }
+    this.#following?.stop()
     this.#follow(news.visitor.number, NOTHING).heard(news)
   }
 
@@ -202,6 +203,14 @@ export class Session {
     const isNew = this.self?.number !== number
     if (isNew || this.self?.name !== name) this.self = { ...EMPTY, ...this.self, number, name }
     if (isNew && !this.#following) this.#follow(number, NOTHING).woken()
+  }
+
+  /** What was known of the visitor is erased. Should they write again, they are somebody new. */
+  forgotten(): void {
+    this.#following?.stop()
+    this.#following = undefined
+    this.self = undefined
+    this.#stand(undefined)
   }
 
   /** Nothing more comes or goes. */

@@ -79,7 +79,7 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
           account,
           target: { chat },
           command,
-          visitor: command.profile,
+          visitor: { ...command.profile, by: 'crm' },
           settles: noted,
         })
       } catch (error) {

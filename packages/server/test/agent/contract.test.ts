@@ -11,6 +11,7 @@ import * as offline from '@deskbell/protocol/agent/offline'
 import * as people from '@deskbell/protocol/agent/people'
 import * as settings from '@deskbell/protocol/agent/settings'
 import { ServerFrame } from '@deskbell/protocol/agent/socket'
+import * as visitorErased from '@deskbell/protocol/agent/visitor-erased'
 import * as visitorRules from '@deskbell/protocol/agent/visitor-rules'
 import * as webhook from '@deskbell/protocol/agent/webhook'
 import type { TSchema } from 'typebox'
@@ -22,9 +23,20 @@ import { startPartner } from '../partner.ts'
 import { PASSWORD, startDesk } from './desks.ts'
 
 const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
-  [archive, bot, channel, chat, visitorRules, earlier, offline, people, department, settings, webhook].flatMap(
-    (module) => Object.entries(module),
-  ),
+  [
+    archive,
+    bot,
+    channel,
+    chat,
+    visitorErased,
+    visitorRules,
+    earlier,
+    offline,
+    people,
+    department,
+    settings,
+    webhook,
+  ].flatMap((module) => Object.entries(module)),
 ) as never
 
 for (const kind of testKinds())
@@ -137,6 +149,8 @@ for (const kind of testKinds())
       await ask('get', '/visitors/{visit}/rules', `${visit}/rules`)
       await ask('post', '/visitors/{visit}/chat', `${visit}/chat`, { text: 'may I help?' })
       await page.close()
+      const { visitor } = await ann.chat(1)
+      await ask('delete', '/visitors/{visitor}', `/visitors/${visitor.number}`)
     }
 
     async function walkBots(

@@ -109,6 +109,7 @@ for (const kind of testKinds())
         visit: visitOf(1, WIDGET_ID),
         webhook,
         message: leftOf(1),
+        visitor: 1,
         ...mineToo,
       }
       theirs = {
@@ -122,6 +123,7 @@ for (const kind of testKinds())
         visit: visitOf(other.account, THEIRS),
         webhook: theirWebhook,
         message: leftOf(other.account),
+        visitor: other.chats,
         ...alsoTheirs,
       }
     })
@@ -246,6 +248,7 @@ const fill = (id: number) => ({
   trial: id,
   webhook: id,
   message: id,
+  visitor: id,
   visit: String(id).padEnd(22, '0'),
 })
 

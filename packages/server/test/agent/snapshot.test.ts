@@ -34,6 +34,7 @@ const KINDS: Record<EntryType, true> = {
   'agent.invited': true,
   'agent.unavailable': true,
   'chat.closed': true,
+  'chat.erased': true,
   'message.delivered': true,
   'message.failed': true,
   'message.resent': true,

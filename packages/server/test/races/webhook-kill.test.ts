@@ -84,7 +84,9 @@ for (const kind of testKinds())
       }
       await server.up
     }
+    const began = performance.now()
     await Promise.all([killing(), ...Array.from({ length: WRITERS }, works)])
+    const killedAll = performance.now()
 
     const inbox = await readInbox(server.url).catch((error: unknown) => {
       throw new Error(`${server.deaths.join()} ${server.lines.slice(-20).join('\n')}`, { cause: error })
@@ -119,7 +121,9 @@ for (const kind of testKinds())
       ...judgeOrder(receiver.told),
     ]
     const repeats = receiver.told.length - new Set(receiver.told.map(({ webhookId }) => webhookId)).size
-    process.stdout.write(`${kind}: ${kills} kills, ${due.length} events, ${repeats} repeats (SEED=${seed})\n`)
+    const [during, after] = [killedAll - began, performance.now() - killedAll].map((ms) => Math.round(ms / 1000))
+    const counted = `${kills} kills in ${during} s, ${due.length} events, all told ${after} s later, ${repeats} repeats`
+    process.stdout.write(`${kind}: ${counted} (SEED=${seed})\n`)
     assert.deepEqual(wrong, [], `SEED=${seed}`)
     assert.ok(due.length >= 2 * chats)
   })

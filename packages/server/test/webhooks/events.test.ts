@@ -245,6 +245,22 @@ for (const kind of testKinds())
       assert.notEqual(first.request.header('webhook-id'), second.request.header('webhook-id'))
     })
 
+    test('C3 what the account’s own server says of the visitor is marked so, until the visitor says otherwise', async () => {
+      crm.answers({ result: 'ok', contact_info: { name: 'Vera Crm', email: 'vera@crm.test', phone: '+49 30 7' } })
+      const [chat, key] = await begun({ name: 'Vera', phone: '+49 30 7' })
+      await ann().accepts(chat)
+      await comes(chat, 'crm.answered')
+      const given = async () => (await ann().chat(chat)).visitor
+      // The phone is as the visitor said it.
+      assert.deepEqual((await given()).byCrm, ['name', 'email'])
+      await house.visitor(key, { name: 'Vera' }).writes('Vera, please')
+      const after = await given()
+      assert.deepEqual([after.name, after.email, after.byCrm], ['Vera', 'vera@crm.test', ['email']])
+      await house.visitor(key, { email: 'vera@home.test' }).writes('and not there')
+      assert.equal((await given()).byCrm, undefined)
+      await ann().closes(chat)
+    })
+
     test('C22 a receiver that always answers with contact info causes no loop', async () => {
       crm.answers({ result: 'ok', contact_info: { name: 'Vera', email: 'vera@crm.test' } })
       const [chat] = await begun()

@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { realClock } from '../../src/world.ts'
+import { openBrowser } from '../browser.ts'
+import { handClock } from '../clock.ts'
+import { ANN, BOB, startHouse } from '../house.ts'
+import { startPartner } from '../partner.ts'
+import { nextId, openPage, WIDGET } from '../visitor/page.ts'
+import { soon } from '../visitor/soon.ts'
+import { toCrm } from '../webhooks/hook.ts'
+import { looksRight as isRight } from './looks.ts'
+import { openWindow, SCREENS, shownEntries, type Window } from './window.ts'
+
+/** Stands in all that the visitor says and that is said of her. */
+const WORD = 'Sentinella'
+const HOUR = 3600 * 1000
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const crm = toCrm(await startPartner())
+const front = await startPartner()
+front.behaves((request, response) => {
+  if (request.path.endsWith('.png')) return void response.writeHead(200, { 'content-type': 'image/png' }).end(DOT)
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"ok"}')
+})
+crm.answers({
+  result: 'ok',
+  custom_data: [{ title: 'Plan', content: `Gold of ${WORD}` }],
+  crm_link: 'https://crm.example/cards/7',
+})
+const house = await startHouse({
+  channel: { serverUrl: `${front.url}/chat` },
+  channels: [WIDGET],
+  webhooks: [{ url: `${crm.url}/hook` }],
+})
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await house.close()
+  await crm.close()
+  await front.close()
+})
+const [ann, bob] = [house.agent(ANN), house.agent(BOB)]
+let window: Window
+let theirs: Window
+let first = 0
+let now = 0
+let number = ''
+before(async () => {
+  const vera = house.visitor('vera', { name: `Vera ${WORD}`, email: `vera@${WORD}.test`, phone: '+49 30 123' })
+  await vera.writes(`I was here before, says ${WORD}`)
+  first = await chatOf('vera')
+  await bob.accepts(first)
+  await bob.writes(first, `Good day, ${WORD}`)
+  await bob.closes(first)
+  await vera.writes(`My address is ${WORD} 7`)
+  await vera.sends({ type: 'photo', file: `${front.url}/${WORD}.png`, file_name: `${WORD}.png`, file_size: DOT.length })
+  now = await chatOf('vera')
+  await bob.accepts(now)
+  await bob.writes(now, `So ${WORD} it is`)
+  await house.settled()
+  number = (await ann.chat(now)).visitor.number
+  window = await openWindow(browser, house)
+  theirs = await openWindow(browser, house, BOB)
+})
+const looksRight = (name: string, page: Page = window.page) => isRight(page, `erase ${name}`)
+const chatOf = async (customer: string): Promise<number> => {
+  const chat = (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === customer)
+  assert.ok(chat, `${customer} has no open chat`)
+  return chat.id
+}
+/** All that a window shows or keeps in its browser. */
+const held = (page: Page) =>
+  page.evaluate<string>(`(async () => {
+    const open = indexedDB.open('deskbell')
+    await new Promise((resolve) => (open.onsuccess = resolve))
+    const all = open.result.transaction('outbox').objectStore('outbox').getAll()
+    await new Promise((resolve) => (all.onsuccess = resolve))
+    open.result.close()
+    return document.documentElement.outerHTML + JSON.stringify(localStorage) + JSON.stringify(all.result)
+  })()`)
+/** The policy of the page lets nothing be evaluated in it again and again: it is asked from here. */
+const isGone = (page: Page) => soon(async () => !(await page.content()).includes(WORD))
+
+test('T42 an agent has no button to erase with, an owner finds it in the details', async () => {
+  await theirs.go(`/inbox/mine/${now}`, 'aside >> text=Gold of')
+  assert.equal(await theirs.page.getByRole('button', { name: /Erase/ }).count(), 0)
+  await window.go(`/inbox/all/${now}`, 'aside >> text=Gold of')
+  await window.page.getByRole('button', { name: 'Erase this person’s data…' }).scrollIntoViewIfNeeded()
+  await looksRight('details')
+  await window.page.setViewportSize(SCREENS.phone)
+  await window.go(`/inbox/all/${now}/details`, 'text=Gold of')
+  await window.page.getByRole('button', { name: 'Erase this person’s data…' }).scrollIntoViewIfNeeded()
+  await looksRight('details alone')
+  assert.deepEqual([...window.faults, ...theirs.faults], [])
+})
+
+test('T42 the dialog says what goes, wants the number, stays when the desk gives no answer, and leads back', async () => {
+  const { page } = window
+  await window.go(`/inbox/all/${now}`, 'aside >> text=Gold of')
+  const button = page.getByRole('button', { name: 'Erase this person’s data…' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: `Erase the data of Vera ${WORD}?` })
+  await dialog.getByText('all that was said in their 2 chats').waitFor()
+  assert.equal(await dialog.getByText('the block').count(), 0)
+  await looksRight('dialog')
+  await dialog.getByLabel('type the number of this visitor').focus()
+  await page.keyboard.type('4711')
+  await page.keyboard.press('Enter')
+  await dialog.getByText(`This is not ${number}.`).waitFor()
+  await looksRight('wrong number')
+  await page.route('**/api/visitors/*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(number)
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Either all of it is gone or nothing').waitFor()
+  await looksRight('no answer')
+  await page.unroute('**/api/visitors/*')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal(await button.evaluate((one) => one === one.ownerDocument.activeElement), true)
+  assert.equal((await ann.chat(now)).erased, undefined)
+  // The browser itself complains of the answer.
+  window.faults.splice(0)
+})
+
+test('T42 of a visitor who is blocked the dialog says that the block goes as well', async () => {
+  const { page } = window
+  await house.visitor('eve', { name: 'Eve' }).writes('spam')
+  const chat = await chatOf('eve')
+  await ann.accepts(chat)
+  assert.equal((await ann.call('POST', `/chats/${chat}/block`)).status, 200)
+  await window.go(`/inbox/closed/${chat}`, 'text=This visitor is blocked')
+  await page.getByRole('button', { name: 'Erase this person’s data…' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('all that was said in their chat, with every file').waitFor()
+  await dialog.getByText('the block: should they write again').waitFor()
+  await page.keyboard.press('Escape')
+  assert.deepEqual(window.faults, [])
+})
+
+test('T42 what an owner erases disappears before the eyes of the agent who looks at it, and from their browser', async () => {
+  const [{ page }, other] = [window, theirs.page]
+  // Bob has an answer begun, one that was refused, and what was said before unfolded.
+  await theirs.go(`/inbox/mine/${now}`, `[role=log] >> text=My address is`)
+  await other.getByRole('textbox', { name: 'Write an answer' }).fill(`Dear ${WORD}`)
+  await other.route('**/messages', (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 'invalid', message: 'No.' } } }),
+  )
+  await other.keyboard.press('Enter')
+  await other.getByText('Not sent').waitFor()
+  await other.unroute('**/messages')
+  await other.getByRole('textbox', { name: 'Write an answer' }).fill(`Begun for ${WORD}`)
+  await other
+    .locator('aside')
+    .getByRole('button', { name: /I was here before/ })
+    .click()
+  await other
+    .getByRole('region', { name: /What was said/ })
+    .getByText(`Good day, ${WORD}`)
+    .waitFor()
+  assert.match(await held(other), new RegExp(`Begun for ${WORD}.*Dear ${WORD}`, 's'))
+  // Ann looked into the archive and at the first chat before, and at the list of the closed ones.
+  await window.go('/archive', `text=${WORD}`)
+  await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Inbox' }).click()
+  await page.getByRole('link', { name: /^Closed/ }).click()
+  await page.getByRole('option', { name: new RegExp(WORD) }).click()
+  await page
+    .getByRole('log')
+    .getByText(/I was here before/)
+    .waitFor()
+  await page.getByRole('link', { name: /^All/ }).click()
+  await page.getByRole('option', { name: new RegExp(WORD) }).click()
+  await page.getByRole('log').getByText('My address is').waitFor()
+  await page.waitForURL(`**/inbox/all/${now}`)
+
+  await page.getByRole('button', { name: 'Erase this person’s data…' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('type the number of this visitor').waitFor()
+  await page.keyboard.type(number)
+  let go = () => {}
+  await page.route('**/api/visitors/*', async (route) => {
+    await new Promise<void>((resolve) => (go = resolve))
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Erasing. With many chats').waitFor()
+  await looksRight('busy')
+  await page.keyboard.press('Escape')
+  assert.equal(await dialog.isVisible(), true, 'it stays until it is known what became of it')
+  go()
+  await dialog.getByText('2 chats were emptied, 1 file was removed.').waitFor()
+  assert.equal(await page.getByText('I was here before').count(), 0, 'nor in the lists beside it')
+  await looksRight('done')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  const gone = page.getByRole('region', { name: 'The data of this chat was erased' })
+  assert.equal(await gone.evaluate((one) => one === one.ownerDocument.activeElement), true)
+
+  for (const one of [page, other]) {
+    await isGone(one)
+    await one.getByRole('log').getByText('Erased', { exact: true }).first().waitFor()
+    assert.deepEqual(await one.getByRole('textbox', { name: 'Write an answer' }).count(), 0)
+  }
+  await page.getByRole('log').getByText('You erased this person’s data').waitFor()
+  await other.getByRole('log').getByText('Ann erased this person’s data').waitFor()
+  assert.ok(!(await held(page)).includes(WORD))
+  assert.ok(!(await held(other)).includes(WORD))
+  // What is on the screen now is what a fresh window shows.
+  const lines = async () => [await shownEntries(other), await other.getByRole('log').innerText()]
+  const live = await lines()
+  await other.reload()
+  await other.getByRole('log').getByText('Ann erased this person’s data').waitFor()
+  assert.deepEqual(await lines(), live)
+  assert.deepEqual([...window.faults, ...theirs.faults.filter((fault) => !fault.includes('400'))], [])
+})
+
+test('T42 an erased chat says so wherever it is met', async () => {
+  const { page } = window
+  await window.go(`/inbox/closed/${now}`, 'text=The data of this chat was erased')
+  await page
+    .getByRole('option', { name: /Erased visitor/ })
+    .first()
+    .waitFor()
+  await page.getByRole('heading', { name: `Erased visitor #${number}` }).waitFor()
+  await page.getByText('What was said here was erased.').waitFor()
+  for (const name of [/^Erase/, 'Reply', 'Unblock', 'Link this chat', 'More for this chat'])
+    assert.equal(await page.getByRole('button', { name }).count(), 0, String(name))
+  assert.equal(await page.getByText('not checked').count(), 0)
+  await looksRight('chat')
+  const earlier = page.getByRole('region', { name: 'Earlier chats' })
+  await earlier.getByRole('button', { name: /Erased/ }).click()
+  await earlier.getByText('Bob joined').waitFor()
+  await page.setViewportSize(SCREENS.phone)
+  await window.go(`/inbox/closed/${now}/details`, 'text=The data of this chat was erased')
+  await looksRight('chat details')
+  await window.go('/archive', 'text=No closed chats yet')
+  assert.deepEqual(window.faults, [])
+})
+
+test('T42 what was left while nobody was there goes from the list, and a browser that was away learns of it', async () => {
+  const { page } = window
+  const olga = await openPage(house, { visitor: 'olga' })
+  const contact = { name: `Olga ${WORD}`, email: 'olga@shop.test' }
+  await olga.ask({ t: 'offline', id: nextId(), contact, message: 'Call me' })
+  await olga.close()
+  const [chat] = (await ann.chats()).filter(({ visitor }) => visitor.name === contact.name)
+  assert.ok(chat)
+  await bob.accepts(chat.id)
+  await window.go('/offline', `text=Olga ${WORD}`)
+  await theirs.go(`/inbox/mine/${chat.id}`, 'text=Call me')
+  await theirs.page.getByRole('textbox', { name: 'Write an answer' }).fill(`Begun for ${WORD}`)
+  await theirs.page.goto('about:blank')
+  assert.equal((await ann.call('DELETE', `/visitors/${chat.visitor.number}`)).status, 200)
+  await isGone(page)
+  await theirs.go('/inbox/mine', 'text=No chats are yours')
+  await soon(async () => !(await held(theirs.page)).includes(WORD))
+  assert.deepEqual(window.faults, [])
+})
+
+test('T42 what is erased because its time is over says so, and the person who came back is known still', async (t) => {
+  // The browser's own clock decides whether the sign-in has ended.
+  const clock = handClock(realClock.now())
+  const old = await startHouse({ clock, channel: { serverUrl: `${front.url}/chat` } })
+  t.after(() => old.close())
+  const me = old.agent(ANN)
+  assert.equal((await me.call('PATCH', '/settings', { keepDays: 1 })).status, 200)
+  const vera = old.visitor('vera', { name: 'Vera', email: 'vera@shop.test' })
+  await vera.writes(`I was here before, says ${WORD}`)
+  const [chat] = await me.chats()
+  assert.ok(chat)
+  await me.accepts(chat.id)
+  await me.closes(chat.id)
+  await clock.jump(20 * HOUR)
+  await vera.writes('me again')
+  const [again] = await me.chats()
+  assert.ok(again)
+  await me.accepts(again.id)
+  const { page, faults, go, close } = await openWindow(browser, old)
+  await go(`/inbox/closed/${chat.id}`, `[role=log] >> text=${WORD}`)
+  await clock.jump(5 * HOUR)
+  await page.getByRole('log').getByText('Erased: the time to keep it is over').waitFor()
+  await isGone(page)
+  await page.getByRole('heading', { name: 'Vera #1' }).waitFor()
+  await looksRight('over', page)
+  await go(`/inbox/all/${again.id}`, '[role=log] >> text=me again')
+  await page
+    .getByRole('region', { name: 'Earlier chats' })
+    .getByRole('button', { name: /Erased/ })
+    .waitFor()
+  await page.locator('aside').getByText('vera@shop.test').waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('T42 owners say how long closed chats are kept, and are asked before it is shortened', async () => {
+  const { page } = window
+  const kept = async () => (await ann.call('GET', '/settings')).body['keepDays']
+  await window.go('/settings', 'text=How long closed chats are kept')
+  await page.getByRole('radio', { name: 'For ever' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const days = page.getByLabel('Days after a chat was closed')
+  assert.equal(await days.inputValue(), '365')
+  await days.fill('9999')
+  await page.getByText('A whole number from 1 to 3,650.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true)
+  await looksRight('keep wrong')
+  await days.fill('90')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Keep closed chats for 90 days only?' })
+  await dialog.getByText('closed more than 90 days ago').waitFor()
+  await looksRight('keep asks')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal(await kept(), 0)
+  await days.press('Enter')
+  await dialog.getByRole('button', { name: 'Save and erase' }).press('Enter')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  assert.equal(await kept(), 90)
+  // Longer: nobody is asked, since nothing goes.
+  await days.fill('180')
+  await days.press('Enter')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  assert.equal(await kept(), 180)
+  await page.reload()
+  await page.getByLabel('Days after a chat was closed').waitFor()
+  assert.equal(await page.getByLabel('Days after a chat was closed').inputValue(), '180')
+  await looksRight('keep')
+  await page.getByText('For ever', { exact: true }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  assert.equal(await kept(), 0)
+  await theirs.go('/settings', 'text=Closed chats are kept for ever.')
+  assert.equal(await theirs.page.getByRole('radio').count(), 0)
+  assert.deepEqual([...window.faults, ...theirs.faults.filter((fault) => !fault.includes('400'))], [])
+})

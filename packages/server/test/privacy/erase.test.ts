@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Entry } from '@deskbell/protocol/agent/entry'
+import { handClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { BOB, type House } from '../house.ts'
+import { startPartner } from '../partner.ts'
+import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from '../visitor/page.ts'
+import { soon } from '../visitor/soon.ts'
+import { startWithCrm, type Crm } from '../webhooks/hook.ts'
+
+/** Stands in everything that the visitors of these tests say, and that is said of them. */
+const SENTINEL = 'sentinel-7c2f'
+const MAIL = `${SENTINEL}@mail.test`
+const SITE = `https://shop.test/${SENTINEL}?utm_source=${SENTINEL}`
+const HOUR = 3600 * 1000
+const DAY = 24 * HOUR
+
+/** Where the word stands: table by table in every row of the database, in any column, and in the bytes of every file. */
+async function hits(house: House, word = SENTINEL): Promise<string[]> {
+  const found: string[] = []
+  await house.desk.db.administer(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`,
+    )
+    const hex = Buffer.from(word).toString('hex')
+    for (const { name } of rows) {
+      const of = await client.query<{ row: string }>(`select t::text as row from "${name}" t`)
+      const holding = of.rows.filter(({ row }) => row.includes(word) || row.includes(hex))
+      if (holding.length > 0) found.push(`${name}: ${holding[0]?.row}`)
+    }
+  })
+  const root = join(house.desk.config.dataDir, 'files')
+  for (const file of globSync('**/*', { cwd: root, withFileTypes: true }))
+    if (file.isFile() && readFileSync(join(file.parentPath, file.name)).includes(word)) found.push(file.name)
+  return found
+}
+
+/** A customer of the channel of whom everything is said that can be said; the number of the chat. */
+async function lived(house: House, media: string, key = MAIL): Promise<number> {
+  const ann = house.agent()
+  const customer = house.visitor(key, { name: `Vera ${SENTINEL}`, phone: SENTINEL, email: MAIL, url: SITE })
+  await customer.writes(`my address is ${MAIL}`, {}, { 'idempotency-key': SENTINEL })
+  await customer.sends({ type: 'document', file: media, file_name: `${SENTINEL}.txt`, text: SENTINEL })
+  const [chat] = (await ann.chats()).filter(({ visitor }) => visitor.id === key)
+  assert.ok(chat)
+  await ann.accepts(chat.id)
+  await ann.writes(chat.id, `So ${MAIL} it is`)
+  return chat.id
+}
+
+const numberOf = async (house: House, chat: number) => (await house.agent().chat(chat)).visitor.number
+const textsOf = (entries: readonly Entry[]) => entries.flatMap((one) => ('text' in one && one.text ? [one.text] : []))
+
+async function startLife(kind: 'embedded' | 'server', logged: string[], clock?: ReturnType<typeof handClock>) {
+  const integrator = await startPartner()
+  integrator.behaves((request, response) =>
+    request.path.startsWith('/media')
+      ? void response.writeHead(200, { 'content-type': 'text/plain' }).end(`a letter to ${MAIL}`)
+      : void response.writeHead(200).end(JSON.stringify({ result: 'ok', said: SENTINEL })),
+  )
+  const { house, crm, close } = await startWithCrm({
+    kind,
+    ...(clock && { clock }),
+    channel: { serverUrl: `${integrator.url}/chat` },
+    channels: [WIDGET],
+    onLog: (line) => logged.push(line),
+  })
+  crm.answers({
+    result: 'ok',
+    custom_data: [{ title: SENTINEL, content: SENTINEL, link: `https://crm.test/${SENTINEL}` }],
+    contact_info: { name: SENTINEL, description: SENTINEL },
+    crm_link: `https://crm.test/${SENTINEL}`,
+  })
+  return {
+    house,
+    crm,
+    media: `${integrator.url}/media/${SENTINEL}.txt`,
+    async close() {
+      await close()
+      await integrator.close()
+    },
+  }
+}
+
+/** A person on the site, who leaves a message and a file, and has the page open. */
+async function visits(house: House) {
+  const page = await openPage(house, { visitor: 'vera', url: SITE, title: SENTINEL })
+  await page.ask({ t: 'token', id: nextId(), token: SENTINEL })
+  await page.ask({ t: 'contact', id: nextId(), contact: { name: SENTINEL, email: MAIL, description: SENTINEL } })
+  await page.ask({ t: 'custom', id: nextId(), fields: [{ title: SENTINEL, content: SENTINEL }] })
+  await page.ask({ t: 'offline', id: nextId(), contact: { email: MAIL }, message: `write to ${MAIL}` })
+  const form = new FormData()
+  form.set('file', new Blob([`words of ${SENTINEL}`]), `${SENTINEL}.txt`)
+  const headers = { authorization: `Bearer ${secretOf('vera')}`, 'x-request-id': nextId() }
+  const sent = await house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers })
+  assert.equal(sent.status, 200, sent.text)
+  const [chat] = (await house.agent().chats()).filter(({ channel }) => channel.kind === 'widget')
+  assert.ok(chat)
+  return { page, chat: chat.id }
+}
+
+const erases = (house: House, visitor: string, email?: string) =>
+  house.agent(email).call('DELETE', `/visitors/${visitor}`)
+
+/** A receiver that is away leaves what it is owed in the outbox. */
+const goesAway = (crm: Crm) => crm.behaves((_request, response) => void response.writeHead(500).end(SENTINEL))
+
+for (const kind of testKinds()) {
+  test(`T42 of a visitor who was erased nothing is found anywhere, ${kind}`, { timeout: 60_000 }, async (t) => {
+    const logged: string[] = []
+    const { house, crm, media, close } = await startLife(kind, logged)
+    t.after(close)
+    const ann = house.agent()
+    assert.equal(
+      (await ann.call('PATCH', '/settings', { mailLogTo: ['boss@shop.test'] })).status,
+      200,
+      'the log of each chat is mailed',
+    )
+    const first = await lived(house, media)
+    await soon(async () => (await ann.entries(first)).some(({ type }) => type === 'media.stored'))
+    await soon(async () => (await ann.entries(first)).some(({ type }) => type === 'crm.answered'))
+    await ann.closes(first)
+    await house.settled()
+    // Found by the archive, rated, and come again: with a chat that is open, and a receiver that takes nothing.
+    const look = async () => (await ann.call('GET', `/archive?q=${SENTINEL}`)).body['chats'] as unknown as unknown[]
+    await soon(async () => (await look()).length === 1)
+    goesAway(crm)
+    const second = await lived(house, media)
+    await soon(async () => (await ann.entries(second)).some(({ type }) => type === 'media.stored'))
+    const { page, chat: third } = await visits(house)
+    assert.ok((await hits(house)).length > 8, 'the test itself: it must find what it looks for')
+
+    const screen = await ann.connects()
+    screen.send({ type: 'follow', chat: second, after: 0 })
+    const [number, visiting] = [await numberOf(house, first), await numberOf(house, third)]
+    assert.equal((await erases(house, number, BOB)).status, 403, 'for owners and admins only')
+    assert.deepEqual((await erases(house, number)).body, { chats: 2, files: 2 })
+    assert.deepEqual((await erases(house, visiting)).body, { chats: 1, files: 1 })
+    assert.deepEqual((await erases(house, number)).body, { chats: 0, files: 0 }, 'once more changes nothing')
+    assert.equal((await erases(house, '4711')).status, 404)
+
+    // The outline stays: numbers, agents, that something was said and when, that it ended.
+    for (const chat of [first, second, third]) {
+      const shown = await ann.chat(chat)
+      assert.deepEqual([shown.state, shown.erased, shown.preview], ['closed', true, ''])
+      assert.deepEqual([shown.visitor.name, shown.visitor.email, shown.visitor.site], [null, null, undefined])
+      const entries = await ann.entries(chat)
+      assert.deepEqual(
+        entries.map(({ n }) => n),
+        entries.map((_, i) => i + 1),
+      )
+      assert.deepEqual(textsOf(entries), [])
+      const last = entries.at(-1)
+      assert.equal(last?.type === 'chat.erased' && last.agent?.name, 'Ann')
+      for (const one of entries) if (one.type === 'message') assert.ok(one.media?.state !== 'pending')
+    }
+    assert.deepEqual(await look(), [])
+    const told = await screen.seesChat((chat) => chat.id === second && chat.erased === true)
+    assert.equal(told.visitor.name, null)
+    screen.close()
+
+    await house.settled()
+    const found = (await hits(house)).filter((hit) => !hit.startsWith('idempotency:'))
+    assert.deepEqual(found, [])
+    assert.deepEqual(
+      logged.filter((line) => line.includes(SENTINEL)),
+      [],
+    )
+
+    // Nothing comes into what was erased, and whoever writes again is somebody new.
+    assert.equal((await ann.call('POST', `/chats/${second}/messages`, { text: 'still there?' })).status, 409)
+    assert.equal((await ann.call('POST', `/chats/${second}/block`)).status, 409)
+    crm.answers()
+    assert.equal((await house.visitor(MAIL).writes('It is me')).status, 200)
+    const [again] = (await ann.chats()).filter(({ visitor }) => visitor.id === MAIL)
+    assert.ok(again && again.visitor.number !== number && again.visitor.chats === 1)
+    await page.ask({ t: 'message', id: nextId(), text: 'me too' })
+    const [anew] = (await ann.chats()).filter(({ channel }) => channel.kind === 'widget')
+    assert.ok(anew && anew.visitor.number !== visiting && anew.visitor.name === null)
+    await ann.accepts(anew.id)
+    await ann.writes(anew.id, 'Welcome')
+    await page.until(() => page.entries().find((one) => one.type === 'message' && one.text === 'Welcome'), 'the answer')
+    await page.close()
+  })
+
+  test(`T42 a day later not even kept answers hold it, ${kind}`, { timeout: 60_000 }, async (t) => {
+    const clock = handClock()
+    const logged: string[] = []
+    const { house, media, close } = await startLife(kind, logged, clock)
+    t.after(close)
+    const chat = await lived(house, media)
+    await erases(house, await numberOf(house, chat))
+    await clock.jump(DAY + 1)
+    await soon(async () => {
+      await clock.jump(HOUR)
+      return (await hits(house)).length === 0
+    })
+    assert.deepEqual(
+      logged.filter((line) => line.includes(SENTINEL)),
+      [],
+    )
+  })
+
+  test(`T42 closed chats are erased when the time to keep them is over, ${kind}`, { timeout: 60_000 }, async (t) => {
+    const clock = handClock()
+    const { house, media, close } = await startLife(kind, [], clock)
+    t.after(close)
+    const ann = house.agent()
+    assert.equal((await ann.call('PATCH', '/settings', { keepDays: -1 })).status, 400)
+    assert.equal((await ann.call('PATCH', '/settings', { keepDays: 30 })).status, 200)
+    const old = await lived(house, media)
+    const other = await lived(house, media, 'other')
+    await ann.closes(old)
+    await ann.closes(other)
+    await clock.jump(20 * DAY)
+    const young = await lived(house, media)
+    await ann.closes(young)
+    const isErased = async (chat: number) => (await ann.chat(chat)).erased === true
+    assert.equal(await isErased(old), false)
+    await clock.jump(11 * DAY)
+    await soon(async () => {
+      await clock.jump(HOUR)
+      return (await isErased(old)) && (await isErased(other))
+    })
+    // The customer who came back is known still, and what was said then.
+    assert.equal(await isErased(young), false)
+    const shown = await ann.chat(young)
+    assert.equal(shown.visitor.email, MAIL)
+    assert.equal((await ann.chat(other)).visitor.name, null)
+    const last = (await ann.entries(old)).at(-1)
+    assert.ok(last?.type === 'chat.erased' && last.agent === undefined, 'by nobody’s hand')
+    await clock.jump(20 * DAY)
+    await soon(async () => {
+      await clock.jump(HOUR)
+      return isErased(young)
+    })
+    assert.equal((await ann.chat(young)).visitor.email, null)
+    await soon(async () => {
+      await clock.jump(HOUR)
+      return (await hits(house)).length === 0
+    })
+  })
+}
