@@ -2,8 +2,10 @@ import type { Me } from '@deskbell/protocol/agent/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, ask, saying } from './api/client.ts'
-import { forgetPicked } from './chat/picked.ts'
+import { forgetSaid, forgetVisitors } from './api/erased.ts'
+import { forgetPicked, pickedFor } from './chat/picked.ts'
 import { Entrance } from './entrance.tsx'
+import { calmly } from './live/calmly.ts'
 import { type Desk, openDesk } from './live/desk.ts'
 import { forgetDrafts } from './live/drafts.ts'
 import { DeskContext } from './live/react.ts'
@@ -13,6 +15,9 @@ import { forgetKept } from './widget/kept-drafts.ts'
 
 type State = { at: 'entrance'; problem: string | null } | { at: 'door'; ended: boolean } | { at: 'desk'; desk: Desk }
 
+/** Chats that are too old are erased many at a time; what is to be fetched anew because of it is so this often at most, ms. */
+const CALM = 400
+
 /** The gate: who is there decides what is shown. The address stays, so that signing in again leads back to the same chat. */
 export function App() {
   const [state, setState] = useState<State>({ at: 'entrance', problem: null })
@@ -20,6 +25,7 @@ export function App() {
 
   const enter = useCallback(
     function enter(me: Me) {
+      const visitors = calmly(() => void forgetVisitors(queries), CALM)
       const desk = openDesk({
         me,
         onSignedOut: () => {
@@ -31,6 +37,11 @@ export function App() {
           enter(other)
         },
         onStale: (what) => void queries.invalidateQueries({ queryKey: [what] }),
+        onErased: (chat) => {
+          pickedFor(desk.who, chat).clear()
+          forgetSaid(queries, chat)
+          visitors.ask()
+        },
       })
       setState({ at: 'desk', desk })
     },

@@ -1,4 +1,5 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { VisitorErased } from '@deskbell/protocol/agent/visitor-erased'
 import { ask } from '../api/client.ts'
 import { takeChat } from '../live/inbox.ts'
 import type { Live } from '../live/state.ts'
@@ -34,3 +35,7 @@ export async function unblockVisitor(live: Live, chat: number): Promise<void> {
 /** Asks the desk to carry a message that was not delivered once more. */
 export const resend = (chat: number, n: number): Promise<{ n: number }> =>
   ask('POST', `/api/chats/${chat}/messages/${n}/resend`, { body: {} })
+
+/** Erases what the desk knows of a visitor, for good. */
+export const eraseVisitor = (visitor: string): Promise<VisitorErased> =>
+  ask<VisitorErased>('DELETE', `/api/visitors/${visitor}`)

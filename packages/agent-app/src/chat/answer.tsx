@@ -115,7 +115,7 @@ function ClosedLine({ chat }: { chat: ChatForMe }) {
   return (
     <p className="py-1.5 text-center text-sm text-muted">
       <bdi>{words.chat.closedBy(chat.agent?.name ?? null, moment(chat.closedAt ?? chat.lastAt, now))}</bdi>{' '}
-      {chat.visitor.blocked ? words.chat.closedBlocked : words.chat.closedHelp}
+      {chat.erased ? words.erase.closed : chat.visitor.blocked ? words.chat.closedBlocked : words.chat.closedHelp}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { useLocation } from 'wouter'
 import { isWide, showDetails } from '../inbox/details-shown.ts'
+import { whoOf } from '../inbox/who.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +11,7 @@ import { EARLIER } from './earlier.tsx'
 /** Above the first line: that nothing stands before it, and of a customer who has had other chats, the way to those. */
 export function Beginning({ chat, view }: { chat: ChatForMe; view: View }) {
   const [, navigate] = useLocation()
-  const { name, chats } = chat.visitor
+  const { chats } = chat.visitor
   const toEarlier = () => {
     if (isWide()) showDetails(true)
     else navigate(places.details(view, chat.id))
@@ -20,7 +21,7 @@ export function Beginning({ chat, view }: { chat: ChatForMe; view: View }) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 pt-8 text-center text-sm text-muted">
       <p>
-        <bdi>{chats > 1 ? words.chat.beginningAgain : words.chat.beginning(name ?? words.inbox.anonymous)}</bdi>
+        <bdi>{chats > 1 ? words.chat.beginningAgain : words.chat.beginning(whoOf(chat))}</bdi>
       </p>
       {chats > 1 && (
         <Button size="sm" onClick={toEarlier}>

@@ -6,6 +6,7 @@ import { clock, full, number } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 import { Failed } from './failed.tsx'
+import { Gone } from './gone.tsx'
 import { Said } from './said.tsx'
 import { Ticks } from './ticks.tsx'
 
@@ -14,7 +15,8 @@ type Props = {
   head: boolean
   tail: boolean
   chat: number
-  name: string | null
+  /** What the visitor is called. */
+  name: string
   open: boolean
   me: number
   /** The visitor has it, though no entry says so. */
@@ -32,8 +34,8 @@ export const bubbleClass = (ours: boolean, head: boolean, tail: boolean, bad: bo
   )
 
 /** Who wrote a message, in a word. */
-export const authorOf = ({ from, agent, bot }: MessageItem, name: string | null, me: number) => {
-  if (from === 'visitor') return name ?? words.inbox.anonymous
+export const authorOf = ({ from, agent, bot }: MessageItem, name: string, me: number) => {
+  if (from === 'visitor') return name
   if (from === 'bot') return bot?.name ?? words.inbox.bot
   if (from === 'system') return words.chat.system
   return agent?.id === me ? words.inbox.you : (agent?.name ?? words.inbox.you)
@@ -65,8 +67,14 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
       <div title={full(item.at)} className="flex max-w-[min(34rem,85%)] flex-col gap-1">
         {item.media && <Attachment media={item.media} bare={bare} ours={ours} bad={failed} />}
         {(item.text !== '' || !item.media) && (
-          <div className={cx(bubbleClass(ours, head, tail, failed, byBot), ours ? 'self-end' : 'self-start')}>
-            <Said item={item} />
+          <div
+            className={cx(
+              bubbleClass(ours, head, tail, failed, byBot),
+              item.erased && 'border-dashed',
+              ours ? 'self-end' : 'self-start',
+            )}
+          >
+            {item.erased ? <Gone /> : <Said item={item} />}
             {item.cutFrom !== undefined && (
               <p className="mt-1 border-t border-line pt-1 text-xs text-muted">
                 {words.chat.cut(number(item.cutFrom))}

@@ -1,5 +1,7 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { ArrowLeft } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { whoOf } from '../inbox/who.ts'
 import { useCells, useDesk } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
@@ -12,6 +14,8 @@ import { Blocked } from './blocked.tsx'
 import { CrmCards } from './crm-cards.tsx'
 import { CustomGroup } from './custom-group.tsx'
 import { Earlier } from './earlier.tsx'
+import { EraseSection } from './erase-section.tsx'
+import { Erased } from './erased.tsx'
 import { Fact, Group } from './facts.tsx'
 import { lastAgent } from './last-agent.ts'
 import { LinkOrText } from './link-or-text.tsx'
@@ -55,28 +59,11 @@ export function Details({ id, view }: { id: number; view: View }) {
       <div className="flex flex-col items-center gap-2.5 border-b border-line px-5 pt-7 pb-6 text-center">
         <Avatar name={visitor.name} id={visitor.number} photo={visitor.photo} size="lg" />
         <div className="max-w-full min-w-0">
-          <bdi className="block text-md font-semibold breakable">{visitor.name ?? words.inbox.anonymous}</bdi>
+          <bdi className="block text-md font-semibold breakable">{whoOf(chat)}</bdi>
           <p className="text-sm text-muted">{words.inbox.number(visitor.number)}</p>
         </div>
       </div>
-      {visitor.blocked && <Blocked chat={id} />}
-      <CrmCards chat={chat} />
-      <Group title={w.contact} note={w.fromCustomer}>
-        {isWidget && <Fact label={w.name} value={visitor.name} />}
-        <Fact label={w.email} value={visitor.email} copy />
-        <Fact label={w.phone} value={visitor.phone} copy />
-        {visitor.description && <Fact label={w.description} value={visitor.description} />}
-        {!isWidget && (
-          <>
-            <Fact label={w.page} value={visitor.url}>
-              {visitor.url && <LinkOrText href={visitor.url} text={visitor.url} />}
-            </Fact>
-            <Fact label={w.id} value={visitor.id} copy />
-          </>
-        )}
-      </Group>
-      {visitor.customTag !== undefined && <CustomGroup chat={id} tag={visitor.customTag} />}
-      {visitor.site && <VisitGroups site={visitor.site} />}
+      {chat.erased ? <Erased /> : <Person chat={chat} isWidget={isWidget} />}
       <Group title={w.chat}>
         <Fact label={w.channel} value={chat.channel.name} />
         <Fact label={w.number} value={number(chat.id)} />
@@ -108,6 +95,36 @@ export function Details({ id, view }: { id: number; view: View }) {
         </Fact>
       </Group>
       <Earlier chat={chat} />
+      <EraseSection chat={chat} />
+    </>
+  )
+}
+
+type PersonProps = { chat: ChatForMe; isWidget: boolean }
+
+/** What is known of them, from wherever. */
+function Person({ chat, isWidget }: PersonProps) {
+  const { id, visitor } = chat
+  return (
+    <>
+      {visitor.blocked && <Blocked chat={id} />}
+      <CrmCards chat={chat} />
+      <Group title={w.contact} note={w.fromCustomer}>
+        {isWidget && <Fact label={w.name} value={visitor.name} />}
+        <Fact label={w.email} value={visitor.email} copy />
+        <Fact label={w.phone} value={visitor.phone} copy />
+        {visitor.description && <Fact label={w.description} value={visitor.description} />}
+        {!isWidget && (
+          <>
+            <Fact label={w.page} value={visitor.url}>
+              {visitor.url && <LinkOrText href={visitor.url} text={visitor.url} />}
+            </Fact>
+            <Fact label={w.id} value={visitor.id} copy />
+          </>
+        )}
+      </Group>
+      {visitor.customTag !== undefined && <CustomGroup chat={id} tag={visitor.customTag} />}
+      {visitor.site && <VisitGroups site={visitor.site} />}
     </>
   )
 }

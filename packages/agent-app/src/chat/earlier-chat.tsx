@@ -13,11 +13,11 @@ const w = words.details.earlier
 const THUMBS = { positive: ThumbsUp, negative: ThumbsDown } as const
 
 /** One of the visitor's other chats: when, with whom, about what; opened, what was said. */
-export function EarlierChatRow({ chat, name }: { chat: EarlierChat; name: string | null }) {
+export function EarlierChatRow({ chat, name }: { chat: EarlierChat; name: string }) {
   const [open, setOpen] = useState(false)
   const region = useId()
   const now = useNow()
-  const { agent, bot, channel, closedAt, department, opening, openedAt, rating, received } = chat
+  const { agent, bot, channel, closedAt, department, erased, opening, openedAt, rating, received } = chat
   const when = moment(openedAt, now)
   const Thumb = rating && THUMBS[rating]
   const about = [agent?.name ?? bot?.name ?? w.nobody, channel.name, department?.name]
@@ -52,7 +52,7 @@ export function EarlierChatRow({ chat, name }: { chat: EarlierChat; name: string
             )}
           </span>
           <span className={cx('line-clamp-2 breakable', opening === '' && 'text-muted')}>
-            {opening === '' ? w.noWords : <bdi>{opening}</bdi>}
+            {opening !== '' ? <bdi>{opening}</bdi> : erased ? words.erase.said : w.noWords}
           </span>
           <span className="block text-xs text-muted breakable">
             {about

@@ -13,6 +13,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 import { authorOf } from './bubble.tsx'
+import { Gone } from './gone.tsx'
 import { NoteLine } from './note-line.tsx'
 import { withLastRating } from './rows.ts'
 import { Said } from './said.tsx'
@@ -20,7 +21,7 @@ import { Said } from './said.tsx'
 const w = words.details.earlier
 
 /** What was said in another chat, in a narrow place: the newest first read, earlier ones on demand. */
-export function EarlierMessages({ chat, name }: { chat: number; name: string | null }) {
+export function EarlierMessages({ chat, name }: { chat: number; name: string }) {
   const me = useCell(useDesk().live.me).id
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     earlierEntriesQuery(chat),
@@ -67,10 +68,10 @@ export function EarlierMessages({ chat, name }: { chat: number; name: string | n
   )
 }
 
-type Props<I> = { item: I; name: string | null; me: number }
+type Props<I> = { item: I; name: string; me: number }
 
 function Line({ item, ...rest }: Props<Item>) {
-  if (item.kind === 'note') return <NoteLine entry={item.entry} me={rest.me} />
+  if (item.kind === 'note') return <NoteLine item={item} me={rest.me} />
   return <Message item={item} {...rest} />
 }
 
@@ -91,10 +92,14 @@ function Message({ item, name, me }: Props<MessageItem>) {
         </time>
       </p>
       {item.media && <Attachment media={item.media} bare={false} ours={false} bad={isFailed} />}
-      {(item.text !== '' || !item.media) && (
-        <div className="breakable">
-          <Said item={item} />
-        </div>
+      {item.erased ? (
+        <Gone />
+      ) : (
+        (item.text !== '' || !item.media) && (
+          <div className="breakable">
+            <Said item={item} />
+          </div>
+        )
       )}
       {item.cutFrom !== undefined && <p className="text-xs text-muted">{words.chat.cut(number(item.cutFrom))}</p>}
       {item.left && <p className="text-xs text-muted">{words.offline.left}</p>}

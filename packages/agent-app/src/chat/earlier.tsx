@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { saying } from '../api/client.ts'
 import { earlierQuery } from '../api/queries.ts'
+import { whoOf } from '../inbox/who.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
@@ -28,7 +29,7 @@ export function Earlier({ chat }: { chat: ChatForMe }) {
       {chats && chats.length > 0 && (
         <ul aria-labelledby={title} className="-mx-2 mt-1.5 flex flex-col gap-0.5">
           {chats.map((one) => (
-            <EarlierChatRow key={one.id} chat={one} name={chat.visitor.name} />
+            <EarlierChatRow key={one.id} chat={one} name={whoOf(chat)} />
           ))}
         </ul>
       )}

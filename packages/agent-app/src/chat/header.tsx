@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { DepartmentChip } from '../inbox/department-chip.tsx'
 import { detailsShown, isWide, showDetails } from '../inbox/details-shown.ts'
+import { whoOf } from '../inbox/who.ts'
 import { useCell, useDesk } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
@@ -24,7 +25,7 @@ export function Header({ id, view, chat, broken }: Props) {
   const pane = useCell(detailsShown)
   const [, navigate] = useLocation()
   const [closing, setClosing] = useState(false)
-  const name = chat?.visitor.name ?? words.inbox.anonymous
+  const name = chat ? whoOf(chat) : ''
   const mine = chat?.agent?.id === me.id
   const bot = chat?.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
   const holder = chat?.state === 'open' && chat.agent && !mine ? words.inbox.heldBy(chat.agent.name) : null

@@ -1,5 +1,6 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { View } from '../live/views.ts'
+import { whoOf } from '../inbox/who.ts'
 import { words } from '../words/index.ts'
 import { day } from '../text/when.ts'
 import { useNow } from '../ui/now.ts'
@@ -50,7 +51,7 @@ export function RowView({ row, view, ...rest }: Props) {
 function Line({ row, chat, me, reached }: Omit<Props, 'view'> & { row: Exclude<Row, { kind: 'begin' }> }) {
   switch (row.kind) {
     case 'note':
-      return <NoteLine entry={row.item.entry} me={me} />
+      return <NoteLine item={row.item} me={me} />
     case 'letter':
       return <LetterBubble letter={row.letter} head={row.head} tail={row.tail} />
     case 'message':
@@ -60,7 +61,7 @@ function Line({ row, chat, me, reached }: Omit<Props, 'view'> & { row: Exclude<R
           head={row.head}
           tail={row.tail}
           chat={chat.id}
-          name={chat.visitor.name}
+          name={whoOf(chat)}
           open={chat.state === 'open'}
           me={me}
           isThere={row.item.n <= reached}

@@ -37,7 +37,11 @@ export function Announcer() {
     }
     const unwatch = live.arrival.subscribe(() => {
       const arrival = live.arrival.get()
-      if (!arrival) return
+      // Who was named last has been erased.
+      if (!arrival) {
+        heard = []
+        return setSaid('')
+      }
       heard.push(arrival)
       if (timer !== undefined) return
       // Only what changes is spoken: the same sentence twice has nothing in between otherwise.

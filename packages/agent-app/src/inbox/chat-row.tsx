@@ -11,6 +11,7 @@ import { words } from '../words/index.ts'
 import { DepartmentChip } from './department-chip.tsx'
 import { rowId } from './list-state.ts'
 import { previewOf } from './preview.ts'
+import { whoOf } from './who.ts'
 
 const MINUTE = 60_000
 /** A wait turns warm, then hot. */
@@ -67,9 +68,7 @@ export const ChatRow = memo(function ChatRow({ id, view, open, tabbable, positio
       <Avatar name={visitor.name} id={visitor.number} photo={visitor.photo} />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-1.5">
-          <bdi className={cx('truncate', urgent ? 'font-semibold' : 'font-medium')}>
-            {visitor.name ?? words.inbox.anonymous}
-          </bdi>
+          <bdi className={cx('truncate', urgent ? 'font-semibold' : 'font-medium')}>{whoOf(chat)}</bdi>
           <span className="shrink-0 text-xs text-muted">{words.inbox.number(visitor.number)}</span>
           <time
             dateTime={new Date(chat.lastAt).toISOString()}

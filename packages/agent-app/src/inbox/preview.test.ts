@@ -23,3 +23,7 @@ test("a bot's message is shown with the bot's name", () => {
   assert.equal(previewOf({ ...said, bot: { id: 1, name: 'Helper' } }, ME), 'Helper: good day')
   assert.equal(previewOf(said, ME), 'Bot: good day')
 })
+
+test('of an erased chat the line says so, whoever wrote last', () => {
+  assert.equal(previewOf({ ...line, preview: '', erased: true }, ME), 'Erased')
+})

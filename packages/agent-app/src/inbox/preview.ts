@@ -2,10 +2,11 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { words } from '../words/index.ts'
 import { isolate } from '../words/isolate.ts'
 
-type Previewed = Pick<ChatForMe, 'last' | 'preview' | 'previewFrom' | 'previewAgent' | 'bot'>
+type Previewed = Pick<ChatForMe, 'last' | 'preview' | 'previewFrom' | 'previewAgent' | 'bot' | 'erased'>
 
 /** The newest message in a line, and who wrote it where it was not the customer: not always who holds the chat. */
-export function previewOf({ last, preview, previewFrom, previewAgent, bot }: Previewed, me: number): string {
+export function previewOf({ last, preview, previewFrom, previewAgent, bot, erased }: Previewed, me: number): string {
+  if (erased) return words.erase.said
   if (preview === '' && last <= 1) return words.inbox.noText
   if (previewFrom === 'agent') {
     const name = previewAgent ? (previewAgent.id === me ? words.inbox.you : previewAgent.name) : words.inbox.agent

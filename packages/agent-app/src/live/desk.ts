@@ -3,6 +3,7 @@ import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { ask, whenSignedOut } from '../api/client.ts'
 import { calmly } from './calmly.ts'
 import { readCrew } from './crew.ts'
+import { forgetBegun, forgetMissed } from './erased.ts'
 import { readThread, takeEntries } from './history.ts'
 import { hearChat, refreshInbox, relist, seen } from './inbox.ts'
 import { type Link, openLink } from './link.ts'
@@ -35,12 +36,14 @@ type Options = {
   onOther: (me: Me) => void
   /** The desk says that something outside the inbox changed: settings to be fetched anew. */
   onStale: (what: 'channels' | 'bots' | 'webhooks' | 'agents' | 'departments' | 'settings') => void
+  /** What was personal in a chat is gone: what screens keep of it goes as well. */
+  onErased: (chat: number) => void
 }
 
 const nameOf = (me: Me): string => `${me.account.id}.${me.id}`
 
 /** Starts the live part: socket, inbox, outbox. */
-export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
+export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Options): Desk {
   const live = createLive(me)
   const who = nameOf(me)
   const typing = watchTyping(live)
@@ -78,6 +81,15 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
     readCrew(live, () => !stopped && mine === question).catch(() => {}) // until it is known, everything concerns everybody
   }
 
+  const forget = (chat: number): void => {
+    forgetBegun({ live, who, outbox }, chat)
+    onErased(chat)
+  }
+  const unwatchErased = live.erased.subscribe(() => {
+    const erased = live.erased.get()
+    if (erased) forget(erased.chat)
+  })
+
   const takeFrame = (frame: ServerFrame): void => {
     switch (frame.type) {
       case 'welcome':
@@ -92,7 +104,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
         onStale('departments')
         onStale('settings')
         askCrew()
-        void refreshInbox(live)
+        void refreshInbox(live).then(() => (stopped ? undefined : forgetMissed({ live, who, outbox }, forget)))
         open(live.open.get())
         outbox.wake()
         return
@@ -146,6 +158,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale }: Options): Desk {
   const stop = (): void => {
     stopped = true
     unwatch()
+    unwatchErased()
     channels.stop()
     clearInterval(renew)
     link.stop()

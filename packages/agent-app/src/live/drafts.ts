@@ -35,6 +35,16 @@ export function keepDraft(who: string, chat: number, text: string): void {
   }
 }
 
+/** Chats in which this person has begun an answer, in this browser. */
+export function draftsOf(who: string): number[] {
+  const start = name(who, 0).slice(0, -1)
+  try {
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(start) ? [Number(key.slice(start.length))] : []))
+  } catch {
+    return []
+  }
+}
+
 /** Returns what ends the watch. */
 export const watchDraft = (who: string, chat: number, listener: () => void): (() => void) =>
   drafts.subscribe(name(who, chat), listener)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import fc from 'fast-check'
-import { fold, join, type MessageItem, NOTHING } from './fold.ts'
+import { fold, join, type MessageItem, NOTHING, toBare } from './fold.ts'
 
 const ann = { id: 1, name: 'Ann' }
 const helper = { id: 7, name: 'Helper' }
@@ -10,7 +10,7 @@ const photo = { kind: 'photo', state: 'pending', host: 'shop.test' } as const
 
 /** Any log a chat may have: every entry that speaks of another speaks of an earlier message. */
 const log: fc.Arbitrary<Entry[]> = fc
-  .array(fc.record({ what: fc.nat(13), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
+  .array(fc.record({ what: fc.nat(17), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
   .map((choices) => {
     const entries: Entry[] = []
     for (const [index, { what, who, text }] of choices.entries()) {
@@ -36,6 +36,13 @@ const log: fc.Arbitrary<Entry[]> = fc
       else if (what === 10) entries.push({ ...head, type: 'bot.refused', from: 'bot', bot: helper, text })
       else if (what === 11) entries.push({ ...head, type: 'crm.assigned', from: 'agent', agent: ann, link: text })
       else if (what === 12) entries.push({ ...head, type: 'visitor.updated', from: 'system' })
+      else if (what === 13) entries.push({ ...head, type: 'visitor.invited', from: 'system', text })
+      else if (what === 14) entries.push({ ...head, type: 'chat.rated', from: 'visitor', rating: 'positive', text })
+      else if (what === 15) {
+        const said = { fields: [{ title: text }], link: text, assignable: true }
+        entries.push({ ...head, type: 'crm.answered', from: 'system', webhook: 1, name: 'CRM', ...said })
+      } else if (what === 16 && who % 4 === 0)
+        entries.push({ ...head, type: 'chat.erased', from: 'system', agent: ann })
       else entries.push({ ...head, type: 'visitor.changed', from: 'visitor', name: text })
     }
     return entries
@@ -43,6 +50,7 @@ const log: fc.Arbitrary<Entry[]> = fc
 
 const shown = (folded: ReturnType<typeof fold>) => ({
   items: folded.items,
+  erased: folded.erased,
   late: [...folded.late].toSorted(([a], [b]) => a - b),
 })
 
@@ -76,6 +84,111 @@ test('an answer of the integrator that lies before its message on the screen is 
   assert.deepEqual(later.items, [])
   const [item] = join(fold([message]), later).items as MessageItem[]
   assert.deepEqual(item?.standing, { state: 'failed', at: 2, text: 'Not found', code: 'gone' })
+})
+
+/** An entry as the desk tells it of a chat that was erased. */
+function emptied(entry: Entry): Entry {
+  switch (entry.type) {
+    case 'message': {
+      const { n, at, type, from, id, media } = entry
+      const gone = media && { kind: media.kind, state: 'failed' as const, reason: 'the file is no longer kept' }
+      return { n, at, type, from, id, text: '', media: gone }
+    }
+    case 'media.stored':
+      return { ...entry, media: { kind: entry.media.kind, state: 'failed', reason: 'the file is no longer kept' } }
+    case 'message.failed':
+    case 'bot.refused':
+    case 'visitor.invited':
+      return { ...entry, text: '' }
+    case 'bot.left':
+    case 'chat.rated': {
+      const { text: _text, ...bare } = entry
+      return bare
+    }
+    case 'crm.answered': {
+      const { link: _link, ...bare } = entry
+      return { ...bare, fields: [], assignable: false }
+    }
+    case 'crm.assigned':
+      return { ...entry, link: '' }
+    case 'visitor.changed': {
+      const { name: _name, ...bare } = entry
+      return bare
+    }
+    default:
+      return entry
+  }
+}
+
+test('a chat that is erased while it is held shows what a fresh snapshot of it shows, whenever its pages were read', () => {
+  fc.assert(
+    fc.property(log, fc.nat(), (entries, at) => {
+      const n = entries.length + 1
+      const erased: Entry = { n, at: 1000 * n, type: 'chat.erased', from: 'agent', agent: ann }
+      const fresh = shown(fold([...entries.map(emptied), erased]))
+      const cut = at % n
+      const [older, newer] = [entries.slice(0, cut), entries.slice(cut)]
+      // Held in whole; and an older page that is read before the erasing and arrives after it.
+      assert.deepEqual(shown(join(fold(entries), fold([erased]))), fresh)
+      assert.deepEqual(shown(join(fold(older), join(fold(newer), fold([erased])))), fresh)
+      // The chat's line said it before the entry did.
+      assert.deepEqual(shown(join(join(fold(older), toBare(fold(newer))), fold([erased]))), fresh)
+    }),
+  )
+})
+
+test('nothing that was said is left of what was erased, and what is left keeps its identity', () => {
+  const word = 'sentinel'
+  const head = { at: 1, bot: helper }
+  const file = { ...photo, state: 'stored', url: word, name: word } as const
+  const buttons = [{ id: word, text: word }]
+  const before: Entry[] = [
+    { n: 1, at: 1, type: 'visitor.invited', from: 'system', text: word },
+    {
+      n: 2,
+      at: 1,
+      type: 'message',
+      from: 'visitor',
+      id: 'a',
+      text: word,
+      button: buttons[0]!,
+      media: file,
+      cutFrom: 9,
+    },
+    {
+      ...head,
+      n: 3,
+      type: 'message',
+      from: 'bot',
+      id: 'b',
+      text: word,
+      title: word,
+      markdown: word,
+      buttons,
+      media: null,
+    },
+    { n: 4, at: 1, type: 'message.failed', from: 'system', of: 3, text: word, code: word },
+    { ...head, n: 5, type: 'bot.skipped', from: 'system', text: word },
+    { ...head, n: 6, type: 'bot.left', from: 'system', why: 'failed', text: word },
+    { ...head, n: 7, type: 'bot.refused', from: 'bot', text: word },
+    { n: 8, at: 1, type: 'visitor.changed', from: 'visitor', name: word, phone: word, email: word, description: word },
+    { n: 9, at: 1, type: 'chat.rated', from: 'visitor', rating: 'negative', text: word },
+    { n: 10, at: 1, type: 'crm.assigned', from: 'agent', agent: ann, link: word },
+    {
+      ...{ n: 11, at: 1, type: 'crm.answered', from: 'system', webhook: 1, name: 'CRM', assignable: true },
+      ...{
+        fields: [{ title: word, content: word, key: word, link: word }],
+        link: word,
+        page: { url: word, title: word },
+      },
+    },
+    { n: 12, at: 1, type: 'media.stored', from: 'system', of: 0, media: file },
+    { n: 13, at: 1, type: 'message.failed', from: 'system', of: 0, text: word },
+  ]
+  const erased = join(fold(before), fold([{ n: 14, at: 2, type: 'chat.erased', from: 'system' }]))
+  assert.doesNotMatch(JSON.stringify(shown(erased)), /sentinel/)
+  assert.equal(erased.items.length, 11)
+  assert.equal(join(erased, fold([{ n: 15, at: 3, type: 'chat.erased', from: 'system' }])).items[0], erased.items[0])
 })
 
 test('items that nothing was said about keep their identity', () => {

@@ -4,7 +4,7 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Me } from '@deskbell/protocol/agent/people'
 import { readThread } from './history.ts'
 import { hearChat, refreshInbox, takeChat } from './inbox.ts'
-import { createLive } from './state.ts'
+import { createLive, type Live } from './state.ts'
 
 const ME: Me = {
   id: 1,
@@ -108,4 +108,50 @@ test('of a chat that was not known a message is told only when the message is wh
     assert.deepEqual(live.arrival.get(), told ? { what: 'message', chat: 7, name: 'Vera' } : null)
   }
   assert.equal(asked.length, 2)
+})
+
+/** The desk erased chat 7: its line, the socket, or a list says so. */
+const ERASED = { ...A, last: 3, erased: true, visitor: { name: null } } as ChatForMe
+const textsOf = (live: Awaited<ReturnType<typeof opened>>) => JSON.stringify(live.threads.get(7)?.thread)
+
+test('the moment a line says that its chat was erased nothing that was said is held, wherever the line comes from', async () => {
+  const ways = {
+    socket: (live: Live) => hearChat(live, ERASED),
+    request: (live: Live) => takeChat(live, ERASED),
+    refresh: async (live: Live) => {
+      answer = () => Response.json(ERASED)
+      await hurried(refreshInbox(live))
+    },
+  }
+  for (const [way, tell] of Object.entries(ways)) {
+    const live = await opened()
+    const told: number[] = []
+    live.erased.subscribe(() => told.push(live.erased.get()?.chat ?? 0))
+    assert.match(textsOf(live), /"hi"/, way)
+    await tell(live)
+    assert.doesNotMatch(textsOf(live), /"hi"/, way)
+    assert.deepEqual(told, [7], way)
+    hearChat(live, ERASED)
+    assert.deepEqual(told, [7], `${way}: once`)
+    answer = () => Response.json(A)
+  }
+})
+
+test('a page that was written before the erasing and arrives after it shows nothing of what was said', async () => {
+  const live = createLive(ME)
+  takeChat(live, A)
+  live.open.set(7)
+  const reading = readThread(live, 7)
+  hearChat(live, ERASED)
+  await reading
+  assert.equal(live.threads.get(7)?.thread?.last, 1)
+  assert.doesNotMatch(textsOf(live), /"hi"/)
+})
+
+test('of an erased chat that was not known the rest of the application is told as well', () => {
+  const live = createLive(ME)
+  let told = 0
+  live.erased.subscribe(() => told++)
+  hearChat(live, ERASED)
+  assert.equal(told, 1)
 })

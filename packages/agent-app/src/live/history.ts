@@ -5,7 +5,7 @@ import { patiently } from '../api/patient.ts'
 import { now } from '../world.ts'
 import { takeChat } from './inbox.ts'
 import { BUSY, IDLE, type Live, NO_THREAD, type ThreadState } from './state.ts'
-import { toThread, withNewer, withOlder } from './thread.ts'
+import { bareThread, toThread, withNewer, withOlder } from './thread.ts'
 
 const PAGE = 60
 /** Links to files are signed for a day; after half of it a conversation is read anew before it is shown. */
@@ -29,7 +29,10 @@ export async function readThread(live: Live, chat: number): Promise<void> {
       live.chats.get(chat) ?? patiently(() => ask<ChatForMe>('GET', `/api/chats/${chat}`)),
     ])
     if (!live.chats.get(chat)) takeChat(live, line)
-    setThread(live, chat, { thread: toThread(page), readAt: now(), loading: IDLE })
+    const read = toThread(page)
+    // The page may have been written before the chat was erased, and its line after.
+    const thread = live.chats.get(chat)?.erased ? bareThread(read) : read
+    setThread(live, chat, { thread, readAt: now(), loading: IDLE })
   } catch (error) {
     setThread(live, chat, { loading: { state: 'failed', problem: saying(error) } })
   }

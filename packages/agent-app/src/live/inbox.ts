@@ -3,6 +3,7 @@ import { ApiError, ask, saying } from '../api/client.ts'
 import { patiently } from '../api/patient.ts'
 import { concerns } from './alerts.ts'
 import { type Arrival, BUSY, IDLE, type Live, NO_THREAD, NO_VIEW, type ViewState } from './state.ts'
+import { bareThread } from './thread.ts'
 import { comesToQueue, listOf, newer, place, unreadOfAll, type View, VIEWS } from './views.ts'
 
 const PAGE = 50
@@ -37,9 +38,20 @@ export function relist(live: Live): void {
   live.unread.set(unreadOfAll(live.chats.values(), me, (chat) => concerns(live, chat)))
 }
 
+/** Keeps the newer line of a chat. That a chat was erased holds at once for all that is held of it. */
+function keepLine(live: Live, chat: ChatForMe): void {
+  const known = live.chats.get(chat.id)
+  live.chats.set(chat.id, newer(known, chat))
+  if (!chat.erased) return
+  const state = live.threads.get(chat.id)
+  if (state?.thread && !state.thread.folded.erased)
+    live.threads.set(chat.id, { ...state, thread: bareThread(state.thread) })
+  if (known && !known.erased) live.erased.set({ chat: chat.id })
+}
+
 /** Takes a chat as read by this agent. */
 export function takeChat(live: Live, chat: ChatForMe): void {
-  live.chats.set(chat.id, newer(live.chats.get(chat.id), chat))
+  keepLine(live, chat)
   live.news.get()?.add(chat.id)
   relist(live)
 }
@@ -77,6 +89,8 @@ export function hearChat(live: Live, chat: Chat): void {
   if (known) return takeChat(live, { ...chat, seen: known.seen })
   // Not in the pages that were read. Shown at once with the newest message unread; the desk then says how many there are.
   takeChat(live, { ...chat, seen: chat.previewFrom === 'visitor' ? Math.max(0, chat.received - 1) : chat.received })
+  // Other screens may show it, or lists of what was found.
+  if (chat.erased) live.erased.set({ chat: chat.id })
   if (chat.received <= 1) return
   ask<ChatForMe>('GET', `/api/chats/${chat.id}`).then(
     (full) => {
@@ -103,7 +117,7 @@ export async function readView(live: Live, view: View): Promise<void> {
   setView(live, view, { loading: BUSY })
   try {
     const page = await query(view, PAGE)
-    for (const chat of page.chats) live.chats.set(chat.id, newer(live.chats.get(chat.id), chat))
+    for (const chat of page.chats) keepLine(live, chat)
     setView(live, view, { loading: IDLE, extent: toExtent(view, page) })
     relist(live)
   } catch (error) {
@@ -118,7 +132,7 @@ export async function readMore(live: Live, view: View): Promise<void> {
   setView(live, view, { loading: BUSY })
   try {
     const page = await query(view, PAGE, state.extent.next)
-    for (const chat of page.chats) live.chats.set(chat.id, newer(live.chats.get(chat.id), chat))
+    for (const chat of page.chats) keepLine(live, chat)
     const { next, edge } = toExtent(view, page)
     setView(live, view, { loading: IDLE, extent: { next, edge: page.chats.length ? edge : state.extent.edge } })
     relist(live)
@@ -157,11 +171,16 @@ export async function refreshInbox(live: Live): Promise<void> {
     }
     // What is on the screen stays there, unless the desk says that it is gone.
     const kept = (id: number) => fresh.has(id) || heard.has(id) || (id === live.open.get() && !(gone && id === open))
-    for (const id of [...live.chats.keys()]) if (!kept(id)) live.chats.delete(id)
+    for (const id of [...live.chats.keys()]) {
+      if (kept(id)) continue
+      live.chats.delete(id)
+      // Nobody tells us any more what becomes of it; it is read again when it is opened.
+      live.threads.delete(id)
+    }
     if (open !== null && gone && !kept(open)) {
       live.threads.set(open, { ...NO_THREAD, loading: { state: 'failed', problem: saying(gone) } })
     }
-    for (const chat of fresh.values()) live.chats.set(chat.id, newer(live.chats.get(chat.id), chat))
+    for (const chat of fresh.values()) keepLine(live, chat)
     for (const [index, view] of views.entries()) {
       setView(live, view, { loading: IDLE, extent: toExtent(view, pages[index]!) })
     }

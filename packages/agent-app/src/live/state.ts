@@ -43,6 +43,8 @@ export type Live = {
   unread: Cell<number>
   /** What came while we watched and is to be said aloud. */
   arrival: Cell<Arrival | null>
+  /** A chat that was erased just now: what is kept of it elsewhere goes. A new object each time. */
+  erased: Cell<{ chat: number } | null>
   /** Chats whose news came while the inbox is fetched anew: the fetch may have been answered before them. */
   news: Cell<Set<number> | null>
 }
@@ -61,6 +63,7 @@ export const createLive = (me: Me): Live => ({
   open: new Cell<number | null>(null),
   unread: new Cell(0),
   arrival: new Cell<Arrival | null>(null),
+  erased: new Cell<{ chat: number } | null>(null),
   news: new Cell<Set<number> | null>(null),
 })
 

@@ -1,6 +1,6 @@
 import type { EntriesPage } from '@deskbell/protocol/agent/chat'
 import type { Entry } from '@deskbell/protocol/agent/entry'
-import { fold, type Folded, join } from './fold.ts'
+import { fold, type Folded, join, toBare } from './fold.ts'
 
 /** The part of a chat's log that is held: entries `first` to `last` without a gap. */
 export type Thread = {
@@ -43,3 +43,6 @@ export function withNewer(thread: Thread, came: readonly Entry[], whole = false)
   if (first.n > thread.last + 1 && !whole) return { thread, gap: true }
   return { thread: { ...thread, folded: join(thread.folded, fold(entries)), last: last.n }, gap: false }
 }
+
+/** Of a chat whose line says that it was erased, before the entry that says so is there. */
+export const bareThread = (thread: Thread): Thread => ({ ...thread, folded: toBare(thread.folded) })

@@ -41,7 +41,8 @@ export function newer(known: ChatForMe | undefined, came: ChatForMe): ChatForMe 
   return kept.seen === seen ? kept : { ...kept, seen }
 }
 
-export const unreadOf = (chat: ChatForMe): number => Math.max(0, chat.received - chat.seen)
+/** Of what was erased there is nothing left to read. */
+export const unreadOf = (chat: ChatForMe): number => (chat.erased ? 0 : Math.max(0, chat.received - chat.seen))
 
 /** Unread messages that are this agent's to answer: of chats they hold, and of chats that wait and concern them. */
 export function unreadOfAll(chats: Iterable<ChatForMe>, me: number, concerns: (chat: ChatForMe) => boolean): number {

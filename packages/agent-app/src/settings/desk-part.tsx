@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../api/queries.ts'
 import { LoadProblem } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
+import { KeepSection } from './keep-section.tsx'
 import { MailLogSection } from './mail-log-section.tsx'
 import { SafeLinksSection } from './safe-links-section.tsx'
 
@@ -13,6 +14,7 @@ export function DeskPart({ mayChange }: { mayChange: boolean }) {
   return settings ? (
     <>
       <SafeLinksSection settings={settings} mayChange={mayChange} />
+      <KeepSection settings={settings} mayChange={mayChange} />
       {/* An agent is not told whose addresses they are. */}
       {mayChange && <MailLogSection settings={settings} />}
     </>

@@ -8,9 +8,10 @@ import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Notice } from './notice.tsx'
 
-const BACKDROP =
+/** What lies between a dialog and the screen, and the dialog's own frame. */
+export const BACKDROP =
   'fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
-const POPUP =
+export const POPUP =
   'popup fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-full max-w-[calc(100vw-1.5rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl'
 
 type DialogProps = {

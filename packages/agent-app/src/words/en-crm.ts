@@ -18,5 +18,6 @@ export const crm = {
   answeredNothing: (name: string) => `${isolate(name)} answered: nothing to show`,
   noteLate: 'late',
   assigned: (name: string, host: string) => `${isolate(name)} linked this chat to ${isolate(host)}`,
+  assignedErased: (name: string) => `${isolate(name)} linked this chat to a card`,
   assignedYou: (host: string) => `You linked this chat to ${isolate(host)}`,
 }

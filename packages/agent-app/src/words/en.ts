@@ -2,6 +2,7 @@ import { archive } from './en-archive.ts'
 import { count } from './en-count.ts'
 import { crm } from './en-crm.ts'
 import { deliveries } from './en-deliveries.ts'
+import { erase, keep } from './en-erase.ts'
 import { offline } from './en-offline.ts'
 import { webhooks } from './en-webhooks.ts'
 import { isolate } from './isolate.ts'
@@ -199,7 +200,9 @@ export const en = {
     refused: 'Not sent',
     cut: (from: string) => `cut from ${from} characters`,
     invited: 'The customer was invited with',
+    invitedErased: 'The customer was invited',
     changed: 'The customer changed',
+    changedErased: 'What is known of the customer changed',
     changedFields: { name: 'name', phone: 'phone', email: 'e-mail', description: 'more' },
     departmentChosen: 'The customer wrote to',
     rated: { positive: 'The customer rated this chat: good', negative: 'The customer rated this chat: not good' },
@@ -229,6 +232,8 @@ export const en = {
       loop: (name: string) =>
         `${isolate(name)} and the customer answered each other like machines; the chat waits for a person`,
       repeats: (name: string) => `${isolate(name)} wrote the same again and again; the chat waits for a person`,
+      repeatsErased: (name: string) =>
+        `The same was written again and again, so ${isolate(name)} was stopped; the chat waits for a person`,
       repeatsCustomer: (name: string) =>
         `The customer wrote the same again and again, so ${isolate(name)} was stopped; the chat waits for a person`,
     },
@@ -728,6 +733,8 @@ export const en = {
   webhooks,
   archive,
   offline,
+  erase,
+  keep,
   exchange: {
     request: 'Request',
     response: 'Answer',

@@ -52,12 +52,16 @@ const forgetLeft = statement(
 /** With their attempts. What was behind them in their lanes goes on. */
 const forgetDeliveries = statement(
   'erase_deliveries',
-  'delete from delivery where account_id = $1 and chat_id = any($2::int[]) returning lane',
+  `with gone as (delete from delivery where account_id = $1 and chat_id = any($2::int[]) returning account_id, id, lane),
+   attempts as (delete from attempt a using gone where a.account_id = gone.account_id and a.delivery_id = gone.id)
+   select distinct lane from gone`,
 )
 /** Pictures are fetched for visitors who have no chat open, too. */
 const forgetPhotos = statement(
   'erase_photo_fetches',
-  `delete from delivery where account_id = $1 and kind = 'photo_fetch' and recipient = $2 and channel_id = $3`,
+  `with gone as (delete from delivery where account_id = $1 and kind = 'photo_fetch' and recipient = $2 and channel_id = $3
+     returning account_id, id)
+   delete from attempt a using gone where a.account_id = gone.account_id and a.delivery_id = gone.id`,
 )
 /** Events lie in the order of time, and none is older than its chat. */
 const forgetEvents = statement(
@@ -193,7 +197,7 @@ async function eraseUnderLock(
   if (isWhole && who.chats === 0) await ask(tx, dropVisitor, [account, visitor])
   else if (isWhole) await ask(tx, forgetVisitor, [account, visitor, newKey])
 
-  const freed = [...new Set(lanes.map(({ lane }) => lane))]
+  const freed = lanes.map(({ lane }) => lane)
   const lease = [at, new Date(now + LEASE), token]
   const rows = await ask<DeliveryRow>(tx, promoteStatement, [freed.map(() => account), freed, ...lease])
   // Told as it is read from now on: somebody who has other chats is known still.

@@ -1,0 +1,42 @@
+import type { ArchivePage } from '@deskbell/protocol/agent/archive'
+import type { EarlierPage } from '@deskbell/protocol/agent/earlier'
+import type { OfflinePage } from '@deskbell/protocol/agent/offline'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+
+/** What shows something of a visitor, by the first word of its key. */
+const ROOMS = new Set(['chats', 'custom', 'archive', 'offline', 'visitors', 'log', 'deliveries'])
+const isPersonal = ({ queryKey }: { queryKey: QueryKey }): boolean =>
+  ROOMS.has(String(queryKey[0])) || queryKey.includes('deliveries')
+
+/** What was said in a chat that was erased goes from every list at once, before anything is asked for anew. */
+export function forgetSaid(queries: QueryClient, chat: number): void {
+  const edit = <Page>(isList: (key: QueryKey) => boolean, change: (page: Page) => Page): void =>
+    void queries.setQueriesData<InfiniteData<Page>>(
+      { predicate: ({ queryKey }) => isList(queryKey) },
+      (data) => data && { ...data, pages: data.pages.map(change) },
+    )
+  edit<ArchivePage>(
+    ([room]) => room === 'archive',
+    (page) => ({ ...page, chats: page.chats.filter(({ id }) => id !== chat) }),
+  )
+  edit<OfflinePage>(
+    ([room, part]) => room === 'offline' && part === 'list',
+    (page) => ({ ...page, messages: page.messages.filter((one) => one.chat !== chat) }),
+  )
+  edit<EarlierPage>(
+    ([room, , part]) => room === 'chats' && part === 'earlier',
+    (page) => ({
+      ...page,
+      chats: page.chats.map((one) => (one.id === chat ? { ...one, opening: '', erased: true } : one)),
+    }),
+  )
+  void queries.resetQueries({ queryKey: ['chats', chat, 'entries'] })
+}
+
+/** After chats were erased: what is kept of visitors and not on the screen goes, and what is there is asked for anew. */
+export async function forgetVisitors(queries: QueryClient): Promise<void> {
+  queries.removeQueries({ predicate: isPersonal, type: 'inactive' })
+  // An answer that is on its way may be older than the erasing.
+  await queries.cancelQueries({ predicate: isPersonal })
+  await queries.invalidateQueries({ predicate: isPersonal })
+}

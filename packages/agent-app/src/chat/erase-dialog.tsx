@@ -1,0 +1,151 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { VisitorErased } from '@deskbell/protocol/agent/visitor-erased'
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Check } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError, saying } from '../api/client.ts'
+import { whoOf } from '../inbox/who.ts'
+import { refreshInbox } from '../live/inbox.ts'
+import { useDesk } from '../live/react.ts'
+import { Button } from '../ui/button.tsx'
+import { BACKDROP, POPUP } from '../ui/dialog.tsx'
+import { cx } from '../ui/cx.ts'
+import { TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { words } from '../words/index.ts'
+import { eraseVisitor } from './acts.ts'
+import { ERASED } from './erased.tsx'
+
+const w = words.erase
+
+type Props = { chat: ChatForMe; open: boolean; onOpenChange: (open: boolean) => void }
+type Step = { at: 'asking'; wrong: boolean; problem: unknown } | { at: 'busy' } | { at: 'done'; erased: VisitorErased }
+
+const ASKING = { at: 'asking', wrong: false, problem: null } as const
+
+/** Says exactly what goes, lets somebody think by typing a number, and says what went. */
+export function EraseDialog({ chat, open, onOpenChange }: Props) {
+  const { live } = useDesk()
+  const { visitor } = chat
+  const [step, setStep] = useState<Step>(ASKING)
+  const [typed, setTyped] = useState('')
+  const close = (next: boolean) => {
+    if (step.at === 'busy') return
+    onOpenChange(next)
+  }
+  const erase = async (event: FormEvent) => {
+    event.preventDefault()
+    if (step.at !== 'asking') return
+    if (typed.trim().replace(/^#/, '') !== visitor.number) return setStep({ ...ASKING, wrong: true })
+    setStep({ at: 'busy' })
+    try {
+      setStep({ at: 'done', erased: await eraseVisitor(visitor.number) })
+      // The socket tells it as well, unless it is down just now.
+      void refreshInbox(live)
+    } catch (problem) {
+      setStep({ ...ASKING, problem })
+    }
+  }
+  return (
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={close}
+      // Not before it is out of sight: it says what went until then.
+      onOpenChangeComplete={(isOpen) => {
+        if (isOpen) return
+        setStep(ASKING)
+        setTyped('')
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={BACKDROP} />
+        <AlertDialog.Popup
+          className={cx(POPUP, 'p-5 sm:w-[30rem]')}
+          // The button that led here has gone with the data.
+          finalFocus={() => document.getElementById(ERASED) ?? true}
+        >
+          {step.at === 'done' ? <Done erased={step.erased} /> : null}
+          {step.at !== 'done' && (
+            <form onSubmit={(event) => void erase(event)} noValidate>
+              <AlertDialog.Title className="text-md font-semibold breakable">{w.ask(whoOf(chat))}</AlertDialog.Title>
+              <AlertDialog.Description className="mt-1.5 text-soft" render={<div />}>
+                <WhatGoes chat={chat} />
+              </AlertDialog.Description>
+              <TextField
+                className="mt-4"
+                label={w.confirm(visitor.number)}
+                problem={step.at === 'asking' && step.wrong ? w.confirmWrong(visitor.number) : null}
+                value={typed}
+                readOnly={step.at === 'busy'}
+                inputMode="numeric"
+                autoComplete="off"
+                dir="ltr"
+                maxLength={20}
+                onChange={(event) => {
+                  setTyped(event.target.value)
+                  setStep(ASKING)
+                }}
+              />
+              {step.at === 'asking' && step.problem !== null && <Problem error={step.problem} />}
+              <p role="status" className="mt-4 text-sm text-muted empty:mt-0">
+                {step.at === 'busy' && w.busy}
+              </p>
+              <div className="mt-4 flex flex-wrap justify-end gap-2">
+                <AlertDialog.Close render={<Button disabled={step.at === 'busy'}>{words.common.cancel}</Button>} />
+                <Button kind="alarm" type="submit" busy={step.at === 'busy'}>
+                  {w.do}
+                </Button>
+              </div>
+            </form>
+          )}
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+const WhatGoes = ({ chat: { visitor } }: { chat: ChatForMe }) => (
+  <>
+    <p>{w.lead}</p>
+    <ul className="mt-1.5 flex list-disc flex-col gap-1 ps-5 text-pretty">
+      {[w.known, w.chats(visitor.chats), w.found, w.owed, ...(visitor.blocked ? [w.block] : [])].map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+    <p className="mt-2.5 text-sm text-muted text-pretty">{w.stays}</p>
+    <p className="mt-1.5 text-sm text-muted text-pretty">{w.left}</p>
+  </>
+)
+
+/** What the desk refuses it refuses again; all else may be tried again. */
+const Problem = ({ error }: { error: unknown }) => (
+  <Notice className="mt-3">
+    {saying(error)}
+    {(!(error instanceof ApiError) || error.mayPass) && ` ${w.again}`}
+  </Notice>
+)
+
+function Done({ erased }: { erased: VisitorErased }) {
+  const result = useId()
+  return (
+    <>
+      <AlertDialog.Title className="flex items-center gap-2 text-md font-semibold">
+        <Check aria-hidden="true" className="size-5 shrink-0 text-good" />
+        {w.done}
+      </AlertDialog.Title>
+      <AlertDialog.Description id={result} className="mt-1.5 text-soft">
+        {w.result(erased.chats, erased.files)}
+      </AlertDialog.Description>
+      <div className="mt-5 flex justify-end">
+        {/* What had the focus has gone; with it what went is read out. */}
+        <AlertDialog.Close
+          render={
+            <Button autoFocus aria-describedby={result}>
+              {words.common.close}
+            </Button>
+          }
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import { Eraser } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useCell, useDesk } from '../live/react.ts'
+import { Button } from '../ui/button.tsx'
+import { words } from '../words/index.ts'
+import { EraseDialog } from './erase-dialog.tsx'
+
+const w = words.erase
+
+/** The way to have a person's data erased, for those who may. */
+export function EraseSection({ chat }: { chat: ChatForMe }) {
+  const mayErase = useCell(useDesk().live.me).role !== 'agent'
+  const [asking, setAsking] = useState(false)
+  const title = useId()
+  if (!mayErase) return null
+  return (
+    <>
+      {!chat.erased && (
+        <section aria-labelledby={title} className="px-5 py-4">
+          <h2 id={title} className="text-sm font-semibold">
+            {w.title}
+          </h2>
+          <p className="mt-0.5 text-xs text-muted">{w.help}</p>
+          <Button kind="danger" size="sm" className="mt-2.5" onClick={() => setAsking(true)}>
+            <Eraser aria-hidden="true" className="size-4" />
+            {w.action}
+          </Button>
+        </section>
+      )}
+      {/* Stays when the data is gone: it says what went. */}
+      <EraseDialog chat={chat} open={asking} onOpenChange={setAsking} />
+    </>
+  )
+}
