@@ -19,7 +19,11 @@ const forgetAnswers = statement(
 )
 const forgetDeliveries = statement(
   'clear_deliveries',
-  'delete from delivery where ctid = any(array(select ctid from delivery where finished_at < $1 limit $2)) returning 1',
+  `with gone as (
+     delete from delivery where ctid = any(array(select ctid from delivery where finished_at < $1 limit $2))
+     returning account_id, id),
+   attempts as (delete from attempt a using gone where a.account_id = gone.account_id and a.delivery_id = gone.id)
+   select 1 from gone`,
 )
 const forgetSessions = statement(
   'clear_sessions',

@@ -3,7 +3,7 @@ import { joinUrl } from '../delivery/join.ts'
 import type { AttemptRecord } from '../delivery/delivery.ts'
 import { ANSWER_MAX, MASK, maskUrl, toFlat, toKept } from '../delivery/record.ts'
 import type { Answer, Sender } from '../delivery/send.ts'
-import { parseSecret, signatureHeaders } from '../delivery/sign.ts'
+import { keysOf, signatureHeaders } from '../delivery/sign.ts'
 import type { ChannelRecord } from '../office/directory.ts'
 import type { Clock } from '../world.ts'
 
@@ -21,13 +21,9 @@ export function makePost({ sender, clock }: { sender: Sender; clock: Clock }): P
     const at = clock.now()
     const url = joinUrl(channel.serverUrl, channel.publicId)
     const bytes = Buffer.from(body)
-    const keys = channel.secrets.flatMap((secret) => {
-      const parsed = parseSecret(secret)
-      return parsed.ok ? [parsed.key] : []
-    })
     const headers: Record<string, string> = {
       'content-type': 'application/json; charset=utf-8',
-      ...signatureHeaders({ id, now: at, body: bytes, keys }),
+      ...signatureHeaders({ id, now: at, body: bytes, keys: keysOf(channel.secrets) }),
     }
     const secretHeader = channel.header && { [channel.header.name.toLowerCase()]: channel.header.value }
     const answer = await sender.send({

@@ -7,10 +7,9 @@ import {
   attemptRows,
   attemptsStatement,
   heldByStatement,
-  leasesStatement,
   promoteStatement,
+  settleHeldStatement,
   settleRows,
-  settleStatement,
   toHeld,
   type DeliveryRow,
 } from '../delivery/rows.ts'
@@ -44,26 +43,24 @@ export function makeSettle({ db, now, uuid, onHeld }: SettleTools): Settle {
     const settlements = all.map(({ settlement }) => settlement)
     const names = [...new Set(all.flatMap(({ conversation }) => conversation ?? []))]
     // Not the commit's own connection: nobody waits for this.
-    const settled = db.transaction(async (tx) => {
+    const done = db.transaction(async (tx) => {
       if (db.kind === 'server' && names.length > 0) await tx.query(lockConversations, [names])
-      const leases = await tx.query<{ account_id: number; id: number }>(leasesStatement, [
-        settlements.map(({ account }) => account),
-        settlements.map(({ id }) => id),
-        settlements.map((one) => one.token),
-      ])
-      const stands = new Set(leases.map((row) => `${row.account_id}:${row.id}`))
+      const values = [settleRows(settlements), at]
+      const settled = await tx.query<{ account_id: number; id: number }>(settleHeldStatement, values)
+      const stands = new Set(settled.map((row) => `${row.account_id}:${row.id}`))
       const ours = settlements.filter(({ account, id }) => stands.has(`${account}:${id}`))
       if (ours.length === 0) return { stands, held: [] }
       const attempts = ours.flatMap(({ account, id, attempt }) =>
         attempt ? [{ account, delivery: id, record: attempt }] : [],
       )
       const lanes = [ours.map(({ account }) => account), ours.map(({ lane }) => lane)]
-      if (attempts.length > 0) await tx.query(attemptsStatement, [attemptRows(attempts)])
-      await tx.query(settleStatement, [settleRows(ours), at])
-      const rows = await tx.query<DeliveryRow>(promoteStatement, [...lanes, at, leaseEnd, token])
+      const [rows] = await Promise.all([
+        tx.query<DeliveryRow>(promoteStatement, [...lanes, at, leaseEnd, token]),
+        attempts.length > 0 && tx.query(attemptsStatement, [attemptRows(attempts)]),
+      ])
       return { stands, held: toHeld(rows) }
     })
-    const { stands, held } = await settled.catch(async (error: unknown) => {
+    const { stands, held } = await done.catch(async (error: unknown) => {
       // If it took place, what it promoted is held by this token, and nobody else would know.
       if (error instanceof InDoubt)
         onHeld(toHeld(await db.query<DeliveryRow>(heldByStatement, [token]).catch(() => [])))

@@ -18,16 +18,16 @@ export interface Retry {
  */
 export function makeRetries(db: Db): (retry: Retry) => Promise<boolean> {
   return together(async (retries: readonly Retry[]) => {
-    const rows = await db.transaction(async (tx) => {
-      const [stand] = await Promise.all([
-        tx.query<{ id: number }>(retryStatement, [retryRows(retries)]),
-        tx.query(attemptsStatement, [
-          attemptRows(retries.map(({ delivery: { account, id }, record }) => ({ account, delivery: id, record }))),
-        ]),
-      ])
-      return stand
+    const stand = await db.transaction(async (tx) => {
+      const rows = await tx.query<{ id: number }>(retryStatement, [retryRows(retries)])
+      const ids = new Set(rows.map(({ id }) => id))
+      // Of what is somebody else's now, or was erased meanwhile, nothing is kept.
+      const made = retries.flatMap(({ delivery: { account, id }, record }) =>
+        ids.has(id) ? [{ account, delivery: id, record }] : [],
+      )
+      if (made.length > 0) await tx.query(attemptsStatement, [attemptRows(made)])
+      return ids
     })
-    const stand = new Set(rows.map(({ id }) => id))
     return retries.map(({ delivery }) => stand.has(delivery.id))
   })
 }

@@ -65,16 +65,21 @@ export const leasesStatement = statement(
 /** What the lane of a delivery is called after that which it left, before its number. */
 export const ASIDE = ':aside:'
 
-/** What stands aside leaves its lane for one of its own, which nothing else is ever put into. */
-export const settleStatement = statement(
-  'delivery_settle',
-  `update delivery d set state = case when s.state = 'aside' then 'due' else s.state end,
+const SETTLED = `update delivery d set state = case when s.state = 'aside' then 'due' else s.state end,
      lane = case when s.state = 'aside' then d.lane || '${ASIDE}' || d.id else d.lane end,
      finished_at = case when s.state <> 'aside' then $2::timestamptz end, next_at = s.next_at, token = null,
      attempts = s.attempts, status = s.status, reason = s.reason, diagnosis = s.diagnosis
-   from jsonb_to_recordset($1::jsonb) as s(account_id int, id bigint, state text, attempts int, status int, reason text,
-     diagnosis text, next_at timestamptz)
-   where d.account_id = s.account_id and d.id = s.id`,
+   from jsonb_to_recordset($1::jsonb) as s(account_id int, id bigint, token uuid, state text, attempts int, status int,
+     reason text, diagnosis text, next_at timestamptz)
+   where d.account_id = s.account_id and d.id = s.id`
+
+/** What stands aside leaves its lane for one of its own, which nothing else is ever put into. */
+export const settleStatement = statement('delivery_settle', SETTLED)
+
+/** The same where nobody has asked yet whether the leases stand: says which did. */
+export const settleHeldStatement = statement(
+  'delivery_settle_held',
+  `${SETTLED} and d.token = s.token and d.state = 'due' returning d.account_id, d.id`,
 )
 
 /**
@@ -248,6 +253,7 @@ export function settleRows(settlements: readonly Settlement[]): string {
     settlements.map((s) => ({
       account_id: s.account,
       id: s.id,
+      token: s.token,
       state: s.state,
       attempts: s.attempts,
       status: s.status,

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Ids } from '../world.ts'
 
 const PREFIX = 'whsec_'
@@ -32,7 +32,26 @@ export interface Signing {
   now: number
   body: Uint8Array | string
   /** One key, or the new and the old one while they change places (24 h). */
-  keys: readonly Buffer[]
+  keys: readonly KeyObject[]
+}
+
+/** Keys that are kept, the ones made last. */
+const KEPT_MAX = 5000
+const made = new Map<string, KeyObject>()
+
+/** The keys inside secrets, in their order; what is no secret has none. Made once: that costs five times what signing does. */
+export function keysOf(secrets: readonly string[]): KeyObject[] {
+  return secrets.flatMap((secret) => made.get(secret) ?? make(secret) ?? [])
+}
+
+function make(secret: string): KeyObject | undefined {
+  const parsed = parseSecret(secret)
+  if (!parsed.ok) return undefined
+  const key = createSecretKey(parsed.key)
+  made.set(secret, key)
+  const [oldest] = made.keys()
+  if (made.size > KEPT_MAX && oldest !== undefined) made.delete(oldest)
+  return key
 }
 
 /** The three headers of Standard Webhooks (A27, T38). */

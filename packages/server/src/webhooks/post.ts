@@ -1,7 +1,7 @@
 import type { AttemptRecord } from '../delivery/delivery.ts'
 import { ANSWER_MAX, maskUrl, toFlat, toKept } from '../delivery/record.ts'
 import type { Answer, Sender } from '../delivery/send.ts'
-import { parseSecret, signatureHeaders } from '../delivery/sign.ts'
+import { keysOf, signatureHeaders } from '../delivery/sign.ts'
 import type { WebhookRecord } from '../office/directory.ts'
 import type { Clock } from '../world.ts'
 
@@ -21,7 +21,7 @@ export function makePostEvent({ sender, clock }: { sender: Sender; clock: Clock 
     const bytes = Buffer.from(body)
     const headers = {
       'content-type': 'application/json; charset=utf-8',
-      ...signatureHeaders({ id, now: at, body: bytes, keys: keysOf(webhook) }),
+      ...signatureHeaders({ id, now: at, body: bytes, keys: keysOf(webhook.secrets) }),
     }
     const answer = await sender.send({
       method: 'POST',
@@ -44,14 +44,6 @@ export function makePostEvent({ sender, clock }: { sender: Sender; clock: Clock 
       },
     }
   }
-}
-
-/** The keys that sign now: two while a secret is replaced. */
-export function keysOf({ secrets }: Pick<WebhookRecord, 'secrets'>): Buffer[] {
-  return secrets.flatMap((secret) => {
-    const parsed = parseSecret(secret)
-    return parsed.ok ? [parsed.key] : []
-  })
 }
 
 /** `webhook-id` of an event: the same at every receiver and with every attempt, so that nobody counts it twice. */

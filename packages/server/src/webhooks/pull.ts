@@ -2,12 +2,12 @@ import type { EventName } from '@deskbell/protocol/webhook/events'
 import type { StreamedEvent, StreamGap } from '@deskbell/protocol/webhook/stream'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { signatureHeaders } from '../delivery/sign.ts'
+import { keysOf, signatureHeaders } from '../delivery/sign.ts'
 import type { WebhookRecord } from '../office/directory.ts'
 import { TOLD, toldValues } from '../office/told.ts'
 import type { Clock } from '../world.ts'
 import type { Bodies } from './finish.ts'
-import { eventId, keysOf } from './post.ts'
+import { eventId } from './post.ts'
 
 /** Events that are looked at together; few of them may be for whoever asks. */
 const LOOK = 200
@@ -74,7 +74,7 @@ export function makePull({ db, clock, bodies }: { db: Db; clock: Clock; bodies: 
       const body = await bodies(account, n)
       if (body === undefined) return undefined
       const id = eventId(account, n)
-      const headers = signatureHeaders({ id, now: clock.now(), body, keys: keysOf(webhook) })
+      const headers = signatureHeaders({ id, now: clock.now(), body, keys: keysOf(webhook.secrets) })
       return { id, timestamp: Number(headers['webhook-timestamp']), signature: headers['webhook-signature'], body }
     },
   }
