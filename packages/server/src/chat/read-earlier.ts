@@ -2,7 +2,8 @@ import { cutText } from '@deskbell/protocol/text'
 import type { ChatState, Person } from '@deskbell/rules'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { ask, type ChatFacts, type Scope } from './read.ts'
+import { ask } from '../db/ask.ts'
+import type { ChatFacts, Scope } from './read.ts'
 
 /** Of each chat no more entries are looked at, from its first: no reading grows with what was ever said. */
 const BEGINNING = 200

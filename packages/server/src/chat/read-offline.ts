@@ -1,6 +1,7 @@
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { ask, type Scope } from './read.ts'
+import type { Scope } from './read.ts'
+import { ask } from '../db/ask.ts'
 
 /** So many are counted. */
 const COUNTED = 1000

@@ -1,22 +1,9 @@
 import type { ChatState, Entry, MediaFailed, MediaStored } from '@deskbell/rules'
 import type { Tx } from '../db/db.ts'
-import { statement, type Statement } from '../db/statement.ts'
+import { ask } from '../db/ask.ts'
+import { statement } from '../db/statement.ts'
 import { readFiles, type FileRow } from '../file/rows.ts'
 import type { VisitorFacts } from './input.ts'
-
-const planForLarge = statement(
-  'read_plan',
-  "select set_config('enable_seqscan', 'off', true) as seqscan, set_config('enable_sort', 'off', true) as sort",
-)
-
-/**
- * Asks by index. A plan is kept for as long as its connection: one that was made while the desk was small, when reading
- * a whole table cost little, would be kept while it grows. So such plans are never made. Holds for the transaction.
- */
-export async function ask<R>(tx: Tx, asked: Statement, values: readonly unknown[]): Promise<R[]> {
-  const [, rows] = await Promise.all([tx.query(planForLarge, []), tx.query<R>(asked, values)])
-  return rows
-}
 
 /** A chat with all that a line of the inbox shows. */
 export interface ChatFacts {

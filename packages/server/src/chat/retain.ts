@@ -1,7 +1,7 @@
+import { ask } from '../db/ask.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Erase } from './erase.ts'
-import { ask } from './read.ts'
 
 const DAY = 24 * 3600 * 1000
 /** Chats that are looked at together. */

@@ -7,7 +7,8 @@ import type { Retry } from './retries.ts'
  * lock of the conversation the lane belongs to, so that a lane has at most one `due` row, and that is its oldest.
  *
  * Postgres keeps the plans that it made while the table was empty, so a row is looked for by a lateral `limit 1`, which
- * leaves no other way than the index.
+ * leaves no other way than the index. A row that has a token is due: whoever knows the token does not ask for that too, since
+ * one of the indexes of what is due would do for it, and be read to its end.
  */
 
 const columns = `account_id, id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n, recipient, body,
@@ -58,8 +59,7 @@ export const leasesStatement = statement(
   'delivery_leases',
   `select t.account_id, t.id
    from (select * from unnest($1::int[], $2::bigint[], $3::uuid[]) as u(account_id, id, token) order by 1, 2) t
-   join lateral (select from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token
-     and d.state = 'due' limit 1 for update) d on true`,
+   join lateral (select from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token limit 1 for update) d on true`,
 )
 
 /** What the lane of a delivery is called after that which it left, before its number. */
@@ -79,7 +79,7 @@ export const settleStatement = statement('delivery_settle', SETTLED)
 /** The same where nobody has asked yet whether the leases stand: says which did. */
 export const settleHeldStatement = statement(
   'delivery_settle_held',
-  `${SETTLED} and d.token = s.token and d.state = 'due' returning d.account_id, d.id`,
+  `${SETTLED} and d.token = s.token returning d.account_id, d.id`,
 )
 
 /**
@@ -116,7 +116,7 @@ export const retryStatement = statement(
      token = case when r.held then d.token end
    from (select * from jsonb_to_recordset($1::jsonb) as r(account_id int, id bigint, token uuid, attempts int, status int,
      reason text, next_at timestamptz, held boolean) order by account_id, id) r
-   where d.account_id = r.account_id and d.id = r.id and d.token = r.token and d.state = 'due' returning d.id`,
+   where d.account_id = r.account_id and d.id = r.id and d.token = r.token returning d.id`,
 )
 
 /** Makes leases longer; those that were lost do not come back. */
@@ -124,7 +124,7 @@ export const extendStatement = statement(
   'delivery_extend',
   `update delivery d set next_at = $4
    from unnest($1::int[], $2::bigint[], $3::uuid[]) as t(account_id, id, token)
-   where d.account_id = t.account_id and d.id = t.id and d.token = t.token and d.state = 'due' returning d.id`,
+   where d.account_id = t.account_id and d.id = t.id and d.token = t.token returning d.id`,
 )
 
 /** Gives leases up before they end, so that somebody else, or we ourselves later, can take the work. */
@@ -132,7 +132,7 @@ export const releaseStatement = statement(
   'delivery_release',
   `update delivery d set token = null, next_at = r.next_at, crashes = r.crashes
    from jsonb_to_recordset($1::jsonb) as r(account_id int, id bigint, token uuid, next_at timestamptz, crashes int)
-   where d.account_id = r.account_id and d.id = r.id and d.token = r.token and d.state = 'due'`,
+   where d.account_id = r.account_id and d.id = r.id and d.token = r.token`,
 )
 
 /**

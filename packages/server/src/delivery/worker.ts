@@ -1,20 +1,14 @@
 import { isUnavailable } from '../db/errors.ts'
+import { ask } from '../db/ask.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock, Ids } from '../world.ts'
 import type { AttemptRecord, DeliveryKind, HeldDelivery, Settlement } from './delivery.ts'
 import { CLAIM_EACH, isLate, KINDS, LAPSES_MAX, lateness, whoHasMore } from './claims.ts'
 import { makeEndpoints } from './endpoints.ts'
 import { CRASHES_MAX, LEASE, policies } from './policy.ts'
+import { makeReleases } from './releases.ts'
 import { makeRetries } from './retries.ts'
-import {
-  ASIDE,
-  abandonStatement,
-  claimStatement,
-  extendStatement,
-  releaseStatement,
-  toHeld,
-  type DeliveryRow,
-} from './rows.ts'
+import { ASIDE, abandonStatement, claimStatement, extendStatement, toHeld, type DeliveryRow } from './rows.ts'
 
 /** What one attempt came to. `retry` becomes the end when no attempt is left. */
 export interface Attempted {
@@ -101,6 +95,7 @@ export function makeWorker({
 }: WorkerOptions): Worker {
   const endpoints = makeEndpoints()
   const writeRetry = makeRetries(db)
+  const writeRelease = makeReleases(db)
   const sleeping = new Map<number, { delivery: HeldDelivery; at: number; cancel: () => void }>()
   const underWay = new Set<Promise<void>>()
   /** What is being attempted. A picture may wait long for its turn to be decoded. */
@@ -280,18 +275,10 @@ export function makeWorker({
   }
 
   async function release(given: readonly { delivery: HeldDelivery; at: number }[]): Promise<void> {
-    if (given.length === 0) return
-    const rows = given.map(({ delivery, at }) => ({
-      account_id: delivery.account,
-      id: delivery.id,
-      token: delivery.token,
-      next_at: new Date(at),
-      crashes: delivery.crashes,
-    }))
     try {
-      await db.query(releaseStatement, [JSON.stringify(rows)])
+      await Promise.all(given.map(writeRelease))
     } catch (error) {
-      log.warn({ count: rows.length, err: error }, 'leases could not be given back; they run out by themselves')
+      log.warn({ count: given.length, err: error }, 'leases could not be given back; they run out by themselves')
     }
   }
 
@@ -315,7 +302,7 @@ export function makeWorker({
       const now = clock.now()
       await renewLeases(now)
       const rooms = [...endpoints.rooms(), ...[...paused()].map((name) => [name, 0] as const)]
-      const rows = await db.query<DeliveryRow>(claimStatement, [
+      const values = [
         new Date(now),
         new Date(now + LEASE),
         ids.uuid(),
@@ -325,7 +312,8 @@ export function makeWorker({
         CLAIM_EACH,
         KINDS,
         LAPSES_MAX,
-      ])
+      ]
+      const rows = await db.transaction((tx) => ask<DeliveryRow>(tx, claimStatement, values))
       // Over these, processes have died more than once: not in hand at once again, or a desk that dies as often as it starts
       // would soon have parked all that it held.
       const later = toHeld(rows.filter(isLate))

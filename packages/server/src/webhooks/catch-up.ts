@@ -1,3 +1,4 @@
+import { ask } from '../db/ask.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 
@@ -31,6 +32,6 @@ export interface Back {
 export async function catchUp(db: Db, { account, webhook, since, at }: Back): Promise<void> {
   const values = [account, webhook, new Date(at), new Date(since - BEFORE)]
   let rows: unknown[]
-  do rows = await db.query(forwardStatement, values)
+  do rows = await db.transaction((tx) => ask(tx, forwardStatement, values))
   while (rows.length === AT_ONCE)
 }

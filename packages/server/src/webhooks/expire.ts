@@ -1,5 +1,6 @@
 import { nameOf } from '../chat/draft.ts'
 import type { Settle } from '../chat/settle.ts'
+import { ask } from '../db/ask.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Settlement } from '../delivery/delivery.ts'
@@ -51,7 +52,7 @@ export function makeExpire({ db, clock, ids, settle }: Expiry): () => Promise<bo
     const now = clock.now()
     const token = ids.uuid()
     const times = [new Date(now - WAITING_MAX), new Date(now), token, new Date(now + LEASE)]
-    const rows = await db.query<Row>(takeStatement, [...times, AT_ONCE])
+    const rows = await db.transaction((tx) => ask<Row>(tx, takeStatement, [...times, AT_ONCE]))
     await Promise.all(rows.map((row) => end(row, token)))
     return rows.length > 0
   }
