@@ -12,12 +12,10 @@ export const LAPSES_MAX = CRASHES_MAX - 1
 const LATEST = 60_000
 
 /** Of what a sweep found, the endpoints that gave as much as they could. */
-export function whoHasMore(rows: readonly DeliveryRow[], rooms: ReadonlyMap<string, number>): string[] {
+export function whoHasMore(rows: readonly DeliveryRow[], rooms: ReadonlyMap<string, number>, each: number): string[] {
   const counts = new Map<string, number>()
   for (const { endpoint } of rows) counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1)
-  return [...counts].flatMap(([name, count]) =>
-    count >= Math.min(CLAIM_EACH, rooms.get(name) ?? CLAIM_EACH) ? [name] : [],
-  )
+  return [...counts].flatMap(([name, count]) => (count >= Math.min(each, rooms.get(name) ?? each) ? [name] : []))
 }
 
 /** Processes have died more than once over it: it is not taken in hand at once. */

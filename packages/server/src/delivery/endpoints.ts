@@ -11,6 +11,8 @@ interface Endpoint {
   failures: number
   backlog: number
   readonly queue: HeldDelivery[]
+  /** It is one of any number of its kind. */
+  readonly shares: boolean
   /** There is more for it in the database since the queue was last seen short. */
   turnedAway: boolean
 }
@@ -20,7 +22,13 @@ const FAILING = 5
 /** So many wait in memory for one that is down: the others are nobody's, and need no lease. */
 const WHEN_DOWN = 8
 
-type Limits = Pick<Policy, 'concurrency' | 'backlog' | 'whenFailing'>
+/** Of endpoints that may be any number: requests under way, and waiting in memory, to all of them together. */
+const RUNNING_SHARED = 1000
+const WAITING_SHARED = 10_000
+/** What each has in any case. */
+const RUNNING_LEAST = 1
+
+type Limits = Pick<Policy, 'concurrency' | 'backlog' | 'whenFailing' | 'shares'>
 
 /**
  * Deliveries that wait in memory for their turn. Each endpoint has its own limit, and those with something to do take
@@ -33,16 +41,29 @@ export function makeEndpoints() {
   /** Requests that failed in a row, of endpoints whose last one failed. */
   const failing = new Map<string, number>()
   let size = 0
+  /** Those that share, of all. */
+  let sharing = 0
 
   function noteReady(endpoint: Endpoint): void {
-    const limit = isDown(endpoint) ? endpoint.whenFailing : endpoint.limit
-    if (endpoint.queue.length > 0 && endpoint.running < limit) ready.add(endpoint)
+    if (endpoint.queue.length > 0 && endpoint.running < limitOf(endpoint)) ready.add(endpoint)
     else ready.delete(endpoint)
-    if (endpoint.queue.length === 0 && endpoint.running === 0) all.delete(endpoint.name)
+    if (endpoint.queue.length > 0 || endpoint.running > 0) return
+    all.delete(endpoint.name)
+    if (endpoint.shares) sharing--
   }
 
   const isDown = ({ failures, whenFailing, limit }: Endpoint) => failures >= FAILING && whenFailing < limit
-  const mostOf = (endpoint: Endpoint) => (isDown(endpoint) ? WHEN_DOWN : endpoint.backlog)
+  const shareOf = (whole: number, least: number) => Math.max(least, Math.floor(whole / Math.max(1, sharing)))
+  function limitOf(endpoint: Endpoint): number {
+    if (isDown(endpoint)) return endpoint.whenFailing
+    return endpoint.shares ? Math.min(endpoint.limit, shareOf(RUNNING_SHARED, RUNNING_LEAST)) : endpoint.limit
+  }
+  // Nobody knows yet how many more there are: when all is taken, the others still have a few each.
+  const waitingShare = () => (size < WAITING_SHARED ? shareOf(WAITING_SHARED, WHEN_DOWN) : WHEN_DOWN)
+  function mostOf(endpoint: Endpoint): number {
+    if (isDown(endpoint)) return WHEN_DOWN
+    return endpoint.shares ? Math.min(endpoint.backlog, waitingShare()) : endpoint.backlog
+  }
 
   return {
     /** What a request to the endpoint came to. Returns what is to wait elsewhere, now that the endpoint is down. */
@@ -60,7 +81,7 @@ export function makeEndpoints() {
       return rest
     },
     /** False when the endpoint has enough waiting here. */
-    put(delivery: HeldDelivery, { concurrency: limit, backlog, whenFailing = limit }: Limits): boolean {
+    put(delivery: HeldDelivery, { concurrency: limit, backlog, whenFailing = limit, shares = false }: Limits): boolean {
       let endpoint = all.get(delivery.endpoint)
       if (!endpoint) {
         endpoint = {
@@ -71,9 +92,11 @@ export function makeEndpoints() {
           failures: failing.get(delivery.endpoint) ?? 0,
           backlog,
           queue: [],
+          shares,
           turnedAway: false,
         }
         all.set(delivery.endpoint, endpoint)
+        if (shares) sharing++
       }
       if (endpoint.queue.length >= mostOf(endpoint)) {
         endpoint.turnedAway = true
@@ -87,7 +110,9 @@ export function makeEndpoints() {
     /** The next that may start; counts as running until `done`. */
     next(): HeldDelivery | undefined {
       for (const endpoint of ready) {
-        const delivery = endpoint.queue.shift()
+        // Others have come meanwhile, and its share is smaller.
+        if (endpoint.running >= limitOf(endpoint)) ready.delete(endpoint)
+        const delivery = ready.has(endpoint) ? endpoint.queue.shift() : undefined
         if (!delivery) continue
         size--
         endpoint.running++
@@ -108,7 +133,9 @@ export function makeEndpoints() {
       noteReady(endpoint)
       return again
     },
-    /** How many more each endpoint has room for here; one that is not named has room for any. */
+    /** How many at most are taken for one that has nothing here yet. */
+    roomForNew: (most: number) => Math.min(most, waitingShare()),
+    /** How many more each endpoint has room for here. */
     rooms(): [name: string, room: number][] {
       const known = [...all.values()].map((endpoint): [string, number] => {
         return [endpoint.name, Math.max(0, mostOf(endpoint) - endpoint.queue.length)]

@@ -27,6 +27,8 @@ export interface Policy {
   /** Requests under way to one endpoint, and how many more may wait in memory for their turn. */
   readonly concurrency: number
   readonly backlog: number
+  /** There may be any number of such endpoints: what all of them have together is bounded, and shared out. */
+  readonly shares?: boolean
   /** Requests under way to an endpoint whose last ones all failed, so that a dead one costs little. */
   readonly whenFailing?: number
   /** An attempt that our own end broke off counts as one: the receiver may have acted on it. */
@@ -66,7 +68,8 @@ const webhook: Policy = {
   timeout: WEBHOOK_TIMEOUT,
   concurrency: 32,
   backlog: 200,
-  whenFailing: 2,
+  shares: true,
+  whenFailing: 1,
   orderFor: 24 * HOUR,
 }
 

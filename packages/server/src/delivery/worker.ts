@@ -302,6 +302,7 @@ export function makeWorker({
       const now = clock.now()
       await renewLeases(now)
       const rooms = [...endpoints.rooms(), ...[...paused()].map((name) => [name, 0] as const)]
+      const each = endpoints.roomForNew(CLAIM_EACH)
       const values = [
         new Date(now),
         new Date(now + LEASE),
@@ -309,7 +310,7 @@ export function makeWorker({
         CLAIM_MAX,
         rooms.map(([name]) => name),
         rooms.map(([, room]) => room),
-        CLAIM_EACH,
+        each,
         KINDS,
         LAPSES_MAX,
       ]
@@ -319,7 +320,7 @@ export function makeWorker({
       const later = toHeld(rows.filter(isLate))
       await release(later.map((delivery) => ({ delivery, at: now + lateness(delivery) })))
       take(toHeld(rows.filter((row) => !isLate(row))))
-      for (const name of whoHasMore(rows, new Map(rooms))) endpoints.expectMore(name)
+      for (const name of whoHasMore(rows, new Map(rooms), each)) endpoints.expectMore(name)
       if (rows.length === CLAIM_MAX) sweepAgain = true
     } catch (error) {
       log.warn({ err: error }, 'looking for deliveries that are due failed; trying again')
