@@ -105,15 +105,18 @@ type PersonProps = { chat: ChatForMe; isWidget: boolean }
 /** What is known of them, from wherever. */
 function Person({ chat, isWidget }: PersonProps) {
   const { id, visitor } = chat
+  const isByCrm = (field: NonNullable<typeof visitor.byCrm>[number]) => visitor.byCrm?.includes(field) ?? false
   return (
     <>
       {visitor.blocked && <Blocked chat={id} />}
       <CrmCards chat={chat} />
       <Group title={w.contact} note={w.fromCustomer}>
-        {isWidget && <Fact label={w.name} value={visitor.name} />}
-        <Fact label={w.email} value={visitor.email} copy />
-        <Fact label={w.phone} value={visitor.phone} copy />
-        {visitor.description && <Fact label={w.description} value={visitor.description} />}
+        {(isWidget || isByCrm('name')) && <Fact label={w.name} value={visitor.name} fromServer={isByCrm('name')} />}
+        <Fact label={w.email} value={visitor.email} copy fromServer={isByCrm('email')} />
+        <Fact label={w.phone} value={visitor.phone} copy fromServer={isByCrm('phone')} />
+        {visitor.description && (
+          <Fact label={w.description} value={visitor.description} fromServer={isByCrm('description')} />
+        )}
         {!isWidget && (
           <>
             <Fact label={w.page} value={visitor.url}>

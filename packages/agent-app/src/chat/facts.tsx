@@ -32,13 +32,24 @@ export const Group = ({
   </section>
 )
 
-type FactProps = { label: string; value: string | null; none?: string; copy?: boolean; children?: ReactNode }
+type FactProps = {
+  label: string
+  value: string | null
+  none?: string
+  copy?: boolean
+  /** The account's own server said it. */
+  fromServer?: boolean
+  children?: ReactNode
+}
 
 /** One thing that is known, or that it is not. */
-export function Fact({ label, value, none = w.none, copy = false, children }: FactProps) {
+export function Fact({ label, value, none = w.none, copy = false, fromServer = false, children }: FactProps) {
   return (
     <div className="group relative">
-      <dt className="text-xs text-muted">{label}</dt>
+      <dt className="text-xs text-muted">
+        {label}
+        {fromServer && <span className="text-accent"> · {words.crm.fromServer}</span>}
+      </dt>
       <dd className="min-w-0 pe-8 breakable">
         {children || (value ? <bdi>{value}</bdi> : <span className="text-muted">{none}</span>)}
         {copy && value && (

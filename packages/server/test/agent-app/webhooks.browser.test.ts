@@ -174,6 +174,8 @@ test('C11 C13 C14 C25 the card of the CRM comes beside the chat by itself, and t
   const log = page.getByRole('log')
   await log.getByText('CRM answered: 5 fields').waitFor()
   await log.getByText(/Your server gave name: Vera of the CRM/).waitFor()
+  const given = page.locator('dl > div', { hasText: 'Vera of the CRM' })
+  assert.match((await given.innerText()).replaceAll(/\s+/g, ' '), /^Name · from your server Vera of the CRM/)
   // The button stands before the fields.
   const link = card.getByRole('button', { name: 'Link this chat' })
   const [button, field] = await Promise.all([link.boundingBox(), card.getByText('Gold, since 2019').boundingBox()])
