@@ -255,8 +255,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
         call_event: toWebhooks,
       },
       onAttempt(kind, { outcome, ms }) {
-        metrics.attempts.inc({ kind, outcome })
-        metrics.attemptTime.observe({ kind }, ms / 1000)
+        metrics.attempted(kind, outcome, ms)
       },
       paused,
       alone: db.kind === 'embedded',

@@ -20,13 +20,14 @@ interface Endpoint {
 /** After so many failures in a row an endpoint is taken to be down. */
 const FAILING = 5
 /** So many wait in memory for one that is down: the others are nobody's, and need no lease. */
-const WHEN_DOWN = 8
+const WHEN_DOWN = 2
 
 /** Of endpoints that may be any number: requests under way, and waiting in memory, to all of them together. */
 const RUNNING_SHARED = 1000
 const WAITING_SHARED = 10_000
 /** What each has in any case. */
 const RUNNING_LEAST = 1
+const WAITING_LEAST = 8
 
 type Limits = Pick<Policy, 'concurrency' | 'backlog' | 'whenFailing' | 'shares'>
 
@@ -59,7 +60,7 @@ export function makeEndpoints() {
     return endpoint.shares ? Math.min(endpoint.limit, shareOf(RUNNING_SHARED, RUNNING_LEAST)) : endpoint.limit
   }
   // Nobody knows yet how many more there are: when all is taken, the others still have a few each.
-  const waitingShare = () => (size < WAITING_SHARED ? shareOf(WAITING_SHARED, WHEN_DOWN) : WHEN_DOWN)
+  const waitingShare = () => (size < WAITING_SHARED ? shareOf(WAITING_SHARED, WAITING_LEAST) : WAITING_LEAST)
   function mostOf(endpoint: Endpoint): number {
     if (isDown(endpoint)) return WHEN_DOWN
     return endpoint.shares ? Math.min(endpoint.backlog, waitingShare()) : endpoint.backlog

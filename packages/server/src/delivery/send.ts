@@ -62,6 +62,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
  */
 export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: SenderOptions): Sender {
   const lines = makeLines(makeConnector(guard), socketsPerOrigin)
+  const checkUrl = remembering(guard)
 
   async function send(outgoing: Outgoing): Promise<Answer> {
     const begun = clock.now()
@@ -76,7 +77,7 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
     let address = outgoing.url
     const most = outgoing.method === 'GET' ? (outgoing.redirects ?? 0) : 0
     for (let hops = 0; ; hops++) {
-      const checked = guard.checkUrl(address, outgoing.purpose)
+      const checked = checkUrl(address, outgoing.purpose)
       if (!checked.ok) return failed(new Failure('forbidden', checked.reason))
       const { url } = checked
       const left = outgoing.timeoutMs - (clock.now() - begun)
@@ -102,6 +103,25 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
   }
 
   return { send, close: () => lines.close() }
+}
+
+/** Addresses whose judgement is remembered, the ones asked for first are forgotten first. */
+const REMEMBERED = 2000
+
+/** The guard's word on an address is the same each time: to read it anew for each request would cost more than all its questions. */
+function remembering(guard: Pick<Guard, 'checkUrl'>): Guard['checkUrl'] {
+  const known = new Map<string, ReturnType<Guard['checkUrl']>>()
+  return (text, purpose) => {
+    const key = `${purpose ?? ''} ${text}`
+    let checked = known.get(key)
+    if (!checked) {
+      checked = guard.checkUrl(text, purpose)
+      known.set(key, checked)
+      const [oldest] = known.keys()
+      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+    }
+    return checked
+  }
 }
 
 /** What may go along to another origin: nothing that could hold a secret. */
