@@ -57,6 +57,8 @@ for (const script of wanted.length > 0 ? wanted : SCRIPTS) {
   const found = lines(await run(script)).join('\n')
   const text = readFileSync(README, 'utf8')
   const [begin, end] = [`<!-- ${script} -->`, `<!-- /${script} -->`]
+  if (!text.includes(begin) || !text.includes(end))
+    throw new Error(`bench/README.md has no place for ${script}: ${begin} ${end}`)
   const from = text.indexOf(begin) + begin.length
   writeFileSync(README, `${text.slice(0, from)}\n\n${found}\n${text.slice(text.indexOf(end))}`)
 }
