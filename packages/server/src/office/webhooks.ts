@@ -16,8 +16,8 @@ export const webhookSecretPlace = (account: number, webhook: number) => `webhook
 
 const beginFailing = statement(
   'webhook_failing',
-  `update webhook w set failing_since = $3, failing_reason = t.reason
-   from (select * from unnest($1::int[], $2::int[], $4::text[]) as u(account_id, id, reason) order by 1, 2) t
+  `update webhook w set failing_since = t.at, failing_reason = t.reason
+   from (select * from unnest($1::int[], $2::int[], $3::timestamptz[], $4::text[]) as u(account_id, id, at, reason) order by 1, 2) t
    where w.account_id = t.account_id and w.id = t.id and w.failing_since is null and w.deleted_at is null`,
 )
 const endFailing = statement(
@@ -154,11 +154,10 @@ export interface Noted {
 /** These did not take an event; of those of which that was known, nothing changes. */
 export async function markFailing(tx: Tx, noted: readonly Noted[]): Promise<void> {
   await beginChange(tx)
-  const [first] = noted
   await tx.query(beginFailing, [
     noted.map(({ account }) => account),
     noted.map(({ webhook }) => webhook),
-    new Date(first?.at ?? 0),
+    noted.map(({ at }) => new Date(at)),
     noted.map(({ reason }) => reason),
   ])
 }

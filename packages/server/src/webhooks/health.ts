@@ -10,6 +10,8 @@ export const FAILING_MAX = 5 * 24 * 3600 * 1000
 
 /** One that takes one event and not the next does not turn the directory round with each: so long it must last (ms). */
 const NOTED_AFTER = 60_000
+/** A failure that nothing followed for so long says nothing of the next one (ms). */
+const FORGOTTEN_AFTER = 600_000
 /** Its owners are told when it has taken nothing for so long (ms): a restart of a CRM is nobody's concern. */
 const TOLD_AFTER = 3600 * 1000
 
@@ -39,7 +41,7 @@ export interface HealthTools {
 export function makeHealth({ db, clock, directory, onError }: HealthTools): Health {
   const noting = new Map<string, Promise<void>>()
   /** When those began to fail of which nothing is written yet (ms). */
-  const first = new Map<string, number>()
+  const first = new Map<string, { began: number; last: number }>()
   const written = <T>(mark: (tx: Tx, all: readonly T[]) => Promise<unknown>) =>
     together(async (all: readonly T[]): Promise<undefined[]> => {
       await db.transaction((tx) => mark(tx, all))
@@ -76,9 +78,14 @@ export function makeHealth({ db, clock, directory, onError }: HealthTools): Heal
       const noted = { account, webhook, at, reason }
       const since = record.failing?.since
       if (since === undefined) {
-        const began = first.get(keyOf(noted)) ?? at
-        first.set(keyOf(noted), began)
-        if (at - began >= NOTED_AFTER) note({ ...noted, at: began }, failing)
+        const key = keyOf(noted)
+        const known = first.get(key)
+        // What another process has heard in the meantime is not known here.
+        const began = known && at - known.last < FORGOTTEN_AFTER ? known.began : at
+        first.set(key, { began, last: at })
+        if (at - began < NOTED_AFTER) return
+        first.delete(key)
+        note({ ...noted, at: began }, failing)
       } else if (at - since >= FAILING_MAX) {
         const failingSince = at - FAILING_MAX
         note({ ...noted, failingSince, reason: `It took nothing for five days: ${reason}` }, disabling)
@@ -92,8 +99,8 @@ export function makeHealth({ db, clock, directory, onError }: HealthTools): Heal
       const { since } = record.failing
       const at = clock.now()
       note({ account, webhook, at, reason: '' }, async (noted) => {
-        await catchUp(db, { account, webhook, since, at })
         await working(noted)
+        await catchUp(db, { account, webhook, since, at })
       })
     },
     gone(account, webhook) {

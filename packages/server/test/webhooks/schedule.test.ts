@@ -198,6 +198,15 @@ test('C19 a webhook that takes nothing for five days is disabled; its owner is t
     { kind: 'webhook_failing', recipient: ANN },
     { kind: 'webhook_disabled', recipient: ANN },
   ])
+  // Made active again, it has its five days anew, whatever was known of it before.
+  await ann.call('PATCH', '/webhooks/1', { state: 'active' })
+  await house.visitor('anew').writes('Hello')
+  const { length: before } = crm.requests
+  await ann.accepts((await ann.chats('?view=waiting'))[0]?.id ?? 0)
+  await until(it, before + 5, 10 * SECOND, HOUR)
+  await eventually(() => hook()?.failing !== null, 'it fails')
+  assert.equal(hook()?.state, 'active')
+  assert.ok((hook()?.failing?.since ?? 0) > it.clock.now() - HOUR)
 })
 
 test('C19 a success ends the failing', async (t) => {
