@@ -309,9 +309,23 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       onHeld: (held) => worker.take(held),
       removeFile: (id) => files.store.remove(id),
     })
+    closers.push(
+      bell.listen({
+        onForgotten({ account, channel, key, chats, whole }) {
+          const gone = new Set(chats)
+          recent.forget(account, gone)
+          worker.drop(
+            (one) =>
+              one.account === account &&
+              (one.chat === null ? whole && one.channel === channel && one.recipient === key : gone.has(one.chat)),
+          )
+        },
+      }),
+    )
     const retain = makeRetain({
       db,
       erase,
+      onError: warn('what is not to be kept any longer could not be erased'),
       keeps: () => directory.accounts().map(({ id, settings }) => ({ account: id, days: settings.keepDays })),
     })
     closers.push(keepHouse({ db, clock, files, expire, retain, onError: warn('clearing out failed') }))

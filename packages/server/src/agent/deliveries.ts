@@ -20,14 +20,14 @@ import type { SignedIn } from './signed-in.ts'
 
 const tags = ['Delivery log']
 
-/** The same once more, due at once, in a lane of its own; found by the next sweep. */
+/** The same once more, due at once, in a lane of its own; found by the next sweep. Of what is being erased there is none. */
 const replayStatement = statement(
   'delivery_replay',
   `insert into delivery (account_id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n,
      recipient, body, state, first_at, next_at, created_at, replay_of)
    select account_id, kind, 'replay:' || id || ':' || $4, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n,
      recipient, body, 'due', $3, $3, $3, coalesce(replay_of, id)
-   from delivery where account_id = $1 and id = $2 returning id`,
+   from delivery where account_id = $1 and id = $2 for update returning id`,
 )
 
 /** The delivery log: what we owed integrators, providers and CRMs, and what came of it. */

@@ -24,14 +24,14 @@ export function makeLook(directory: Directory) {
       const agents = directory.agents(account)
       const channels = directory.channels(account)
       const departments = directory.departments(account)
-      const { safeUrl, mailLogTo } = directory.account(account)?.settings ?? {}
+      const { safeUrl, mailLogTo, keepDays } = directory.account(account)?.settings ?? {}
       seen = {
         agents: JSON.stringify(agents.map(({ id, name, email, role, photo }) => [id, name, email, role, photo])),
         channels: JSON.stringify(channels.map((channel) => [channel, [...channel.agents]])),
         bots: JSON.stringify(directory.bots(account).map((bot) => [bot, [...bot.channels]])),
         webhooks: JSON.stringify(directory.webhooks(account).map((webhook) => [webhook, [...webhook.events]])),
         departments: JSON.stringify(departments.map(({ id, name, agents }) => [id, name, [...agents]])),
-        settings: JSON.stringify([safeUrl, mailLogTo]),
+        settings: JSON.stringify([safeUrl, mailLogTo, keepDays]),
         names: JSON.stringify(channels.map(({ id, name }) => [id, name])),
         safe: JSON.stringify(safeUrl),
       }

@@ -14,13 +14,15 @@ const closedStatement = statement(
   'archive_closed',
   `select c.state, c.channel_id, c.visitor_number, v.name, v.email, v.phone, v.blocked_at is not null as blocked
    from chat c join visitor v on v.account_id = c.account_id and v.number = c.visitor_number
-   where c.account_id = $1 and c.id = $2 and c.closed_at is not null`,
+   where c.account_id = $1 and c.id = $2 and c.closed_at is not null and c.erased_at is null`,
 )
 
+/** Unless the chat is erased meanwhile: who erases it has its row. */
 const writeStatement = statement(
   'archive_write',
   `insert into chat_words (account_id, chat_id, visitor_number, closed_at, words, person, lines, starts)
-   values ($1, $2, $3, $4, $5::tsvector || $6::tsvector || $7::tsvector, $7, $8, $9)
+   select c.account_id, c.id, $3, $4, $5::tsvector || $6::tsvector || $7::tsvector, $7, $8, $9 from chat c
+     where c.account_id = $1 and c.id = $2 and c.erased_at is null for share
    on conflict (account_id, chat_id) do update set words = excluded.words, person = excluded.person,
      lines = excluded.lines, starts = excluded.starts`,
 )

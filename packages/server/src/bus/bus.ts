@@ -33,8 +33,15 @@ export type BusMessage =
   | { readonly type: 'reached'; readonly account: number; readonly chat: number; readonly n: number }
   /** Whoever has the visitor of a chat before them says how far their page has got. */
   | { readonly type: 'how_far'; readonly account: number; readonly chat: number }
-  /** What was known of a visitor is erased: whoever has them before them knows them no more. */
-  | { readonly type: 'forgotten'; readonly account: number; readonly channel: number; readonly key: string }
+  /** These chats of a visitor were erased; `whole`: and who they are. What is kept of it in memory goes. */
+  | {
+      readonly type: 'forgotten'
+      readonly account: number
+      readonly channel: number
+      readonly key: string
+      readonly chats: readonly number[]
+      readonly whole: boolean
+    }
   /** Accounts, agents, channels or settings changed. */
   | { readonly type: 'desk' }
 

@@ -27,11 +27,13 @@ export interface Reached {
   readonly n: number
 }
 
-/** A visitor whose data was erased, by the key that they had. */
+/** What of a visitor was erased, by the key that they had: these chats; `whole`: who they are, too. */
 export interface Forgotten {
   readonly account: number
   readonly channel: number
   readonly key: string
+  readonly chats: readonly number[]
+  readonly whole: boolean
 }
 
 interface Listener {

@@ -1,12 +1,13 @@
 import { ask } from '../db/ask.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import type { Erase } from './erase.ts'
+import type { Erase, ToErase } from './erase.ts'
 
 const DAY = 24 * 3600 * 1000
 /** Chats that are looked at together. */
 const AT_ONCE = 200
-const VISITORS_AT_ONCE = 1000
+/** Of one visitor: nobody is kept waiting for more. */
+const OF_ONE = 20
 
 const oldStatement = statement(
   'retain_old',
@@ -21,8 +22,7 @@ interface Old {
 /** Who came, said who they are perhaps, and never wrote. */
 const strangersStatement = statement(
   'retain_strangers',
-  `delete from visitor where ctid = any(array(select ctid from visitor v where v.account_id = $1 and v.created_at < $2
-     and v.chats = 0 limit ${VISITORS_AT_ONCE})) returning 1`,
+  `select number from visitor where account_id = $1 and chats = 0 and created_at < $2 order by created_at limit ${AT_ONCE}`,
 )
 
 export interface Retention {
@@ -30,25 +30,37 @@ export interface Retention {
   readonly erase: Erase
   /** For how many days each account keeps closed chats; 0: for ever. */
   readonly keeps: () => readonly { readonly account: number; readonly days: number }[]
+  /** What could not be erased stays for the next time, and keeps nothing else from being erased. */
+  readonly onError: (error: unknown) => void
 }
 
 /**
  * Erases what was closed longer ago than its account wants to keep it, the oldest first; of a visitor without any other
  * chat, who they are as well. Some at a time: resolves with true when there may be more.
  */
-export function makeRetain({ db, erase, keeps }: Retention): (now: number) => Promise<boolean> {
+export function makeRetain({ db, erase, keeps, onError }: Retention): (now: number) => Promise<boolean> {
+  const tryToErase = (wanted: ToErase) =>
+    erase(wanted).then(
+      (erased) => erased !== undefined,
+      (error: unknown) => {
+        onError(error)
+        return false
+      },
+    )
+
   return async (now) => {
     let more = false
     for (const { account, days } of keeps()) {
       if (days === 0) continue
-      const before = new Date(now - days * DAY)
-      const old = await db.transaction((tx) => ask<Old>(tx, oldStatement, [account, before]))
+      const values = [account, new Date(now - days * DAY)]
+      const old = await db.transaction((tx) => ask<Old>(tx, oldStatement, values))
+      const strangers = await db.transaction((tx) => ask<{ number: number }>(tx, strangersStatement, values))
       const visitors = Map.groupBy(old, ({ visitor_number: visitor }) => visitor)
       let erased = 0
       for (const [visitor, rows] of visitors)
-        erased += (await erase({ account, visitor, chats: rows.map(({ id }) => id) }))?.chats ?? 0
-      const strangers = await db.query(strangersStatement, [account, before])
-      more ||= (old.length === AT_ONCE && erased > 0) || strangers.length === VISITORS_AT_ONCE
+        if (await tryToErase({ account, visitor, chats: rows.slice(0, OF_ONE).map(({ id }) => id) })) erased++
+      for (const { number: visitor } of strangers) if (await tryToErase({ account, visitor, chats: 'all' })) erased++
+      more ||= erased > 0 && (old.length === AT_ONCE || strangers.length === AT_ONCE || old.length > visitors.size)
     }
     return more
   }

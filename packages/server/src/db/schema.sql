@@ -341,6 +341,7 @@ create table event (
 );
 CREATE INDEX event_age ON public.event USING btree (at);
 CREATE INDEX event_at ON public.event USING btree (account_id, at, n);
+CREATE INDEX event_chat ON public.event USING btree (account_id, chat_id) WHERE (chat_id IS NOT NULL);
 alter table event enable row level security;
 create policy one_account on event as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on event to deskbell_agent;
@@ -491,6 +492,7 @@ create table visitor (
   constraint visitor_account_id_channel_id_key_key UNIQUE (account_id, channel_id, key),
   constraint visitor_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE
 );
+CREATE INDEX visitor_silent ON public.visitor USING btree (account_id, created_at) WHERE (chats = 0);
 alter table visitor enable row level security;
 create policy one_account on visitor as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on visitor to deskbell_agent;

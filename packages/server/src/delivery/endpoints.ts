@@ -159,6 +159,15 @@ export function makeEndpoints() {
     renew(fn: (delivery: HeldDelivery) => HeldDelivery): void {
       for (const { queue } of all.values()) for (const [i, delivery] of queue.entries()) queue[i] = fn(delivery)
     },
+    /** Takes out what has not started and is not wanted. */
+    drop(isUnwanted: (delivery: HeldDelivery) => boolean): void {
+      for (const endpoint of all.values()) {
+        const kept = endpoint.queue.filter((delivery) => !isUnwanted(delivery))
+        size -= endpoint.queue.length - kept.length
+        endpoint.queue.splice(0, endpoint.queue.length, ...kept)
+        noteReady(endpoint)
+      }
+    },
     /** Takes out everything that has not started. */
     clear(): HeldDelivery[] {
       const rest = [...all.values()].flatMap((endpoint) => endpoint.queue.splice(0))

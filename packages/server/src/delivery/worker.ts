@@ -58,6 +58,8 @@ export interface Worker {
   take(held: readonly HeldDelivery[]): void
   /** Looks at once for what others left behind, and from then on every second. Before anything is committed here. */
   start(): Promise<void>
+  /** Lets go of what has not begun and is not owed any more: its row is gone. */
+  drop(isGone: (delivery: HeldDelivery) => boolean): void
   /** Resolves when nothing is queued, under way or waiting for its next attempt here. */
   settled(): Promise<void>
   /**
@@ -340,6 +342,15 @@ export function makeWorker({
       if (alone) await db.query(abandonStatement, [new Date(clock.now()), LEASE])
       sweepSoon()
       sweepEvery()
+    },
+    drop(isGone) {
+      endpoints.drop(isGone)
+      for (const [id, { delivery, cancel }] of sleeping) {
+        if (!isGone(delivery)) continue
+        cancel()
+        sleeping.delete(id)
+      }
+      if (held() === 0) for (const wake of idlers.splice(0)) wake()
     },
     async settled() {
       await sweeping

@@ -42,7 +42,8 @@ export function makeHub({ bell, clock, keys, locate, directory, availability, lo
         find(account, chat).catch((error: unknown) => log.warn({ err: error }, 'a visitor could not be found'))
     },
     onHowFar: ({ account, chat }) => tellHowFar(account, chat),
-    onForgotten({ account, channel, key }) {
+    onForgotten({ account, channel, key, whole }) {
+      if (!whole) return
       for (const session of byVisitor.get(nameOf(account, channel, key)) ?? []) session.forgotten()
     },
     onTyping({ account, chat, from, agent, on }) {

@@ -55,6 +55,8 @@ export class Session {
   #becoming = false
   #missed = false
   #online: boolean | undefined
+  /** How often the visitor was erased while the page was open. */
+  #erasures = 0
   #met = () => {}
   #meeting: Promise<void> | undefined
   #wake = () => {}
@@ -207,6 +209,7 @@ export class Session {
 
   /** What was known of the visitor is erased. Should they write again, they are somebody new. */
   forgotten(): void {
+    this.#erasures++
     this.#following?.stop()
     this.#following = undefined
     this.self = undefined
@@ -317,10 +320,13 @@ export class Session {
   async #greet(after: Cursor | undefined): Promise<void> {
     const { db, directory, availability } = this.#door
     const { account, channelId, key } = this
+    const erasures = this.#erasures
     const self = key === undefined ? undefined : await this.#hub.selfOf({ account, channel: channelId, key })
     const { number = null } = self ?? {}
     const older = number === null || after ? undefined : await readOlder(db, account, number, undefined, PAGE)
     const entries = older && (await showAll(db, account, older.entries, this.shower()))
+    // What was read is gone by now.
+    if (erasures !== this.#erasures) return this.#greet(undefined)
     // All that can fail is behind us: nothing of it is said twice.
     if (this.#over) return
     this.self = self

@@ -7,24 +7,33 @@ const KEPT_MAX = 8_000_000
 export interface Recent {
   put(announced: readonly Announced[]): void
   body(account: number, n: number): string | undefined
+  /** Of chats that were erased. */
+  forget(account: number, chats: ReadonlySet<number>): void
 }
 
 export function makeRecent(): Recent {
-  const bodies = new Map<string, string>()
+  const bodies = new Map<string, { account: number; chat: number; body: string }>()
   let size = 0
   return {
     put(announced) {
-      for (const { account, n, body, whole, webhooks } of announced) {
+      for (const { account, chat, n, body, whole, webhooks } of announced) {
         if (!whole || webhooks.length === 0) continue
-        bodies.set(`${account}:${n}`, body)
+        bodies.set(`${account}:${n}`, { account, chat, body })
         size += body.length
       }
-      for (const [key, body] of bodies) {
+      for (const [key, { body }] of bodies) {
         if (size <= KEPT_MAX) break
         bodies.delete(key)
         size -= body.length
       }
     },
-    body: (account, n) => bodies.get(`${account}:${n}`),
+    body: (account, n) => bodies.get(`${account}:${n}`)?.body,
+    forget(account, chats) {
+      for (const [key, one] of bodies) {
+        if (one.account !== account || !chats.has(one.chat)) continue
+        bodies.delete(key)
+        size -= one.body.length
+      }
+    },
   }
 }

@@ -77,6 +77,7 @@ async function startLife(kind: 'embedded' | 'server', logged: string[], clock?: 
   return {
     house,
     crm,
+    integrator,
     media: `${integrator.url}/media/${SENTINEL}.txt`,
     async close() {
       await close()
@@ -100,6 +101,12 @@ async function visits(house: House) {
   const [chat] = (await house.agent().chats()).filter(({ channel }) => channel.kind === 'widget')
   assert.ok(chat)
   return { page, chat: chat.id }
+}
+
+const orphans = {
+  name: 'test_orphans',
+  text: `select a.delivery_id from attempt a where not exists (
+    select from delivery d where d.account_id = a.account_id and d.id = a.delivery_id)`,
 }
 
 const erases = (house: House, visitor: string, email?: string) =>
@@ -165,6 +172,7 @@ for (const kind of testKinds()) {
     await house.settled()
     const found = (await hits(house)).filter((hit) => !hit.startsWith('idempotency:'))
     assert.deepEqual(found, [])
+    assert.deepEqual(await house.desk.db.query(orphans, []), [], 'no attempt without its delivery')
     assert.deepEqual(
       logged.filter((line) => line.includes(SENTINEL)),
       [],
@@ -189,10 +197,18 @@ for (const kind of testKinds()) {
   test(`T42 a day later not even kept answers hold it, ${kind}`, { timeout: 60_000 }, async (t) => {
     const clock = handClock()
     const logged: string[] = []
-    const { house, media, close } = await startLife(kind, logged, clock)
+    const { house, integrator, media, close } = await startLife(kind, logged, clock)
     t.after(close)
     const chat = await lived(house, media)
+    // One message is in hand, to be sent again in three seconds: it never is.
+    integrator.behaves((_request, response) => void response.writeHead(500).end())
+    const before = integrator.requests.length
+    await house.agent().writes(chat, `once more, ${MAIL}`)
+    await soon(() => integrator.requests.length > before)
     await erases(house, await numberOf(house, chat))
+    const sent = integrator.requests.length
+    for (let second = 0; second < 12; second++) await clock.jump(1000)
+    assert.equal(integrator.requests.length, sent)
     await clock.jump(DAY + 1)
     await soon(async () => {
       await clock.jump(HOUR)
