@@ -28,7 +28,7 @@ const LINKS: readonly [link: string, isSafe: boolean][] = [
 ]
 
 /** What else is set: nothing, and there is no mail server. */
-const OTHERS = { mailLogTo: [], mail: false }
+const OTHERS = { mailLogTo: [], keepDays: 0, mail: false }
 
 for (const kind of testKinds())
   suite(`safe links, ${kind}`, () => {
