@@ -11,6 +11,8 @@ chat.write        x     x     x      x        -
 chat.close        x     x     x      x        -
 chat.read         x     x     x      x        -
 offline.handle    x     x     x      x        -
+archive.export    x     x     -      -        -
+visitor.erase     x     x     -      -        -
 channel.see       x     x     x      x        x
 channel.create    x     x     -      -        -
 channel.change    x     x     -      -        -
