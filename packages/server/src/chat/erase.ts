@@ -55,8 +55,8 @@ export interface Erased {
 
 /**
  * Takes what is personal out of chats, and with the last of them who the visitor is: texts, files, fields, words to be
- * found by, what is and was owed because of them, and events (T42). The chats stay, empty, so that numbers and figures do. An open chat is closed
- * first, and nobody outside is told. Resolves with undefined when there is no such visitor.
+ * found by, what is and was owed because of them, and events (T42). The chats stay, empty, so that numbers and figures do.
+ * An open chat is closed first, and nobody outside is told. Resolves with undefined when there is no such visitor.
  */
 export type Erase = (wanted: ToErase) => Promise<Erased | undefined>
 
