@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { parse } from 'csv-parse/sync'
 import { openBrowser } from '../browser.ts'
 import { ANN, BOB, startHouse } from '../house.ts'
 import { nextId, openPage, WIDGET } from '../visitor/page.ts'
@@ -95,6 +97,23 @@ test('filters narrow the archive down, stand in its address, and are taken away 
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.getByLabel('Visitor: name').fill('da lon')
   await page.getByText('1 chat', { exact: true }).waitFor()
+  assert.deepEqual(window.faults, [])
+})
+
+test('T6 what was found is saved as a table, by owners and admins', async () => {
+  const { page } = window
+  await window.go('/archive?q=lamp', 'text=3 chats')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download as table' }).press('Enter')
+  const file = await saving
+  assert.match(file.suggestedFilename(), /^chats-\d{4}-\d\d-\d\d\.csv$/)
+  const rows = parse(await readFile(await file.path()), { bom: true, columns: true }) as Record<string, string>[]
+  assert.equal(rows.length, 3)
+  assert.ok(rows.some(({ name }) => name === 'Ada Long'))
+  const theirs = await openWindow(browser, house, BOB)
+  await theirs.go('/archive', 'text=/ chats?$/')
+  assert.equal(await theirs.page.getByRole('link', { name: 'Download as table' }).count(), 0)
+  await theirs.close()
   assert.deepEqual(window.faults, [])
 })
 
