@@ -83,7 +83,7 @@ export function makeErase({ db, clock, ids, bell, onHeld, removeFile }: EraseToo
   return async (wanted) => {
     const { account } = wanted
     const emptied = await emptyClosed(db, wanted)
-    const done = await patiently(() =>
+    const done = await inTurn(() =>
       db.transaction(async (tx) => {
         const who = await lock(db, tx, wanted)
         const made = { now: clock.now(), token: ids.uuid(), newKey: `erased-${ids.uuid()}` }
@@ -101,7 +101,7 @@ export function makeErase({ db, clock, ids, bell, onHeld, removeFile }: EraseToo
   }
 }
 
-async function patiently<T>(fn: () => Promise<T>): Promise<T> {
+async function inTurn<T>(fn: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
       return await fn()

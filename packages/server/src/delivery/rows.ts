@@ -59,7 +59,8 @@ export const leasesStatement = statement(
   'delivery_leases',
   `select t.account_id, t.id
    from (select * from unnest($1::int[], $2::bigint[], $3::uuid[]) as u(account_id, id, token) order by 1, 2) t
-   join lateral (select from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token limit 1 for update) d on true`,
+   join lateral (select from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token
+     limit 1 for update) d on true`,
 )
 
 /** What the lane of a delivery is called after that which it left, before its number. */
