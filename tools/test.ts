@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { checks } from './check.ts'
 import { indent, print, program, runSteps, say } from './step.ts'
 import { testFiles, toGroups, type Group } from './test/files.ts'
+import { answersAsNats } from './test/nats.ts'
 import { runTests, type Result } from './test/run.ts'
 import { guardSteps, unguarded } from './guards.ts'
 import { titlePattern } from './guards/prove.ts'
@@ -38,6 +39,10 @@ if (wanted !== '--only-check') {
   await count(1, runSteps([setup], 1))
   if (!process.env['TEST_DATABASE_URL']) {
     print('  TEST_DATABASE_URL is not set: what runs on a Postgres server is left out; the embedded store is tested.')
+  } else if (!(await answersAsNats())) {
+    print(
+      '  No NATS server answers at TEST_NATS_URL (nats://127.0.0.1:4222): what processes tell each other is left out.',
+    )
   }
   const rule = wanted && /^[A-Z]\d+$/.test(wanted) ? wanted : undefined
   for (const group of toGroups(filesFor(wanted, rule))) await runGroup(group, rule)

@@ -50,7 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 export const channelPath = (place = 0): string => `/${RANDOM}/${publicId(place)}`
 
 /** Where a channel's bot provider posts to. */
-export const botPath = (place: number): string => `/bot/webhooks/bench/token-${place}`
+export const botPath = (place: number): string => `/bot/webhooks/bench/a-provider-token-${place}`
 
 const publicId = (place: number) => `Bench${String(place).padStart(5, '0')}`
 
@@ -69,9 +69,15 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
       NODE_OPTIONS: (options.flags ?? []).join(' '),
       HOST: '127.0.0.1',
       PORT: String(port),
+      // All clients come from one address.
+      CONNECTIONS_PER_ADDRESS: '0',
+      CONNECTIONS_PER_NETWORK: '0',
       DATA_DIR: join(folder, 'data'),
       SETUP_FILE: join(folder, 'setup.json'),
       ALLOW_TARGETS: '127.0.0.0/8',
+      // All visitors of a bench come from this machine.
+      SOCKETS_PER_ADDRESS: '0',
+      SOCKETS_PER_NETWORK: '0',
       ...(database && { DATABASE_URL: database.url }),
     },
   })
@@ -140,7 +146,7 @@ function setupOf({
       name: `Bot ${place}`,
       providerId: 'bench',
       providerUrl: `${url}/hook`,
-      token: `token-${place}`,
+      token: `a-provider-token-${place}`,
       channels: [`Channel ${place}`],
     })),
     ...(webhookUrls.length > 0 && { webhooks: webhookUrls.map((url) => ({ url })) }),

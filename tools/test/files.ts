@@ -22,15 +22,25 @@ export interface Group {
   timeout: number
 }
 
-/** Pure code first and in one process; then what opens stores and sockets; last what kills servers or drives browsers. */
+/**
+ * Pure code first and in one process; then what opens stores and sockets; then what kills servers or drives browsers;
+ * last, and alone, what measures a server under attack.
+ */
 export function toGroups(files: string[]): Group[] {
   const isLast = (file: string) => /\/races\/|^examples\/|^bench\/|[./]browser\.test\.ts$/.test(file)
+  const isAttack = (file: string) => /\/races\/attacks\./.test(file)
   const isPure = (file: string) => /^packages\/(protocol|rules|sdk)\//.test(file)
   const groups: Group[] = [
     { title: 'protocol and rules', files: files.filter(isPure), timeout: 60_000 },
     { title: 'server', files: files.filter((file) => !isPure(file) && !isLast(file)), atOnce: 3, timeout: 120_000 },
     // By name, backwards: what takes longest comes early.
-    { title: 'crashes and browsers', files: files.filter(isLast).toReversed(), atOnce: 2, timeout: 900_000 },
+    {
+      title: 'crashes and browsers',
+      files: files.filter((file) => isLast(file) && !isAttack(file)).toReversed(),
+      atOnce: 2,
+      timeout: 900_000,
+    },
+    { title: 'attacks', files: files.filter(isAttack), atOnce: 1, timeout: 600_000 },
   ]
   return groups.filter((group) => group.files.length > 0)
 }

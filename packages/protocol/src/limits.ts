@@ -25,6 +25,9 @@ export const FILE_MAX = 25 * 1024 * 1024
 /** A20: typing is passed on at most once in this time (ms), and forgotten after that time without a sign. */
 export const TYPING_EVERY = 3000
 export const TYPING_EXPIRES = 10_000
+/** T47: a preview of what a visitor types is shown at most once in this time (ms), and cut to so many characters. */
+export const PREVIEW_EVERY = 500
+export const PREVIEW_TEXT_MAX = 500
 /** A24: requests to the integrator: starts (ms), and the total time of each (ms). */
 export const CHANNEL_STARTS = [0, 3000, 6000] as const
 export const CHANNEL_TIMEOUT = 3000
@@ -35,15 +38,26 @@ export const RATE_LIMITS = {
   channelMessagesPerChannel: { rate: 500, burst: 2000 },
   statusPerAddress: { rate: 20, burst: 100 },
   typingPerSender: { rate: 0.33, burst: 2 },
+  typingPerChannel: { rate: 100, burst: 400 },
   notFoundPerAddress: { rate: 0.33, burst: 20 },
   botRequestsPerToken: { rate: 100, burst: 200 },
+  wrongSecretsPerBot: { rate: 1, burst: 100 },
   widgetMessagesPerVisitor: { rate: 5, burst: 20 },
   newVisitorsPerAddress: { rate: 0.5, burst: 60 },
   signInPerAddress: { rate: 0.055, burst: 50 },
   uploadsPerVisitor: { rate: 0.33, burst: 20 },
+  widgetFramesPerVisitor: { rate: 40, burst: 400 },
+  widgetFramesPerAddress: { rate: 200, burst: 5000 },
+  widgetFramesPerNetwork: { rate: 600, burst: 20_000 },
+  widgetPagesPerAddress: { rate: 50, burst: 500 },
+  agentRequestsPerAgent: { rate: 100, burst: 5000 },
+  unknownSecretsPerAddress: { rate: 5, burst: 500 },
+  unknownSecretsPerNetwork: { rate: 20, burst: 2000 },
 } as const
 export type RateLimitName = keyof typeof RATE_LIMITS
 
+/** Characters of a bot's token and client secret, at least: fewer can be guessed. */
+export const BOT_SECRET_MIN = 16
 /** Characters of what a bot writes; longer is refused. */
 export const BOT_TEXT_MAX = 10_000
 export const BOT_TITLE_MAX = 1000

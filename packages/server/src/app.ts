@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { availableParallelism } from 'node:os'
 import proxyaddr from '@fastify/proxy-addr'
 import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -9,8 +10,15 @@ import { fileRoutes } from './file/serve.ts'
 import { keepOriginsApart } from './file/origin.ts'
 import { makeNotes } from './channel/notes.ts'
 import { channelRoutes } from './channel/routes.ts'
+import { HEALTH_PATHS, healthRoutes } from './health.ts'
+import { closeConnections } from './closing.ts'
+import { makeConnections } from './connections.ts'
+import { cutStalled } from './draining.ts'
+import { makeHttpServer } from './http-server.ts'
 import { answerMalformed, nothingThere } from './malformed.ts'
 import type { ChannelRecord } from './office/directory.ts'
+import { makeDevices } from './office/devices.ts'
+import { makePasswordWork } from './office/password-work.ts'
 import { makeSignInLimit } from './office/sign-in-limit.ts'
 import { makeRates } from './rates.ts'
 import { openSockets } from './sockets.ts'
@@ -24,13 +32,27 @@ import type { Desk } from './desk.ts'
 
 /** A request that the store keeps waiting is answered after this time (R4). */
 const PATIENCE = 4500
-/** How often connections that fell silent are looked for at the end (ms). */
-const IDLE_EVERY = 100
+/** A limit that is met is logged once in this time (ms). */
+const WARN_EVERY = 60_000
 
 /** The doors of the desk: one HTTP server for the channel interface, files and the agent application. */
 export async function openDoors(desk: Desk): Promise<FastifyInstance> {
-  const { config, clock, ids, db, log, directory, bell, commit, keys, links, files } = desk
+  const { config, clock, ids, db, log, directory, bell, commit, keys, links, files, metrics } = desk
+  const trusted = config.trustProxy.length > 0 ? proxyaddr.compile([...config.trustProxy]) : () => false
+  const connections = makeConnections({
+    clock,
+    perAddress: config.connectionsPerAddress,
+    perNetwork: config.connectionsPerNetwork,
+    isProxy: (address) => trusted(address, 0),
+    onRefused: warnOfLimits(desk),
+  })
+  metrics.gauge('deskbell_connections', 'Open connections of clients', () => connections.open.size)
   const app = Fastify({
+    serverFactory(handle) {
+      const server = makeHttpServer(handle, connections.noteExcess)
+      connections.watch(server)
+      return server
+    },
     // Its own lines are for when something is wrong; ours name the ids.
     loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
     // What is worth a line is logged where it happens, with the ids that belong to it.
@@ -40,17 +62,11 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     frameworkErrors: (_error, _request, reply) => void nothingThere(reply),
     clientErrorHandler: answerMalformed,
-    // An offer of HTTP/2, which Java's client and curl make on plain connections, may be passed over; a socket may not.
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
-    connectionTimeout: 0,
-    requestTimeout: 30_000,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
     // What comes on a connection that is still open is answered as ever; the end waits for it.
     return503OnClosing: false,
   })
-  app.server.headersTimeout = 10_000
-  app.server.maxRequestsPerSocket = 0
 
   const loopbackFiles = /^https?:\/\/(127\.|\[::1\])/.test(config.filesUrl)
   app.addHook(
@@ -59,19 +75,13 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
       publicUrl: config.publicUrl,
       filesUrl: config.filesUrl,
       // On the machine itself people type 127.0.0.1 as often as localhost.
-      alsoOnFilesHost: (path) => loopbackFiles || path === '/healthz',
+      alsoOnFilesHost: (path) => loopbackFiles || HEALTH_PATHS.has(path),
     }),
   )
-  app.get('/healthz', async (_request, reply) => {
-    try {
-      await db.ping()
-      return await reply.send({ status: 'ready' })
-    } catch {
-      return reply.code(503).header('retry-after', '2').send({ status: 'the database does not answer' })
-    }
-  })
+  healthRoutes(app, { db, clock, writes: desk.writes, disk: files.disk })
 
-  app.addHook('preClose', async () => letIdleGo(app.server))
+  app.addHook('preClose', async () => closeConnections(app.server, connections.open))
+  app.addHook('onClose', cutStalled(connections.open, clock))
   const sockets = openSockets(app.server)
   const notes = makeNotes({ db, clock, onError: (error) => log.warn({ err: error }, 'notes could not be written') })
   app.addHook('onClose', () => notes.close())
@@ -92,7 +102,6 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
       patience: PATIENCE,
     })
   })
-  const trusted = config.trustProxy.length > 0 ? proxyaddr.compile([...config.trustProxy]) : () => false
   const addressOf = (request: IncomingMessage) => proxyaddr(request, trusted)
   const hub = makeHub({ ...desk, rates, sockets, patience: PATIENCE, addressOf })
   await app.register(async (scope) =>
@@ -108,21 +117,39 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
     mayRead: (link) => mayRead(desk, link),
   })
   const signInLimit = makeSignInLimit(clock, () => rateOf(desk, 'signInPerAddress'))
+  const passwords = makePasswordWork({ atOnce: availableParallelism() > 2 ? 2 : 1, waitingMax: 40 })
+  const devices = makeDevices({ key: keys.derive('known devices'), clock, ids })
   await app.register(
-    agentEdge({ ...desk, version, signInLimit, isAvailable, patience: PATIENCE, sockets, visitors: makeVisitors(hub) }),
+    agentEdge({
+      ...desk,
+      version,
+      rates,
+      signInLimit,
+      passwords,
+      devices,
+      isAvailable,
+      patience: PATIENCE,
+      sockets,
+      addressOf,
+      visitors: makeVisitors(hub),
+    }),
   )
   app.setNotFoundHandler((_request, reply) => nothingThere(reply))
   return app
 }
 
-/**
- * At its end a server closes the connections on which nothing is under way. One whose answer ends in that very moment is
- * not among them, and would be waited for as long as the other side keeps it: so they are looked for again until all are
- * gone.
- */
-function letIdleGo(server: Server): void {
-  const again = setInterval(() => server.closeIdleConnections(), IDLE_EVERY)
-  server.once('close', () => clearInterval(again))
+/** Says at most once a minute that connections are refused, since a limit that is too low for a network looks like a fault. */
+function warnOfLimits({ clock, log }: Desk): (limit: 'address' | 'network', most: number) => void {
+  let from = -Infinity
+  return (limit, most) => {
+    if (clock.now() < from) return
+    from = clock.now() + WARN_EVERY
+    const setting = limit === 'address' ? 'CONNECTIONS_PER_ADDRESS' : 'CONNECTIONS_PER_NETWORK'
+    log.warn(
+      { setting, most },
+      `one ${limit} has more connections than ${setting} allows, and more are closed at once; if it is your proxy, name it in TRUST_PROXY`,
+    )
+  }
 }
 
 /** A rate that is asked for before anybody is known to belong to an account: that of the desk's first one. */

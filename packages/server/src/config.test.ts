@@ -4,6 +4,8 @@ import { test } from 'node:test'
 import { toConfigurationPage, toEnvExample } from './config-docs.ts'
 import { ConfigError, readConfig, SETTINGS } from './config.ts'
 
+const MB = 1024 * 1024
+const GB = 1024 * MB
 const KEY = 'sixteen letters.'
 
 test('the defaults are those of the documentation', () => {
@@ -15,6 +17,11 @@ test('the defaults are those of the documentation', () => {
     dataDir: `${process.cwd()}/data`,
     allowTargets: [],
     trustProxy: [],
+    socketsPerAddress: 500,
+    socketsPerNetwork: 2000,
+    files: { floor: GB, perAddress: 500 * MB, perNetwork: 2 * GB, perAccount: 0, atOnce: 60 },
+    connectionsPerAddress: 1000,
+    connectionsPerNetwork: 4000,
   })
 })
 
@@ -33,9 +40,18 @@ test('every setting is read', () => {
     MAIL_FROM: 'desk@shop.test',
     ALLOW_TARGETS: '10.0.0.0/8, 127.0.0.1:5000,shop.test',
     TRUST_PROXY: '10.0.0.1,fd00::/8',
+    SOCKETS_PER_ADDRESS: '0',
+    SOCKETS_PER_NETWORK: '10000',
+    CONNECTIONS_PER_ADDRESS: '500',
+    CONNECTIONS_PER_NETWORK: '0',
     METRICS_PORT: '9464',
     SETUP_FILE: '/etc/desk.json',
     GEOIP_DB: '/var/lib/geo.mmdb',
+    MIN_FREE_DISK: '0',
+    FILES_PER_ADDRESS: '1.5 GB',
+    FILES_PER_NETWORK: '900mb',
+    FILES_PER_ACCOUNT: '1048576',
+    UPLOADS_PER_ADDRESS: '200',
   }
   assert.deepEqual(Object.keys(env).toSorted(), SETTINGS.map(({ name }) => name).toSorted())
   assert.deepEqual(readConfig(env), {
@@ -52,9 +68,14 @@ test('every setting is read', () => {
     mailFrom: 'desk@shop.test',
     allowTargets: ['10.0.0.0/8', '127.0.0.1:5000', 'shop.test'],
     trustProxy: ['10.0.0.1', 'fd00::/8'],
+    socketsPerAddress: 0,
+    socketsPerNetwork: 10_000,
+    connectionsPerAddress: 500,
+    connectionsPerNetwork: 0,
     metricsPort: 9464,
     setupFile: '/etc/desk.json',
     geoipDb: '/var/lib/geo.mmdb',
+    files: { floor: 0, perAddress: 1.5 * GB, perNetwork: 900 * MB, perAccount: MB, atOnce: 200 },
   })
 })
 
@@ -86,8 +107,14 @@ test('what cannot be understood, and what contradicts itself, is refused with a 
     [{ NATS_URL: 'nats://bus', ...database }, /one SECRET_KEY/],
     [{ METRICS_PORT: '4000' }, /must not be PORT/],
     [{ ALLOW_TARGETS: '10.0.0.0/99' }, /ALLOW_TARGETS: "10\.0\.0\.0\/99"/],
+    [{ CONNECTIONS_PER_ADDRESS: '-1' }, /CONNECTIONS_PER_ADDRESS is -1, which is no whole number/],
     [{ TRUST_PROXY: 'true' }, /TRUST_PROXY: true is neither/],
     [{ TRUST_PROXY: '10.0.0.0/64' }, /TRUST_PROXY/],
+    [{ SOCKETS_PER_ADDRESS: '-1' }, /SOCKETS_PER_ADDRESS is -1, which is no whole number/],
+    [{ SOCKETS_PER_NETWORK: 'many' }, /SOCKETS_PER_NETWORK is many.*0 switches/],
+    [{ MIN_FREE_DISK: 'much' }, /MIN_FREE_DISK is much, which is no size such as 500 MB or 2 GB; 0 switches it off\./],
+    [{ FILES_PER_ACCOUNT: '-1 GB' }, /FILES_PER_ACCOUNT is -1 GB/],
+    [{ UPLOADS_PER_ADDRESS: '1.5' }, /UPLOADS_PER_ADDRESS is 1\.5, which is no whole number such as 60/],
   ]
   for (const [env, message] of rows) {
     assert.throws(

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseAllowed } from './delivery/allow.ts'
+import { FILE_LIMITS, type FileLimits } from './file/limits.ts'
 
 /** What the operator decides outside the agent application. Read once; nobody else reads the environment. */
 export interface Config {
@@ -22,10 +23,19 @@ export interface Config {
   allowTargets: string[]
   /** Addresses and ranges of proxies whose forwarded address is believed; empty: none is. */
   trustProxy: string[]
+  /** Sockets and plain pages of the widget from one address, and from one network (/24, /64), at a time; 0: no limit. */
+  socketsPerAddress: number
+  socketsPerNetwork: number
+  /** Open connections of one IPv4 address or IPv6 /64; 0: no limit. */
+  connectionsPerAddress: number
+  /** Open connections of one IPv4 /24 or IPv6 /64; 0: no limit. */
+  connectionsPerNetwork: number
   metricsPort?: number
   setupFile?: string
   /** The operator's own table of places by address, an MMDB file; an absolute path. */
   geoipDb?: string
+  /** What files may take of the disk and of the desk. */
+  files: FileLimits
 }
 
 export interface Setting {
@@ -116,6 +126,32 @@ export const SETTINGS = [
     example: '10.0.0.0/8',
   },
   {
+    name: 'SOCKETS_PER_ADDRESS',
+    default: '500',
+    meaning:
+      'pages with the widget that one address may have open at a time; further ones are answered 429; `0` switches the limit off. Behind a proxy, set `TRUST_PROXY`, or all visitors share the address of the proxy',
+    example: '2000',
+  },
+  {
+    name: 'SOCKETS_PER_NETWORK',
+    default: '2000',
+    meaning: 'the same for a network: the /24 of an IPv4 address, the /64 of an IPv6 address',
+    example: '10000',
+  },
+  {
+    name: 'CONNECTIONS_PER_ADDRESS',
+    default: '1000',
+    meaning:
+      'open connections of one address (IPv6: of one /64); proxies in `TRUST_PROXY` are not limited; 0: no limit',
+    example: '1000',
+  },
+  {
+    name: 'CONNECTIONS_PER_NETWORK',
+    default: '4000',
+    meaning: 'open connections of one network (IPv4: /24, IPv6: /64); 0: no limit',
+    example: '4000',
+  },
+  {
     name: 'METRICS_PORT',
     default: 'none',
     meaning: 'Prometheus metrics at `/metrics`, on a port of their own',
@@ -133,6 +169,40 @@ export const SETTINGS = [
     meaning:
       'path of an MMDB file in the format of MaxMind or DB-IP, which says where visitors are; it wins over the bundled data',
     example: '/var/lib/geoip/GeoLite2-City.mmdb',
+  },
+  {
+    name: 'MIN_FREE_DISK',
+    default: '`1 GB`',
+    meaning: 'files are refused while the disk of `DATA_DIR` has less than this free; `0` switches it off',
+    example: '5 GB',
+  },
+  {
+    name: 'FILES_PER_ADDRESS',
+    default: '`500 MB`',
+    meaning:
+      'what the visitors behind one address (IPv6: one /64) may send in files within an hour; `0` switches it off',
+    example: '2 GB',
+  },
+  {
+    name: 'FILES_PER_NETWORK',
+    default: '`2 GB`',
+    meaning:
+      'what the visitors of one network (IPv4: a /24, IPv6: a /64) may send in files within an hour; `0` switches it off',
+    example: '8 GB',
+  },
+  {
+    name: 'FILES_PER_ACCOUNT',
+    default: '`0`: no limit',
+    meaning:
+      'all that may be stored in files for one account; above it, files of visitors and of channels are refused, and agents can still send some',
+    example: '100 GB',
+  },
+  {
+    name: 'UPLOADS_PER_ADDRESS',
+    default: '`60`',
+    meaning:
+      'files that the visitors behind one address may be sending at once; one visitor may send a third of it, a network twice as many, and all visitors together five times as many; `0` switches it off',
+    example: '200',
   },
 ] as const satisfies readonly Setting[]
 
@@ -160,11 +230,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     allowTargets: list('ALLOW_TARGETS'),
     trustProxy: list('TRUST_PROXY'),
+    socketsPerAddress: toCount('SOCKETS_PER_ADDRESS', text('SOCKETS_PER_ADDRESS'), 500),
+    socketsPerNetwork: toCount('SOCKETS_PER_NETWORK', text('SOCKETS_PER_NETWORK'), 2000),
+    files: {
+      floor: toBytes('MIN_FREE_DISK', text('MIN_FREE_DISK'), FILE_LIMITS.floor),
+      perAddress: toBytes('FILES_PER_ADDRESS', text('FILES_PER_ADDRESS'), FILE_LIMITS.perAddress),
+      perNetwork: toBytes('FILES_PER_NETWORK', text('FILES_PER_NETWORK'), FILE_LIMITS.perNetwork),
+      perAccount: toBytes('FILES_PER_ACCOUNT', text('FILES_PER_ACCOUNT'), FILE_LIMITS.perAccount),
+      atOnce: toCount('UPLOADS_PER_ADDRESS', text('UPLOADS_PER_ADDRESS'), FILE_LIMITS.atOnce),
+    },
+    connectionsPerAddress: toCount('CONNECTIONS_PER_ADDRESS', text('CONNECTIONS_PER_ADDRESS'), 1000),
+    connectionsPerNetwork: toCount('CONNECTIONS_PER_NETWORK', text('CONNECTIONS_PER_NETWORK'), 4000),
   }
   const databaseUrl = text('DATABASE_URL')
   if (databaseUrl) config.databaseUrl = toUrl('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:'])
   const natsUrl = text('NATS_URL')
-  if (natsUrl) config.natsUrl = toUrl('NATS_URL', natsUrl, ['nats:', 'tls:', 'ws:', 'wss:'])
+  if (natsUrl) config.natsUrl = toUrl('NATS_URL', natsUrl, ['nats:', 'tls:'])
   const smtpUrl = text('SMTP_URL')
   if (smtpUrl) config.smtpUrl = toUrl('SMTP_URL', smtpUrl, ['smtp:', 'smtps:'])
   const mailFrom = text('MAIL_FROM')
@@ -232,6 +313,22 @@ function toPort(name: Name, text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65535) return port
   throw new ConfigError(`${name} is ${text}, which is no port: a number from 0 to 65535.`)
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 0, B: 0, KB: 1, MB: 2, GB: 3, TB: 4 }
+
+function toBytes(name: Name, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise
+  const [, figure, unit = ''] = /^(\d{1,15}(?:\.\d{1,3})?)\s*([KMGT]?B)?$/i.exec(text) ?? []
+  const power = UNITS[unit.toUpperCase()]
+  if (figure !== undefined && power !== undefined) return Math.round(Number(figure) * 1024 ** power)
+  throw new ConfigError(`${name} is ${text}, which is no size such as 500 MB or 2 GB; 0 switches it off.`)
+}
+
+function toCount(name: Name, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new ConfigError(`${name} is ${text}, which is no whole number such as ${otherwise}; 0 switches the limit off.`)
 }
 
 function toUrl(name: Name, text: string, protocols: string[]): string {

@@ -19,13 +19,13 @@ test('T44 what is sealed is opened with the same key, at the same place, unchang
   assert.equal(keys.open(sealed, 'here'), 'whsec_é')
   assert.equal(sealed.includes('whsec'), false)
   assert.notDeepEqual(keys.seal('whsec_é', 'here'), sealed)
-  assert.throws(() => keys.open(sealed, 'there'), /was not written with this SECRET_KEY/)
+  assert.throws(() => keys.open(sealed, 'there'), /sealed with another key than that of SECRET_KEY/)
   for (let i = 0; i < sealed.length; i++) {
     const bent = Buffer.from(sealed)
     bent[i] = (bent[i] ?? 0) ^ 1
-    assert.throws(() => keys.open(bent, 'here'), /was not written with this SECRET_KEY/)
+    assert.throws(() => keys.open(bent, 'here'), /sealed with another key than that of SECRET_KEY/)
   }
-  assert.throws(() => keys.open(sealed.subarray(0, 20), 'here'), /was not written with this SECRET_KEY/)
+  assert.throws(() => keys.open(sealed.subarray(0, 20), 'here'), /sealed with another key than that of SECRET_KEY/)
 })
 
 test('T44 the key before is still read, and known for the one before', async () => {
@@ -68,6 +68,23 @@ test('T44 a key file that was emptied stops the start, instead of being replaced
   const dataDir = folder(t)
   writeFileSync(join(dataDir, 'secret.key'), '\n')
   await assert.rejects(openKeys({ dataDir }), /holds no key/)
+})
+
+test('T54 where the database holds secrets, no key is made that could not open them', async (t) => {
+  const dataDir = folder(t)
+  await assert.rejects(
+    openKeys({ dataDir }, { sealed: true }),
+    /secret\.key is missing\. Copy secret\.key of the desk .*or set SECRET_KEY/,
+  )
+  assert.deepEqual(readdirSync(dataDir), [])
+  const sealed = (await openKeys({ dataDir })).seal('x', 'here')
+  assert.equal((await openKeys({ dataDir }, { sealed: true })).open(sealed, 'here'), 'x')
+  // Another one lies there: the sentence says where, and how to put the right one back.
+  const other = await openKeys({ dataDir: folder(t) })
+  assert.throws(
+    () => other.open(sealed, 'here'),
+    /another key than that of .*secret\.key .*Copy secret\.key .*SECRET_KEY/,
+  )
 })
 
 test('T27 a password is stored as argon2id and verified, however its characters are composed', async () => {

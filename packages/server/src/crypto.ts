@@ -40,9 +40,10 @@ const HEAD = 1 + NONCE + TAG
 
 /**
  * Keys from secret texts, the present one first. A text is stretched once, so that a guessable one costs a guesser
- * tens of milliseconds a try; there is no salt, since all processes of a desk must come to the same key.
+ * tens of milliseconds a try; there is no salt, since all processes of a desk must come to the same key. `from` says in
+ * sentences for the operator where the present one comes from.
  */
-export async function makeKeys(texts: readonly [string, ...string[]]): Promise<Keys> {
+export async function makeKeys(texts: readonly [string, ...string[]], from = 'SECRET_KEY'): Promise<Keys> {
   const roots = await Promise.all(texts.map(stretch))
   const [current, ...earlier] = roots.map((root) => ({
     root,
@@ -68,8 +69,8 @@ export async function makeKeys(texts: readonly [string, ...string[]]): Promise<K
         if (text !== undefined) return text
       }
       throw new SecretKeyError(
-        `a stored secret (${place}) was not written with this SECRET_KEY. Start with the key of before, or name it in ` +
-          'PREVIOUS_SECRET_KEY.',
+        `The secrets in the database were sealed with another key than that of ${from} (${place} cannot be opened). ` +
+          `${PUT_BACK} If the key was changed on purpose, name the earlier one in PREVIOUS_SECRET_KEY.`,
       )
     },
     isCurrent: (sealed, place) => decrypt(current.box, toBuffer(sealed), place) !== undefined,
@@ -77,18 +78,30 @@ export async function makeKeys(texts: readonly [string, ...string[]]): Promise<K
   }
 }
 
-/** The keys of this desk: SECRET_KEY, or the one kept in DATA_DIR, which is made when there is none. */
-export async function openKeys(config: {
-  dataDir: string
-  secretKey?: string
-  previousSecretKey?: string
-}): Promise<Keys> {
+const PUT_BACK =
+  'Copy secret.key of the desk that wrote them, from its DATA_DIR or its backup, into DATA_DIR, or set SECRET_KEY to what it was there.'
+
+/**
+ * The keys of this desk: SECRET_KEY, or the one kept in DATA_DIR, which is made when there is none. `sealed`: the database
+ * holds secrets already, so that a key made now would be the wrong one.
+ */
+export async function openKeys(
+  config: { dataDir: string; secretKey?: string; previousSecretKey?: string },
+  { sealed = false } = {},
+): Promise<Keys> {
   const path = join(config.dataDir, 'secret.key')
-  if (!config.secretKey) return makeKeys([(await readKeyFile(path)) ?? (await makeKeyFile(config.dataDir, path))])
+  const kept = await readKeyFile(path)
+  if (!config.secretKey) {
+    if (kept === undefined && sealed) throw missingKey(path) // guard T54
+    return makeKeys([kept ?? (await makeKeyFile(config.dataDir, path))], path)
+  }
   // A desk that began with a generated key keeps reading what that one wrote.
-  const earlier = [config.previousSecretKey, await readKeyFile(path)].filter((text) => text !== undefined)
+  const earlier = [config.previousSecretKey, kept].filter((text) => text !== undefined)
   return makeKeys([config.secretKey, ...earlier])
 }
+
+const missingKey = (path: string) =>
+  new SecretKeyError(`The database holds secrets that were sealed with a key, and ${path} is missing. ${PUT_BACK}`)
 
 async function readKeyFile(path: string): Promise<string | undefined> {
   try {

@@ -13,12 +13,15 @@ import { watchWithdrawals } from './bot/withdrawn.ts'
 import { watchTime } from './chat/alarm.ts'
 import { makeBell, type Bell } from './chat/bell.ts'
 import { makeCommit, type Commit } from './chat/commit.ts'
-import { makeErase, type Erase } from './chat/erase.ts'
+import { makeErasures, type Erasures } from './chat/erasures.ts'
 import { makeLocator, type Locate } from './chat/locate.ts'
 import { makePresence, type Presence } from './chat/presence.ts'
+import { Unavailable } from './chat/input.ts'
 import { makeRetain } from './chat/retain.ts'
 import { makeSettle } from './chat/settle.ts'
+import { makeVisitorDigest } from './chat/visitor-digest.ts'
 import { watchChats } from './chat/watch.ts'
+import { watchErasures } from './chat/watch-erasures.ts'
 import { channelOut } from './channel/out.ts'
 import { mediaFetch, photoFetch } from './channel/media.ts'
 import { makePost, type Post } from './channel/post.ts'
@@ -27,14 +30,18 @@ import { openBus } from './bus/open.ts'
 import type { Bus } from './bus/bus.ts'
 import { openKeys, type Keys } from './crypto.ts'
 import type { Db } from './db/db.ts'
+import { readDeskId } from './db/desk-id.ts'
 import { migrate } from './db/migrate.ts'
+import { openStoreClock, readTimeOf, type ReadTime } from './db/store-clock.ts'
 import { openDb } from './db/open.ts'
+import { mendSecondWall } from './db/second-wall.ts'
 import { watchYoung } from './db/young.ts'
 import { makeGuard, type Guard } from './delivery/guard.ts'
 import { makeSender, type Sender } from './delivery/send.ts'
 import { makeWorker, type Worker } from './delivery/worker.ts'
 import { makeLinks, type Links } from './file/links.ts'
 import { openFileRoom, type FileRoom } from './file/room.ts'
+import { readStored } from './file/rows.ts'
 import { keepHouse } from './housekeeping.ts'
 import type { Logger } from './log.ts'
 import { makeMailer } from './mail/mailer.ts'
@@ -43,9 +50,10 @@ import { makeMetrics, type Metrics } from './metrics.ts'
 import { openDirectory, type Directory } from './office/directory.ts'
 import { firstStart, laterStart } from './office/first-start.ts'
 import type { Office } from './office/office.ts'
-import { resealSecrets } from './office/reseal.ts'
+import { holdsSecrets, resealSecrets } from './office/reseal.ts'
 import { applySetup } from './office/setup.ts'
 import { readSetupFile } from './office/setup-file.ts'
+import { makePatience } from './patience.ts'
 import { makePlaces, type Places } from './place/places.ts'
 import { checkTable } from './place/table.ts'
 import { version } from './version.ts'
@@ -58,15 +66,21 @@ import { watchPaused } from './webhooks/paused.ts'
 import { makePostEvent } from './webhooks/post.ts'
 import { makeRecent } from './webhooks/recent.ts'
 import { makeSendExample, type SendExample } from './webhooks/trying.ts'
-import type { Clock, Ids } from './world.ts'
+import type { Clock, Ids, MachineClock } from './world.ts'
+import { makeWrites, type Writes } from './writes.ts'
+
+/** An upload whose account's sum of files the store keeps waiting longer is answered 503 (ms). */
+const PATIENCE = 4000
 
 /** Everything behind the doors: storage, directory, commit, deliveries. */
 export interface Desk {
   readonly config: Config
+  /** Shows the time of the store. */
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Logger
   readonly db: Db
+  readonly writes: Writes
   readonly keys: Keys
   readonly guard: Guard
   readonly sender: Sender
@@ -78,7 +92,7 @@ export interface Desk {
   readonly files: FileRoom
   readonly links: Links
   readonly commit: Commit
-  readonly erase: Erase
+  readonly erasures: Erasures
   readonly locate: Locate
   readonly places: Places
   readonly worker: Worker
@@ -96,7 +110,9 @@ export interface Desk {
 }
 
 export interface World {
-  readonly clock: Clock
+  readonly clock: MachineClock
+  /** For tests that move the clock by hand: a database server cannot follow it. */
+  readonly readTime?: ReadTime
   readonly ids: Ids
   readonly log: Logger
   /** The embedded database has died; what was acknowledged is on disk. */
@@ -104,25 +120,40 @@ export interface World {
 }
 
 /** Opens the desk: the same for the program and for tests, which hand in a clock of their own. */
-export async function openDesk(config: Config, { clock, ids, log, onFatal }: World): Promise<Desk> {
+export async function openDesk(config: Config, world: World): Promise<Desk> {
+  const { clock: machine, ids, log, onFatal } = world
   const closers: (() => unknown)[] = []
   const close = async () => {
-    for (const end of closers.splice(0).toReversed()) await end()
+    const faults: unknown[] = []
+    for (const end of closers.splice(0).toReversed())
+      try {
+        await end()
+      } catch (error) {
+        // What comes after it, the database above all, closes all the same.
+        faults.push(error)
+      }
+    if (faults.length > 0) throw new AggregateError(faults, 'parts of the desk did not close')
   }
   try {
     if (config.geoipDb !== undefined) await checkTable(config.geoipDb)
     const places = makePlaces({ log, ...(config.geoipDb !== undefined && { file: config.geoipDb }) })
-    const keys = await openKeys(config)
     const db = await openDb({
       dataDir: config.dataDir,
-      clock,
+      clock: machine,
       log,
       onFatal,
       ...(config.databaseUrl !== undefined && { databaseUrl: config.databaseUrl }),
     })
     closers.push(() => db.close())
     await migrate(db, log)
+    await mendSecondWall(db, log) // guard T54
+    const keys = await openKeys(config, { sealed: await holdsSecrets(db) })
     await resealSecrets(db, keys)
+
+    const storeClock = await openStoreClock({ machine, readTime: world.readTime ?? readTimeOf(db, machine), log })
+    closers.push(() => storeClock.close())
+    let clock: Clock = machine
+    clock = storeClock // guard T53
 
     const guard = makeGuard({
       allowTargets: config.allowTargets,
@@ -133,7 +164,14 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
     const directory = await openDirectory({ db, keys, clock, log })
     closers.push(() => directory.close())
 
-    const bus = openBus({ ...(config.natsUrl !== undefined && { natsUrl: config.natsUrl }), clock, log })
+    const bus = openBus({
+      ...(config.natsUrl !== undefined && { natsUrl: config.natsUrl }),
+      desk: await readDeskId(db, ids),
+      key: keys.derive('bus'),
+      clock,
+      ids,
+      log,
+    })
     closers.push(() => bus.close())
     bus.subscribe((message) => {
       if (message.type === 'desk')
@@ -143,7 +181,14 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
 
     const bell = makeBell(bus, (error) => log.error({ err: error }, 'somebody could not be told of what was committed'))
     const metrics = makeMetrics()
-    const files = await openFileRoom({ dataDir: config.dataDir, clock, ids })
+    const patiently = makePatience(clock, PATIENCE, () => new Unavailable('the store did not answer in time', 'slow'))
+    const files = await openFileRoom({
+      dataDir: config.dataDir,
+      clock,
+      ids,
+      limits: config.files,
+      readStored: (account) => patiently(readStored(db, account)),
+    })
     closers.push(() => files.close())
     const links = makeLinks({ key: keys.derive('file links'), filesUrl: config.filesUrl, clock })
     const sender = makeSender({ guard, clock, userAgent: `Deskbell/${version}`, socketsPerOrigin: 1024 })
@@ -170,9 +215,10 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
     const trials = makeTrials(db)
     const locate = makeLocator(db)
     const recent = makeRecent()
+    const writes = makeWrites(clock)
     const commit = makeCommit({
       announcer: makeAnnouncer(directory, recent),
-      db,
+      db: writes.watch(db),
       locate,
       clock,
       ids,
@@ -189,6 +235,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
         }
       },
       onNews(news) {
+        if (news.length > 0) writes.succeeded()
         metrics.chatsChanged.observe(news.length)
         for (const { entries } of news) metrics.entries.inc(entries.length)
         bell.ring(news)
@@ -261,6 +308,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       alone: db.kind === 'embedded',
     })
     metrics.gauge('deskbell_deliveries_held', 'Deliveries in the hands of this process', () => worker.held)
+    metrics.gauge('deskbell_pictures_waiting', 'Pictures that wait to be decoded', () => files.pictures.waiting)
     metrics.gauge('deskbell_commands_waiting', 'Commands that wait for a commit', () => commit.waiting)
     closers.push(
       () => commit.idle(),
@@ -301,30 +349,38 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
           .filter(({ failing }) => failing).length,
     )
     const expire = makeExpire({ db, clock, ids, settle })
-    const erase = makeErase({
-      db,
-      clock,
-      ids,
-      bell,
-      onHeld: (held) => worker.take(held),
-      removeFile: (id) => files.store.remove(id),
-    })
+    const digest = makeVisitorDigest(keys)
     closers.push(
       bell.listen({
-        onForgotten({ account, channel, key, chats, whole }) {
+        onForgotten({ account, channel, who, chats, whole }) {
           const gone = new Set(chats)
           recent.forget(account, gone)
+          locate.forget(account, gone)
+          const isWho = (key: string | null) => key !== null && digest(account, channel, key) === who
           worker.drop(
             (one) =>
               one.account === account &&
-              (one.chat === null ? whole && one.channel === channel && one.recipient === key : gone.has(one.chat)),
+              (one.chat === null ? whole && one.channel === channel && isWho(one.recipient) : gone.has(one.chat)),
           )
         },
       }),
     )
+    if (db.kind === 'server')
+      closers.push(watchErasures({ db, clock, bell, onError: warn('looking for other processes’ erasures failed') }))
+    const erasures = makeErasures({
+      db,
+      clock,
+      ids,
+      bell,
+      digest,
+      onHeld: (held) => worker.take(held),
+      removeFile: (id) => files.store.remove(id),
+      onError: warn('an erasure could not go on; it is tried again'),
+    })
+    closers.push(() => erasures.close())
     const retain = makeRetain({
       db,
-      erase,
+      erasures,
       onError: warn('what is not to be kept any longer could not be erased'),
       keeps: () => directory.accounts().map(({ id, settings }) => ({ account: id, days: settings.keepDays })),
     })
@@ -335,6 +391,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       ids,
       log,
       db,
+      writes,
       keys,
       guard,
       sender,
@@ -346,7 +403,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       files,
       links,
       commit,
-      erase,
+      erasures,
       locate,
       places,
       worker,
@@ -362,7 +419,7 @@ export async function openDesk(config: Config, { clock, ids, log, onFatal }: Wor
       close,
     }
   } catch (error) {
-    await close()
+    await close().catch((fault: unknown) => log.error({ err: fault }, 'a desk that did not open did not close either'))
     throw error
   }
 }

@@ -38,6 +38,10 @@ const forgetEvents = statement(
   'clear_events',
   'delete from event where ctid = any(array(select ctid from event where at < $1 limit $2)) returning 1',
 )
+const forgetErasures = statement(
+  'clear_erasures',
+  'delete from erasure where ctid = any(array(select ctid from erasure where finished_at < $1 limit $2)) returning 1',
+)
 
 /** Once an hour: what has run out is removed. Any number of processes may do it. Returns the way to stop. */
 export function keepHouse({
@@ -70,6 +74,7 @@ export function keepHouse({
       [forgetSessions, now],
       [forgetTrials, now - DAY],
       [forgetEvents, now - EVENTS],
+      [forgetErasures, now - DAY],
     ]
     for (const [statement_, before] of work) {
       let rows: unknown[]

@@ -24,6 +24,10 @@ export interface Taken {
 export interface Limiter {
   /** Takes `cost` whole tokens of the bucket of `key`, or none if there are not that many. Over `burst` never passes. */
   take(key: string, cost?: number): Taken
+  /** Whole tokens of a full bucket; Infinity when the limit is off. */
+  readonly burst: number
+  /** What `take` would say; takes nothing. */
+  peek(key: string): Taken
   /** Buckets in memory. */
   readonly size: number
 }
@@ -39,7 +43,7 @@ const OFF: Taken = { ok: true, retryAfterSeconds: 0, headers: () => ({}) }
 
 /** A token bucket per key (A34, M9): never more than rate x time + burst. */
 export function makeLimiter({ clock, name, rate, burst, maxKeys = 100_000 }: LimiterOptions): Limiter {
-  if (rate <= 0) return { take: () => OFF, size: 0 }
+  if (rate <= 0) return { take: () => OFF, peek: () => OFF, burst: Infinity, size: 0 }
   // Tokens per second are thousandths of a token, or thousands of our units, per millisecond.
   const perMs = Math.max(1, Math.round(rate * 1000))
   const full = Math.max(1, Math.floor(burst)) * TOKEN
@@ -63,8 +67,14 @@ export function makeLimiter({ clock, name, rate, burst, maxKeys = 100_000 }: Lim
   }
 
   return {
+    burst: full / TOKEN,
     get size() {
       return buckets.size
+    },
+    peek(key) {
+      const bucket = buckets.get(key)
+      const level = bucket ? levelOf(bucket, clock.now()) : full
+      return new Outcome(policy, level, Math.max(0, TOKEN - level))
     },
     take(key, cost = 1) {
       const now = clock.now()

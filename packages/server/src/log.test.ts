@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeLog } from './log.ts'
+import { makeLog, scrub } from './log.ts'
 
 const RANDOM = 'Zk3pQ9sT1vX4yB6cD8eF0gH2jK5mN7pR'
 const SENTINEL = 'sEnTiNeL0123456789'
@@ -67,6 +67,62 @@ test('T15 what is no secret stays', () => {
     msg: 'attempt ended',
   })
 })
+
+test('T15 a name is known as one of a secret wherever it stands in a word, a query or a quoted body', () => {
+  const rows: [text: string, scrubbed: string][] = [
+    ['a=b&my-token-2=x&c=d', 'a=b&my-token-2=…&c=d'],
+    ['url:https://h.test/?token=x', 'url:https://h.test/?token=…'],
+    ['a=password=x', 'a=password=…'],
+    ['?key=x&sig=y&authority=z', '?key=…&sig=…&authority=…'],
+    ['monkey=x', 'monkey=x'],
+    ['{\\"secret\\" : \\"x\\"}', '{\\"secret\\" : \\"…\\"}'],
+    ['token', 'token'],
+  ]
+  for (const [text, scrubbed] of rows) assert.equal(scrub(text), scrubbed)
+})
+
+/** Texts over which a pattern with two ways to go on would lose its time. */
+const ATTACKS = [
+  'a',
+  'password',
+  'password-',
+  ' ',
+  'token ',
+  'token\\',
+  'token"\\',
+  'token = ',
+  'Bearer ',
+  'Bearer\t ',
+  '/bot/webhooks/',
+  '/bot/webhooks/a/',
+  '://',
+  '://a',
+  '/0123456789abcdef0123456789abcdef',
+  'whsec_',
+  'deskbell_',
+  'deskbell=',
+  '$argon2id$',
+  '&key',
+]
+
+for (const attack of ATTACKS)
+  test(`T30 the log reads 1 MB of ${JSON.stringify(attack)} in proportion to 100 kB`, () => {
+    const costOf = (bytes: number): number => {
+      const text = attack.repeat(Math.ceil(bytes / attack.length))
+      const costs = [1, 2, 3].map(() => {
+        const before = process.cpuUsage()
+        logged((log) => log.info({ text }))
+        const { user, system } = process.cpuUsage(before)
+        return (user + system) / 1000
+      })
+      return Math.min(...costs)
+    }
+    const small = costOf(100_000)
+    assert.ok(small < 500, `100 kB took ${small} ms of the processor`)
+    // Ten times as much: ten times the cost, a hundred times if it grew with the square.
+    const large = costOf(1_000_000)
+    assert.ok(large < 40 * Math.max(small, 2), `100 kB took ${small} ms, 1 MB ${large} ms`)
+  })
 
 test('an error tells what and where, and not the rows that the database quotes', () => {
   const quoted = { code: '23514', detail: `Failing row contains (1, ${SENTINEL}).`, where: `text ${SENTINEL}` }

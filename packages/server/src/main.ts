@@ -1,4 +1,5 @@
 import { openDoors } from './app.ts'
+import { closeInOrder } from './closing.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { openDesk, type Desk } from './desk.ts'
 import { Invalid } from './errors.ts'
@@ -9,7 +10,6 @@ import { version } from './version.ts'
 import { realClock, realIds } from './world.ts'
 
 const NODE_LEAST = 24
-const CLOSE_WITHIN = 10_000
 
 /** Why a port cannot be had, and what to do about it. */
 const LISTEN: Readonly<Record<string, string>> = {
@@ -73,19 +73,16 @@ async function start(): Promise<void> {
 
   let closing = false
   const close = (signal: string) => {
-    if (closing) return process.exit(1)
+    // npm passes a Ctrl-C on that the terminal has sent to everybody already.
+    if (closing) return
     closing = true
     log.info({ signal }, 'closing')
-    setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
     metrics?.close()
-    app
-      .close()
-      .then(() => desk.close())
-      .then(() => process.exit(0))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'closing failed')
-        process.exit(1)
-      })
+    void closeInOrder({
+      doors: () => app.close(),
+      desk: () => desk.close(),
+      onFault: (error, message) => log.error({ err: error }, message),
+    }).then((closed) => process.exit(closed ? 0 : 1))
   }
   process.on('SIGTERM', () => close('SIGTERM'))
   process.on('SIGINT', () => close('SIGINT'))
@@ -106,7 +103,9 @@ async function listen(config: Config, desk: Desk) {
   }
   await at(port, app.listen({ host, port }))
   const metrics =
-    metricsPort === undefined ? undefined : await at(metricsPort, serveMetrics(desk.metrics, host, metricsPort))
+    metricsPort === undefined
+      ? undefined
+      : await at(metricsPort, serveMetrics(desk.metrics, { clock: realClock, host, port: metricsPort, log }))
   return { app, metrics }
 }
 

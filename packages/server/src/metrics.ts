@@ -1,5 +1,12 @@
-import { createServer, type Server } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { closeConnections } from './closing.ts'
+import { makeConnections } from './connections.ts'
+import { cutStalled } from './draining.ts'
+import { makeHttpServer } from './http-server.ts'
+import type { Logger } from './log.ts'
+import type { Clock } from './world.ts'
 
 /** What the operator can watch, in Prometheus's form (METRICS_PORT). */
 export interface Metrics {
@@ -52,18 +59,69 @@ export function makeMetrics(): Metrics {
   }
 }
 
-/** Serves the metrics on a port of their own, which the public does not reach (T43). */
-export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
-  const server = createServer((request, response) => {
+/** Connections over the limit are logged once in this time (ms). */
+const WARN_EVERY = 60_000
+/** Open connections to the port of the metrics, of one address and of one network: what scrapes needs few. */
+const CONNECTIONS = { perAddress: 32, perNetwork: 64 }
+
+export interface MetricsDoor {
+  readonly clock: Clock
+  readonly host: string
+  readonly port: number
+  readonly log: Pick<Logger, 'warn' | 'error'>
+}
+
+export interface MetricsPort {
+  readonly port: number
+  /** Takes no request any more, and ends the connections: idle ones at once, the rest after 3 s. */
+  close(): void
+}
+
+/** Serves the metrics on a port of their own, which the public does not reach (T43). Scrapes that wait get one answer. */
+export async function serveMetrics(metrics: Metrics, { clock, host, port, log }: MetricsDoor): Promise<MetricsPort> {
+  const { registry } = metrics
+  let collecting: Promise<string> | undefined
+  function collect(): Promise<string> {
+    if (collecting) return collecting // guard T46
+    collecting = registry.metrics().finally(() => (collecting = undefined))
+    return collecting
+  }
+  const answer: RequestListener = (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
-    metrics.registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
+    collect().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      (error: unknown) => {
+        log.error({ err: error }, 'the metrics could not be collected')
+        response.writeHead(500).end()
+      },
     )
+  }
+  let warnFrom = -Infinity
+  const connections = makeConnections({
+    ...CONNECTIONS,
+    clock,
+    isProxy: () => false,
+    onRefused(limit, most) {
+      if (clock.now() < warnFrom) return
+      warnFrom = clock.now() + WARN_EVERY
+      log.warn(
+        { limit, most },
+        'METRICS_PORT has too many connections, and more are closed at once; keep it from the public',
+      )
+    },
   })
+  const server = makeHttpServer(answer, connections.noteExcess)
+  connections.watch(server) // guard T45
+  server.once('close', cutStalled(connections.open, clock))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  return server
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.close()
+      closeConnections(server, connections.open)
+    },
+  }
 }

@@ -11,3 +11,14 @@ export function networkOf(address: string): string {
   const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16))
   return `${prefix.join(':')}::/64`
 }
+
+/**
+ * The network of an address: the /24 of an IPv4 address, also of one that is mapped into IPv6, or the /64 of an IPv6
+ * address. A text that is no address stands for itself.
+ */
+export function rangeOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (!(parsed instanceof ipaddr.IPv4)) return networkOf(address)
+  return `${parsed.octets.slice(0, 3).join('.')}.0/24`
+}

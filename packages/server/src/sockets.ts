@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 
 /** Takes over a connection that asks to become a socket. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -14,6 +14,22 @@ const NOT_HERE = { error: { code: 'not_found', message: 'There is no socket here
 const GOING_AWAY = 1001
 /** Who takes leave has so long for it; then the line is cut (ms). */
 const LEAVE_WITHIN = 500
+
+/**
+ * The server of all sockets of one kind. A fragment and a chunk (what the system hands over at once) are kept apart in
+ * memory until the message is complete, so that they have a limit besides that of the bytes. Pings are left to the caller,
+ * which counts them before it answers.
+ */
+export const makeSocketServer = (): WebSocketServer =>
+  new WebSocketServer({
+    noServer: true,
+    clientTracking: true,
+    perMessageDeflate: false,
+    autoPong: false,
+    maxPayload: 64 * 1024, // guard T36
+    maxFragments: 64, // guard T36
+    maxBufferedChunks: 1024, // guard T36
+  })
 
 /** One place where connections become sockets: what no door knows is refused. */
 export function openSockets(server: Server): Sockets {

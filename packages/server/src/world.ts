@@ -7,6 +7,12 @@ export interface Clock {
   after(ms: number, fn: () => void): () => void
 }
 
+/** The clock of this machine. An operator or NTP may set it; what it reads besides only runs on. */
+export interface MachineClock extends Clock {
+  /** Milliseconds since some moment before the start of the process. Setting the machine's clock does not change it. */
+  steady(): number
+}
+
 /** Randomness, handed in at the door so that tests can repeat it. */
 export interface Ids {
   /** `n` characters of `[A-Za-z0-9]`, each equally likely (A1). */
@@ -23,8 +29,9 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
  * The wall clock of the machine. A timer does not keep the process alive: what must be finished before the end
  * is awaited by whoever closes.
  */
-export const realClock: Clock = {
+export const realClock: MachineClock = {
   now: () => Date.now(),
+  steady: () => performance.now(),
   after(ms, fn) {
     const timer = setTimeout(fn, ms)
     timer.unref()

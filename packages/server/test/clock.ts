@@ -1,10 +1,18 @@
-import type { Clock } from '../src/world.ts'
+import type { MachineClock } from '../src/world.ts'
 
-export interface HandClock extends Clock {
+export interface HandClock extends MachineClock {
   /** Moves time on by `ms`, firing what falls due in order and letting I/O settle after each. */
   move(ms: number): Promise<void>
   /** Wakes up `ms` later, as after a sleep: what fell due meanwhile fires once, now. */
   jump(ms: number): Promise<void>
+  /** The machine's clock is set by `ms`. Timers and the steady reading do not feel it. */
+  set(ms: number): void
+}
+
+/** A machine in the same world whose clock differs. */
+export interface OtherMachine extends HandClock {
+  /** Its timers do not fire any more: its process has died. */
+  die(): void
 }
 
 /** Lets sockets, streams and promises that are ready run, without waiting for the wall clock. */
@@ -15,10 +23,12 @@ export async function settle(rounds = 20): Promise<void> {
 /** A clock that stands still until it is moved. */
 export function handClock(start = 1_790_000_000_000): HandClock {
   let now = start
+  let set = 0
   let serial = 0
   const due = new Map<number, { at: number; fn: () => void }>()
   const clock: HandClock = {
-    now: () => now,
+    now: () => now + set,
+    steady: () => now,
     after(ms, fn) {
       const id = ++serial
       due.set(id, { at: now + Math.max(0, ms), fn })
@@ -42,6 +52,27 @@ export function handClock(start = 1_790_000_000_000): HandClock {
       now += ms
       await clock.move(0)
     },
+    set(ms) {
+      set += ms
+    },
   }
   return clock
+}
+
+/** The clock of a machine that is `apart` ms ahead of the world, or behind it. */
+export function machineIn(world: HandClock, apart: number): OtherMachine {
+  let set = apart
+  let dead = false
+  return {
+    ...world,
+    now: () => world.now() + set,
+    // Each machine counts from a moment of its own.
+    steady: () => world.steady() - 1_000_000_000 - apart,
+    after: (ms, fn) =>
+      world.after(ms, () => {
+        if (!dead) fn()
+      }),
+    set: (ms) => void (set += ms),
+    die: () => void (dead = true),
+  }
 }

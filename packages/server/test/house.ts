@@ -13,7 +13,8 @@ import { openDoors } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openDesk } from '../src/desk.ts'
 import { makeLog } from '../src/log.ts'
-import { realClock, realIds, type Clock } from '../src/world.ts'
+import type { ReadTime } from '../src/db/store-clock.ts'
+import { realClock, realIds, type MachineClock } from '../src/world.ts'
 import { settle, type HandClock } from './clock.ts'
 import { makePlace, type DbKind, type Place } from './db.ts'
 
@@ -28,7 +29,9 @@ type Limits = NonNullable<NonNullable<Setup['settings']>['limits']>
 
 export interface HouseOptions {
   kind?: DbKind
-  clock?: Clock
+  clock?: MachineClock
+  /** What the store's clock shows. Default: the same as a clock that is moved by hand; else the store is asked. */
+  readTime?: ReadTime
   /** Laid over the channel that every house has. */
   channel?: Partial<Channel>
   /** Further channels. */
@@ -92,12 +95,16 @@ export async function startHouse(options: HouseOptions = {}) {
     SETUP_FILE: setupFile,
     ALLOW_TARGETS: '127.0.0.1,localhost',
     SECRET_KEY: 'a key for tests alone',
+    // The machine of the tests may have little left.
+    MIN_FREE_DISK: '0',
     ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
     ...options.env,
   })
   const clock = options.clock ?? realClock
   const desk = await openDesk(config, {
     clock,
+    ...('move' in clock && { readTime: async () => clock.now() }),
+    ...(options.readTime && { readTime: options.readTime }),
     ids: realIds,
     log: makeLog(options.onLog ?? (() => {})),
     onFatal(error) {

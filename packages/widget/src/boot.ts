@@ -1,4 +1,4 @@
-import type { CLOSE_NOT_HERE, HelloFrame } from '@deskbell/protocol/widget/frames'
+import type { CLOSE_NOT_HERE, CLOSE_TOO_MANY, HelloFrame } from '@deskbell/protocol/widget/frames'
 import type { PublicSettings } from '@deskbell/protocol/widget/settings'
 
 /** What the loader makes, and hands to the scripts that come after it. */
@@ -44,3 +44,4 @@ export function read(storage: 'localStorage' | 'sessionStorage', key: string): s
 
 /** The frames' own file holds schemas, and a page must not load their library: the type keeps this one right. */
 export const NOT_HERE: typeof CLOSE_NOT_HERE = 4003
+export const TOO_MANY: typeof CLOSE_TOO_MANY = 4004

@@ -18,9 +18,12 @@ export class ApiError extends Error {
     this.retryAfter = more.retryAfter
   }
 
-  /** Nothing was decided: the same request may be sent again (with the same Idempotency-Key where it has one). */
+  /**
+   * Nothing was decided: the same request may be sent again (with the same Idempotency-Key where it has one). A full disk
+   * (507) is for a person to read about first.
+   */
   get mayPass(): boolean {
-    return this.status === 0 || this.status === 429 || this.status >= 500
+    return this.status === 0 || this.status === 429 || (this.status >= 500 && this.status !== 507)
   }
 }
 

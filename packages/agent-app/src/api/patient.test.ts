@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { ApiError } from './client.ts'
+import { ApiError, toError } from './client.ts'
 import { patiently } from './patient.ts'
 
 /** Fails so often with this status, then answers. */
@@ -43,4 +43,10 @@ test('what was refused is not asked for again', async () => {
     await assert.rejects(patiently(refused.read), ApiError)
     assert.equal(refused.asked(), 1)
   }
+})
+
+test('R17 what a full disk refuses is told at once, in the words of the desk', () => {
+  const refused = toError(507, '{"error":{"code":"disk_full","message":"The disk of the desk is almost full."}}', '60')
+  assert.equal(refused.mayPass, false)
+  assert.equal(refused.message, 'The disk of the desk is almost full.')
 })

@@ -142,6 +142,14 @@ export const notesQuery = (channel: number) =>
 
 export type Token = { id: number; name: string; createdAt: number; usedAt: number | null }
 
+/** Tokens of a colleague. */
+export const tokensOfQuery = (agent: number) =>
+  queryOptions({
+    queryKey: ['tokens', agent],
+    queryFn: ({ signal }) => ask<{ tokens: Token[] }>('GET', `/api/agents/${agent}/tokens`, { signal }),
+    select: ({ tokens }) => tokens,
+  })
+
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
   queryFn: ({ signal }) => ask<{ tokens: Token[] }>('GET', '/api/me/tokens', { signal }),

@@ -1,4 +1,5 @@
 import type { Bot } from '@deskbell/protocol/agent/bot'
+import { BOT_SECRET_MIN } from '@deskbell/protocol/limits'
 import { type FormEvent, useState } from 'react'
 import { TextField } from '../ui/field.tsx'
 import { SaveLine } from '../ui/save-line.tsx'
@@ -73,6 +74,7 @@ export function AuthorizationForm({ bot, isNew }: Props) {
             dir="ltr"
             mono
             required={isNew}
+            minLength={BOT_SECRET_MIN}
             maxLength={1024}
             autoComplete="off"
             placeholder={kept?.secret ?? ''}

@@ -2,6 +2,7 @@ import type { Bot } from '@deskbell/protocol/agent/bot'
 import { useLocation } from 'wouter'
 import { SourceLog } from '../deliveries/source-log.tsx'
 import { places } from '../places.ts'
+import { Notice } from '../ui/notice.tsx'
 import { Parts } from '../ui/parts.tsx'
 import { words } from '../words/index.ts'
 import { AuthorizationSection } from './authorization-section.tsx'
@@ -36,6 +37,9 @@ export function BotScreen({ bot }: { bot: Bot }) {
       }))}
     >
       {bot.enabled && bot.failing && <FailingBanner bot={bot} failing={bot.failing} isTrying={tab === 'try'} />}
+      {bot.shortSecrets.map((one) => (
+        <Notice key={one}>{w.short[one]}</Notice>
+      ))}
       {tab === 'settings' && <Settings bot={bot} />}
       {tab === 'try' && <TrialPart bot={bot} id={trial ? Number(trial) : null} />}
       {tab === 'deliveries' && <SourceLog source={{ of: 'bots', id: bot.id }} help={w.deliveriesHelp} />}

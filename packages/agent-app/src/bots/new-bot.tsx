@@ -1,4 +1,5 @@
 import type { Bot, NewBot } from '@deskbell/protocol/agent/bot'
+import { BOT_SECRET_MIN } from '@deskbell/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ask } from '../api/client.ts'
@@ -93,6 +94,7 @@ export function NewBotDialog({ open, onOpenChange, onMade }: Props) {
           help={w.tokenHelp}
           problem={at('token')}
           required
+          minLength={BOT_SECRET_MIN}
           maxLength={1024}
           autoComplete="off"
           autoCapitalize="off"

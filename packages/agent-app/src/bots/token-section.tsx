@@ -1,4 +1,5 @@
 import type { Bot } from '@deskbell/protocol/agent/bot'
+import { BOT_SECRET_MIN } from '@deskbell/protocol/limits'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -47,6 +48,7 @@ export function TokenSection({ bot }: { bot: Bot }) {
             mono
             required
             autoFocus
+            minLength={BOT_SECRET_MIN}
             maxLength={1024}
             autoComplete="off"
             autoCapitalize="off"

@@ -1,5 +1,5 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
-import type { VisitorErased } from '@deskbell/protocol/agent/visitor-erased'
+import type { VisitorErased, VisitorErasure } from '@deskbell/protocol/agent/visitor-erased'
 import { ask } from '../api/client.ts'
 import { takeChat } from '../live/inbox.ts'
 import type { Live } from '../live/state.ts'
@@ -36,6 +36,6 @@ export async function unblockVisitor(live: Live, chat: number): Promise<void> {
 export const resend = (chat: number, n: number): Promise<{ n: number }> =>
   ask('POST', `/api/chats/${chat}/messages/${n}/resend`, { body: {} })
 
-/** Erases what the desk knows of a visitor, for good. */
-export const eraseVisitor = (visitor: string): Promise<VisitorErased> =>
-  ask<VisitorErased>('DELETE', `/api/visitors/${visitor}`)
+/** Erases what the desk knows of a visitor, for good. With much to remove the desk says how far it is, and goes on. */
+export const eraseVisitor = (visitor: string): Promise<VisitorErased | VisitorErasure> =>
+  ask<VisitorErased | VisitorErasure>('DELETE', `/api/visitors/${visitor}`)

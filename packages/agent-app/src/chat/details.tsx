@@ -63,7 +63,7 @@ export function Details({ id, view }: { id: number; view: View }) {
           <p className="text-sm text-muted">{words.inbox.number(visitor.number)}</p>
         </div>
       </div>
-      {chat.erased ? <Erased /> : <Person chat={chat} isWidget={isWidget} />}
+      {chat.erased ? <Erased visitor={visitor.number} /> : <Person chat={chat} isWidget={isWidget} />}
       <Group title={w.chat}>
         <Fact label={w.channel} value={chat.channel.name} />
         <Fact label={w.number} value={number(chat.id)} />

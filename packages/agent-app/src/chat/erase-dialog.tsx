@@ -1,9 +1,11 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { VisitorErased } from '@deskbell/protocol/agent/visitor-erased'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { ApiError, saying } from '../api/client.ts'
+import { erasureQuery } from '../api/erasure.ts'
 import { whoOf } from '../inbox/who.ts'
 import { refreshInbox } from '../live/inbox.ts'
 import { useDesk } from '../live/react.ts'
@@ -15,17 +17,23 @@ import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { eraseVisitor } from './acts.ts'
 import { ERASED } from './erased.tsx'
+import { ErasureProgress } from './erasure-progress.tsx'
 
 const w = words.erase
 
 type Props = { chat: ChatForMe; open: boolean; onOpenChange: (open: boolean) => void }
-type Step = { at: 'asking'; wrong: boolean; problem: unknown } | { at: 'busy' } | { at: 'done'; erased: VisitorErased }
+type Step =
+  | { at: 'asking'; wrong: boolean; problem: unknown }
+  | { at: 'busy' }
+  | { at: 'running' }
+  | { at: 'done'; erased: VisitorErased }
 
 const ASKING = { at: 'asking', wrong: false, problem: null } as const
 
 /** Says exactly what goes, lets somebody think by typing a number, and says what went. */
 export function EraseDialog({ chat, open, onOpenChange }: Props) {
   const { live } = useDesk()
+  const queries = useQueryClient()
   const { visitor } = chat
   const [step, setStep] = useState<Step>(ASKING)
   const [typed, setTyped] = useState('')
@@ -39,7 +47,9 @@ export function EraseDialog({ chat, open, onOpenChange }: Props) {
     if (typed.trim().replace(/^#/, '') !== visitor.number) return setStep({ ...ASKING, wrong: true })
     setStep({ at: 'busy' })
     try {
-      setStep({ at: 'done', erased: await eraseVisitor(visitor.number) })
+      const answer = await eraseVisitor(visitor.number)
+      if ('state' in answer) queries.setQueryData(erasureQuery(visitor.number).queryKey, answer)
+      setStep('state' in answer ? { at: 'running' } : { at: 'done', erased: answer })
       // The socket tells it as well, unless it is down just now.
       void refreshInbox(live)
     } catch (problem) {
@@ -65,7 +75,10 @@ export function EraseDialog({ chat, open, onOpenChange }: Props) {
           finalFocus={() => document.getElementById(ERASED) ?? true}
         >
           {step.at === 'done' ? <Done erased={step.erased} /> : null}
-          {step.at !== 'done' && (
+          {step.at === 'running' && (
+            <Running visitor={visitor.number} onDone={(erased) => setStep({ at: 'done', erased })} />
+          )}
+          {(step.at === 'asking' || step.at === 'busy') && (
             <form onSubmit={(event) => void erase(event)} noValidate>
               <AlertDialog.Title className="text-md font-semibold breakable">{w.ask(whoOf(chat))}</AlertDialog.Title>
               <AlertDialog.Description className="mt-1.5 text-soft" render={<div />}>
@@ -124,6 +137,34 @@ const Problem = ({ error }: { error: unknown }) => (
     {(!(error instanceof ApiError) || error.mayPass) && ` ${w.again}`}
   </Notice>
 )
+
+/** The desk goes on by itself: this shows how far it is, and may be closed. */
+function Running({ visitor, onDone }: { visitor: string; onDone: (erased: VisitorErased) => void }) {
+  const { data: erasure } = useQuery(erasureQuery(visitor))
+  const help = useId()
+  useEffect(() => {
+    if (erasure?.state === 'done') onDone({ chats: erasure.chats, files: erasure.files })
+  })
+  return (
+    <>
+      <AlertDialog.Title className="text-md font-semibold">{w.running}</AlertDialog.Title>
+      <AlertDialog.Description id={help} className="mt-1.5 text-soft text-pretty">
+        {w.runningHelp}
+      </AlertDialog.Description>
+      {erasure && <ErasureProgress erasure={erasure} className="mt-4" />}
+      <div className="mt-5 flex justify-end">
+        {/* What had the focus has gone. */}
+        <AlertDialog.Close
+          render={
+            <Button autoFocus aria-describedby={help}>
+              {words.common.close}
+            </Button>
+          }
+        />
+      </div>
+    </>
+  )
+}
 
 function Done({ erased }: { erased: VisitorErased }) {
   const result = useId()

@@ -1,5 +1,7 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { ask } from '../api/client.ts'
+import { tokensQuery } from '../api/queries.ts'
 import { useCell, useDesk } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,23 +13,29 @@ import { words } from '../words/index.ts'
 
 const w = words.me
 
-/** A new password; it ends every other session (T27). */
+/** A new password; it ends every other session, and API tokens unless they are kept (T50). */
 export function PasswordSection() {
   const me = useCell(useDesk().live.me)
   const { busy, problem, done, run } = useAct()
+  const queries = useQueryClient()
+  const [kept, setKept] = useState(false)
+  const keepId = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const data = new FormData(form)
     void run(async () => {
+      const keepTokens = data.get('keepTokens') !== null
       await ask('PUT', '/api/me/password', {
-        body: { current: written(data, 'current'), password: written(data, 'password') },
+        body: { current: written(data, 'current'), password: written(data, 'password'), keepTokens },
       })
+      setKept(keepTokens)
       form.reset()
+      await queries.invalidateQueries({ queryKey: tokensQuery.queryKey })
     })
   }
   return (
-    <Section title={w.password}>
+    <Section title={w.password} help={w.passwordEnds}>
       <form onSubmit={submit}>
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         <div className="grid gap-4 sm:grid-cols-2">
@@ -42,10 +50,27 @@ export function PasswordSection() {
             help={w.freshHelp}
           />
         </div>
+        <div className="mt-4 flex items-start gap-2.5">
+          <input
+            type="checkbox"
+            id={keepId}
+            name="keepTokens"
+            aria-describedby={`${keepId}-help`}
+            className="mt-0.5 size-4 accent-accent"
+          />
+          <div className="min-w-0">
+            <label htmlFor={keepId} className="font-medium">
+              {w.keepTokens}
+            </label>
+            <p id={`${keepId}-help`} className="mt-0.5 text-sm text-muted text-pretty">
+              {w.keepTokensHelp}
+            </p>
+          </div>
+        </div>
         {problem && <Notice className="mt-4">{problem.text}</Notice>}
         {done && (
           <Notice tone="good" className="mt-4">
-            {w.passwordChanged}
+            {kept ? w.passwordChangedKept : w.passwordChanged}
           </Notice>
         )}
         <div className="mt-4 flex justify-end">

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { KeyRound, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ask, saying } from '../api/client.ts'
 import { type Token, tokensQuery } from '../api/queries.ts'
-import { moment } from '../text/when.ts'
 import { useAct } from '../ui/act.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CodeLine } from '../ui/code-line.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useNow } from '../ui/now.ts'
 import { Section } from '../ui/screen.tsx'
 import { written } from '../ui/written.ts'
 import { words } from '../words/index.ts'
+import { useConfirmedPassword } from './confirm-password.tsx'
+import { TokenRow } from './token-row.tsx'
 
 const w = words.me
 
@@ -22,6 +22,7 @@ export function TokensSection() {
   const { data: tokens, error, refetch } = useQuery(tokensQuery)
   const queries = useQueryClient()
   const { busy, problem, run } = useAct()
+  const { confirmed, dialog } = useConfirmedPassword()
   const [made, setMade] = useState<{ name: string; token: string } | null>(null)
   const [removing, setRemoving] = useState<Token | null>(null)
   const fresh = () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey })
@@ -31,7 +32,8 @@ export function TokensSection() {
     const form = event.currentTarget
     const name = written(new FormData(form), 'name')
     void run(async () => {
-      setMade(await ask<{ name: string; token: string }>('POST', '/api/me/tokens', { body: { name } }))
+      const make = () => ask<{ name: string; token: string }>('POST', '/api/me/tokens', { body: { name } })
+      setMade(await confirmed(make))
       form.reset()
       await fresh()
     })
@@ -65,7 +67,11 @@ export function TokensSection() {
       ) : (
         <ul className="divide-y divide-line">
           {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} onRemove={() => setRemoving(token)} />
+            <TokenRow key={token.id} token={token}>
+              <IconButton label={w.tokenRemove(token.name)} onClick={() => setRemoving(token)}>
+                <Trash2 className="size-4" />
+              </IconButton>
+            </TokenRow>
           ))}
         </ul>
       )}
@@ -92,6 +98,7 @@ export function TokensSection() {
           {w.tokenMake}
         </Button>
       </form>
+      {dialog}
       <Confirm
         open={removing !== null}
         onOpenChange={(open) => !open && setRemoving(null)}
@@ -106,24 +113,5 @@ export function TokensSection() {
         {w.tokenRemoveHelp}
       </Confirm>
     </Section>
-  )
-}
-
-function TokenRow({ token, onRemove }: { token: Token; onRemove: () => void }) {
-  const now = useNow()
-  return (
-    <li className="flex items-center gap-3 py-2.5">
-      <KeyRound aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1">
-        <bdi className="block truncate font-medium">{token.name}</bdi>
-        <p className="text-xs text-muted">
-          {w.tokenMadeAt(moment(token.createdAt, now))} ·{' '}
-          {token.usedAt === null ? w.tokenUnused : w.tokenUsed(moment(token.usedAt, now))}
-        </p>
-      </div>
-      <IconButton label={w.tokenRemove(token.name)} onClick={onRemove}>
-        <Trash2 className="size-4" />
-      </IconButton>
-    </li>
   )
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { ask } from '../api/client.ts'
 import { agentsQuery } from '../api/queries.ts'
 import { useCell, useDesk } from '../live/react.ts'
+import { useConfirmedPassword } from '../me/confirm-password.tsx'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -23,6 +24,7 @@ export function AgentDialog({ agent, open, onOpenChange }: Props) {
   const me = useCell(useDesk().live.me)
   const queries = useQueryClient()
   const { busy, problem, run, clear } = useAct()
+  const { confirmed, dialog } = useConfirmedPassword()
   const [role, setRole] = useState<Role>(agent?.role ?? 'agent')
   const roles = ROLES.filter((one) => me.role === 'owner' || one !== 'owner')
   const at = (field: string) => (problem?.field?.includes(field) ? problem.text : null)
@@ -31,17 +33,17 @@ export function AgentDialog({ agent, open, onOpenChange }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const password = written(form, 'password')
+    const password = form.has('password') ? written(form, 'password') : ''
     void run(async () => {
       if (agent) {
         const change: AgentChange = {}
         if (written(form, 'name') !== agent.name) change.name = written(form, 'name')
         if (role !== agent.role) change.role = role
         if (password !== '') change.password = password
-        await ask<Agent>('PATCH', `/api/agents/${agent.id}`, { body: change })
+        await confirmed(() => ask<Agent>('PATCH', `/api/agents/${agent.id}`, { body: change }))
       } else {
         const body: NewAgent = { name: written(form, 'name'), email: written(form, 'email'), role, password }
-        await ask<Agent>('POST', '/api/agents', { body })
+        await confirmed(() => ask<Agent>('POST', '/api/agents', { body }))
       }
       await queries.invalidateQueries({ queryKey: agentsQuery.queryKey })
       onOpenChange(false)
@@ -80,16 +82,19 @@ export function AgentDialog({ agent, open, onOpenChange }: Props) {
             />
           )}
         </Field>
-        <TextField
-          label={agent ? w.newPassword : w.password}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={10}
-          required={!agent}
-          help={agent ? w.newPasswordHelp : w.passwordHelp}
-          problem={at('password')}
-        />
+        {/* One's own is changed in the profile, with the present one. */}
+        {agent?.id !== me.id && (
+          <TextField
+            label={agent ? w.newPassword : w.password}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            minLength={10}
+            required={!agent}
+            help={agent ? w.newPasswordHelp : w.passwordHelp}
+            problem={at('password')}
+          />
+        )}
         {problem && !placed && <Notice>{problem.text}</Notice>}
         <div className="flex justify-end gap-2">
           <Button onClick={() => close(false)}>{words.common.cancel}</Button>
@@ -98,6 +103,7 @@ export function AgentDialog({ agent, open, onOpenChange }: Props) {
           </Button>
         </div>
       </form>
+      {dialog}
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { words } from '../words/index.ts'
+import { TokensDialog } from './tokens-dialog.tsx'
 
 const w = words.team
 const ITEM = 'flex h-9 cursor-pointer items-center rounded-md px-2.5 outline-none select-none data-highlighted:bg-well'
@@ -21,6 +22,7 @@ export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
   const presence = useCells(useDesk().live.presence, agent.id) ?? agent.presence
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
+  const [tokensShown, setTokensShown] = useState(false)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const remove = async () => {
     await ask('DELETE', `/api/agents/${agent.id}`)
@@ -54,6 +56,9 @@ export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
                   <Menu.Item className={ITEM} onClick={onEdit}>
                     {w.change}
                   </Menu.Item>
+                  <Menu.Item className={ITEM} onClick={() => setTokensShown(true)}>
+                    {w.tokens}
+                  </Menu.Item>
                   {agent.id !== me && (
                     <Menu.Item className={`${ITEM} text-bad`} onClick={() => setAsking(true)}>
                       {w.remove}
@@ -65,6 +70,7 @@ export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
           </Menu.Root>
         )}
       </div>
+      <TokensDialog agent={agent} open={tokensShown} onOpenChange={setTokensShown} />
       <Confirm
         open={asking}
         onOpenChange={setAsking}

@@ -28,7 +28,9 @@ export function Dialog({ open, onOpenChange, title, children, wide = false }: Di
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className={cx(POPUP, wide ? 'sm:w-[42rem]' : 'sm:w-[28rem]')}>
+        <Base.Popup
+          className={cx(POPUP, 'data-nested-dialog-open:brightness-60', wide ? 'sm:w-[42rem]' : 'sm:w-[28rem]')}
+        >
           <div className="sticky top-0 z-10 flex items-center justify-between gap-4 bg-raised ps-5 pe-3 pt-4 pb-2">
             <Base.Title className="text-md font-semibold">{title}</Base.Title>
             <Base.Close

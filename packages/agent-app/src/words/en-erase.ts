@@ -32,6 +32,10 @@ export const erase = {
   do: 'Erase for good',
   busy: 'Erasing. With many chats this takes a while.',
   again: 'Either all of it is gone or nothing: erase once more, that does no harm.',
+  running: 'The data is being erased',
+  runningHelp:
+    'It cannot be read any more. The desk goes on removing what is stored of it, also when you close this window.',
+  progress: (done: string, total: string) => `${done} of ${total} records removed`,
   done: 'The data was erased',
   result: (chats: number, files: number) =>
     chats === 0 && files === 0

@@ -1,12 +1,16 @@
 import { Type, type Static } from 'typebox'
-import { BOT_ATTEMPTS, BOT_SILENCE, URL_MAX } from '../limits.ts'
+import { BOT_ATTEMPTS, BOT_SECRET_MIN, BOT_SILENCE, URL_MAX } from '../limits.ts'
 import { ChatId, Id, Nullable, Strict, Time } from '../shapes.ts'
 
 /** OAuth client credentials, the same pair in both directions (B15). */
 export const BotAuthorization = Strict({
   tokenUrl: Type.String({ minLength: 1, maxLength: URL_MAX, description: 'where we fetch an access token' }),
   clientId: Type.String({ minLength: 1, maxLength: 256, pattern: '^[\\x20-\\x7e]+$' }),
-  secret: Type.String({ minLength: 1, maxLength: 1024, description: 'kept encrypted; read back as dots' }),
+  secret: Type.String({
+    minLength: 1,
+    maxLength: 1024,
+    description: `at least ${BOT_SECRET_MIN} characters; kept encrypted; read back as dots`,
+  }),
   inBody: Type.Optional(
     Type.Boolean({ description: 'send the pair in the body of the token request, not by HTTP Basic' }),
   ),
@@ -31,7 +35,7 @@ export const BotSettings = {
     minLength: 1,
     maxLength: 1024,
     pattern: '^[!-~]+$',
-    description: 'issued by the provider; the last segment of both addresses; read back as dots and its end',
+    description: `at least ${BOT_SECRET_MIN} characters, issued by the provider; the last segment of both addresses; read back as dots and its end`,
   }),
   channels: Type.Array(Id, {
     maxItems: 1000,
@@ -86,6 +90,9 @@ export const Bot = Strict({
   tokenAddress: Nullable(
     Type.String({ description: 'where the provider fetches an access token, with authorization' }),
   ),
+  shortSecrets: Type.Array(Type.Union([Type.Literal('token'), Type.Literal('secret')]), {
+    description: `set before ${BOT_SECRET_MIN} characters were asked for: ask the provider for longer ones`,
+  }),
   failing: Nullable(
     Strict({
       since: Time,

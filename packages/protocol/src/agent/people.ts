@@ -37,7 +37,12 @@ export const SignInBody = Strict({
 })
 export const PresenceBody = Strict({ status: Type.Union([Type.Literal('online'), Type.Literal('away')]) })
 const Password = Type.String({ minLength: 10, maxLength: 1024, description: 'at least 10 characters' })
-export const PasswordBody = Strict({ current: Type.String({ maxLength: 1024 }), password: Password })
+export const PasswordBody = Strict({
+  current: Type.String({ maxLength: 1024 }),
+  password: Password,
+  keepTokens: Type.Optional(Type.Boolean({ description: 'true: API tokens go on; else they end with the password' })),
+})
+export const ConfirmBody = Strict({ password: Type.String({ maxLength: 1024 }) })
 export const ProfileBody = Strict({ name: Type.Optional(Type.String({ minLength: 1, maxLength: NAME_MAX })) })
 
 export const NewAgent = Strict({

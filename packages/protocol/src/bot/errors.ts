@@ -40,7 +40,7 @@ export const BOT_REFUSALS = {
     status: 403,
     code: 'invalid_request',
     message: 'This token has no such chat',
-    advice: 'Send back `chat_id` as it came in CLIENT_MESSAGE.',
+    advice: 'Send back `chat_id` as it came in CLIENT_MESSAGE. A chat that was erased is answered the same.',
   },
   not_found: {
     status: 404,
@@ -64,7 +64,8 @@ export const BOT_REFUSALS = {
     status: 429,
     code: 'invalid_request',
     message: 'Too many requests',
-    advice: 'Send the same request again after `Retry-After` seconds.',
+    advice:
+      'Send the same request again after `Retry-After` seconds. After many wrong tokens or client secrets it is also the answer to a right one.',
   },
   fault: {
     status: 500,

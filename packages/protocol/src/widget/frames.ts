@@ -67,7 +67,7 @@ const Message = Strict({
 })
 const Typing = Strict(
   { t: Type.Literal('typing'), text: Type.String({ maxLength: VISITOR_TEXT_MAX }) },
-  { description: 'what is being typed; empty: nothing any more' },
+  { description: 'what is being typed; empty: nothing any more; the first 500 characters are shown, twice a second' },
 )
 const ContactUp = Strict({
   t: Type.Literal('contact'),
@@ -229,6 +229,11 @@ export const FramesAnswer = Strict({
 
 export type FramesAnswer = Static<typeof FramesAnswer>
 
-/** Why the desk closes a visitor's socket. 4002: fell behind, come back and resume. 4003: not on this page. */
+/**
+ * Why the desk closes a visitor's socket. 4002: fell behind, come back and resume. 4003: not on this page. 4004: the
+ * visitor, the address or the network has too many sockets or says too much; a page comes back some time later, ever more
+ * rarely.
+ */
 export const CLOSE_RESUME = 4002
 export const CLOSE_NOT_HERE = 4003
+export const CLOSE_TOO_MANY = 4004

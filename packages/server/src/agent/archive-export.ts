@@ -9,6 +9,7 @@ import { toAsked } from './archive.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
 import { scopeOf } from './sight.ts'
+import { credentialsOf, signedOut, type Recognizer } from './signed-in.ts'
 
 /** Chats that are read at once: no transaction is long, however many chats there are. */
 const PAGE = 200
@@ -20,8 +21,10 @@ const COLUMNS = [
   ...['rating', 'messages', 'blocked', 'words'],
 ]
 
+type Found = Awaited<ReturnType<typeof searchArchive>>
+
 /** The archive as a table. */
-export function archiveExportRoutes(app: Api, { db, directory, clock }: AgentDoor): void {
+export function archiveExportRoutes(app: Api, { db, directory, clock }: AgentDoor, recognize: Recognizer): void {
   app.get(
     '/archive.csv',
     {
@@ -45,26 +48,40 @@ export function archiveExportRoutes(app: Api, { db, directory, clock }: AgentDoo
       const { asked, stretch } = toAsked(request.query)
       const scope = scopeOf(directory, who.agent)
 
-      async function* lines(): AsyncGenerator<string> {
-        yield BYTE_ORDER_MARK + toCsvLine(COLUMNS)
-        let after: Place | null = null
-        do {
-          const from: Place | null = after
-          const page: Awaited<ReturnType<typeof searchArchive>> = await db.asAccount(who.account, (tx) =>
-            searchArchive(tx, scope, asked, { ...stretch, after: from }, PAGE),
-          )
-          yield page.hits.map((hit) => toCsvLine(toCells(hit))).join('')
-          after = page.next
-        } while (after)
+      const read = (after: Place | null) =>
+        db.asAccount(who.account, (tx) => searchArchive(tx, scope, asked, { ...stretch, after }, PAGE))
+      const credentials = credentialsOf(request.headers)
+      const check = async () => {
+        const now = await recognize(credentials, request.ip)
+        if (!now) throw signedOut()
+        allow(now.agent, 'archive.export')
       }
 
       const day = new Date(clock.now()).toISOString().slice(0, 10)
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="chats-${day}.csv"`)
-        .send(Readable.from(lines()))
+        .send(Readable.from(exportLines(read, check)))
     },
   )
+}
+
+/**
+ * The table, page by page. Before each, `check` throws when whoever asked may not go on: the table ends with their
+ * credentials (T50).
+ */
+export async function* exportLines(
+  read: (after: Place | null) => Promise<Found>,
+  check: () => Promise<void>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsvLine(COLUMNS)
+  let after: Place | null = null
+  do {
+    await check() // guard T50
+    const page: Found = await read(after)
+    yield page.hits.map((hit) => toCsvLine(toCells(hit))).join('')
+    after = page.next
+  } while (after)
 }
 
 function toCells({ id, channel, state, visitor, agent, snippet }: Hit): Cell[] {

@@ -1,4 +1,5 @@
 import { Bot, BotChange, Bots, NewBot, Trial, TrialStep } from '@deskbell/protocol/agent/bot'
+import { BOT_SECRET_MIN } from '@deskbell/protocol/limits'
 import { changeBot, createBot, maskToken, removeBot } from '../office/bots.ts'
 import { MASKED } from '../office/channels.ts'
 import type { BotRecord } from '../office/directory.ts'
@@ -182,7 +183,17 @@ function toBot({ config }: Pick<AgentDoor, 'config'>, bot: BotRecord): Bot {
     },
     address: `${base}/${authorization ? 'providers' : 'webhooks'}/${bot.providerId}/${token}`,
     tokenAddress: authorization && `${base}/oauth/token`,
+    shortSecrets: shortSecretsOf(bot),
     failing: failing && { since: failing.since, reason: failing.reason, probeAt: failing.probeAt },
     createdAt: bot.createdAt,
   }
+}
+
+/** Those that were set before a least length was asked for. */
+function shortSecretsOf({ token, authorization }: BotRecord): Bot['shortSecrets'] {
+  const isShort = (secret: string | undefined) => secret !== undefined && secret.length < BOT_SECRET_MIN
+  return [
+    ...(isShort(token) ? (['token'] as const) : []),
+    ...(isShort(authorization?.secret) ? (['secret'] as const) : []),
+  ]
 }

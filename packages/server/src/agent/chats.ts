@@ -13,6 +13,7 @@ import { toChatForMe, toShown, toWholeChat } from '../chat/present.ts'
 import { readEntries, readInbox, readMedia, type ChatRead } from '../chat/read.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
+import { meter, READING } from './meter.ts'
 import { parseCursor, toCursor } from './page.ts'
 import { CrmLink } from '@deskbell/protocol/agent/webhook'
 import { ChatPath, Nothing } from './shapes.ts'
@@ -24,7 +25,7 @@ const NEWEST = 2 ** 31 - 1
 
 /** The inbox, a chat and its history, and what an agent does with a chat. */
 export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
-  const { db, directory, commit, links } = door
+  const { db, directory, commit, links, rates } = door
 
   const onlooker = ({ account, agent }: SignedIn) => {
     const { safeUrl = [] } = directory.account(account)?.settings ?? {}
@@ -82,6 +83,7 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
       const who = whoAsks(request)
       const { chat } = request.params
       const { after, before = NEWEST, limit = 200 } = request.query
+      meter(rates, who.account, who.agent.id, READING)
       await findChat(door, who, chat, 'chat.see')
       return db.asAccount(who.account, async (tx) => {
         const stretch = after === undefined ? { before } : { after }

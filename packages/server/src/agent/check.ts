@@ -18,10 +18,11 @@ export async function checkServer(
   const checked = office.guard.checkUrl(serverUrl, 'channel')
   if (!checked.ok) throw new Invalid('/serverUrl', checked.reason) // guard T13
   const body = JSON.stringify(agentTyping({ sender: { name: 'Deskbell' }, recipient: RECIPIENT, on: false }))
-  const { answer, record } = await post({ ...channel, serverUrl }, body, `check_${ids.letters(22)}`)
+  const { answer, record, hide } = await post({ ...channel, serverUrl }, body, `check_${ids.letters(22)}`)
   const { request, response, ms, status } = record
   const sent = { headers: request.headers, body: request.body }
-  return { ...judge(answer, channel.anySuccess), url: request.url, status, ms, request: sent, response }
+  const { ok, verdict } = judge(answer, channel.anySuccess)
+  return { ok, verdict: hide.text(verdict), url: request.url, status, ms, request: sent, response }
 }
 
 function judge(answer: Awaited<ReturnType<AgentDoor['post']>>['answer'], anySuccess: boolean) {

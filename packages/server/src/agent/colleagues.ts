@@ -1,10 +1,12 @@
 import { Agent, AgentChange, Agents, NewAgent } from '@deskbell/protocol/agent/people'
 import { readHeld } from '../chat/read.ts'
 import { CommitRefused } from '../chat/input.ts'
-import { hashPassword } from '../crypto.ts'
+import { Refused } from '../errors.ts'
 import { changeAgent, createAgent, removeAgent } from '../office/agents.ts'
-import { notFound } from '../office/office.ts'
+import { askFresh } from '../office/fresh.ts'
+import { beginChange, notFound } from '../office/office.ts'
 import { allow } from '../office/policy.ts'
+import type { Tx } from '../db/db.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
 import { changeOffice } from './office-change.ts'
@@ -14,7 +16,7 @@ import type { SignedIn } from './signed-in.ts'
 
 /** The agents of the desk. */
 export function colleagueRoutes(app: Api, door: AgentDoor): void {
-  const { db, clock, directory, commit } = door
+  const { db, clock, directory, commit, passwords } = door
 
   const colleague = ({ account, agent }: SignedIn, id: number): Agent => {
     const found = directory.agent(account, id)
@@ -38,7 +40,8 @@ export function colleagueRoutes(app: Api, door: AgentDoor): void {
       schema: {
         tags: ['Agents'],
         summary: 'Add an agent',
-        description: 'Owners and admins; only an owner makes another owner.',
+        description:
+          'Owners and admins; only an owner makes another owner. A new owner or admin needs a sign-in or a confirmed password within the last 10 minutes.',
         body: NewAgent,
         response: { 201: Agent },
       },
@@ -48,10 +51,11 @@ export function colleagueRoutes(app: Api, door: AgentDoor): void {
       // Before the costly part, and again in the transaction.
       allow(who.agent, 'agent.create')
       const { password, ...rest } = request.body
-      const passwordHash = await hashPassword(password)
-      const id = await changeOffice(door, who.account, (tx) =>
-        createAgent(tx, who.account, who.agent, { ...rest, passwordHash }),
-      )
+      const passwordHash = await passwords.hash(password)
+      const id = await changeOffice(door, who.account, async (tx) => {
+        if (rest.role !== 'agent') await askFreshChange(tx, who) // guard T50
+        return createAgent(tx, who.account, who.agent, { ...rest, passwordHash })
+      })
       return reply.code(201).send(colleague(who, id))
     },
   )
@@ -62,7 +66,8 @@ export function colleagueRoutes(app: Api, door: AgentDoor): void {
       schema: {
         tags: ['Agents'],
         summary: 'Change an agent',
-        description: 'A new password or role ends the agent’s connections; a new password their sessions too.',
+        description:
+          'A new role makes the agent’s connections begin anew. A new password ends their sessions, API tokens and sockets; it, and the role of an owner or admin, needs a sign-in or a confirmed password within the last 10 minutes. The own password is changed with `PUT /api/me/password`.',
         params: AgentPath,
         body: AgentChange,
         response: { 200: Agent },
@@ -72,10 +77,15 @@ export function colleagueRoutes(app: Api, door: AgentDoor): void {
       const who = whoAsks(request)
       const { agent: id } = request.params
       allow(who.agent, 'agent.change')
-      colleague(who, id)
+      const { role: before } = colleague(who, id)
       const { password, ...rest } = request.body
-      const change = password === undefined ? rest : { ...rest, passwordHash: await hashPassword(password) }
-      await changeOffice(door, who.account, (tx) => changeAgent(tx, who.account, who.agent, id, change))
+      if (password !== undefined && id === who.agent.id) throw ownPassword() // guard T50
+      const rises = rest.role !== undefined && rest.role !== 'agent' && rest.role !== before
+      const change = password === undefined ? rest : { ...rest, passwordHash: await passwords.hash(password) }
+      await changeOffice(door, who.account, async (tx) => {
+        if (rises || password !== undefined) await askFreshChange(tx, who) // guard T50
+        await changeAgent(tx, who.account, who.agent, id, change)
+      })
       return colleague(who, id)
     },
   )
@@ -100,6 +110,12 @@ export function colleagueRoutes(app: Api, door: AgentDoor): void {
     },
   )
 
+  /** Before a change: the one lock of all changes is taken first, so that none waits for another in a circle. */
+  async function askFreshChange(tx: Tx, { session }: SignedIn): Promise<void> {
+    await beginChange(tx)
+    await askFresh(tx, clock, session)
+  }
+
   /** Visitors do not wait for somebody who is gone: an owner takes over from whoever removed themselves. */
   async function inherit(account: number, from: number, by: { id: number; name: string }): Promise<void> {
     const heir = by.id === from ? directory.agents(account).find(({ role }) => role === 'owner') : by
@@ -115,3 +131,6 @@ export function colleagueRoutes(app: Api, door: AgentDoor): void {
 function unlessRefused(error: unknown): void {
   if (!(error instanceof CommitRefused)) throw error
 }
+
+const ownPassword = () =>
+  new Refused('forbidden', 'Change your own password in your profile (PUT /api/me/password), with the present one.')

@@ -1,11 +1,13 @@
 import type { RouteOptions } from 'fastify'
 import { readFileSync } from 'node:fs'
+import { sendAsset, toAsset, typeOf, type Asset } from '../asset.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { pageHeaders } from './headers.ts'
-import { toOpenApi, type OpenApi } from './openapi.ts'
+import { toOpenApi } from './openapi.ts'
 import { toReference } from './reference.ts'
 
-const STYLE = readFileSync(new URL('reference.css', import.meta.url), 'utf8')
+const STYLE = toAsset(readFileSync(new URL('reference.css', import.meta.url)), typeOf('reference.css'))
+const ASK_AGAIN = { 'cache-control': 'no-cache' }
 const OPEN = { config: { open: true }, schema: { hide: true } }
 
 /** The API says of itself what it takes and gives: for programs, and as a page for people. */
@@ -15,31 +17,26 @@ export function documentRoutes(api: Api, door: AgentDoor): void {
     if (!route.config?.otherMethod) routes.push(route)
   })
   const { version, config } = door
-  const made = new Map<string, { document: OpenApi; page: string }>()
+  const made = new Map<string, { document: Asset; page: Asset }>()
 
   /** Made when first asked for: until then routes may come, and the address may change. */
-  function look(): { document: OpenApi; page: string } {
+  function look(): { document: Asset; page: Asset } {
     const url = config.publicUrl
     let known = made.get(url)
     if (!known) {
       const document = toOpenApi(routes, { version, url })
-      known = { document, page: toReference(document) }
+      known = {
+        document: toAsset(Buffer.from(JSON.stringify(document)), typeOf('openapi.json')),
+        page: toAsset(Buffer.from(toReference(document)), typeOf('reference.html')),
+      }
       made.set(url, known)
     }
     return known
   }
 
-  api.get('/openapi.json', OPEN, async () => look().document)
-  api.get('', OPEN, async (_request, reply) =>
-    reply
-      .headers({ ...pageHeaders(door), 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
-      .serializer(String)
-      .send(look().page),
+  api.get('/openapi.json', OPEN, (request, reply) => sendAsset(request, reply.headers(ASK_AGAIN), look().document))
+  api.get('', OPEN, (request, reply) =>
+    sendAsset(request, reply.headers({ ...pageHeaders(door), ...ASK_AGAIN }), look().page),
   )
-  api.get('/reference.css', OPEN, async (_request, reply) =>
-    reply
-      .headers({ 'cache-control': 'no-cache', 'content-type': 'text/css; charset=utf-8' })
-      .serializer(String)
-      .send(STYLE),
-  )
+  api.get('/reference.css', OPEN, (request, reply) => sendAsset(request, reply.headers(ASK_AGAIN), STYLE))
 }

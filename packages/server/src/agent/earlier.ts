@@ -3,6 +3,7 @@ import { holderOf } from '../chat/present.ts'
 import { readEarlier, type EarlierRead } from '../chat/read-earlier.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
+import { meter, READING } from './meter.ts'
 import { ChatPath } from './shapes.ts'
 import { findChat, scopeOf } from './sight.ts'
 
@@ -11,7 +12,7 @@ const PAGE = 20
 
 /** What was said with a visitor in other chats, beside a chat with them. */
 export function earlierRoutes(app: Api, door: AgentDoor): void {
-  const { db, directory } = door
+  const { db, directory, rates } = door
 
   app.get(
     '/chats/:chat/earlier',
@@ -28,6 +29,7 @@ export function earlierRoutes(app: Api, door: AgentDoor): void {
     },
     async (request) => {
       const who = whoAsks(request)
+      meter(rates, who.account, who.agent.id, READING)
       const { id, visitor } = await findChat(door, who, request.params.chat, 'chat.see')
       const scope = scopeOf(directory, who.agent)
       const of = { chat: id, visitor: visitor.number }

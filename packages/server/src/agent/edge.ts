@@ -8,6 +8,7 @@ import { botRoutes } from './bots.ts'
 import { channelRoutes } from './channels.ts'
 import { chatRoutes } from './chats.ts'
 import { colleagueRoutes } from './colleagues.ts'
+import { colleagueTokenRoutes } from './colleague-tokens.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { departmentRoutes } from './departments.ts'
 import { documentRoutes } from './documents.ts'
@@ -59,12 +60,13 @@ export function agentEdge(door: AgentDoor): FastifyPluginAsync {
         sessionRoutes(api, door, recognize)
         meRoutes(api, door)
         colleagueRoutes(api, door)
+        colleagueTokenRoutes(api, door)
         departmentRoutes(api, door)
         settingsRoutes(api, door)
         chatRoutes(api, door, signs)
         earlierRoutes(api, door)
         archiveRoutes(api, door)
-        archiveExportRoutes(api, door)
+        archiveExportRoutes(api, door, recognize)
         offlineMessageRoutes(api, door)
         messageRoutes(api, door)
         channelRoutes(api, door)

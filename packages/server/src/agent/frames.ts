@@ -7,6 +7,7 @@ import { Refused } from '../errors.ts'
 import { makeLimiter } from '../limiter.ts'
 import type { Connection } from './connection.ts'
 import type { EntryFrames } from './entry-frames.ts'
+import { COSTS, limiterOf, meter } from './meter.ts'
 import { FAULT, toRefusal } from './refusals.ts'
 import { findChat } from './sight.ts'
 import { signedOut } from './signed-in.ts'
@@ -37,6 +38,15 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
   let bad = 0
   let before = Promise.resolve()
 
+  socket.on('ping', (data) => {
+    if (!limiter.take('').ok) return connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
+    const inSum = limiterOf(door.rates, connection.account).take(String(connection.agentId), COSTS.ping)
+    if (!inSum.ok) return // guard T46
+    connection.line.pong(data)
+  })
+  socket.on('pong', () => {
+    if (!limiter.take('').ok) connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
+  })
   socket.on('message', (data, isBinary) => {
     if (!limiter.take('').ok) return connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
     const frame = isBinary ? undefined : parse(data)
@@ -51,6 +61,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
 
   async function act(frame: ClientFrame): Promise<void> {
     try {
+      meter(door.rates, connection.account, connection.agentId, COSTS[frame.type])
       switch (frame.type) {
         case 'ping':
           return void connection.push({ type: 'pong' })

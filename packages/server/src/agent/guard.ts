@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '../errors.ts'
 import type { AgentDoor, Api } from './door.ts'
+import { makeFairness } from './fair.ts'
 import { isFromElsewhere, isFromUs, SAFE_METHODS } from './origin.ts'
 import { COOKIE, cookieFor, credentialsOf, signedOut, type Recognizer, type SignedIn } from './signed-in.ts'
 
@@ -22,6 +23,7 @@ export function guardApi(app: Api, door: AgentDoor, recognize: Recognizer): void
   const wrongOrigin = () =>
     new Refused('wrong_origin', `Only pages at ${door.config.publicUrl} may do this. Open the application there.`)
 
+  const admit = makeFairness(door)
   app.decorateRequest('signedIn', null)
   app.addHook('onRequest', async (request, reply) => {
     const changes = !SAFE_METHODS.has(request.method)
@@ -31,11 +33,12 @@ export function guardApi(app: Api, door: AgentDoor, recognize: Recognizer): void
       return
     }
     const credentials = credentialsOf(headers)
-    const signedIn = await recognize(credentials)
+    const signedIn = await recognize(credentials, request.ip)
     if (!signedIn || !credentials) throw signedOut()
     const byCookie = signedIn.by === 'cookie'
     if (changes && byCookie && !isFromUs(headers, door.config.publicUrl)) throw wrongOrigin() // guard T25
     request.signedIn = signedIn
+    await admit(signedIn, reply)
     // The browser forgets it at the time it was told first, however often it is used (T27).
     const { movedTo } = signedIn.session
     if (byCookie && movedTo !== undefined)

@@ -1,6 +1,9 @@
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import type { Bell, Reached, Typing, Wake } from '../chat/bell.ts'
 import type { News } from '../chat/input.ts'
+import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
+import { cutText } from '@deskbell/protocol/text'
+import { makeLatest } from '../latest.ts'
 import { looksSame, toChat } from '../chat/present.ts'
 import { readChats, type ChatFacts } from '../chat/read.ts'
 import type { Connection } from './connection.ts'
@@ -109,17 +112,30 @@ export function makeHub(door: AgentDoor, signs: Signs): Hub {
   const read = (account: number, chats: readonly number[]): Promise<ChatFacts[]> =>
     db.asAccount(account, (tx) => readChats(tx, { account, agent: 0 }, chats))
 
-  async function onTyping({ account, chat, from, agent: typist, on, text: typed }: Typing): Promise<void> {
-    if (!byAccount.has(account)) return
+  /** Also what other processes tell is shown at most twice a second for each chat and typist, and cut. */
+  const previews = makeLatest<Typing>({
+    clock,
+    every: PREVIEW_EVERY,
+    give: (typing) => void showTyping(typing).catch(onError),
+  })
+
+  function onTyping(typing: Typing): void {
+    const { account, chat, agent = '' } = typing
+    if (byAccount.has(account)) previews.put(`${account}:${chat}:${agent}`, typing)
+  }
+
+  async function showTyping({ account, chat, from, agent: typist, on, text: typed }: Typing): Promise<void> {
     if (!places.find(account, chat)) for (const one of await read(account, [chat])) places.note(account, one)
     const place = places.find(account, chat)
     const agent = typist === undefined ? {} : { agent: typist }
-    const what = typed === undefined ? {} : { text: typed }
+    const what = typed === undefined ? {} : { text: cutText(typed, PREVIEW_TEXT_MAX).text }
     const text = JSON.stringify({ type: 'typing', chat, from, ...agent, on, ...what } satisfies ServerFrame)
     for (const connection of connectionsOf(account)) {
       const reader = directory.agent(account, connection.agentId)
       if (!reader || !place || reader.id === typist) continue
       if (!maySee(directory, reader, place)) continue // guard T21
+      // A preview is worth nothing later, and what is said comes first.
+      if (connection.line.unread > 0) continue // guard T47
       connection.push(text)
     }
   }
@@ -160,7 +176,7 @@ export function makeHub(door: AgentDoor, signs: Signs): Hub {
 
   signs.onSeen(onSeen)
   const stops = [
-    bell.listen({ onNews, onWake, onReached, onTyping: (typing) => void onTyping(typing).catch(onError) }),
+    bell.listen({ onNews, onWake, onReached, onTyping }),
     bus.subscribe((message) => {
       if (message.type === 'seen') onSeen(message)
     }),
@@ -214,6 +230,7 @@ export function makeHub(door: AgentDoor, signs: Signs): Hub {
     },
     close() {
       cancelTick()
+      previews.close()
       for (const stop of stops) stop()
     },
   }

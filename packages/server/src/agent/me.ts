@@ -8,22 +8,24 @@ import {
   ProfileBody,
 } from '@deskbell/protocol/agent/people'
 import { Id, Strict } from '@deskbell/protocol/shapes'
+import { agentOwner } from '../file/owner.ts'
 import { insertFiles } from '../file/rows.ts'
 import { changeAgent, type AgentChange } from '../office/agents.ts'
-import { changePassword } from '../office/sessions.ts'
+import { askFresh } from '../office/fresh.ts'
+import { changePassword } from '../office/own-password.ts'
 import { createToken, readTokens, removeToken } from '../office/tokens.ts'
 import type { FileRow } from '../file/rows.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
 import { changeOffice } from './office-change.ts'
 import { toMe } from './people.ts'
-import { signedOut, type SignedIn } from './signed-in.ts'
+import { DEVICE_COOKIE, deviceCookieFor, signedOut, type SignedIn } from './signed-in.ts'
 import { Nothing } from './shapes.ts'
 import { receivePhoto } from './upload.ts'
 
 /** What agents set of themselves. */
 export function meRoutes(app: Api, door: AgentDoor): void {
-  const { db, clock, ids, directory, signInLimit: limit } = door
+  const { db, clock, ids, directory, config, signInLimit: limit, passwords, devices } = door
 
   const meNow = ({ account, agent: { id } }: SignedIn): Me => {
     const agent = directory.agent(account, id)
@@ -71,15 +73,18 @@ export function meRoutes(app: Api, door: AgentDoor): void {
       schema: {
         tags: ['Me'],
         summary: 'Change the own password',
-        description: 'All other sessions of the agent end.',
+        description:
+          'All other sessions of the agent end, and all API tokens unless `keepTokens` is true. Sockets that they opened close within 2 seconds.',
         body: PasswordBody,
         response: { 204: Nothing },
       },
     },
     async (request, reply) => {
-      const { session } = whoAsks(request)
-      await changePassword({ db, clock, ids, limit }, session, { ...request.body, address: request.ip })
+      const { session, by } = whoAsks(request)
+      const own = { ...request.body, address: request.ip }
+      const device = await changePassword({ db, clock, ids, limit, passwords, devices }, session, own)
       await directory.refresh()
+      if (by === 'cookie') reply.setCookie(DEVICE_COOKIE, device, deviceCookieFor(config.publicUrl, clock.now()))
       return reply.code(204).send(null)
     },
   )
@@ -97,7 +102,7 @@ export function meRoutes(app: Api, door: AgentDoor): void {
     },
     async (request) => {
       const who = whoAsks(request)
-      const photo = await receivePhoto(door.files, request, who.account)
+      const photo = await receivePhoto(door.files, request, agentOwner(who.account, who.agent.id))
       return change(who, { photo: photo.id }, photo)
     },
   )
@@ -123,16 +128,18 @@ export function meRoutes(app: Api, door: AgentDoor): void {
       schema: {
         tags: ['Me'],
         summary: 'Make an API token',
-        description: 'It may do what the agent may do. It is shown in this answer and never again.',
+        description:
+          'It may do what the agent may do. It is shown in this answer and never again. Needs a sign-in or a confirmed password within the last 10 minutes (`reauthenticate`); an API token cannot make another (`session_required`).',
         body: NewApiToken,
         response: { 201: MadeApiToken },
       },
     },
     async (request, reply) => {
-      const { account, agent } = whoAsks(request)
-      const made = await db.asAccount(account, (tx) =>
-        createToken({ clock, ids }, tx, account, agent.id, request.body.name),
-      )
+      const { account, agent, session } = whoAsks(request)
+      const made = await db.asAccount(account, async (tx) => {
+        await askFresh(tx, clock, session) // guard T50
+        return createToken({ clock, ids }, tx, account, agent.id, request.body.name)
+      })
       return reply.code(201).send(made)
     },
   )

@@ -7,6 +7,7 @@ import { CommitRefused, type Committed, type Input, type Once } from '../chat/in
 import { holderOf } from '../chat/present.ts'
 import { readEntry, type ChatRead } from '../chat/read.ts'
 import { Invalid } from '../errors.ts'
+import { agentOwner } from '../file/owner.ts'
 import { notFound } from '../office/office.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
@@ -61,7 +62,7 @@ export function messageRoutes(app: Api, door: AgentDoor): void {
       const chat = await findChat(door, who, request.params.chat, 'chat.write')
       // Nobody waits for 25 MB to hear what was clear before.
       mustHold(who, chat)
-      const { uploaded, text } = await receiveFile(files, request, who.account, chat.id)
+      const { uploaded, text } = await receiveFile(files, request, agentOwner(who.account, who.agent.id), chat.id)
       const { file, media } = uploaded
       try {
         checkLength(text)

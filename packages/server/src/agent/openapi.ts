@@ -57,7 +57,7 @@ export interface OpenApi {
 
 const INTRO = `What the agent application itself uses, for programs of your own.
 
-Sign in with an API token: \`Authorization: Bearer <token>\`. Tokens are made in the application, with \`POST /api/me/tokens\`, or by the setup file. A browser uses the cookie that \`POST /api/session\` sets; requests that change something then need the \`Origin\` of the desk.
+Sign in with an API token: \`Authorization: Bearer <token>\`. Tokens are made in the application, with \`POST /api/me/tokens\` by a session whose password was given within 10 minutes, or by the setup file. A token makes no token, sets no password and raises no role. A browser uses the cookie that \`POST /api/session\` sets; requests that change something then need the \`Origin\` of the desk.
 
 Bodies are JSON objects in UTF-8 of at most 64 KiB; unknown fields are refused. Times are milliseconds since the epoch. A refusal is \`{"error":{"code","message","field"}}\`: the code is for programs, the message for people, \`field\` is a JSON pointer. 429 and 503 say in \`Retry-After\` when to come again.`
 

@@ -1,7 +1,9 @@
-import files from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { existsSync, readdirSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sendAsset, toAsset, typeOf, type Asset } from '../asset.ts'
+import { nothingThere } from '../malformed.ts'
 import type { AgentDoor } from './door.ts'
 import { pageHeaders } from './headers.ts'
 
@@ -27,17 +29,27 @@ export async function agentPages(app: FastifyInstance, door: Pick<AgentDoor, 'co
       app.get(url, (_request, reply) => reply.code(503).type('text/plain; charset=utf-8').send(why))
     return
   }
-  await app.register(files, { root, serve: false, cacheControl: false })
-
-  const page = (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').sendFile('index.html')
-  for (const url of PLACES) app.get(url, page)
-
+  // Only what lies there at the start: a name from a request never reaches the disk, and a build that replaces this one
+  // while the process runs changes nothing.
+  const files = readAssets(root)
+  const assets = readAssets(join(root, 'assets'))
+  const serve = (url: string, cache: string, find: (rest: string) => Asset | undefined) =>
+    app.get<{ Params: { '*'?: string } }>(url, (request, reply) => {
+      const asset = find(request.params['*'] ?? '')
+      return asset ? sendAsset(request, reply.header('cache-control', cache), asset) : nothingThere(reply)
+    })
+  const { 'index.html': page, ...others } = files
+  for (const url of PLACES) serve(url, 'no-cache', () => page)
+  for (const [name, file] of Object.entries(others)) serve(`/${name}`, 'no-cache', () => file)
   // Their names hold a hash of their content.
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
-    reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(`assets/${request.params['*']}`),
-  )
-  for (const { name } of readdirSync(root, { withFileTypes: true }).filter((one) => one.isFile()))
-    if (name !== 'index.html')
-      app.get(`/${name}`, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(name))
+  serve('/assets/*', 'public, max-age=31536000, immutable', (name) => assets[name])
+}
+
+/** The files of a folder by their names. */
+function readAssets(folder: string): Readonly<Record<string, Asset>> {
+  const read: Record<string, Asset> = Object.create(null)
+  if (!existsSync(folder)) return read
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isFile()) read[entry.name] = toAsset(readFileSync(join(folder, entry.name)), typeOf(entry.name))
+  return read
 }

@@ -23,6 +23,8 @@ export const STATUS: Readonly<Record<string, number>> = {
   signed_out: 401,
   wrong_credentials: 401,
   forbidden: 403,
+  reauthenticate: 403,
+  session_required: 403,
   wrong_origin: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -42,7 +44,9 @@ export const STATUS: Readonly<Record<string, number>> = {
   idempotency_mismatch: 422,
   rate_limited: 429,
   fault: 500,
+  busy: 503,
   unavailable: 503,
+  disk_full: 507,
 }
 
 /** Of a code that the table does not have: it is right, but not as things stand; it is wrong. */

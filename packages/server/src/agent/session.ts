@@ -1,15 +1,24 @@
-import { Me, SignInBody } from '@deskbell/protocol/agent/people'
+import { ConfirmBody, Me, SignInBody } from '@deskbell/protocol/agent/people'
+import { confirmSession } from '../office/own-password.ts'
 import { signIn, signOut } from '../office/sessions.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
 import { changeOffice } from './office-change.ts'
 import { toMe } from './people.ts'
 import { Nothing } from './shapes.ts'
-import { COOKIE, cookieFor, signedOut, type Recognizer } from './signed-in.ts'
+import {
+  COOKIE,
+  cookieFor,
+  credentialsOf,
+  DEVICE_COOKIE,
+  deviceCookieFor,
+  signedOut,
+  type Recognizer,
+} from './signed-in.ts'
 
 /** Signing in and out. */
 export function sessionRoutes(app: Api, door: AgentDoor, recognize: Recognizer): void {
-  const { db, clock, ids, directory, config, signInLimit: limit } = door
+  const { db, clock, ids, directory, config, signInLimit: limit, passwords, devices } = door
 
   const cookie = cookieFor(config.publicUrl)
 
@@ -27,11 +36,17 @@ export function sessionRoutes(app: Api, door: AgentDoor, recognize: Recognizer):
     },
     async (request, reply) => {
       const { email, password } = request.body
-      const { [COOKIE]: previous } = request.cookies
-      const before = await recognize(previous === undefined ? undefined : { by: 'cookie', secret: previous })
+      const { [COOKIE]: previous, [DEVICE_COOKIE]: device } = request.cookies
+      const before = await recognize(credentialsOf({ cookie: request.headers.cookie }), request.ip)
       const session = await signIn(
-        { db, clock, ids, limit },
-        { email, password, address: request.ip, ...(previous !== undefined && { previous }) },
+        { db, clock, ids, limit, passwords, devices },
+        {
+          email,
+          password,
+          address: request.ip,
+          ...(previous !== undefined && { previous }),
+          ...(device !== undefined && { device }),
+        },
       )
       // Whoever was signed in here is not any more, in no window (T22, T27).
       if (before) await changeOffice(door, before.account, (tx) => signOut(tx, before.session)) // guard T22 T27
@@ -43,7 +58,28 @@ export function sessionRoutes(app: Api, door: AgentDoor, recognize: Recognizer):
       }
       if (!agent) throw signedOut()
       reply.setCookie(COOKIE, session.secret, { ...cookie, expires: new Date(session.expiresAt) })
+      reply.setCookie(DEVICE_COOKIE, session.device, deviceCookieFor(config.publicUrl, clock.now()))
       return toMe(door, { account: session.account, agent })
+    },
+  )
+
+  app.post(
+    '/session/confirm',
+    {
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'Confirm the password',
+        description:
+          'Makes this session fresh for 10 minutes. What opens a new way into the desk asks for a fresh session: `reauthenticate`.',
+        body: ConfirmBody,
+        response: { 204: Nothing },
+      },
+    },
+    async (request, reply) => {
+      const { session } = whoAsks(request)
+      const { password } = request.body
+      await confirmSession({ db, clock, ids, limit, passwords, devices }, session, { password, address: request.ip })
+      return reply.code(204).send(null)
     },
   )
 

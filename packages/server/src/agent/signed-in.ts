@@ -3,13 +3,17 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { hashToken } from '../crypto.ts'
 import type { Db } from '../db/db.ts'
 import { Refused } from '../errors.ts'
+import { DEVICE_TIME } from '../office/devices.ts'
 import type { AgentRecord, Directory } from '../office/directory.ts'
 import { readSession, type Session } from '../office/sessions.ts'
 import { readToken } from '../office/tokens.ts'
+import type { Rates } from '../rates.ts'
 import type { Clock } from '../world.ts'
+import { meterUnknownSecret } from './meter.ts'
 
 export const COOKIE = 'deskbell'
-const SECRET = /(?:^|;) *deskbell=([\w-]{1,200})(?:;|$)/
+/** Every session's secret is 32 bytes in base64url. */
+const SECRET = /(?:^|;) *deskbell=([\w-]{43})(?:;|$)/
 
 /** For this desk's pages alone (T25, T27). */
 export const cookieFor = (publicUrl: string): CookieSerializeOptions => ({
@@ -17,6 +21,17 @@ export const cookieFor = (publicUrl: string): CookieSerializeOptions => ({
   httpOnly: true,
   sameSite: 'lax',
   secure: publicUrl.startsWith('https:'),
+})
+
+/** By which a device is known from which an agent has signed in (T27). Only a sign-in reads it. */
+export const DEVICE_COOKIE = 'deskbell_device'
+
+/** It outlives sessions, and opens nothing by itself. */
+export const deviceCookieFor = (publicUrl: string, now: number): CookieSerializeOptions => ({
+  ...cookieFor(publicUrl),
+  path: '/api/session',
+  sameSite: 'strict',
+  expires: new Date(now + DEVICE_TIME),
 })
 
 /** How somebody shows who they are. */
@@ -48,18 +63,28 @@ export function credentialsOf(headers: IncomingHttpHeaders): Credentials | undef
   return secret ? { by: 'cookie', secret } : undefined
 }
 
+interface RecognizerDoor {
+  readonly db: Db
+  readonly clock: Clock
+  readonly directory: Directory
+  readonly rates: Rates
+}
+
 export interface Recognizer {
-  (credentials: Credentials | undefined): Promise<SignedIn | undefined>
+  /** Rejects with `rate_limited` when too many unknown secrets come from the address of the request or its network. */
+  (credentials: Credentials | undefined, address: string): Promise<SignedIn | undefined>
   /** Asks the store, whatever was read before. */
   anew(credentials: Credentials): Promise<SignedIn | undefined>
 }
 
 /**
  * Who stands behind credentials. What was read is remembered for a minute, and forgotten at once when the agent's
- * session version moves: a sign-out, a new password, another role (T22).
+ * session version moves: a sign-out, a new password, another role (T22). A secret that was right when it was last read is
+ * not counted as unknown.
  */
-export function makeRecognizer({ db, clock, directory }: { db: Db; clock: Clock; directory: Directory }): Recognizer {
+export function makeRecognizer({ db, clock, directory, rates }: RecognizerDoor): Recognizer {
   const read = new Map<string, { session: Session; at: number }>()
+  const asking = new Map<string, Promise<SignedIn | undefined>>()
 
   const nameOf = ({ by, secret }: Credentials) => `${by} ${hashToken(secret).toString('base64')}`
 
@@ -96,10 +121,23 @@ export function makeRecognizer({ db, clock, directory }: { db: Db; clock: Clock;
     if (session && agent?.sessionVersion !== session.version) await directory.refresh()
     return toSignedIn(credentials.by, session)
   }
-  const recognize = async (credentials: Credentials | undefined) => {
-    if (!credentials) return undefined
+  /** The answer to an equal question that waits. It may have been asked before a change that this caller knows of. */
+  async function share(asked: Promise<SignedIn | undefined>, credentials: Credentials) {
+    if (!(await asked)) return undefined
     const session = remembered(nameOf(credentials))
     return session ? toSignedIn(credentials.by, session) : anew(credentials)
+  }
+  const recognize = async (credentials: Credentials | undefined, address: string) => {
+    if (!credentials) return undefined
+    const name = nameOf(credentials)
+    const session = remembered(name)
+    if (session) return toSignedIn(credentials.by, session)
+    const asked = asking.get(name)
+    if (asked) return share(asked, credentials) // guard T46
+    if (!read.has(name)) meterUnknownSecret(rates, address) // guard T46
+    const answer = anew(credentials).finally(() => asking.delete(name))
+    asking.set(name, answer)
+    return answer
   }
   return Object.assign(recognize, { anew })
 }

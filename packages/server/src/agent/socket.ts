@@ -1,7 +1,7 @@
 import { CLOSE_RESUME } from '@deskbell/protocol/agent/socket'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import { WebSocketServer, type WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import { readHeld } from '../chat/read.ts'
 import { Refused } from '../errors.ts'
 import { Connection } from './connection.ts'
@@ -10,7 +10,7 @@ import { makeEntryFrames } from './entry-frames.ts'
 import { hear } from './frames.ts'
 import type { Hub } from './hub.ts'
 import { makeLine } from '../line.ts'
-import { closeSockets, refuseUpgrade } from '../sockets.ts'
+import { closeSockets, makeSocketServer, refuseUpgrade } from '../sockets.ts'
 import { isFromUs } from './origin.ts'
 import { toMe } from './people.ts'
 import { FAULT, toErrorBody, toRefusal } from './refusals.ts'
@@ -34,12 +34,7 @@ export interface Ears {
 export function agentSocket(app: FastifyInstance, ears: Ears): void {
   const { door, hub, recognize } = ears
   const { clock, log, version, directory, db } = door
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: true,
-    maxPayload: 64 * 1024, // guard T36
-    perMessageDeflate: false,
-  })
+  const server = makeSocketServer()
   const framesOf = makeEntryFrames(door)
   let closing = false
 
@@ -49,7 +44,7 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
     const byCookie = credentials?.by === 'cookie'
     if (byCookie && !isFromUs(request.headers, door.config.publicUrl))
       throw new Refused('wrong_origin', `Only pages at ${door.config.publicUrl} may connect.`) // guard T24
-    const signedIn = await recognize(credentials)
+    const signedIn = await recognize(credentials, door.addressOf(request))
     if (!signedIn || !credentials) throw signedOut()
     if (hub.count(signedIn.account, signedIn.agent.id) >= CONNECTIONS_MAX)
       throw new Refused('rate_limited', 'You are connected too often. Close other windows.', { retryAfter: 30 }) // guard T36

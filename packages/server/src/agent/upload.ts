@@ -3,7 +3,10 @@ import { FILE_MAX } from '@deskbell/protocol/limits'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../errors.ts'
-import { partsOf, takePart } from '../file/form.ts'
+import { Unavailable } from '../chat/input.ts'
+import { isOfTheDisk } from '../file/disk.ts'
+import { mostBytesOf, partsOf, takePart } from '../file/form.ts'
+import type { FileOwner } from '../file/owner.ts'
 import type { FileRoom } from '../file/room.ts'
 import type { FileRow } from '../file/rows.ts'
 import { takePhoto, takeUpload, type Unfit, type Uploaded } from '../file/upload.ts'
@@ -31,16 +34,25 @@ export interface Form {
 export async function receiveFile(
   room: FileRoom,
   request: FastifyRequest,
-  account: number,
+  owner: FileOwner,
   chat: number,
 ): Promise<Form> {
+  return admitted(room, request, owner, async () => {
+    const form = await readForm(room, request, owner, chat)
+    return { form, kept: form.uploaded.file.size }
+  })
+}
+
+async function readForm(room: FileRoom, request: FastifyRequest, owner: FileOwner, chat: number): Promise<Form> {
   let uploaded: (Uploaded & { ok: true }) | undefined
   let text = ''
   try {
     for await (const part of partsOf(request, LIMITS)) {
       if (part.type === 'file') {
         const name = cleanText(part.filename)
-        const taken = await takePart(part, (stream) => takeUpload(room, { account, chat, name, stream }))
+        const taken = await takePart(part, (stream) =>
+          takeUpload(room, { account: owner.account, chat, name, stream, owner }),
+        )
         if (!taken.ok) throw unfit(taken)
         uploaded = taken
       } else text = textOf(part)
@@ -54,16 +66,48 @@ export async function receiveFile(
 }
 
 /** Takes a form with a picture of somebody. */
-export async function receivePhoto(room: FileRoom, request: FastifyRequest, account: number): Promise<FileRow> {
+export async function receivePhoto(room: FileRoom, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
+  return admitted(room, request, owner, async () => {
+    const form = await readPhoto(room, request, owner)
+    return { form, kept: form.size }
+  })
+}
+
+async function readPhoto(room: FileRoom, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
   let photo: FileRow | undefined
   for await (const part of partsOf(request, LIMITS)) {
     if (part.type !== 'file') throw new Invalid(`/${part.fieldname}`, 'there is no such field')
-    const taken = await takePart(part, (stream) => takePhoto(room, { account, stream }))
+    const taken = await takePart(part, (stream) => takePhoto(room, { account: owner.account, stream, owner }))
     if (!taken.ok) throw unfit(taken)
     photo = taken.file
   }
   if (!photo) throw new Invalid('/file', 'the form has no file')
   return photo
+}
+
+/**
+ * Takes a form while room for its file is held (T48, T49). Throws Refused where the desk takes no more files, and
+ * Unavailable where the disk does not take this one.
+ */
+async function admitted<T>(
+  room: FileRoom,
+  request: FastifyRequest,
+  owner: FileOwner,
+  take: () => Promise<{ form: T; kept: number }>,
+): Promise<T> {
+  const { settle } = await room.intake.admit(owner, mostBytesOf(request))
+  let kept = 0
+  try {
+    const taken = await take()
+    kept = taken.kept
+    return taken.form
+  } catch (error) {
+    if (!isOfTheDisk(error)) throw error
+    request.log.error({ err: error }, 'a file could not be kept')
+    throw new Unavailable('a file could not be kept', 'away', { cause: error })
+  } finally {
+    settle(kept)
+  }
 }
 
 function textOf(part: Multipart & { type: 'field' }): string {

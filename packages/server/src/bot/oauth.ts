@@ -3,28 +3,35 @@ import { bytesOf } from '../any-body.ts'
 import { ACCESS_LIFETIME } from './access.ts'
 import { sendOk } from './answer.ts'
 import { authorizationsOf } from './credentials.ts'
-import { STRANGERS } from '../rates.ts'
 import type { BotDoor } from './door.ts'
+import type { Guesses } from './guesses.ts'
 
 type Code = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'temporarily_unavailable'
 type Asked = { clientId: string; secret: string } | { error: Code; description: string }
 
 /** Where a provider fetches its access token (B15): client credentials, as RFC 6749 has them, errors included. */
-export function oauthRoute(app: FastifyInstance, { access, rates }: Pick<BotDoor, 'access' | 'rates'>): void {
+export function oauthRoute(
+  app: FastifyInstance,
+  { access, guesses }: Pick<BotDoor, 'access'> & { guesses: Guesses },
+): void {
   app.post('/oauth/token', (request, reply) => {
     const asked = readRequest(bytesOf(request), authorizationsOf(request))
     if ('error' in asked && asked.error === 'invalid_client') return refuseClient(reply, asked.description)
     if ('error' in asked) return refuse(reply, 400, asked.error, asked.description)
+    const name = `client ${asked.clientId}`
+    const refusal = guesses.refusal(name, request.ip)
+    if (refusal)
+      return refuse(reply.headers(refusal.headers()), 429, 'temporarily_unavailable', 'too many wrong credentials')
     const token = access.grant(asked.clientId, asked.secret)
-    if (token !== undefined)
+    if (token !== undefined) {
+      guesses.right(name, request.ip)
       return sendOk(reply.header('pragma', 'no-cache'), {
         access_token: token,
         token_type: 'Bearer',
         expires_in: ACCESS_LIFETIME,
       })
-    const taken = rates(STRANGERS, 'notFoundPerAddress').take(request.ip)
-    if (!taken.ok)
-      return refuse(reply.headers(taken.headers()), 429, 'temporarily_unavailable', 'too many wrong credentials')
+    }
+    guesses.wrong(name, request.ip)
     return refuseClient(reply, 'no bot has this client id and secret')
   })
 }

@@ -1,7 +1,8 @@
 import { BOT_TIMEOUT } from '@deskbell/protocol/limits'
 import type { AttemptRecord } from '../delivery/delivery.ts'
 import { joinUrl } from '../delivery/join.ts'
-import { ANSWER_MAX, MASK, maskUrl, toFlat, toKept } from '../delivery/record.ts'
+import { hiding } from '../delivery/hide.ts'
+import { ANSWER_MAX, MASK, maskUrl, toKeptAnswer } from '../delivery/record.ts'
 import type { Answer, Sender } from '../delivery/send.ts'
 import type { BotRecord } from '../office/directory.ts'
 import type { Clock } from '../world.ts'
@@ -65,7 +66,6 @@ export function makePostToBot(tools: { sender: Sender; clock: Clock; authorizati
       const { status } = answer
       const ok = status >= 200 && status <= 299
       const hide = hiding([bot.token, accessToken, bot.authorization?.secret])
-      const shownHeaders = Object.entries(toFlat(answer.headers)).map(([name, value]) => [name, hide(value)])
       return {
         reply: ok ? { ok, body: answer.body } : { ok, reason: `it answered ${status}` },
         record: {
@@ -73,22 +73,9 @@ export function makePostToBot(tools: { sender: Sender; clock: Clock; authorizati
           ms: clock.now() - at,
           status,
           request,
-          response: {
-            headers: Object.fromEntries(shownHeaders),
-            body: toKept(Buffer.from(hide(answer.body.toString('utf8')))),
-          },
+          response: toKeptAnswer(answer, hide),
         },
       }
     }
   }
-}
-
-/** Shorter ones are no secrets, and stand in any text. */
-const SECRET_MIN = 4
-
-/** Many a server answers with what it was asked, the address and its token first of all: it is not kept (T15). */
-function hiding(given: readonly (string | undefined)[]): (text: string) => string {
-  const secrets = given.filter((one) => one !== undefined && one.length >= SECRET_MIN) as string[]
-  const written = secrets.flatMap((one) => [one, encodeURIComponent(one), JSON.stringify(one).slice(1, -1)])
-  return (text) => written.reduce((clean, one) => clean.replaceAll(one, MASK), text)
 }

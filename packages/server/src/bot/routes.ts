@@ -11,11 +11,11 @@ import { hashToken } from '../crypto.ts'
 import { isUnavailable } from '../db/errors.ts'
 import type { BotRecord } from '../office/directory.ts'
 import { makePatience } from '../patience.ts'
-import { STRANGERS } from '../rates.ts'
 import { refuse, sendOk } from './answer.ts'
 import { toCommand } from './commands.ts'
 import { whoAsks } from './credentials.ts'
 import type { BotDoor } from './door.ts'
+import { makeGuesses } from './guesses.ts'
 import { oauthRoute } from './oauth.ts'
 import { resolveChat } from './resolve.ts'
 import { toTrialLine } from './trial-line.ts'
@@ -37,6 +37,7 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
 
   for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   takeAnyBody(app)
+  const guesses = makeGuesses(rates)
   app.setErrorHandler((error: { code?: string; statusCode?: number }, _request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
       return refuse(reply, 'invalid', { message: 'The body is over 64 KiB' })
@@ -58,7 +59,7 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
       handler: (_request, reply) => refuse(reply, 'method', { headers: { allow: 'POST' } }),
     })
   }
-  oauthRoute(app, door)
+  oauthRoute(app, { access: door.access, guesses })
   app.route({
     method: OTHERS,
     url: '/oauth/token',
@@ -67,13 +68,14 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
   for (const url of ['/', '/*']) app.all(url, (_request, reply) => refuse(reply, 'not_found'))
 
   async function receive(request: FastifyRequest<Address>, reply: FastifyReply, plain: boolean): Promise<FastifyReply> {
+    const { providerId } = request.params
+    const refusal = guesses.refusal(providerId, request.ip)
+    if (refusal) return refuse(reply, 'rate', { headers: refusal.headers() })
     const known = whoAsks(door, request, request.params, plain)
-    if ('refused' in known) {
-      // Guessing: whoever knows a bot's token is no stranger, and hears that its access token has ended.
-      const guess = known.refused !== 'token' ? undefined : rates(STRANGERS, 'notFoundPerAddress').take(request.ip)
-      if (guess && !guess.ok) return refuse(reply, 'rate', { headers: guess.headers() })
-      return refuse(reply, known.refused, known)
-    }
+    // A provider that knows its bot's token is no stranger, and hears that its access token has ended.
+    if ('refused' in known && known.refused === 'token') guesses.wrong(providerId, request.ip)
+    else guesses.right(providerId, request.ip)
+    if ('refused' in known) return refuse(reply, known.refused, known)
     const { bot } = known
     const taken = rates(bot.accountId, 'botRequestsPerToken').take(String(bot.id))
     if (!taken.ok) return refuse(reply, 'rate', { headers: taken.headers() })
@@ -115,6 +117,9 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
       switch (error.code) {
         case 'no_chat':
           return { refused: (await hearTrial(bot, place.chat, input, body)) ? null : 'not_its_chat' }
+        // Of an erased chat nothing is told, nor that there was one.
+        case 'closed':
+          return { refused: 'not_its_chat' }
         case 'not_its_chat':
         case 'too_late':
           return { refused: error.code }

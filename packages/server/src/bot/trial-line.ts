@@ -17,7 +17,7 @@ export function toTrialLine(bot: BotRecord, input: Taken, body: Buffer, at: numb
     verdict: input.kind === 'message' ? inWords(input) : 'The bot calls for a person.',
     url: `/bot/${path}/${bot.providerId}/*`,
     status: 200,
-    request: { headers: { 'content-type': 'application/json' }, body: toKept(body) },
+    request: { headers: { 'content-type': 'application/json' }, body: toKept(body.toString('utf8')) },
     response: { headers: { 'content-type': 'application/json; charset=utf-8' }, body: '{"result":"ok"}' },
   }
 }

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { handClock, settle } from '../../test/clock.ts'
-import { realClock } from '../world.ts'
+import { realClock, realIds } from '../world.ts'
 import type { BusMessage } from './bus.ts'
 import { openBus } from './open.ts'
 
+const ours = { desk: 'ours', key: Buffer.alloc(32, 1), ids: realIds }
 const wake: BusMessage = { type: 'chat', account: 1, chat: 2, last: 3 }
 
 /** As much of a NATS server as we use: everybody hears everything but themselves. */
@@ -18,7 +19,7 @@ async function startNats(port = 0) {
     socket.write(`INFO {"server_id":"t","version":"2.10.0","proto":1,"headers":true,"max_payload":1048576}\r\n`)
     let text = ''
     socket.on('data', (bytes) => {
-      text += bytes.toString()
+      text += bytes.toString('latin1')
       for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
         const [verb = '', ...rest] = text.slice(0, end).split(' ')
         if (verb === 'PUB') {
@@ -26,7 +27,7 @@ async function startNats(port = 0) {
           const whole = end + 4 + Number(length)
           if (text.length < whole) return
           for (const other of clients)
-            if (other !== socket) other.write(`MSG ${subject} 1 ${length}\r\n${text.slice(end + 2, whole)}`)
+            if (other !== socket) other.write(`MSG ${subject} 1 ${length}\r\n${text.slice(end + 2, whole)}`, 'latin1')
           text = text.slice(whole)
           continue
         }
@@ -54,23 +55,24 @@ test('R6 nobody waits for the bus at start: what is told meanwhile is lost, and 
   let missed = 0
   const options = {
     natsUrl: `nats://127.0.0.1:${nats.port}`,
+    ...ours,
     clock,
     log: { info() {}, warn: () => void missed++ },
   }
-  const [ours, theirs] = [openBus(options), openBus(options)]
+  const [one, other] = [openBus(options), openBus(options)]
   const heard: BusMessage[] = []
-  theirs.subscribe((message) => heard.push(message))
-  ours.publish(wake)
+  other.subscribe((message) => heard.push(message))
+  one.publish(wake)
   while (missed < 2) await settle()
   await clock.move(10_000)
   const back = await startNats(nats.port)
   while (heard.length === 0) {
     await clock.move(2000)
-    ours.publish(wake)
+    one.publish(wake)
   }
   assert.deepEqual(heard[0], wake)
   assert.equal(missed, 2, 'an absence is one line of the log')
-  await Promise.all([ours.close(), theirs.close()])
+  await Promise.all([one.close(), other.close()])
   await back.close()
 })
 
@@ -78,6 +80,6 @@ test('R6 a desk that ends before NATS ever came does not wait for it either', as
   const nats = await startNats()
   await nats.close()
   const log = { info() {}, warn() {} }
-  const bus = openBus({ natsUrl: `nats://127.0.0.1:${nats.port}`, clock: realClock, log })
+  const bus = openBus({ natsUrl: `nats://127.0.0.1:${nats.port}`, ...ours, clock: realClock, log })
   await bus.close()
 })

@@ -5,6 +5,7 @@ import type { AttemptRecord } from '../delivery/delivery.ts'
 import type { Sender } from '../delivery/send.ts'
 import type { Attempted, Handler } from '../delivery/worker.ts'
 import { fetchMedia, fetchPhoto, type MediaFetched, type PhotoFetched } from '../file/fetch.ts'
+import { channelOwner } from '../file/owner.ts'
 import type { FileRoom } from '../file/room.ts'
 import type { Clock } from '../world.ts'
 import { openSource } from './incoming.ts'
@@ -31,6 +32,7 @@ export function mediaFetch({ files, sender, keys, commit, clock }: Fetching): Ha
         chat: delivery.chat ?? 0,
         entry: delivery.of ?? 0,
         kind: media.kind,
+        owner: channelOwner(delivery.account, delivery.channel ?? 0),
         url: file,
         ...(thumb !== undefined && { thumbUrl: thumb }),
         ...(media.name !== undefined && { name: media.name }),
@@ -66,7 +68,11 @@ export function photoFetch({ files, sender, keys, commit, clock }: Fetching): Ha
       const at = clock.now()
       const { source } = delivery.body as { source: string }
       const { file: url } = openSource(keys, source)
-      const result = await fetchPhoto(files, sender, { account: delivery.account, url })
+      const result = await fetchPhoto(files, sender, {
+        account: delivery.account,
+        owner: channelOwner(delivery.account, delivery.channel ?? 0),
+        url,
+      })
       return toAttempted(number, at, clock.now(), new URL(url).host, result)
     },
     async conclude(delivery, attempted, settlement) {

@@ -1,10 +1,11 @@
 import { agentMessage, type OutgoingMedia, type OutgoingMessage } from '@deskbell/protocol/channel/agent'
 import { buttonsAsText } from '@deskbell/protocol/channel/plain'
 import { markdownToPlain } from '@deskbell/protocol/markdown'
-import { readReply, undelivered, type Reply } from '@deskbell/protocol/channel/reply'
+import { readReply, undelivered, type Reply, type ReplyOptions } from '@deskbell/protocol/channel/reply'
 import type { EntryMedia, Owed } from '@deskbell/rules'
 import type { Commit } from '../chat/commit.ts'
 import type { AttemptRecord, HeldDelivery, Settlement } from '../delivery/delivery.ts'
+import type { Hide } from '../delivery/hide.ts'
 import type { Attempted, Handler } from '../delivery/worker.ts'
 import type { Links } from '../file/links.ts'
 import type { ChannelRecord, Directory } from '../office/directory.ts'
@@ -32,7 +33,7 @@ export function channelOut({ directory, links, commit, post }: ChannelOut): Hand
       if (!channel) return never(number, 'the channel was removed', post.now())
       if (!channel.serverUrl) return never(number, 'the channel has no server URL', post.now())
       const body = JSON.stringify(agentMessage(toMessage(delivery, channel)))
-      const { answer, record } = await post(
+      const { answer, record, hide } = await post(
         { ...channel, serverUrl: channel.serverUrl },
         body,
         `msg_${delivery.account}_${delivery.id}`,
@@ -40,7 +41,7 @@ export function channelOut({ directory, links, commit, post }: ChannelOut): Hand
       const reply: Reply =
         answer.kind === 'failed'
           ? { outcome: 'retry', reason: answer.detail }
-          : readReply(answer.status, answer.body, { anySuccess: channel.anySuccess, attempt: number })
+          : readSafely(answer.status, answer.body, { anySuccess: channel.anySuccess, attempt: number }, hide)
       const attempt: AttemptRecord = {
         ...record,
         number,
@@ -96,6 +97,18 @@ export function channelOut({ directory, links, commit, post }: ChannelOut): Hand
       ...details,
     }
   }
+}
+
+/**
+ * What an error says is kept in the log and in the chat, where agents read it. Secrets are taken out before it is cut, and
+ * never change what the answer means.
+ */
+function readSafely(status: number, body: Buffer, options: ReplyOptions, hide: Hide): Reply {
+  const said = readReply(status, body, options)
+  const clean = readReply(status, hide.bytes(body), options)
+  const { outcome, ...texts } = clean.outcome === said.outcome ? clean : said
+  const hidden = Object.entries(texts).map(([name, text]) => [name, hide.text(text)])
+  return { outcome, ...Object.fromEntries(hidden) } as Reply
 }
 
 /** What the customer reads on a channel that knows only text (A31). */

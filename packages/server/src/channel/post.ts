@@ -1,13 +1,19 @@
 import { CHANNEL_TIMEOUT } from '@deskbell/protocol/limits'
 import { joinUrl } from '../delivery/join.ts'
 import type { AttemptRecord } from '../delivery/delivery.ts'
-import { ANSWER_MAX, MASK, maskUrl, toFlat, toKept } from '../delivery/record.ts'
+import { hiding, secretsInHeader, signingSecrets, type Hide } from '../delivery/hide.ts'
+import { ANSWER_MAX, MASK, maskUrl, toKeptAnswer } from '../delivery/record.ts'
 import type { Answer, Sender } from '../delivery/send.ts'
 import { keysOf, signatureHeaders } from '../delivery/sign.ts'
 import type { ChannelRecord } from '../office/directory.ts'
 import type { Clock } from '../world.ts'
 
-export type Posted = { answer: Answer; record: Omit<AttemptRecord, 'number' | 'outcome' | 'reason'> }
+export type Posted = {
+  answer: Answer
+  record: Omit<AttemptRecord, 'number' | 'outcome' | 'reason'>
+  /** Takes the channel's secrets out of what the answer says in words. */
+  hide: Hide
+}
 export type Reachable = Pick<ChannelRecord, 'publicId' | 'secrets' | 'header' | 'chunked'> & { serverUrl: string }
 
 /** Posts a body to the integrator of a channel: addressed (A21), signed (A27), one request (A28, A29). */
@@ -37,14 +43,16 @@ export function makePost({ sender, clock }: { sender: Sender; clock: Clock }): P
       maxBytes: ANSWER_MAX,
     })
     const masked = channel.header && { [channel.header.name.toLowerCase()]: MASK }
+    const hide = hiding([...secretsInHeader(channel.header?.value ?? ''), ...signingSecrets(channel.secrets)])
     return {
       answer,
+      hide,
       record: {
         at,
         ms: Math.round(answer.ms),
         status: answer.kind === 'answered' ? answer.status : null,
         request: { url: maskUrl(url), headers: { ...masked, ...headers }, body },
-        response: answer.kind === 'answered' ? { headers: toFlat(answer.headers), body: toKept(answer.body) } : null,
+        response: answer.kind === 'answered' ? toKeptAnswer(answer, hide) : null,
       },
     }
   }

@@ -10,6 +10,7 @@ import { CommitRefused, Unavailable } from '../chat/input.ts'
 import type { Keys } from '../crypto.ts'
 import { isUnavailable } from '../db/errors.ts'
 import type { Db } from '../db/db.ts'
+import { networkOf } from '../network.ts'
 import type { ChannelRecord, Directory } from '../office/directory.ts'
 import { makePatience } from '../patience.ts'
 import { STRANGERS, type Rates } from '../rates.ts'
@@ -75,7 +76,7 @@ export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
   function find(request: FastifyRequest<Address>, reply: FastifyReply): ChannelRecord | undefined {
     const channel = findChannel(directory, clock, request.params.random, request.params.publicId)
     if (channel) return channel
-    const taken = door.rates(STRANGERS, 'notFoundPerAddress').take(request.ip)
+    const taken = door.rates(STRANGERS, 'notFoundPerAddress').take(networkOf(request.ip))
     if (taken.ok) refuse(reply, 'channel_not_found')
     else refuse(reply, 'rate_limited', { headers: taken.headers() })
     return undefined
@@ -84,7 +85,7 @@ export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
   app.get<Address>('/:random/:publicId/status', (request, reply) => {
     const channel = find(request, reply)
     if (!channel) return reply
-    const taken = door.rates(channel.accountId, 'statusPerAddress').take(`${channel.id} ${request.ip}`)
+    const taken = door.rates(channel.accountId, 'statusPerAddress').take(`${channel.id} ${networkOf(request.ip)}`)
     if (!taken.ok) return refuse(reply, 'rate_limited', { headers: taken.headers() })
     return allowBrowsers(reply)
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
@@ -155,6 +156,8 @@ export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
   /** A20: shown to agents while it lasts; never opens a chat. What is too much is dropped. */
   async function typing(channel: ChannelRecord, sender: string, on: boolean): Promise<void> {
     if (!door.rates(channel.accountId, 'typingPerSender').take(`${channel.id} ${sender}`).ok) return
+    const inSum = door.rates(channel.accountId, 'typingPerChannel').take(String(channel.id))
+    if (!inSum.ok) return // guard T47
     const chat = await findOpenChat(door.db, channel.accountId, channel.id, sender)
     if (chat !== undefined) door.bell.type({ account: channel.accountId, chat, from: 'visitor', on })
   }

@@ -51,6 +51,9 @@ export function channelTyping({ bell, clock, ids, directory, links, locate, post
     onWake({ account, chat, agentWrote }) {
       if (agentWrote) forget(`${account}:${chat}`)
     },
+    onForgotten({ account, chats }) {
+      for (const chat of chats) forget(`${account}:${chat}`) // guard T52
+    },
   })
 
   function heard(typing: Typing): void {

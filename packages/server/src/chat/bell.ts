@@ -1,3 +1,4 @@
+import { FORGOTTEN_MAX } from '@deskbell/protocol/bus/messages'
 import type { Bus, BusMessage } from '../bus/bus.ts'
 import type { News } from './input.ts'
 
@@ -27,11 +28,14 @@ export interface Reached {
   readonly n: number
 }
 
-/** What of a visitor was erased, by the key that they had: these chats; `whole`: who they are, too. */
+/** What of a visitor was erased: these chats; `whole`: who they are, too. */
 export interface Forgotten {
   readonly account: number
   readonly channel: number
-  readonly key: string
+  /** The number that they had. */
+  readonly visitor: number
+  /** The digest of the key that they had. */
+  readonly who: string
   readonly chats: readonly number[]
   readonly whole: boolean
 }
@@ -60,6 +64,8 @@ export interface Bell {
   reach(reached: Reached): void
   howFar(place: Omit<Reached, 'n'>): void
   forget(forgotten: Forgotten): void
+  /** Another process erased it, and this one found that by looking. */
+  forgotten(forgotten: Forgotten): void
   listen(listener: Listener): () => void
 }
 
@@ -84,7 +90,7 @@ export function makeBell(bus: Bus, onFault: (error: unknown) => void): Bell {
     else if (message.type === 'typing') typed(message, false)
     else if (message.type === 'reached') reached(message)
     else if (message.type === 'how_far') asked(message)
-    else if (message.type === 'forgotten') forgotten(message)
+    if (message.type === 'forgotten') forgotten(message) // guard T52
   })
   return {
     ring(news) {
@@ -109,8 +115,13 @@ export function makeBell(bus: Bus, onFault: (error: unknown) => void): Bell {
     },
     forget(one) {
       forgotten(one)
-      bus.publish({ type: 'forgotten', ...one })
+      const { account, channel, visitor, who, whole } = one
+      for (let from = 0; from === 0 || from < one.chats.length; from += FORGOTTEN_MAX) {
+        const chats = one.chats.slice(from, from + FORGOTTEN_MAX)
+        bus.publish({ type: 'forgotten', account, channel, visitor, who, whole, chats })
+      }
     },
+    forgotten,
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,25 +1,21 @@
-import { withoutPerson } from '@deskbell/rules'
+import { withoutPerson, type EntryBody } from '@deskbell/rules'
 import { ask } from '../db/ask.ts'
 import type { Tx } from '../db/db.ts'
-import { emptyStatement } from './erase-statements.ts'
-import { readEntries } from './read.ts'
+import { emptyStatement, storedEntries } from './erase-statements.ts'
 
-/** Entries that are emptied at once. */
-const PAGE = 1000
-
-/** Takes what is personal out of a page of a chat's entries, past `after`. `last`: how far it came. */
+/** Takes what is personal out of at most `most` of a chat's entries, past `after`. `last`: how far it came. */
 export async function emptyEntries(
   tx: Tx,
-  { account, chat, after }: { account: number; chat: number; after: number },
-): Promise<{ last: number; more: boolean }> {
-  const { entries, more } = await readEntries(tx, account, chat, { after }, PAGE)
-  const emptied = entries.flatMap((entry) => {
-    const { n, at: _, ...given } = entry
+  { account, chat, after, most }: { account: number; chat: number; after: number; most: number },
+): Promise<{ read: number; last: number; more: boolean }> {
+  const rows = await ask<{ n: number; type: string; body: object }>(tx, storedEntries, [account, chat, after, most])
+  const emptied = rows.flatMap(({ n, type, body: stored }) => {
+    const given = { ...stored, type } as EntryBody
     const bare = withoutPerson(given)
     if (bare === given) return []
-    const { type: __, ...body } = bare
+    const { type: _, ...body } = bare
     return [{ n, body }]
   })
   if (emptied.length > 0) await ask(tx, emptyStatement, [account, chat, JSON.stringify(emptied)])
-  return { last: entries.at(-1)?.n ?? after, more }
+  return { read: rows.length, last: rows.at(-1)?.n ?? after, more: rows.length === most }
 }

@@ -11,9 +11,11 @@ export interface Place {
   readonly key: string
 }
 
-export type Locate = (
-  wanted: readonly { readonly account: number; readonly target: Target }[],
-) => Promise<(Place | undefined)[]>
+export interface Locate {
+  (wanted: readonly { readonly account: number; readonly target: Target }[]): Promise<(Place | undefined)[]>
+  /** Of chats that were erased. */
+  forget(account: number, chats: Iterable<number>): void
+}
 
 /**
  * Finds the conversation that each target belongs to; undefined for a chat that is not there. A chat never changes its
@@ -21,7 +23,7 @@ export type Locate = (
  */
 export function makeLocator(db: Db): Locate {
   const remembered = new Map<string, Place>()
-  return async (inputs) => {
+  const locate = async (inputs: Parameters<Locate>[0]) => {
     const unknown = new Map<string, [number, number]>()
     for (const { account, target } of inputs) {
       if (!('chat' in target)) continue
@@ -45,4 +47,9 @@ export function makeLocator(db: Db): Locate {
     }
     return places
   }
+  return Object.assign(locate, {
+    forget(account: number, chats: Iterable<number>) {
+      for (const chat of chats) remembered.delete(`${account}:${chat}`)
+    },
+  })
 }

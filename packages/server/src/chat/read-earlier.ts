@@ -70,5 +70,5 @@ const toRead = ({ id, channel_id, channel_name, channel_kind, state, opening, ag
   channel: { id: channel_id, name: channel_name, kind: channel_kind },
   state,
   joined: agent,
-  opening: cutText((opening ?? '').replaceAll(/\s+/g, ' ').trim(), OPENING_MAX).text,
+  opening: cutText((state.erased ? '' : (opening ?? '')).replaceAll(/\s+/g, ' ').trim(), OPENING_MAX).text,
 })

@@ -1,4 +1,11 @@
-import type { ChatState, Entry, MediaFailed, MediaStored } from '@deskbell/rules'
+import {
+  withoutPerson,
+  type ChatState,
+  type Entry,
+  type EntryBody,
+  type MediaFailed,
+  type MediaStored,
+} from '@deskbell/rules'
 import type { Tx } from '../db/db.ts'
 import { ask } from '../db/ask.ts'
 import { statement } from '../db/statement.ts'
@@ -217,17 +224,20 @@ function toRead(row: Row): ChatRead {
   }
 }
 
+/** Erasing empties the entries of a large chat in steps: until it is done with them, readers do not see what is still there. */
+const BARE = '(select erased_at is not null from chat where account_id = $1 and id = $2) as bare'
+
 const entriesAfter = statement(
   'entries_after',
-  'select n, type, at, body from entry where account_id = $1 and chat_id = $2 and n > $3 order by n limit $4',
+  `select n, type, at, body, ${BARE} from entry where account_id = $1 and chat_id = $2 and n > $3 order by n limit $4`,
 )
 const entriesBefore = statement(
   'entries_before',
-  'select n, type, at, body from entry where account_id = $1 and chat_id = $2 and n < $3 order by n desc limit $4',
+  `select n, type, at, body, ${BARE} from entry where account_id = $1 and chat_id = $2 and n < $3 order by n desc limit $4`,
 )
 const mediaWords = statement(
   'entries_of_media',
-  `select n, type, at, body from entry where account_id = $1 and chat_id = $2 and n > $3
+  `select n, type, at, body, ${BARE} from entry where account_id = $1 and chat_id = $2 and n > $3
    and type in ('media.stored', 'media.failed') and (body->>'of')::int = any($4::int[]) order by n`,
 )
 
@@ -236,6 +246,7 @@ interface EntryRow {
   type: string
   at: number
   body: object
+  bare: boolean
 }
 
 /** Which entries: those past `after`, oldest first, or the newest ones before `before`. */
@@ -263,7 +274,11 @@ export async function readEntry(tx: Tx, account: number, chat: number, n: number
 }
 
 /** As the log has it: `commit` wrote it, so it is an entry. */
-const toEntry = ({ n, type, at, body }: EntryRow): Entry => ({ ...body, type, n, at }) as Entry
+function toEntry({ n, type, at, body, bare }: EntryRow): Entry {
+  let entry = { ...body, type } as EntryBody
+  if (bare) entry = withoutPerson(entry) // guard T42
+  return { ...entry, n, at }
+}
 
 /** What became of the media that entries speak of. */
 export interface MediaFound {

@@ -1,7 +1,8 @@
 import { ask } from '../db/ask.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import type { Erase, ToErase } from './erase.ts'
+import type { ToErase } from './erase.ts'
+import type { Erasures } from './erasures.ts'
 
 const DAY = 24 * 3600 * 1000
 /** Chats that are looked at together. */
@@ -27,7 +28,7 @@ const strangersStatement = statement(
 
 export interface Retention {
   readonly db: Db
-  readonly erase: Erase
+  readonly erasures: Pick<Erasures, 'whole'>
   /** For how many days each account keeps closed chats; 0: for ever. */
   readonly keeps: () => readonly { readonly account: number; readonly days: number }[]
   /** What could not be erased stays for the next time, and keeps nothing else from being erased. */
@@ -38,9 +39,9 @@ export interface Retention {
  * Erases what was closed longer ago than its account wants to keep it, the oldest first; of a visitor without any other
  * chat, who they are as well. Some at a time: resolves with true when there may be more.
  */
-export function makeRetain({ db, erase, keeps, onError }: Retention): (now: number) => Promise<boolean> {
+export function makeRetain({ db, erasures, keeps, onError }: Retention): (now: number) => Promise<boolean> {
   const tryToErase = (wanted: ToErase) =>
-    erase(wanted).then(
+    erasures.whole(wanted).then(
       (erased) => erased !== undefined,
       (error: unknown) => {
         onError(error)

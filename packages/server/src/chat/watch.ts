@@ -11,9 +11,12 @@ const lookStatement = statement(
   'chat_watch',
   `select account_id, id, (state->>'last')::int as last from chat
    where account_id = any($1::int[]) and closed_at is null and active_minute >= $2
-   union all
+   union
    select account_id, id, (state->>'last')::int from chat
-   where account_id = any($1::int[]) and closed_at >= $3`,
+   where account_id = any($1::int[]) and closed_at >= $3
+   union
+   select account_id, id, (state->>'last')::int from chat
+   where account_id = any($1::int[]) and erased_at >= $3`,
 )
 
 /**

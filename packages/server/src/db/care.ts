@@ -7,6 +7,8 @@ interface Options {
   db: Pick<Db, 'query' | 'administer'>
   clock: Clock
   log: DbLog
+  /** Bytes that are free on its disk. */
+  readFree(): Promise<number>
   /** How often anybody has asked the database anything; what is done here counts too. */
   asked(): number
 }
@@ -25,6 +27,8 @@ const ANALYZE_EVERY = 5_000
 const QUIET_LOOKS = 5
 /** About 25 000 rows; more would make the next start after a crash slow. */
 const CHECKPOINT_BYTES = 16 * 1024 * 1024
+/** With less free than this (bytes) a checkpoint is put off: Postgres ends when the disk is full in the middle of one. */
+const CHECKPOINT_ROOM = 8 * 1024 * 1024
 /** A checkpoint leaves that much in the log itself. */
 const LITTLE_BYTES = 500
 /** Tables of more pages than this (40 MB) wait for a quiet desk, because the desk waits for them. */
@@ -62,7 +66,7 @@ const READ_WORN = `
  * Does for the embedded database what a Postgres server has processes for: checkpoints, so that the log stays small
  * and the next start quick, and vacuum and analyze, so that dead rows make room and plans stay right.
  */
-export function takeCare({ db, clock, log, asked }: Options): Care {
+export function takeCare({ db, clock, log, readFree, asked }: Options): Care {
   let stopped = false
   let cancel = () => {}
   let underWay: Promise<void> = Promise.resolve()
@@ -93,8 +97,10 @@ export function takeCare({ db, clock, log, asked }: Options): Care {
     const { rows } = await client.query<{ bytes: string }>(READ_LOG)
     const bytes = Number(rows[0]?.bytes)
     const waited = clock.now() - checkpointedAt >= CHECKPOINT_EVERY
-    if (bytes >= CHECKPOINT_BYTES || (waited && bytes > LITTLE_BYTES)) await client.query('checkpoint')
-    else if (!waited) return
+    if (bytes >= CHECKPOINT_BYTES || (waited && bytes > LITTLE_BYTES)) {
+      if ((await readFree()) < CHECKPOINT_ROOM) return
+      await client.query('checkpoint')
+    } else if (!waited) return
     checkpointedAt = clock.now()
   }
 

@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Clock } from '../world.ts'
@@ -71,12 +72,17 @@ export async function openEmbedded({ dataDir, clock, log, onFatal }: EmbeddedOpt
         unlock()
       },
     })
-    const care = takeCare({ db, clock, log, asked: thread.asked })
+    const care = takeCare({ db, clock, log, readFree: () => readFree(dataDir), asked: thread.asked })
     return db
   } catch (error) {
     unlock()
     throw error
   }
+}
+
+async function readFree(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 interface Thread {

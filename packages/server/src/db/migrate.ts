@@ -17,6 +17,11 @@ const FILE = /^(\d{4})_([a-z0-9_]+)\.sql$/
 /** Any number, the same in every version: whoever migrates holds this lock. */
 const LOCK = 4_096_201_127
 
+/** Waits until no other process changes tables, and keeps others waiting until the transaction ends. */
+export async function takeMigrationLock(client: ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+}
+
 /**
  * Brings the tables up to date: the files of `folder` in order of their numbers, each in a transaction of its own,
  * forward only. Processes that start at once take turns, and find the others' work done. Returns how many were applied.
@@ -48,7 +53,7 @@ function readMigrations(folder: URL): Migration[] {
   return migrations
 }
 
-async function inTransaction<T>(client: ClientBase, fn: () => Promise<T>): Promise<T> {
+export async function inTransaction<T>(client: ClientBase, fn: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     const result = await fn()
@@ -62,7 +67,7 @@ async function inTransaction<T>(client: ClientBase, fn: () => Promise<T>): Promi
 
 /** Applies the first migration that the database does not have; undefined: it has all. */
 async function applyNext(client: ClientBase, migrations: Migration[]): Promise<Migration | undefined> {
-  await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+  await takeMigrationLock(client)
   await client.query(`
     create table if not exists migration (
       n int primary key,

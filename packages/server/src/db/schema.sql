@@ -38,6 +38,7 @@ create table agent (
   constraint agent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX agent_email ON public.agent USING btree (lower(email)) WHERE (deleted_at IS NULL);
+CREATE INDEX agent_spelling ON public.agent USING btree (lower(NORMALIZE(email, NFKC))) WHERE (deleted_at IS NULL);
 alter table agent enable row level security;
 create policy one_account on agent as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on agent to deskbell_agent;
@@ -217,6 +218,7 @@ CREATE INDEX chat_active ON public.chat USING btree (account_id, active_minute, 
 CREATE INDEX chat_bot ON public.chat USING btree (account_id, bot_id) WHERE ((bot_id IS NOT NULL) AND (due_at IS NOT NULL));
 CREATE INDEX chat_closed ON public.chat USING btree (account_id, closed_at, id) WHERE (closed_at IS NOT NULL);
 CREATE INDEX chat_due ON public.chat USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX chat_erased ON public.chat USING btree (account_id, erased_at) WHERE (erased_at IS NOT NULL);
 CREATE INDEX chat_kept ON public.chat USING btree (account_id, closed_at, id) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX chat_mine ON public.chat USING btree (account_id, agent_id, active_minute, id) WHERE ((closed_at IS NULL) AND (agent_id IS NOT NULL));
 CREATE UNIQUE INDEX chat_open ON public.chat USING btree (account_id, channel_id, visitor_number) WHERE (closed_at IS NULL);
@@ -314,6 +316,13 @@ alter table department_agent enable row level security;
 create policy one_account on department_agent as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on department_agent to deskbell_agent;
 
+create table desk (
+  one boolean default true not null,
+  id text not null,
+  constraint desk_pkey PRIMARY KEY (one),
+  constraint desk_one_check CHECK (one)
+);
+
 create table entry (
   account_id integer not null,
   chat_id integer not null,
@@ -326,6 +335,34 @@ create table entry (
 alter table entry enable row level security;
 create policy one_account on entry as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on entry to deskbell_agent;
+
+create table erasure (
+  account_id integer not null,
+  id bigint generated always as identity not null,
+  channel_id integer not null,
+  visitor_number integer not null,
+  who text not null,
+  whole boolean not null,
+  chats integer[] not null,
+  step text not null,
+  place integer default 0 not null,
+  after integer default 0 not null,
+  done integer default 0 not null,
+  total integer not null,
+  files integer default 0 not null,
+  at timestamp with time zone default now() not null,
+  stepped_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint erasure_pkey PRIMARY KEY (account_id, id),
+  constraint erasure_step_check CHECK (step = ANY (ARRAY['owed'::text, 'events'::text, 'files'::text, 'deliveries'::text, 'entries'::text, 'end'::text])),
+  constraint erasure_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX erasure_at ON public.erasure USING btree (at);
+CREATE INDEX erasure_open ON public.erasure USING btree (stepped_at) WHERE (finished_at IS NULL);
+CREATE INDEX erasure_visitor ON public.erasure USING btree (account_id, visitor_number, id);
+alter table erasure enable row level security;
+create policy one_account on erasure as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on erasure to deskbell_agent;
 
 create table event (
   account_id integer not null,
@@ -459,6 +496,7 @@ create table session (
   created_at timestamp with time zone not null,
   used_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  fresh_at timestamp with time zone not null,
   constraint session_pkey PRIMARY KEY (hash),
   constraint session_account_id_agent_id_fkey FOREIGN KEY (account_id, agent_id) REFERENCES agent(account_id, id) ON DELETE CASCADE
 );

@@ -10,20 +10,37 @@ export async function describeSchema(client: ClientBase): Promise<string> {
   const unknown = await lines(OTHERS)
   if (unknown.length > 0) throw new Error(`schema.ts cannot describe ${unknown.join(', ')} yet`)
 
+  const access = Map.groupBy(await readAccess(client), ({ object }) => object)
+  const accessTo = (name: string) => (access.get(name) ?? []).map(({ line }) => line)
   const tables = []
   for (const name of await lines(TABLES)) {
     const [options = ''] = await lines(OPTIONS, [name])
     const inside = [...(await lines(COLUMNS, [name])), ...(await lines(CONSTRAINTS, [name]))]
-    const beside = []
-    for (const sql of [INDEXES, SECURITY, POLICIES, GRANTS]) beside.push(...(await lines(sql, [name])))
+    const beside = [...(await lines(INDEXES, [name])), ...accessTo(name)]
     tables.push(
       [`create table ${name} (\n${inside.map((line) => `  ${line}`).join(',\n')}\n)${options};`, ...beside, ''].join(
         '\n',
       ),
     )
   }
-  const functions = await lines(FUNCTIONS)
+  const { rows } = await client.query<{ name: string; line: string }>(FUNCTIONS)
+  const functions = rows.map(({ name, line }) => [line, ...accessTo(name), ''].join('\n'))
   return [HEAD, ...tables, ...functions].join('\n')
+}
+
+/** Who may do what to one table or function, as the statement that would make it so. */
+export interface Access {
+  /** A table, or a function with the types of its arguments. */
+  readonly object: string
+  readonly kind: 'security' | 'policy' | 'grant'
+  /** The roles that it is for; row-level security itself is for none. */
+  readonly roles: readonly string[]
+  readonly line: string
+}
+
+/** Row-level security, policies and grants of every table, and the grants of every function, ordered by name. */
+export async function readAccess(client: ClientBase): Promise<Access[]> {
+  return (await client.query<Access>(ACCESS)).rows
 }
 
 const HEAD = `-- The tables as the newest migration leaves them, for reading. Written by \`node packages/server/src/db/dump.ts\`.
@@ -47,11 +64,8 @@ const OTHERS = `
   where c.relnamespace = current_schema()::regnamespace and a.attacl is not null
   order by 1`
 
-/** Each with who may call it; whoever is not named may not. */
 const FUNCTIONS = `
-  select pg_get_functiondef(oid) || ';' || coalesce((select string_agg(format(E'\\ngrant %s on function %s to %I;',
-    lower(privilege_type), oid::regprocedure, case grantee when 0 then 'public' else grantee::regrole::text end),
-    '' order by grantee) from aclexplode(proacl) where grantee <> proowner), '') || E'\\n' as line
+  select oid::regprocedure::text as name, pg_get_functiondef(oid) || ';' as line
   from pg_proc where pronamespace = current_schema()::regnamespace order by proname`
 
 const OPTIONS = `
@@ -77,18 +91,32 @@ const INDEXES = `
   where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)
   order by indexrelid::regclass::text`
 
-const SECURITY = `
-  select format('alter table %I %s row level security;', relname, setting) as line from pg_class,
-    lateral (values (relrowsecurity, 'enable'), (relforcerowsecurity, 'force')) as s (is_set, setting)
-  where oid = $1::regclass and is_set`
-
-const POLICIES = `
-  select format('create policy %I on %I as %s for %s to %s%s%s;', policyname, tablename, lower(permissive), lower(cmd),
-    array_to_string(roles, ', '), ' using (' || qual || ')', ' with check (' || with_check || ')') as line
-  from pg_policies where schemaname = current_schema() and tablename = $1 order by policyname`
-
-const GRANTS = `
-  select format('grant %s on %I to %I;', string_agg(lower(privilege_type), ', ' order by privilege_type), relname,
-    grantee::regrole) as line
-  from pg_class, aclexplode(relacl) where pg_class.oid = $1::regclass and grantee <> relowner
-  group by relname, grantee order by grantee::regrole::text`
+/** A function that has never been granted to anybody may be called by all (`acldefault`). */
+const ACCESS = `
+  with relation as (
+    select * from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+  ), access as (
+    select relname::text as object, 1 as place, setting as name, 'security' as kind, '{}'::text[] as roles,
+      format('alter table %I %s row level security;', relname, setting) as line
+    from relation, lateral (values (relrowsecurity, 'enable'), (relforcerowsecurity, 'force')) as s (is_set, setting)
+    where is_set
+    union all
+    select tablename, 2, policyname, 'policy', roles::text[],
+      format('create policy %I on %I as %s for %s to %s%s%s;', policyname, tablename, lower(permissive), lower(cmd),
+        array_to_string(roles, ', '), ' using (' || qual || ')', ' with check (' || with_check || ')')
+    from pg_policies where schemaname = current_schema()
+    union all
+    select object, 3, whom, 'grant', array[whom],
+      format('grant %s on %s to %I;', string_agg(lower(privilege_type), ', ' order by privilege_type), target, whom)
+    from (
+      select relname::text as object, format('%I', relname) as target, relacl as acl, relowner as owner from relation
+      union all
+      select oid::regprocedure::text, 'function ' || oid::regprocedure, coalesce(proacl, acldefault('f', proowner)),
+        proowner
+      from pg_proc where pronamespace = current_schema()::regnamespace
+    ) o, aclexplode(acl) g,
+    lateral (select case g.grantee when 0 then 'public' else pg_get_userbyid(g.grantee)::text end) as r (whom)
+    where g.grantee <> owner
+    group by object, target, whom
+  )
+  select object, kind, roles, line from access order by object, place, name collate "C"`

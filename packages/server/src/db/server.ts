@@ -97,7 +97,7 @@ function makePool(options: ServerOptions, max: number, idleInTransaction: number
 async function checkServer(pool: pg.Pool, allowUnsafeFsync: boolean): Promise<void> {
   const { rows } = await pool.query<ServerFacts>(
     `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
-       current_setting('synchronous_commit') as commit`,
+       current_setting('synchronous_commit') as commit, current_setting('server_encoding') as encoding`,
   )
   const [facts] = rows
   const sentence = facts && refusal(allowUnsafeFsync ? { ...facts, fsync: 'on', commit: 'on' } : facts)
@@ -110,10 +110,12 @@ export interface ServerFacts {
   version: string
   fsync: string
   commit: string
+  /** Of the database, not of the server. */
+  encoding: string
 }
 
 /** Why messages are not entrusted to a server, and what to do about it; undefined: they are. */
-export function refusal({ version, fsync, commit }: ServerFacts): string | undefined {
+export function refusal({ version, fsync, commit, encoding }: ServerFacts): string | undefined {
   const major = Math.floor(Number(version) / 10_000)
   if (major < OLDEST) {
     return `The database server is PostgreSQL ${major}; Deskbell needs ${OLDEST} or newer. Upgrade the server, or point DATABASE_URL to a newer one.`
@@ -123,6 +125,9 @@ export function refusal({ version, fsync, commit }: ServerFacts): string | undef
   }
   if (commit === 'off') {
     return 'The database runs with "synchronous_commit = off", so that the last messages already acknowledged would be lost when it stops. Set it to "on" in postgresql.conf, or with ALTER DATABASE or ALTER ROLE where it was set.'
+  }
+  if (encoding !== 'UTF8') {
+    return `The database of DATABASE_URL has the encoding ${encoding}, in which not every message can be stored. Make one with: createdb --encoding=UTF8 --template=template0 deskbell, and point DATABASE_URL to it.`
   }
   return undefined
 }

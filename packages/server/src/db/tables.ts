@@ -21,6 +21,7 @@ export interface Tables {
     events: Defaulted<number>
   }
   revision: { one: Defaulted<boolean>; n: number }
+  desk: { one: Defaulted<boolean>; id: string }
   agent: {
     account_id: number
     id: GeneratedAlways<number>
@@ -42,6 +43,7 @@ export interface Tables {
     created_at: Time
     used_at: Time
     expires_at: Time
+    fresh_at: Time
   }
   api_token: {
     account_id: number
@@ -146,6 +148,24 @@ export interface Tables {
     by_crm: Defaulted<string[]>
     blocked_at: MaybeTime
     created_at: Time
+  }
+  erasure: {
+    account_id: number
+    id: GeneratedAlways<number>
+    channel_id: number
+    visitor_number: number
+    who: string
+    whole: boolean
+    chats: number[]
+    step: 'owed' | 'events' | 'files' | 'deliveries' | 'entries' | 'end'
+    place: Defaulted<number>
+    after: Defaulted<number>
+    done: Defaulted<number>
+    total: number
+    files: Defaulted<number>
+    at: Defaulted<Date>
+    stepped_at: Defaulted<Date>
+    finished_at: MaybeTime
   }
   offline_message: {
     account_id: number

@@ -34,6 +34,8 @@ export interface HeldDelivery {
   readonly firstAt: number
   readonly token: string
   readonly leaseEnd: number
+  /** The last time at which the store is known to have had this row with this token. */
+  readonly stoodAt: number
 }
 
 /** A delivery to be written with the fact that caused it. */

@@ -86,6 +86,35 @@ test('T13 the operator may allow what is private, and only that', async () => {
   assert.equal(await refusal('10.0.0.0/8:80', 'crm.lan', 5000), 'crm.lan leads to a private address')
 })
 
+test('T39 C21 secrets go in plain only to hosts that the operator names; a range of addresses names none', () => {
+  const rows: [allow: string, url: string, ok: boolean][] = [
+    ['10.0.0.0/8', 'http://shop.test/', false],
+    ['10.0.0.0/8', 'http://crm.lan/', false],
+    ['10.0.0.0/8', 'http://8.8.8.8/', false],
+    ['10.0.0.0/8', 'http://localhost/', false],
+    ['0.0.0.0/0', 'http://shop.test/', false],
+    ['127.0.0.1', 'http://shop.test/', false],
+    ['10.0.0.0/8', 'https://shop.test/', true],
+    ['10.0.0.0/8', 'http://10.1.2.3/', true],
+    ['10.0.0.0/8:80', 'http://10.1.2.3/', true],
+    ['10.0.0.0/8:81', 'http://10.1.2.3/', false],
+    ['crm.lan', 'http://crm.lan/', true],
+    ['crm.lan:81', 'http://crm.lan/', false],
+    ['shop.test', 'http://shop.test/', true],
+    ['127.0.0.0/8', 'http://localhost:5000/', true],
+    ['127.0.0.1:5000', 'http://localhost:5000/', true],
+    ['127.0.0.1:5001', 'http://localhost:5000/', false],
+  ]
+  for (const purpose of ['bot', 'webhook', 'token'] as const)
+    for (const [allow, url, ok] of rows) {
+      const checked = guardOf({ allowTargets: [allow] }).checkUrl(url, purpose)
+      assert.equal(checked.ok, ok, `${allow} ${url} ${purpose}`)
+      if (!checked.ok && url.startsWith('http://shop')) assert.match(checked.reason, /https.*ALLOW_TARGETS/)
+    }
+  // The interface lets integrators of channels be reached in plain.
+  assert.ok(guardOf({ allowTargets: ['10.0.0.0/8'] }).checkUrl('http://shop.test/', 'channel').ok)
+})
+
 test('T13 an entry of the allow list that cannot be read is an error with a sentence', () => {
   for (const entry of [
     '',

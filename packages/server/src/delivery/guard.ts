@@ -39,6 +39,8 @@ export interface GuardOptions {
 
 /** Purposes for which an address must be https, unless the operator allows it. */
 const SECRET: ReadonlySet<Purpose> = new Set(['bot', 'token', 'webhook'])
+const LOOPBACK = ['127.0.0.1', '::1'].flatMap((text) => parseAddress(text) ?? [])
+const OR_NAMED = ', unless the operator names it in ALLOW_TARGETS'
 const LOCAL = /^(?:.+\.)?(?:localhost|localhost\.localdomain|ip6-localhost|ip6-loopback)$/
 
 /**
@@ -76,14 +78,16 @@ export function makeGuard(options: GuardOptions = {}): Guard {
         if (why) return no(`${host} is ${why}`) // guard T13
         const address = parseAddress(host)
         if (url.protocol === 'http:' && SECRET.has(purpose) && !(address && allowed.address(address, port)))
-          return no(`${host} must be reached by https`) // guard T39
+          return no(`${host} must be reached by https${OR_NAMED}`) // guard T39
         return { ok: true, url }
       }
       if (LOCAL.test(host) && !allowed.anyAddress(port)) return no(`${host} is this machine itself`) // guard T13
       if (!ports.includes(port) && !allowed.anyAddress(port)) return no(`port ${port} of ${host} is not open to us`) // guard T13
-      // What goes there holds a token or a secret; in plain it goes only where the operator says.
-      if (url.protocol === 'http:' && SECRET.has(purpose) && !allowed.anyAddress(port))
-        return no(`${host} must be reached by https`) // guard T39
+      // What goes there holds a token or a secret; in plain it goes only where the operator says. Where a name leads may
+      // change with each look-up, so a range of addresses allows no name but this machine's own.
+      const isLocal = LOCAL.test(host) && LOOPBACK.some((address) => allowed.address(address, port))
+      if (url.protocol === 'http:' && SECRET.has(purpose) && !isLocal)
+        return no(`${host} must be reached by https${OR_NAMED}`) // guard T39
       return { ok: true, url }
     },
 

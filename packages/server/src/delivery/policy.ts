@@ -87,7 +87,8 @@ export const policies: Readonly<Record<DeliveryKind, Policy>> = {
   offline_message: webhook,
   call_event: webhook,
   media_fetch: { next: startingAt([0, 5000, 30_000]), timeout: 20_000, concurrency: 4, backlog: 200 },
-  mail: { next: startingAt(MAIL_STARTS), timeout: 60_000, concurrency: 4, backlog: 100 },
+  // As many as the mailer has connections: what would wait there is in memory whole, and no longer confirmed.
+  mail: { next: startingAt(MAIL_STARTS), timeout: 60_000, concurrency: 2, backlog: 100 },
   // Nobody outside can refuse it: what goes wrong is a fault of ours, and tried again like one (R24).
   chat_index: { next: startingAt([0]), timeout: 20_000, concurrency: 2, backlog: 200 },
   photo_fetch: { next: startingAt([0, 30_000]), timeout: 20_000, concurrency: 2, backlog: 100 },

@@ -1,3 +1,5 @@
+import type { Hide } from './hide.ts'
+
 /** What the delivery log keeps of a request and its answer, with secrets masked (T15). */
 
 /** Of an answer, so much is read, and so much is kept in the log (bytes, characters). */
@@ -19,17 +21,28 @@ export function maskUrl(text: string): string {
   return `${text.slice(0, mark)}?${masked.join('&')}`
 }
 
-export function toFlat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** An answer as the log keeps it. `hide` takes out what the receiver was sent and must not be read (`hiding`). */
+export function toKeptAnswer(
+  answer: { readonly headers: Headers; readonly body: Buffer },
+  hide: Hide,
+): { headers: Record<string, string>; body: string } {
+  return { headers: toFlat(answer.headers, hide), body: toKept(hide.bytes(answer.body).toString('utf8')) }
+}
+
+function toFlat(headers: Headers, hide: Hide): Record<string, string> {
   const flat: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue
-    flat[name] = name === 'set-cookie' ? MASK : Array.isArray(value) ? value.join(', ') : value
+    const text = name === 'set-cookie' ? MASK : Array.isArray(value) ? value.join(', ') : value
+    flat[hide.text(name)] = hide.text(text)
   }
   return flat
 }
 
-/** What the log shows of an answer: text that a database and a page can hold. */
-export function toKept(body: Buffer): string {
-  const text = body.toString('utf8', 0, KEPT_MAX).replaceAll('\u0000', '�')
-  return body.length > KEPT_MAX ? `${text}…` : text
+/** What the log shows of a body: text that a database and a page can hold. */
+export function toKept(text: string): string {
+  const clean = text.slice(0, KEPT_MAX).replaceAll('\u0000', '�')
+  return text.length > KEPT_MAX ? `${clean}…` : clean
 }

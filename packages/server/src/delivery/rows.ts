@@ -1,5 +1,6 @@
 import { statement } from '../db/statement.ts'
 import type { DeliveryKind, HeldDelivery, NewDelivery, Settlement, AttemptRecord } from './delivery.ts'
+import { LEASE } from './policy.ts'
 import type { Retry } from './retries.ts'
 
 /**
@@ -120,12 +121,20 @@ export const retryStatement = statement(
    where d.account_id = r.account_id and d.id = r.id and d.token = r.token returning d.id`,
 )
 
-/** Makes leases longer; those that were lost do not come back. */
+/** Makes leases longer, never shorter; those that were lost do not come back. */
 export const extendStatement = statement(
   'delivery_extend',
-  `update delivery d set next_at = $4
-   from unnest($1::int[], $2::bigint[], $3::uuid[]) as t(account_id, id, token)
+  `update delivery d set next_at = greatest(d.next_at, t.until)
+   from unnest($1::int[], $2::bigint[], $3::uuid[], $4::timestamptz[]) as t(account_id, id, token, until)
    where d.account_id = t.account_id and d.id = t.id and d.token = t.token returning d.id`,
+)
+
+/** Of the leases in question, those that still stand. A settled delivery has no token, and an erased one no row. */
+export const standStatement = statement(
+  'delivery_stand',
+  `select d.id from unnest($1::int[], $2::bigint[], $3::uuid[]) as t(account_id, id, token)
+   join lateral (select d.id from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token
+     limit 1) d on true`,
 )
 
 /** Gives leases up before they end, so that somebody else, or we ourselves later, can take the work. */
@@ -198,7 +207,10 @@ export interface DeliveryRow {
   lapsed?: boolean
 }
 
-/** The rows that the caller holds, of what a statement above returned. */
+/**
+ * The rows that the caller holds, of what a statement above returned. Each of these statements sets the end of the lease
+ * to LEASE after the time at which its caller asked.
+ */
 export function toHeld(rows: readonly DeliveryRow[]): HeldDelivery[] {
   const held: HeldDelivery[] = []
   for (const row of rows) {
@@ -224,6 +236,7 @@ export function toHeld(rows: readonly DeliveryRow[]): HeldDelivery[] {
       firstAt: row.first_at,
       token: row.token,
       leaseEnd: row.next_at,
+      stoodAt: row.next_at - LEASE,
     })
   }
   return held

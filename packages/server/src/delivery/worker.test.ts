@@ -14,6 +14,7 @@ const all = statement(
   'select id, state, attempts, crashes, token, next_at from delivery where account_id = $1 order by id',
 )
 
+const erased = statement('test_worker_erased', 'delete from delivery where lane = $1')
 const lent = statement('test_worker_lent', 'update delivery set next_at = $1 where lane = $2')
 
 interface Row {
@@ -208,6 +209,60 @@ for (const kind of testKinds())
       assert.equal(faults.length, 4)
       // Under the name that the log knows errors by.
       for (const one of faults) assert.equal('err' in one && one.err, fault)
+    })
+
+    test('T52 what another process erased while it waited in line here is not attempted', async () => {
+      const asked: string[] = []
+      attempt = async ({ lane }, number) => {
+        asked.push(lane)
+        await new Promise<void>((resolve) => void clock.after(5000, resolve))
+        return attempted(number, 'ok')
+      }
+      // Two at a time: the others wait behind them.
+      await owe(4)
+      await worker.start()
+      await passes(2000)
+      await until(() => asked.length === 2)
+      await place.db.query(erased, ['photo:2'])
+      await passes(9000)
+      await worker.settled()
+      assert.deepEqual(asked.toSorted(), ['photo:0', 'photo:1', 'photo:3'])
+    })
+
+    test('T52 what another process erased while it waited for its next attempt is not attempted', async () => {
+      const asked: string[] = []
+      attempt = async ({ lane }, number) => {
+        asked.push(`${lane} ${number}`)
+        return attempted(number, number === 1 ? 'retry' : 'ok')
+      }
+      await owe(2)
+      await worker.start()
+      await passes(1000)
+      await until(() => asked.length === 2)
+      await place.db.query(erased, ['photo:1'])
+      await passes(32_000)
+      await worker.settled()
+      assert.deepEqual(asked.toSorted(), ['photo:0 1', 'photo:0 2', 'photo:1 1'])
+    })
+
+    test('T53 when the clock of the store is set, a process does not take its own deliveries from itself', async () => {
+      const asked: number[] = []
+      attempt = async (_delivery, number) => {
+        asked.push(number)
+        return attempted(number, number === 1 ? 'retry' : 'ok')
+      }
+      await owe(1)
+      await worker.start()
+      await passes(1000)
+      await until(() => asked.length === 1)
+      clock.set(300_000)
+      await passes(20_000)
+      assert.deepEqual(asked, [1])
+      await passes(12_000)
+      await worker.settled()
+      assert.deepEqual(asked, [1, 2])
+      const [row] = await rows()
+      assert.deepEqual([row?.state, row?.crashes], ['done', 1])
     })
 
     test('what is to be tried again is given back when the process ends in the very moment of writing it down', async () => {

@@ -5,10 +5,11 @@ import type { Clock, Ids } from '../world.ts'
 import type { AttemptRecord, DeliveryKind, HeldDelivery, Settlement } from './delivery.ts'
 import { CLAIM_EACH, isLate, KINDS, LAPSES_MAX, lateness, whoHasMore } from './claims.ts'
 import { makeEndpoints } from './endpoints.ts'
+import { makeLeases } from './leases.ts'
 import { CRASHES_MAX, LEASE, policies } from './policy.ts'
 import { makeReleases } from './releases.ts'
 import { makeRetries } from './retries.ts'
-import { ASIDE, abandonStatement, claimStatement, extendStatement, toHeld, type DeliveryRow } from './rows.ts'
+import { ASIDE, abandonStatement, claimStatement, toHeld, type DeliveryRow } from './rows.ts'
 
 /** What one attempt came to. `retry` becomes the end when no attempt is left. */
 export interface Attempted {
@@ -42,6 +43,7 @@ export interface WorkerLog {
 
 export interface WorkerOptions {
   readonly db: Db
+  /** The clock of the store, so that all processes agree about when a lease ends. */
   readonly clock: Clock
   readonly ids: Ids
   readonly log: WorkerLog
@@ -75,9 +77,12 @@ const SWEEP_EVERY = 1000
 const CLAIM_MAX = 500
 /** What is tried again within this time is held in memory until then (ms). */
 const NEAR = 40_000
+/** What the store said of a delivery is believed for so long (ms). After a longer wait it is asked again. */
+const FRESH = 1000
 /** A lease must outlast the attempt it is used for by this much. */
 const MARGIN = 5000
-const CONCLUDE_AGAIN = 500
+/** While the store is away, it is asked again so often (ms). */
+const AGAIN = 500
 /** How long a request under way may still take when the process ends (ms). */
 const GRACE = 2000
 
@@ -98,9 +103,10 @@ export function makeWorker({
   const endpoints = makeEndpoints()
   const writeRetry = makeRetries(db)
   const writeRelease = makeReleases(db)
+  const leases = makeLeases(db)
   const sleeping = new Map<number, { delivery: HeldDelivery; at: number; cancel: () => void }>()
   const underWay = new Set<Promise<void>>()
-  /** What is being attempted. A picture may wait long for its turn to be decoded. */
+  /** What has begun and has not ended. A picture may wait long for its turn to be decoded. */
   const running = new Map<number, HeldDelivery>()
   let idlers: (() => void)[] = []
   let closing = false
@@ -139,14 +145,17 @@ export function makeWorker({
     } catch (error) {
       await crashed(delivery, error)
     } finally {
+      running.delete(delivery.id)
       if (endpoints.done(delivery.endpoint)) sweepSoon()
     }
   }
 
   async function attempt(claimed: HeldDelivery): Promise<void> {
     const policy = policies[claimed.kind]
+    running.set(claimed.id, claimed)
     const delivery = await holding(claimed, policy.timeout)
     if (!delivery) return
+    running.set(delivery.id, delivery)
     const number = delivery.attempts + 1
     const handler = handlers[delivery.kind]
     if (paused().has(delivery.endpoint)) return release([{ delivery, at: clock.now() }])
@@ -154,8 +163,7 @@ export function makeWorker({
     const moot = await handler.moot?.(delivery)
     if (moot !== undefined) return conclude(delivery, null, { state: 'cancelled', reason: moot })
     const startedAt = clock.now()
-    running.set(delivery.id, delivery)
-    const attempted = await handler.attempt(delivery, number).finally(() => running.delete(delivery.id))
+    const attempted = await handler.attempt(delivery, number)
     // Broken off by our own end: it is as if it had not been made.
     if (closing && attempted.record.outcome === 'retry' && !policy.brokenOffCounts)
       return release([{ delivery, at: clock.now() }])
@@ -177,52 +185,67 @@ export function makeWorker({
     await retryAt(delivery, attempted, next)
   }
 
-  /** The same delivery with a lease that lasts for one more attempt; undefined when somebody else has it now. */
+  /**
+   * The same delivery with a lease that lasts for one more attempt; undefined when another process has it now, or when it
+   * was erased. An attempt that does not follow at once asks the store: no other process can take a row out of our memory.
+   */
   async function holding(delivery: HeldDelivery, timeout: number): Promise<HeldDelivery | undefined> {
-    if (clock.now() + timeout + MARGIN < delivery.leaseEnd) return delivery
-    const leaseEnd = clock.now() + Math.max(LEASE, timeout + 2 * MARGIN)
-    const stands = await extend([delivery], leaseEnd)
-    return stands.has(delivery.id) ? { ...delivery, leaseEnd } : lost(delivery)
+    const stoodAt = clock.now()
+    if (stoodAt + timeout + MARGIN >= delivery.leaseEnd) {
+      const leaseEnd = stoodAt + Math.max(LEASE, timeout + 2 * MARGIN)
+      const extended = await whileAway(delivery, () => leases.extend({ delivery, until: leaseEnd }))
+      return extended ? { ...delivery, leaseEnd, stoodAt } : lost(delivery)
+    }
+    const isFresh = stoodAt - delivery.stoodAt < FRESH
+    if (!isFresh && !(await whileAway(delivery, () => leases.stands(delivery)))) return lost(delivery) // guard T52
+    return delivery
   }
 
-  /** Makes leases longer; returns the numbers of the deliveries whose lease stood. */
-  async function extend(deliveries: readonly HeldDelivery[], leaseEnd: number): Promise<Set<number>> {
-    const rows = await db.query<{ id: number }>(extendStatement, [
-      deliveries.map(({ account }) => account),
-      deliveries.map(({ id }) => id),
-      deliveries.map(({ token }) => token),
-      new Date(leaseEnd),
-    ])
-    return new Set(rows.map(({ id }) => id))
+  /** Asks again while the store is away, for as long as the lease lasts. */
+  async function whileAway<T>(delivery: HeldDelivery, ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await ask()
+      } catch (error) {
+        if (!isStoreAway(error) || closing || clock.now() + AGAIN >= delivery.leaseEnd) throw error
+        await new Promise<void>((resolve) => void clock.after(AGAIN, resolve))
+      }
+    }
   }
 
   /**
-   * A slow endpoint may keep the others of its line waiting for minutes, and an attempt may take longer than a lease:
-   * neither may run out over it.
+   * A slow endpoint may keep the others of its line waiting for minutes, an attempt may take longer than a lease, and the
+   * clock of the store may be set: no lease may run out over it. Before the claim, or we would take our own.
    */
   async function renewLeases(now: number): Promise<void> {
-    const short = [...endpoints.waiting(), ...running.values()].filter(({ leaseEnd }) => leaseEnd < now + LEASE / 2)
+    const held = [...endpoints.waiting(), ...running.values()]
+    for (const { delivery } of sleeping.values()) held.push(delivery) // guard T53
+    const short = held.filter(({ leaseEnd }) => leaseEnd < now + LEASE / 2)
     if (short.length === 0) return
-    const tokens = new Map(short.map(({ id, token }) => [id, token]))
     const leaseEnd = now + LEASE
-    const stands = await extend(short, leaseEnd)
-    for (const one of short) if (running.has(one.id) && stands.has(one.id)) running.set(one.id, { ...one, leaseEnd })
-    endpoints.renew((one) => (stands.has(one.id) && tokens.get(one.id) === one.token ? { ...one, leaseEnd } : one))
+    const stands = await leases.extendAll(short, leaseEnd)
+    const tokens = new Map(short.map(({ id, token }) => [id, token]))
+    const renewed = (one: HeldDelivery) =>
+      stands.has(one.id) && tokens.get(one.id) === one.token ? { ...one, leaseEnd, stoodAt: now } : one
+    for (const [id, one] of running) running.set(id, renewed(one))
+    for (const one of sleeping.values()) one.delivery = renewed(one.delivery)
+    endpoints.renew(renewed)
   }
 
   function lost(delivery: HeldDelivery): undefined {
-    log.warn({ delivery: delivery.id, kind: delivery.kind }, 'another process has this delivery now')
+    log.warn({ delivery: delivery.id, kind: delivery.kind }, 'another process has this delivery now, or it was erased')
     return undefined
   }
 
   async function retryAt(delivery: HeldDelivery, { record }: Attempted, at: number): Promise<void> {
-    const isNear = at - clock.now() <= NEAR
+    const stoodAt = clock.now()
+    const isNear = at - stoodAt <= NEAR
     const leaseEnd = at + LEASE
     const stands = await writeRetry({ delivery, record, at: isNear ? leaseEnd : at, held: isNear })
     if (!stands) return void lost(delivery)
     // A sweep finds it when its time has come: what waits for hours takes no memory.
     if (!isNear) return
-    const again = { ...delivery, attempts: record.number, leaseEnd }
+    const again = { ...delivery, attempts: record.number, leaseEnd, stoodAt }
     // Nobody would wake it.
     if (closing) return release([{ delivery: again, at }])
     sleep(again, at)
@@ -230,11 +253,12 @@ export function makeWorker({
 
   /** Armed in memory: the row's own time is the end of the lease, for whoever comes after us. */
   function sleep(delivery: HeldDelivery, at: number): void {
-    const cancel = clock.after(Math.max(0, at - clock.now()), () => {
+    const asleep = { delivery, at, cancel: () => {} }
+    asleep.cancel = clock.after(Math.max(0, at - clock.now()), () => {
       sleeping.delete(delivery.id)
-      take([delivery])
+      take([asleep.delivery])
     })
-    sleeping.set(delivery.id, { delivery, at, cancel })
+    sleeping.set(delivery.id, asleep)
   }
 
   async function conclude(
@@ -255,15 +279,12 @@ export function makeWorker({
       ...(otherwise?.nextAt !== undefined && { nextAt: otherwise.nextAt }),
       attempt: attempted?.record ?? null,
     }
-    for (;;) {
-      try {
-        return await handlers[delivery.kind].conclude(delivery, attempted, settlement)
-      } catch (error) {
-        if (isLeaseLost(error)) return lost(delivery)
-        // What came of the request is known; as long as the lease lasts it need not be repeated.
-        if (!isStoreAway(error) || closing || clock.now() + CONCLUDE_AGAIN >= delivery.leaseEnd) throw error
-        await new Promise<void>((resolve) => void clock.after(CONCLUDE_AGAIN, resolve))
-      }
+    try {
+      // What came of the request is known; as long as the lease lasts it need not be repeated.
+      await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))
+    } catch (error) {
+      if (!isLeaseLost(error)) throw error
+      lost(delivery)
     }
   }
 

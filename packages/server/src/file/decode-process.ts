@@ -17,6 +17,11 @@ sharp.unblock({
 const THUMB_WIDTH = 320
 const THUMB_HEIGHT = 1920
 const PORTRAIT = 128
+/** How long each format takes for as many pixels, and what a frame costs in any case. */
+const WEIGHT: Record<PictureFormat, number> = { jpeg: 1, png: 2, webp: 3, gif: 8 }
+const FRAME_LEAST = 10_000
+/** It is more work than the order allows. */
+class Large extends Error {}
 const base = process.memoryUsage.rss()
 
 /** The order that is being worked on may have been given with a limit of memory; looked at all the time. */
@@ -30,7 +35,7 @@ process.on('message', (order: DecodeOrder) => {
   maxBytes = order.maxBytes ?? Infinity
   void decode(order).then(
     (size) => answer({ ok: true, size, heavy: process.memoryUsage.rss() - base > maxBytes / 2 }),
-    () => answer({ ok: false }),
+    (error: unknown) => answer(error instanceof Large ? { ok: false, large: true } : { ok: false }),
   )
 })
 
@@ -41,8 +46,10 @@ function answer(what: DecodeAnswer): void {
 
 async function decode(order: DecodeOrder): Promise<Dimensions> {
   const options: SharpOptions = { limitInputPixels: order.maxPixels ?? false, failOn: 'error' }
-  const { format, pages = 1 } = await sharp(order.input, options).metadata()
+  const { format, pages = 1, width: across, height: down } = await sharp(order.input, options).metadata()
   if (format !== order.format) throw new Error('another format')
+  const workload = WEIGHT[order.format] * pages * Math.max(across * down, FRAME_LEAST)
+  if (order.maxWork !== undefined && workload > order.maxWork) throw new Large()
   let size: Dimensions | undefined
   let source = sharp(order.input, { ...options, animated: false }).autoOrient()
   if (order.whole) {

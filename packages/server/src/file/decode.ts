@@ -27,12 +27,17 @@ export interface DecodeOrder extends PictureJob {
   maxPixels?: number
   maxBytes?: number
   stripped?: boolean
+  /** See `SMALL`. */
+  maxWork?: number
 }
-export type DecodeAnswer = { ok: true; size: Dimensions; heavy: boolean } | { ok: false }
+/** `large`: it is more work than the order allows; nothing was decoded. */
+export type DecodeAnswer = { ok: true; size: Dimensions; heavy: boolean } | { ok: false; large?: true }
 
 export interface Decoder {
   /** Nothing when the picture cannot be decoded within the limits: no error, but a file to be saved only. */
   decode(job: PictureJob): Promise<Dimensions | undefined>
+  /** The same when it is little work; 'large' when it is more than that, which is found out at little cost. */
+  decodeSmall(job: PictureJob): Promise<Dimensions | undefined | 'large'>
   close(): Promise<void>
 }
 
@@ -45,11 +50,19 @@ export interface DecoderOptions {
 }
 
 const IDLE = 30_000
+/**
+ * What is little work: pixels of all frames, weighed by how long the format takes (decode-process.ts). One core takes about a
+ * quarter of a second for it; one that takes longer than `ms` has only looked small.
+ */
+const SMALL = { work: 4_000_000, ms: 1000 }
 const PROGRAM = fileURLToPath(new URL('decode-process.ts', import.meta.url))
+
+type Decoded = Dimensions | undefined | 'large'
 
 interface Waiting {
   job: PictureJob
-  done: (size: Dimensions | undefined) => void
+  isSmall: boolean
+  done: (found: Decoded) => void
 }
 
 /**
@@ -77,11 +90,12 @@ export function makeDecoder(options: DecoderOptions): Decoder {
     return started
   }
 
-  function run(job: PictureJob): Promise<Dimensions | undefined> {
+  async function run({ job, isSmall }: Waiting): Promise<Decoded> {
     const worker = (child ??= start())
     hold(worker)
     return new Promise((resolve) => {
       let cancel = () => {}
+      let isLate = false
       const finish = (answer: DecodeAnswer) => {
         cancel()
         worker.off('exit', fail)
@@ -90,18 +104,23 @@ export function makeDecoder(options: DecoderOptions): Decoder {
         // What the memory allocator does not give back would count against the next picture.
         if (answer.ok && answer.heavy) retire(worker)
         else release(worker)
-        resolve(answer.ok ? answer.size : undefined)
+        if (answer.ok) resolve(answer.size)
+        else resolve(isSmall && (isLate || answer.large) ? 'large' : undefined)
       }
       const fail = () => finish({ ok: false })
       worker.once('message', finish)
       worker.once('exit', fail)
       worker.once('error', fail)
-      const kill = () => worker.kill('SIGKILL')
-      cancel = clock.after(maxMs, kill) // guard T10
+      const kill = () => {
+        isLate = true
+        worker.kill('SIGKILL')
+      }
+      cancel = clock.after(isSmall ? SMALL.ms : maxMs, kill) // guard T10
       const order: DecodeOrder = { ...job }
       order.maxPixels = maxPixels // guard T10
       order.maxBytes = maxBytes // guard T10
       order.stripped = true // guard T10
+      if (isSmall) order.maxWork = SMALL.work // guard T48
       worker.send(order, (error) => {
         if (error) fail()
       })
@@ -118,20 +137,25 @@ export function makeDecoder(options: DecoderOptions): Decoder {
     if (working) return
     working = true
     cancelIdle()
-    for (let next = queue.shift(); next; next = queue.shift()) next.done(await run(next.job))
+    for (let next = queue.shift(); next; next = queue.shift()) next.done(await run(next).catch(() => undefined))
     working = false
     cancelIdle = clock.after(IDLE, () => {
       if (child) retire(child)
     })
   }
 
+  const ask = (job: PictureJob, isSmall: boolean): Promise<Decoded> =>
+    new Promise((done) => {
+      queue.push({ job, isSmall, done })
+      void work()
+    })
+
   return {
-    decode(job) {
-      return new Promise((done) => {
-        queue.push({ job, done })
-        void work()
-      })
+    async decode(job) {
+      const found = await ask(job, false)
+      return found === 'large' ? undefined : found
     },
+    decodeSmall: (job) => ask(job, true),
     async close() {
       cancelIdle()
       for (const { done } of queue.splice(0)) done(undefined)

@@ -1,7 +1,10 @@
 import type { MediaKind } from '@deskbell/rules'
 import { FILE_MAX } from '@deskbell/protocol'
 import type { Sender } from '../delivery/send.ts'
+import { Refused } from '../errors.ts'
+import type { Admitted } from './intake.ts'
 import { keepFile, keepPortrait, type FileFacts } from './keep.ts'
+import type { FileOwner } from './owner.ts'
 import type { FileRoom } from './room.ts'
 import type { FileRow } from './rows.ts'
 import type { Incoming } from './store.ts'
@@ -16,11 +19,19 @@ export interface MediaWanted {
   /** Number of the message. */
   entry: number
   kind: MediaKind
+  /** The channel that it is fetched for. */
+  owner: FileOwner
   /** May hold secrets of its host: it goes to the sender and nowhere else (A19, T15). */
   url: string
   thumbUrl?: string
   /** As the integrator named it. */
   name?: string
+}
+
+export interface PhotoWanted {
+  account: number
+  owner: FileOwner
+  url: string
 }
 
 /**
@@ -38,6 +49,11 @@ export type PhotoFetched = { readonly ok: true; readonly file: FileRow } | Misse
  * and throws, so that the file is tried again. The row is to be written with the entry that tells of it.
  */
 export async function fetchMedia(room: FileRoom, sender: Sender, wanted: MediaWanted): Promise<MediaFetched> {
+  const most = wanted.thumbUrl === undefined ? FILE_MAX : 2 * FILE_MAX
+  return whileHeld(room, wanted, most, () => fetchHeld(room, sender, wanted))
+}
+
+async function fetchHeld(room: FileRoom, sender: Sender, wanted: MediaWanted): Promise<MediaFetched> {
   const host = hostIn(wanted.url)
   const until = room.clock.now() + DEADLINE
   const incoming = await room.store.receive()
@@ -61,22 +77,56 @@ export async function fetchMedia(room: FileRoom, sender: Sender, wanted: MediaWa
 }
 
 /** The same for a customer's picture of themselves (A10). */
-export async function fetchPhoto(
-  room: FileRoom,
-  sender: Sender,
-  wanted: { account: number; url: string },
-): Promise<PhotoFetched> {
+export async function fetchPhoto(room: FileRoom, sender: Sender, wanted: PhotoWanted): Promise<PhotoFetched> {
+  return whileHeld(room, wanted, FILE_MAX, () => fetchHeldPhoto(room, sender, wanted))
+}
+
+async function fetchHeldPhoto(room: FileRoom, sender: Sender, wanted: PhotoWanted): Promise<PhotoFetched> {
   const host = hostIn(wanted.url)
   const incoming = await room.store.receive()
   try {
     const failure = await download(room, sender, wanted.url, incoming, room.clock.now() + DEADLINE)
     if (failure) return { ok: false, host, ...failure }
-    const file = await keepPortrait(room, incoming, { account: wanted.account, purpose: 'visitor' })
+    const file = await keepPortrait(room, incoming, {
+      account: wanted.account,
+      purpose: 'visitor',
+      owner: wanted.owner,
+    })
     return file
       ? { ok: true, file }
       : { ok: false, host, reason: 'what the server sent is not a picture that can be shown', final: true }
   } finally {
     await incoming.discard()
+  }
+}
+
+/** Why the desk takes no file now; the delivery is tried again by its schedule. */
+const REASONS: Readonly<Record<string, string>> = {
+  busy: 'the desk has too many pictures to work on',
+  disk_full: 'the disk of the desk is almost full',
+  files_full: 'the files of this desk take as much room as they may',
+}
+
+/** Fetches while room for the file is held (T49). Where the desk takes no file now, that is missed for the time being. */
+async function whileHeld<T extends { readonly ok: true; readonly file: FileRow }>(
+  room: FileRoom,
+  { owner, url }: { owner: FileOwner; url: string },
+  bytes: number,
+  fetching: () => Promise<T | Missed>,
+): Promise<T | Missed> {
+  let admitted: Admitted | undefined
+  let kept = 0
+  try {
+    admitted = await room.intake.admit(owner, bytes)
+    const fetched = await fetching()
+    if (fetched.ok) kept = fetched.file.size
+    return fetched
+  } catch (error) {
+    const reason = error instanceof Refused ? REASONS[error.code] : undefined
+    if (reason === undefined) throw error
+    return { ok: false, host: hostIn(url), reason, final: false }
+  } finally {
+    admitted?.settle(kept)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { FILE_MAX } from '@deskbell/protocol/limits'
 import { Invalid } from '../errors.ts'
 import type { UploadStream } from './upload.ts'
 
@@ -29,6 +30,12 @@ export async function takePart<T>(part: MultipartFile, take: (stream: UploadStre
     // Of one that broke before anybody listened, only the stream knows.
     throw error === broken || error === part.file.errored ? incomplete() : error
   }
+}
+
+/** Bytes that the file of a form may turn out to have: at most those of the body. */
+export function mostBytesOf({ headers }: FastifyRequest): number {
+  const length = Number(headers['content-length'] ?? FILE_MAX)
+  return Number.isFinite(length) ? Math.min(FILE_MAX, length) : FILE_MAX
 }
 
 const incomplete = () => new Invalid('', 'This is no complete form.')

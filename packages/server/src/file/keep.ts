@@ -4,6 +4,7 @@ import type { EntryMedia, MediaKind } from '@deskbell/rules'
 import { FILE_MAX } from '@deskbell/protocol'
 import type { PictureFormat } from './decode.ts'
 import { cleanName, withEnding } from './name.ts'
+import type { FileOwner } from './owner.ts'
 import type { FileRoom } from './room.ts'
 import type { FileRow } from './rows.ts'
 import { sniff } from './sniff.ts'
@@ -26,6 +27,8 @@ export interface KeepWanted {
   /** Null: the chat that the message opens, if none is open. */
   chat: number | null
   entry: number | null
+  /** Who waits for it, and pays for the work on it. */
+  owner: FileOwner
   /** As it came; without one it is named after what it is. */
   name: string | undefined
   /** A picture that came along for a file that is none. */
@@ -40,7 +43,7 @@ export interface KeepWanted {
 export async function keepFile(room: FileRoom, incoming: Incoming, wanted: KeepWanted): Promise<Kept> {
   const { store, ids, clock } = room
   const found = await sniff(incoming.path)
-  const picture = found.as === 'picture' ? await redraw(room, incoming, found.format) : undefined
+  const picture = found.as === 'picture' ? await redraw(room, incoming, found.format, wanted.owner) : undefined
   const inline = found.as === 'media' || picture !== undefined
   const kind = picture
     ? 'photo'
@@ -53,7 +56,7 @@ export async function keepFile(room: FileRoom, incoming: Incoming, wanted: KeepW
   const plain = cleanName(wanted.name ?? '', fallback)
   const name = inline ? withEnding(plain, found.endings) : plain
   const path = picture?.whole ?? incoming.path
-  const thumb = picture?.thumb ?? (wanted.thumb && (await smallPicture(room, wanted.thumb)))
+  const thumb = picture?.thumb ?? (wanted.thumb && (await smallPicture(room, wanted.thumb, wanted.owner)))
   const { size } = await stat(path)
   const id = makeFileId(ids)
   try {
@@ -87,14 +90,14 @@ export async function keepFile(room: FileRoom, incoming: Incoming, wanted: KeepW
 
 /** A person's picture: 128 x 128, JPEG, which every front end shows. Nothing when it is not a picture we can decode. */
 export async function keepPortrait(
-  { store, decoder, clock, ids }: FileRoom,
+  { store, pictures, clock, ids }: FileRoom,
   incoming: Incoming,
-  wanted: { account: number; purpose: 'visitor' | 'agent' },
+  { owner, ...wanted }: { account: number; purpose: 'visitor' | 'agent'; owner: FileOwner },
 ): Promise<FileRow | undefined> {
   const found = await sniff(incoming.path)
   if (found.as !== 'picture') return undefined
   const portrait = join(incoming.folder, 'portrait')
-  const pixels = await decoder.decode({ input: incoming.path, format: found.format, portrait })
+  const pixels = await pictures.decode({ input: incoming.path, format: found.format, portrait }, owner)
   if (!pixels) return undefined
   const { size } = await stat(portrait)
   const id = makeFileId(ids)
@@ -114,18 +117,22 @@ export async function keepPortrait(
   }
 }
 
-async function redraw({ decoder }: FileRoom, { path, folder }: Incoming, format: PictureFormat) {
+async function redraw({ pictures }: FileRoom, { path, folder }: Incoming, format: PictureFormat, owner: FileOwner) {
   const made = { whole: join(folder, 'whole'), thumb: join(folder, 'thumb') }
-  const pixels = await decoder.decode({ input: path, format, ...made })
+  const pixels = await pictures.decode({ input: path, format, ...made }, owner)
   if (!pixels) return undefined
   // Pixels can take more room than what described them.
   const { size } = await stat(made.whole)
   return size > FILE_MAX ? undefined : { ...made, ...pixels }
 }
 
-async function smallPicture({ decoder }: FileRoom, { path, folder }: Incoming): Promise<string | undefined> {
+async function smallPicture(
+  { pictures }: FileRoom,
+  { path, folder }: Incoming,
+  owner: FileOwner,
+): Promise<string | undefined> {
   const found = await sniff(path)
   if (found.as !== 'picture') return undefined
   const thumb = join(folder, 'thumb')
-  return (await decoder.decode({ input: path, format: found.format, thumb })) && thumb
+  return (await pictures.decode({ input: path, format: found.format, thumb }, owner)) && thumb
 }

@@ -61,6 +61,17 @@ const selectFiles = statement(
   `select ${COLUMNS} from file where account_id = $1 and chat_id = $2 and id = any($3::text[])`,
 )
 
+const sumStored = statement(
+  'file_stored',
+  'select coalesce(sum(size), 0)::int8 as bytes from file where account_id = $1',
+)
+
+/** Bytes of all files of an account, without the small pictures beside them. */
+export async function readStored(tx: Pick<Tx, 'query'>, account: number): Promise<number> {
+  const [row] = await tx.query<{ bytes: number }>(sumStored, [account])
+  return row?.bytes ?? 0
+}
+
 export async function readFile(tx: Pick<Tx, 'query'>, account: number, id: string): Promise<FileRow | undefined> {
   const [row] = await tx.query<FileRow>(selectFile, [account, id])
   return row

@@ -2,10 +2,12 @@ import type {} from '@fastify/swagger'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../world.ts'
+import { makeDownloads } from './downloads.ts'
 import type { Linked, Links } from './links.ts'
 import { contentDisposition } from './name.ts'
 import { parseRange } from './range.ts'
-import { readFile, type FileRow } from './rows.ts'
+import { makeLookUp, type LookUpOptions } from './look-up.ts'
+import type { FileRow } from './rows.ts'
 import type { Store } from './store.ts'
 
 export interface ServeOptions {
@@ -13,8 +15,7 @@ export interface ServeOptions {
   store: Store
   db: Db
   clock: Clock
-  /** Whether the reader is still there and may see the chat: an agent may have been removed since (T12). */
-  mayRead(link: Linked): boolean | Promise<boolean>
+  mayRead: LookUpOptions['mayRead']
 }
 
 const BYTES = 'application/octet-stream'
@@ -24,13 +25,30 @@ const BYTES = 'application/octet-stream'
  * cookies are neither read nor set. Whatever is wrong with a link, the answer is the same (T12, T26).
  */
 export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (app, { links, store, db, clock, mayRead }) => {
+  const downloads = makeDownloads(clock)
+  const lookUp = makeLookUp({ db, mayRead })
+
   async function serve(request: FastifyRequest, reply: FastifyReply) {
     const link = links.check(request.raw.url ?? '')
     if (!link) return nothingHere(reply)
-    const file = await db.asAccount(link.account, (tx) => readFile(tx, link.account, link.id))
+    const end = await downloads.begin(request.ip)
+    if (!end) return tooMany(reply)
+    // The client left while it waited.
+    if (reply.raw.destroyed) {
+      end()
+      return reply
+    }
+    const file = await lookUp(link).catch((error: unknown) => {
+      end()
+      throw error
+    })
+    // Only now: a client that leaves gives its place away when its look-up is over, or its next ones would stand in line.
+    if (reply.raw.destroyed) {
+      end()
+      return reply
+    }
+    reply.raw.once('close', end)
     if (!file) return nothingHere(reply)
-    if ((file.chat ?? undefined) !== link.chat) return nothingHere(reply) // guard T12
-    if (!(await mayRead(link))) return nothingHere(reply) // guard T12
     const opened = await store.open(link.id, link.variant)
     if (!opened) return nothingHere(reply)
 
@@ -84,13 +102,25 @@ function harmless(link: Linked, file: FileRow): Record<string, string> {
 
 /** The one answer to every link that does not hold. */
 export function nothingHere(reply: FastifyReply): FastifyReply {
+  return refuse(reply, 404, NOTHING)
+}
+
+/** The client's address, or all together, are downloading as much as they may, and none of it has ended in time. */
+function tooMany(reply: FastifyReply): FastifyReply {
+  return refuse(reply.header('retry-after', '5'), 503, TOO_MANY)
+}
+
+function refuse(reply: FastifyReply, status: number, body: string): FastifyReply {
   return reply
-    .code(404)
+    .code(status)
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
     .type('application/json; charset=utf-8')
-    .send(NOTHING)
+    .send(body)
 }
 
 const NOTHING = JSON.stringify({
   error: { code: 'not_found', message: 'There is nothing here, or the link to it is no longer valid.' },
+})
+const TOO_MANY = JSON.stringify({
+  error: { code: 'unavailable', message: 'Too many files are being downloaded at once. Try again in a few seconds.' },
 })

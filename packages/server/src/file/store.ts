@@ -52,6 +52,8 @@ export interface StoreOptions {
 }
 
 const DAY = 24 * 3600 * 1000
+/** Of a file that is read out, so much waits in memory for its reader (bytes; T45). */
+const READ_AHEAD = 16 * 1024
 /** 22 letters of 62 are 130 random bits (T12). */
 const ID = /^[A-Za-z0-9]{22}$/
 
@@ -112,7 +114,11 @@ export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX }: St
       const handle = await open(place(id, variant), 'r').catch(unlessMissing)
       if (!handle) return undefined
       const { size } = await handle.stat()
-      return { size, stream: (range) => handle.createReadStream(range), close: () => handle.close() }
+      return {
+        size,
+        stream: (range) => handle.createReadStream({ ...range, highWaterMark: READ_AHEAD }),
+        close: () => handle.close(),
+      }
     },
 
     async remove(id) {

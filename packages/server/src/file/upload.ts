@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
+import { diskFull, isDiskFull } from './disk.ts'
 import { keepFile, keepPortrait, type FileFacts } from './keep.ts'
 import type { MediaKind } from '@deskbell/rules'
+import type { FileOwner } from './owner.ts'
 import type { FileRoom } from './room.ts'
 import type { FileRow } from './rows.ts'
 import { TooLarge, type Incoming } from './store.ts'
@@ -20,7 +22,7 @@ export type PhotoUploaded = { readonly ok: true; readonly file: FileRow } | Unfi
  */
 export async function takeUpload(
   room: FileRoom,
-  wanted: { account: number; chat: number | null; name: string; stream: UploadStream },
+  wanted: { account: number; chat: number | null; name: string; stream: UploadStream; owner: FileOwner },
 ): Promise<Uploaded> {
   return taking(room, wanted.stream, async (incoming) => {
     const { row, media, kind } = await keepFile(room, incoming, { ...wanted, entry: null })
@@ -31,10 +33,14 @@ export async function takeUpload(
 /** Keeps an agent's picture of themselves. The old one goes with the sweep, a day later. */
 export async function takePhoto(
   room: FileRoom,
-  wanted: { account: number; stream: UploadStream },
+  wanted: { account: number; stream: UploadStream; owner: FileOwner },
 ): Promise<PhotoUploaded> {
   return taking<{ ok: true; file: FileRow }>(room, wanted.stream, async (incoming) => {
-    const file = await keepPortrait(room, incoming, { account: wanted.account, purpose: 'agent' })
+    const file = await keepPortrait(room, incoming, {
+      account: wanted.account,
+      purpose: 'agent',
+      owner: wanted.owner,
+    })
     return file ? { ok: true, file } : { ok: false, code: 'not_a_picture' }
   })
 }
@@ -53,7 +59,7 @@ async function taking<T extends { readonly ok: true }>(
     return await keep(incoming)
   } catch (error) {
     if (error instanceof TooLarge) return { ok: false, code: 'too_large' }
-    throw error
+    throw isDiskFull(error) ? diskFull() : error
   } finally {
     await incoming.discard()
   }

@@ -28,7 +28,7 @@ export interface MailerOptions {
   readonly log: { info(fields: object, message: string): void }
 }
 
-/** Connections to the mail server, and times that it may take (ms). */
+/** Connections to the mail server (as many as `policy.ts` has mails under way), and times that it may take (ms). */
 const CONNECTIONS = 2
 const CONNECT_WITHIN = 10_000
 const ANSWER_WITHIN = 30_000

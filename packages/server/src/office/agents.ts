@@ -4,6 +4,7 @@ import { sqlBuilder as k } from '../db/builder.ts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { Refused } from '../errors.ts'
+import { endCredentials } from './credentials.ts'
 import { moveVersion } from './sessions.ts'
 import { beginChange, notFound, type Actor } from './office.ts'
 import { allow } from './policy.ts'
@@ -29,7 +30,8 @@ export interface AgentChange {
 
 const agentByEmail = statement(
   'agent_by_email',
-  'select account_id, id from agent where lower(email) = lower($1) and deleted_at is null',
+  `select account_id, id from agent
+   where lower(normalize(email, NFKC)) = lower(normalize($1::text, NFKC)) and deleted_at is null`,
 )
 const ownersLeft = statement(
   'owners_left',
@@ -62,8 +64,8 @@ export async function createAgent(tx: Tx, account: number, by: Actor, agent: New
 }
 
 /**
- * Changes an agent. A new password signs out every session; a new role makes open connections sign in anew by
- * themselves (T22). The last owner stays one.
+ * Changes an agent. A new password ends every session and API token (T50); a new role makes open connections sign in
+ * anew by themselves (T22). The last owner stays one.
  */
 export async function changeAgent(tx: Tx, account: number, by: Actor, id: number, change: AgentChange): Promise<void> {
   if (by.id !== id || change.role !== undefined) allow(by, 'agent.change')
@@ -82,7 +84,7 @@ export async function changeAgent(tx: Tx, account: number, by: Actor, id: number
   if (Object.keys(columns).length) {
     await tx.run(k.updateTable('agent').set(columns).where('account_id', '=', account).where('id', '=', id))
   }
-  if (change.passwordHash !== undefined) await moveVersion(tx, account, id, 'none')
+  if (change.passwordHash !== undefined) await endCredentials(tx, account, id)
   else if (change.role !== undefined && change.role !== role) await moveVersion(tx, account, id, 'all')
 }
 
@@ -111,7 +113,7 @@ export async function removeAgent(tx: Tx, account: number, by: Actor, id: number
   )
 }
 
-async function roleOf(tx: Tx, account: number, id: number): Promise<Role> {
+export async function roleOf(tx: Tx, account: number, id: number): Promise<Role> {
   const [agent] = await tx.run(
     k
       .selectFrom('agent')

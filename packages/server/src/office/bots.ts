@@ -1,4 +1,5 @@
 import type { BotAuthorization, BotChange, NewBot } from '@deskbell/protocol/agent/bot'
+import { BOT_SECRET_MIN } from '@deskbell/protocol/limits'
 import { hashToken } from '../crypto.ts'
 import { sqlBuilder as k } from '../db/builder.ts'
 import type { Tx } from '../db/db.ts'
@@ -168,11 +169,19 @@ async function checkBot({ guard }: Office, tx: Tx, account: number, id: number, 
     const checked = guard.checkUrl(input.authorization.tokenUrl, 'token')
     if (!checked.ok) throw new Invalid('/authorization/tokenUrl', checked.reason) // guard T39
   }
+  checkLength(input.token, '/token') // guard T39
+  checkLength(input.authorization?.secret, '/authorization/secret') // guard T39
   if (input.token !== undefined && /[/?#%]/.test(input.token))
     throw new Invalid('/token', 'a token stands in an address: it must not hold / ? # or %')
   if (input.token !== undefined && /^\.{1,2}$/.test(input.token))
     throw new Invalid('/token', 'a token stands in an address: it must not be one or two dots')
   if (input.channels) await checkChannels(tx, account, id, input.channels)
+}
+
+/** Fewer characters can be guessed. Those that were set before the rule go on; the bots screen asks for others. */
+function checkLength(secret: string | undefined, path: string): void {
+  if (secret === undefined || secret === MASKED || secret.length >= BOT_SECRET_MIN) return
+  throw new Invalid(path, `must have at least ${BOT_SECRET_MIN} characters; this one has ${secret.length}`)
 }
 
 async function checkChannels(tx: Tx, account: number, bot: number, channels: readonly number[]): Promise<void> {

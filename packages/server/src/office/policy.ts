@@ -58,6 +58,8 @@ export const POLICY = {
   'agent.create': ADMINS,
   'agent.change': ADMINS,
   'agent.remove': ADMINS,
+  // API tokens of colleagues: their names and use, never the tokens.
+  'agent.tokens': ADMINS,
   'department.see': ALL,
   'department.create': ADMINS,
   'department.change': ADMINS,

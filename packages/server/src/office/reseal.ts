@@ -3,12 +3,25 @@ import { sqlBuilder as k } from '../db/builder.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { botSecretPlace, botTokenPlace } from './bots.ts'
 import { headerPlace, secretPlace } from './channels.ts'
+import { statement } from '../db/statement.ts'
 import { beginChange } from './office.ts'
 import { webhookSecretPlace } from './webhooks.ts'
 
+const sealedThere = statement(
+  'sealed_there',
+  'select exists (select from channel) or exists (select from bot) or exists (select from webhook) as sealed',
+)
+
+/** Whether the database holds secrets that only the key of before opens (T54). */
+export async function holdsSecrets(db: Db): Promise<boolean> {
+  const [row] = await db.query<{ sealed: boolean }>(sealedThere, [])
+  return row?.sealed ?? false
+}
+
 /**
  * Encrypts anew, with the present key, what an earlier one encrypted (T44), so that the earlier one can be forgotten.
- * To be called at start; returns how many channels, bots and webhooks were rewritten.
+ * To be called at start; returns how many channels, bots and webhooks were rewritten. Throws a sentence for the operator
+ * when one was sealed with neither.
  */
 export async function resealSecrets(db: Db, keys: Keys): Promise<number> {
   return (await resealChannels(db, keys)) + (await resealBots(db, keys)) + (await resealWebhooks(db, keys))

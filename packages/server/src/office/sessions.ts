@@ -1,10 +1,11 @@
-import { hashPassword, hashToken, NOBODY, verifyPassword } from '../crypto.ts'
-import { sqlBuilder as k } from '../db/builder.ts'
+import { hashToken, NOBODY } from '../crypto.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { Invalid, Refused } from '../errors.ts'
+import { Refused } from '../errors.ts'
 import type { Clock, Ids } from '../world.ts'
-import { beginChange, notFound } from './office.ts'
+import type { Devices } from './devices.ts'
+import { beginChange } from './office.ts'
+import type { PasswordWork } from './password-work.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 
 /** A session ends when it was not used for this long (ms). */
@@ -31,6 +32,8 @@ export interface SignIn {
   address: string
   /** The cookie that the browser already had: that session ends, so that none is carried into this one (T27). */
   previous?: string
+  /** The cookie that this browser was given when the agent signed in before. */
+  device?: string
 }
 
 export interface SignedIn extends Session {
@@ -38,6 +41,8 @@ export interface SignedIn extends Session {
   secret: string
   /** Milliseconds since the epoch; moves on with use. */
   expiresAt: number
+  /** The cookie by which this device is known from now on. */
+  device: string
 }
 
 export interface Door {
@@ -45,17 +50,27 @@ export interface Door {
   clock: Clock
   ids: Ids
   limit: SignInLimit
+  passwords: PasswordWork
+  devices: Devices
 }
 
+/**
+ * One row, whether there is such an agent or not. Spellings that find an agent have one `spelling`, so limits count them
+ * alike; of two agents whose addresses differ in their composition alone, the one whose address was typed.
+ */
 const agentForSignIn = statement(
   'agent_for_sign_in',
-  `select account_id, id, password_hash, session_version from agent
-   where lower(email) = lower($1) and deleted_at is null`,
+  `select asked.spelling, found.* from (select lower(normalize($1::text, NFKC)) as spelling) asked
+   left join lateral (
+     select account_id, id, password_hash, session_version from agent
+     where lower(normalize(email, NFKC)) = asked.spelling and deleted_at is null
+     order by (lower(email) = lower($1)) desc, id limit 1
+   ) found on true`,
 )
 const insertSession = statement(
   'insert_session',
-  `insert into session (account_id, agent_id, hash, version, created_at, used_at, expires_at)
-   values ($1, $2, $3, $4, $5, $5, $6)`,
+  `insert into session (account_id, agent_id, hash, version, created_at, used_at, fresh_at, expires_at)
+   values ($1, $2, $3, $4, $5, $5, $5, $6)`,
 )
 const deleteOldSessions = statement(
   'delete_old_sessions',
@@ -93,21 +108,30 @@ interface SessionRow {
   session_version: number
 }
 
+interface FoundAgent {
+  account_id: number
+  id: number
+  password_hash: string
+  session_version: number
+}
+
 /**
  * Signs in. An unknown address and a wrong password are refused alike, after the same work (T27); too many tries are
  * refused before any. The new session always has a new secret.
  */
-export async function signIn(door: Door, { email, password, address, previous }: SignIn): Promise<SignedIn> {
-  let giveBack = () => {}
-  giveBack = door.limit.take(address, email) // guard T27
-  const [agent] = await door.db.query<{
-    account_id: number
-    id: number
-    password_hash: string
-    session_version: number
-  }>(agentForSignIn, [email])
-  if (!agent) await verifyPassword(NOBODY, password) // guard T26 T27
-  if (!agent || !(await verifyPassword(agent.password_hash, password))) {
+export async function signIn(door: Door, input: SignIn): Promise<SignedIn> {
+  const { password, previous } = input
+  const { agent, owner, isKnown, giveBack } = await countTry(door, input)
+  const lane = isKnown ? 'known' : 'stranger'
+  let isRight = false
+  try {
+    if (!agent) await door.passwords.verify(NOBODY, password, lane) // guard T26 T27
+    if (agent) isRight = await door.passwords.verify(agent.password_hash, password, lane)
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+  if (!agent || !owner || !isRight) {
     throw new Refused('wrong_credentials', 'This e-mail address and password do not go together.')
   }
   giveBack()
@@ -121,6 +145,7 @@ export async function signIn(door: Door, { email, password, address, previous }:
     hash: hashToken(secret),
     secret,
     expiresAt: now + SESSION_TIME,
+    device: door.devices.issue(owner),
   }
   await door.db.transaction(async (tx) => {
     if (previous !== undefined) await tx.query(deleteSession, [hashToken(previous)]) // guard T27
@@ -130,6 +155,33 @@ export async function signIn(door: Door, { email, password, address, previous }:
   })
   return session
 }
+
+/** Finds the agent and counts the try, before any password is looked at. */
+async function countTry({ db, limit, devices }: Door, { email, address, device }: SignIn) {
+  const given: (() => void)[] = []
+  const giveBack = () => {
+    for (const back of given) back()
+  }
+  const shown = devices.read(device)
+  if (!shown) given.push(limit.fromAddress(address)) // guard T27
+  const [found] = await db.query<Partial<FoundAgent> & { spelling: string }>(agentForSignIn, [email.trim()])
+  const agent = found?.id ? (found as FoundAgent) : undefined
+  const owner = agent && { account: agent.account_id, agent: agent.id, passwordHash: agent.password_hash }
+  const isKnown = owner !== undefined && devices.isOf(shown, owner)
+  // A cookie of another agent, or of the password before, does not help.
+  if (shown && !isKnown) given.push(limit.fromAddress(address)) // guard T27
+  const who = agent ? nameOf(agent.account_id, agent.id) : hashToken(found?.spelling ?? '').toString('base64url')
+  try {
+    given.push(await limit.atAgent({ address, who, device: isKnown ? shown?.id : undefined })) // guard T27
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+  return { agent, owner, isKnown, giveBack }
+}
+
+/** An agent, as limits call them. */
+export const nameOf = (account: number, agent: number): string => `${account}-${agent}`
 
 /** Who a cookie's secret stands for, or nobody. Use moves the session's end on, written at most once an hour. */
 export async function readSession(db: Db, clock: Clock, secret: string): Promise<Session | undefined> {
@@ -148,44 +200,9 @@ export async function readSession(db: Db, clock: Clock, secret: string): Promise
 
 /** Ends one session. The agent's other sessions go on; every open connection of the agent is asked again (T22). */
 export async function signOut(tx: Tx, session: Session): Promise<void> {
-  if (session.hash) await tx.query(deleteSession, [session.hash])
   await beginChange(tx)
+  if (session.hash) await tx.query(deleteSession, [session.hash])
   await moveVersion(tx, session.account, session.agent, 'all')
-}
-
-/** Changes one's own password. All other sessions end (T27); this one goes on. Counts as a try to sign in. */
-export async function changePassword(
-  door: Door,
-  session: Session,
-  input: { current: string; password: string; address: string },
-): Promise<void> {
-  const [agent] = await door.db.run(
-    k
-      .selectFrom('agent')
-      .select(['email', 'password_hash'])
-      .where('account_id', '=', session.account)
-      .where('id', '=', session.agent)
-      .where('deleted_at', 'is', null),
-  )
-  if (!agent) throw notFound('agent')
-  let giveBack = () => {}
-  giveBack = door.limit.take(input.address, agent.email) // guard T27
-  if (!(await verifyPassword(agent.password_hash, input.current))) {
-    throw new Invalid('/current', 'This is not your present password.', 'wrong_password')
-  }
-  giveBack()
-  const passwordHash = await hashPassword(input.password)
-  await door.db.asAccount(session.account, async (tx) => {
-    await beginChange(tx)
-    await tx.run(
-      k
-        .updateTable('agent')
-        .set({ password_hash: passwordHash })
-        .where('account_id', '=', session.account)
-        .where('id', '=', session.agent),
-    )
-    await moveVersion(tx, session.account, session.agent, session.hash ?? 'none') // guard T27
-  })
 }
 
 /**

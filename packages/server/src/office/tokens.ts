@@ -3,7 +3,9 @@ import { sqlBuilder as k } from '../db/builder.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../world.ts'
-import { beginChange, notFound, type Office } from './office.ts'
+import { roleOf } from './agents.ts'
+import { beginChange, notFound, type Actor, type Office } from './office.ts'
+import { allow } from './policy.ts'
 import { moveVersion, type Session } from './sessions.ts'
 
 /** How much later than a token's use its row may be written (ms). */
@@ -58,6 +60,7 @@ export async function createToken(
 
 /** Ends a token of this agent; connections opened with it are asked again (T22). */
 export async function removeToken(tx: Tx, account: number, agent: number, id: number): Promise<void> {
+  await beginChange(tx)
   const [gone] = await tx.run(
     k
       .deleteFrom('api_token')
@@ -67,8 +70,25 @@ export async function removeToken(tx: Tx, account: number, agent: number, id: nu
       .returning('id'),
   )
   if (!gone) throw notFound('token')
-  await beginChange(tx)
-  await moveVersion(tx, account, agent, 'all')
+  await moveVersion(tx, account, agent, 'all') // guard T50
+}
+
+/** The tokens of a colleague: for owners and admins, those of an owner for owners. */
+export async function readTokensOf(tx: Tx, account: number, by: Actor, agent: number): Promise<ApiToken[]> {
+  await allowTokensOf(tx, account, by, agent)
+  return readTokens(tx, account, agent)
+}
+
+/** Ends a token of a colleague. */
+export async function removeTokenOf(tx: Tx, account: number, by: Actor, agent: number, id: number): Promise<void> {
+  await allowTokensOf(tx, account, by, agent)
+  await removeToken(tx, account, agent, id)
+}
+
+async function allowTokensOf(tx: Tx, account: number, by: Actor, agent: number): Promise<void> {
+  allow(by, 'agent.tokens')
+  const role = await roleOf(tx, account, agent)
+  if (role === 'owner' && by.id !== agent) allow(by, 'owner.change') // guard T50
 }
 
 /** Who a token stands for, or nobody. Its use is written at most once a minute. */

@@ -1,18 +1,11 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { toAsset, typeOf, type Asset } from '../asset.ts'
+
+const toScript = (bytes: Buffer): Asset => toAsset(bytes, typeOf('script.js'))
 
 /** Where the build of the widget lies. */
 const DIST = fileURLToPath(new URL('../../../widget/dist/', import.meta.url))
-
-/** A file as it goes out, made small once. */
-export interface Asset {
-  readonly plain: Buffer
-  readonly br: Buffer
-  readonly gzip: Buffer
-  readonly etag: string
-}
 
 export interface Assets {
   /** The script that pages load. */
@@ -33,7 +26,7 @@ export function openAssets(dist = DIST): Assets | undefined {
   const made = new Map<string, Asset>()
   const find = (name: string): Asset | undefined => {
     if (!names.has(name)) return undefined
-    const known = made.get(name) ?? toAsset(readFileSync(dist + name))
+    const known = made.get(name) ?? toScript(readFileSync(dist + name))
     made.set(name, known)
     return known
   }
@@ -46,18 +39,9 @@ export function openAssets(dist = DIST): Assets | undefined {
   const ofAnotherBuild = (name: string): Asset | undefined => {
     const now = `${/^([a-z-]+)-[a-zA-Z0-9]+\.js$/.exec(name)?.[1]}-${hash}.js`
     if (!names.has(now)) return undefined
-    const known = leading.get(now) ?? toAsset(Buffer.from(`export * from './${now}'\n`))
+    const known = leading.get(now) ?? toScript(Buffer.from(`export * from './${now}'\n`))
     leading.set(now, known)
     return known
   }
   return { loader: found, window, find, ofAnotherBuild }
-}
-
-function toAsset(plain: Buffer): Asset {
-  return {
-    plain,
-    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    gzip: gzipSync(plain, { level: 9 }),
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-  }
 }

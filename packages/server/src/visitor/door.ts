@@ -18,7 +18,7 @@ import type { Clock, Ids } from '../world.ts'
 
 /** What the visitor's door needs of the desk. */
 export interface VisitorDoor {
-  readonly config: Pick<Config, 'publicUrl' | 'filesUrl'>
+  readonly config: Pick<Config, 'publicUrl' | 'filesUrl' | 'socketsPerAddress' | 'socketsPerNetwork'>
   readonly clock: Clock
   readonly ids: Ids
   readonly keys: Pick<Keys, 'derive'>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Unavailable } from '../chat/input.ts'
 import { isUnavailable } from '../db/errors.ts'
-import { Invalid } from '../errors.ts'
+import { Invalid, Refused } from '../errors.ts'
 import { refuse } from './answers.ts'
 
 /** What Fastify and its plugins refuse by themselves, in our words. */
@@ -15,6 +15,9 @@ const PLUGIN: Readonly<Record<string, readonly [status: number, message: string]
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'A body of this type is not taken here.'],
 }
 
+/** Statuses of what the rooms behind refuse, by its code. */
+const STATUS: Readonly<Record<string, number>> = { rate_limited: 429, busy: 503, disk_full: 507, files_full: 507 }
+
 /** Answers a request that failed. A fault of ours is in the log, and whoever asked hears a fixed sentence. */
 export function refuseError(
   error: Error & { code?: string; statusCode?: number },
@@ -22,6 +25,10 @@ export function refuseError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof Invalid) return unfit(reply, error.code === 'too_large' ? 413 : 400, error.message)
+  if (error instanceof Refused) {
+    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+    return refuse(reply, STATUS[error.code] ?? 409, error.code, error.message)
+  }
   if (error instanceof Unavailable || isUnavailable(error))
     return refuse(reply.header('retry-after', '2'), 503, 'unavailable', 'The desk cannot take it now. Try again.')
   const [status, message] = PLUGIN[error.code ?? ''] ?? [error.statusCode ?? 500, 'This request cannot be read.']

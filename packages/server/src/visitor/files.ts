@@ -1,16 +1,18 @@
 import multipart from '@fastify/multipart'
 import { SECRET } from '@deskbell/protocol/widget/frames'
-import { FILE_MAX } from '@deskbell/protocol/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { CommitRefused, Unavailable, type Committed } from '../chat/input.ts'
+import { mostBytesOf } from '../file/form.ts'
+import type { Admitted } from '../file/intake.ts'
+import { visitorOwner } from '../file/owner.ts'
+import { makeQuota } from '../file/quota.ts'
 import { networkOf } from '../network.ts'
 import { makePatience } from '../patience.ts'
 import { allowPages, findFor, refuse, tooMuch, type Address } from './answers.ts'
 import type { VisitorDoor, WidgetRecord } from './door.ts'
 import { readForm, type Form } from './form.ts'
 import type { Hub } from './hub.ts'
-import { makeQuota } from './quota.ts'
 import { readSelf } from './read.ts'
 import { keyOf } from './secret.ts'
 
@@ -46,11 +48,15 @@ export async function visitorFiles(app: FastifyInstance, door: VisitorDoor & { h
     const limit = self ? undefined : rates(account, 'newVisitorsPerAddress')
     const asNew = limit?.take(`${channelId} ${networkOf(request.ip)}`)
     if (asNew?.ok === false) return tooMuch(reply, asNew.headers()) // guard T40
-    const held = hold(`${channelId} ${key}`, sizeOf(request))
+    const most = mostBytesOf(request)
+    const held = hold(`${channelId} ${key}`, most)
     if (!held.ok) return tooMuch(reply, { 'retry-after': String(held.retryAfter) })
+    const owner = visitorOwner(account, channelId, key, request.ip)
+    let admitted: Admitted | undefined
     let kept = 0
     try {
-      const form = await readForm(files, request, { account, chat: self?.open ?? null })
+      admitted = await files.intake.admit(owner, most)
+      const form = await readForm(files, request, { account, chat: self?.open ?? null, owner })
       kept = form.uploaded.file.size
       const { place, repeated } = await say(channel, key, id, form)
       if (repeated) kept = 0
@@ -61,6 +67,7 @@ export async function visitorFiles(app: FastifyInstance, door: VisitorDoor & { h
       return refuse(reply, 409, 'invalid', 'This request was made before with another file.')
     } finally {
       held.settle(kept)
+      admitted?.settle(kept)
     }
   })
 
@@ -96,10 +103,6 @@ export async function visitorFiles(app: FastifyInstance, door: VisitorDoor & { h
 }
 
 const placeOf = ({ chat, entries }: Committed) => ({ chat, n: entries.find(({ type }) => type === 'message')?.n })
-
-/** Bytes that an upload may turn out to have: at most those of its body. */
-const sizeOf = ({ headers }: FastifyRequest): number =>
-  Math.min(FILE_MAX, Number(headers['content-length'] ?? FILE_MAX))
 
 /** What a browser asks before a page of another origin may send a file. */
 export function preflight(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -51,6 +51,8 @@ export function followVisitor(options: FollowOptions): Following {
     try {
       do {
         again = false
+        // Before it is read, so that no page of entries is held for a line that does not drain.
+        await room()
         const page = forwarded
           ? { entries: forwarded, more: false }
           : await readNewer(db, account, visitor, cursor, PAGE)
@@ -59,7 +61,6 @@ export function followVisitor(options: FollowOptions): Following {
         if (last) {
           const place = { chat: last.chat, n: last.entry.n }
           const shown = await showAll(db, account, page.entries, shower())
-          await room()
           // Nobody is told who has become somebody else meanwhile, or has gone.
           if (stopped) return
           deliver(shown, place)

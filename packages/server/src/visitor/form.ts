@@ -5,7 +5,9 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Unavailable } from '../chat/input.ts'
 import { Invalid } from '../errors.ts'
+import { isOfTheDisk } from '../file/disk.ts'
 import { partsOf, takePart } from '../file/form.ts'
+import type { FileOwner } from '../file/owner.ts'
 import type { FileRoom } from '../file/room.ts'
 import { takeUpload, type Unfit, type Uploaded } from '../file/upload.ts'
 
@@ -19,12 +21,13 @@ export interface Form {
 
 /**
  * Takes a visitor's form. The file is in the store when it resolves, and belongs to nobody until its row is committed.
- * Throws Invalid for what is wrong with the form, and Unavailable where the disk does not take the file (R17).
+ * Throws Invalid for what is wrong with the form, Refused where the desk takes no more files or its disk is full, and
+ * Unavailable where the disk does not take the file for another reason (R17).
  */
 export async function readForm(
   files: FileRoom,
   request: FastifyRequest,
-  wanted: { account: number; chat: number | null },
+  wanted: { account: number; chat: number | null; owner: FileOwner },
 ): Promise<Form> {
   let uploaded: Form['uploaded'] | undefined
   let text = ''
@@ -65,6 +68,3 @@ function unfit({ code }: Unfit): Invalid {
       return new Invalid('/file', 'This is no picture.')
   }
 }
-
-/** What the operating system says when it cannot do something: the disk is full, the folder is not ours. */
-const isOfTheDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error

@@ -2,7 +2,12 @@ import { createHmac } from 'node:crypto'
 import type { Keys } from '../crypto.ts'
 import type { Session } from './session.ts'
 
-export type HandleOf = (page: Pick<Session, 'account' | 'channelId' | 'tab' | 'from'>) => string
+/** The page of an address. */
+type Page = Pick<Session, 'account' | 'channelId' | 'tab'> & {
+  readonly from: { readonly address: string; readonly userAgent: string }
+}
+
+export type HandleOf = (page: Page) => string
 
 /**
  * What agents call a page: the same when it comes back after a break, and in every process. A page chooses the name of

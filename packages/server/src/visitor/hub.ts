@@ -1,8 +1,14 @@
+import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
+import { cleanText, cutText } from '@deskbell/protocol/text'
+import type { Typing } from '../chat/bell.ts'
 import { nameOf } from '../chat/draft.ts'
+import { makeVisitorDigest } from '../chat/visitor-digest.ts'
 import { together } from '../db/together.ts'
+import { makeLatest } from '../latest.ts'
 import type { VisitorDoor } from './door.ts'
 import { makeHandles, type HandleOf } from './handle.ts'
 import { makeLandings, type Landings } from './landings.ts'
+import { makeNewest } from './newest.ts'
 import { readSelves, type Self, type Whose } from './read.ts'
 import type { Session } from './session.ts'
 
@@ -19,6 +25,12 @@ export interface Hub {
   pageOf(account: number, channel: number, key: string): Session | undefined
   /** What the store knows of a visitor: where many pages come at once, they are looked up together. */
   readonly selfOf: (whose: Whose) => Promise<Self | undefined>
+  /** The newest entries of a visitor: pages that come at the same time share one reading. */
+  readonly newestOf: ReturnType<typeof makeNewest>
+  /** How many pages a visitor has open in this process. */
+  countOf(account: number, channel: number, key: string): number
+  /** What a visitor types in any page, told at most twice a second (T47). `name` is the visitor's. */
+  types(name: string, typing: Typing): void
   readonly handleOf: HandleOf
   readonly landings: Landings
   close(): void
@@ -26,9 +38,16 @@ export interface Hub {
 
 /** What happens in chats goes to the sessions of its visitor, and to no others (T20). */
 export function makeHub({ bell, clock, keys, locate, directory, availability, log, db }: VisitorDoor): Hub {
+  const digest = makeVisitorDigest(keys)
   const sessions = new Set<Session>()
   const byVisitor = new Map<string, Set<Session>>()
   const byChat = new Map<string, Set<Session>>()
+
+  const typing = makeLatest<Typing>({
+    clock,
+    every: PREVIEW_EVERY,
+    give: ({ text, ...rest }) => bell.type({ ...rest, ...(text !== undefined && { text: cut(text) }) }),
+  })
 
   const stop = bell.listen({
     onNews(news) {
@@ -42,9 +61,15 @@ export function makeHub({ bell, clock, keys, locate, directory, availability, lo
         find(account, chat).catch((error: unknown) => log.warn({ err: error }, 'a visitor could not be found'))
     },
     onHowFar: ({ account, chat }) => tellHowFar(account, chat),
-    onForgotten({ account, channel, key, whole }) {
+    onForgotten({ account, channel, visitor, who, whole }) {
       if (!whole) return
-      for (const session of byVisitor.get(nameOf(account, channel, key)) ?? []) session.forgotten()
+      for (const session of sessions) {
+        if (session.account !== account || session.channelId !== channel || session.key === undefined) continue
+        // Of a page that is reading who it is, the key alone says so.
+        const number = session.self?.number
+        if (number === visitor || (number === undefined && digest(account, channel, session.key) === who))
+          session.forgotten()
+      }
     },
     onTyping({ account, chat, from, agent, on }) {
       if (from === 'agent') for (const session of byChat.get(`${account}:${chat}`) ?? []) session.agentTypes(on, agent)
@@ -116,12 +141,28 @@ export function makeHub({ bell, clock, keys, locate, directory, availability, lo
         .get(nameOf(account, channel, key))
         ?.values()
         .next().value,
+    countOf: (account, channel, key) => byVisitor.get(nameOf(account, channel, key))?.size ?? 0,
+    types: typing.put,
+    newestOf: makeNewest(db),
     handleOf: makeHandles(keys),
     landings: makeLandings(),
-    selfOf: together((wanted: readonly Whose[]) => readSelves(db, wanted)),
+    selfOf: together((wanted: readonly Whose[]) => readEach(db, wanted)),
     close() {
       cancel()
+      typing.close()
       stop()
     },
   }
 }
+
+/** Pages of one visitor that ask at the same time are one question. */
+async function readEach(db: VisitorDoor['db'], wanted: readonly Whose[]): Promise<(Self | undefined)[]> {
+  const names = wanted.map(({ account, channel, key }) => nameOf(account, channel, key))
+  const each = new Map(wanted.map((whose, i) => [names[i], whose]))
+  const found = await readSelves(db, [...each.values()])
+  const selves = new Map([...each.keys()].map((name, i) => [name, found[i]]))
+  return names.map((name) => selves.get(name))
+}
+
+/** The first characters. A page may have cut one of them in half. */
+const cut = (text: string): string => cutText(cleanText(text.replace(/[\uD800-\uDBFF]$/, '')), PREVIEW_TEXT_MAX).text

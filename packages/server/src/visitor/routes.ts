@@ -1,21 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openAssets, type Asset, type Assets } from './assets.ts'
+import { openAssets, type Assets } from './assets.ts'
 import { bytesOf, takeAnyBody } from '../any-body.ts'
+import { sendAsset, type Asset } from '../asset.ts'
 import { parseJson } from '@deskbell/protocol/json'
 import { makeLimiter } from '../limiter.ts'
 import { networkOf } from '../network.ts'
-import { findWidget, type VisitorDoor } from './door.ts'
+import { findWidget, type VisitorDoor, type WidgetRecord } from './door.ts'
 import type { Hub } from './hub.ts'
 import { allowPages, findFor, refuse, tooMuch, type Address } from './answers.ts'
 import { refuseError } from './faults.ts'
 import { preflight, visitorFiles } from './files.ts'
 import { makeLetterbox } from './letterbox.ts'
 import { languagesOf } from './languages.ts'
-import { toPublic } from './settings.ts'
+import { fullNotes } from './full-notes.ts'
+import { makeSettings } from './settings.ts'
 import { FRAMES, POSTS } from './pace.ts'
 import { toFrames } from './parse.ts'
+import { makeSeats } from './seats.ts'
 import { visitorSocket } from './socket.ts'
-import { talkPage } from './talk.ts'
+import { makeTalkPages, sendTalkPage } from './talk.ts'
+import { makeUnread } from './unread.ts'
 
 /** How long pages keep the script without asking again (s): a new one is on every page after this time. */
 const SCRIPT_AGE = 600
@@ -23,21 +27,40 @@ const NOT_BUILT = 'The widget has not been built. Start Deskbell with: npm start
 
 /** The visitor's door: the script, its settings, the socket behind it, and the page of its own. */
 export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { hub: Hub }): Promise<void> {
-  const { clock, directory, hub } = door
+  const { clock, config, directory, rates } = door
   const posts = makeLimiter({ clock, name: 'requests', ...POSTS })
   const pace = makeLimiter({ clock, name: 'frames', ...FRAMES })
   let assets: Assets | undefined
   const built = () => (assets ??= openAssets())
-  visitorSocket(app, door, hub)
-  const letterbox = makeLetterbox(door, hub)
+  const inside = {
+    hub: door.hub,
+    unread: makeUnread(),
+    seats: makeSeats({
+      perAddress: config.socketsPerAddress,
+      perNetwork: config.socketsPerNetwork,
+      onFull: fullNotes(door),
+    }),
+  }
+  const settings = makeSettings(door)
+  const talkPages = makeTalkPages(door)
+  visitorSocket(app, door, inside)
+  const letterbox = makeLetterbox(door, inside)
   app.addHook('preClose', async () => letterbox.close())
   app.setErrorHandler(refuseError)
   app.options('/widget/*', preflight)
   await app.register((scope) => visitorFiles(scope, door))
 
+  /** The answer to an address that asks for too many pages; undefined: it may have this one. */
+  function refusePage(channel: WidgetRecord, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+    const taken = rates(channel.accountId, 'widgetPagesPerAddress').take(networkOf(request.ip))
+    return taken.ok ? undefined : tooMuch(reply, taken.headers())
+  }
+
   app.get<Address>('/widget/:widget', (request, reply) => {
-    if (!findWidget(directory, request.params.widget))
-      return refuse(reply, 404, 'not_found', 'There is no such widget.')
+    const channel = findWidget(directory, request.params.widget)
+    if (!channel) return refuse(reply, 404, 'not_found', 'There is no such widget.')
+    const refused = refusePage(channel, request, reply)
+    if (refused) return refused // guard T46
     const made = built()
     if (!made) return refuse(reply, 503, 'not_built', NOT_BUILT)
     return send(request, reply, made.loader, `public, max-age=${SCRIPT_AGE}`)
@@ -46,11 +69,17 @@ export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { 
   app.get<Address>('/widget/:widget/settings', (request, reply) => {
     const channel = findFor(door, request, reply)
     if (!channel) return reply
+    const refused = refusePage(channel, request, reply)
+    if (refused) return refused // guard T46
     const made = built()
     if (!made) return refuse(reply, 503, 'not_built', NOT_BUILT)
     return allowPages(reply)
-      .headers({ 'cache-control': 'no-store', vary: 'accept-language' })
-      .send(toPublic(door, channel, languagesOf(request), made.window))
+      .headers({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        vary: 'accept-language',
+      })
+      .send(settings(channel, languagesOf(request), made.window))
   })
 
   await app.register(async (scope) => {
@@ -71,6 +100,7 @@ export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { 
     if (!said.ok) return tooMuch(reply, said.headers()) // guard T36
     const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const answer = await letterbox.ask(channel, asked, from)
+    if (typeof answer === 'number') return tooMuch(reply, { 'retry-after': String(answer) })
     if (answer === undefined)
       return refuse(reply.header('retry-after', '2'), 503, 'unavailable', 'This page is not known here: begin anew.')
     return allowPages(reply)
@@ -90,23 +120,19 @@ export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { 
 
   app.get<Address>('/talk/:widget', (request, reply) => {
     const channel = findWidget(directory, request.params.widget)
+    if (!channel) return refuse(reply, 404, 'not_found', 'There is no such widget.')
+    const refused = refusePage(channel, request, reply)
+    if (refused) return refused // guard T46
     const made = built()
-    if (!channel || !made) return refuse(reply, channel ? 503 : 404, channel ? 'not_built' : 'not_found', NOT_BUILT)
-    return talkPage(reply, door, channel, made, languagesOf(request))
+    if (!made) return refuse(reply, 503, 'not_built', NOT_BUILT)
+    return sendTalkPage(reply, talkPages(channel, languagesOf(request), made.window))
   })
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, asset: Asset, cache: string): FastifyReply {
-  allowPages(reply).headers({
-    'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': cache,
-    'x-content-type-options': 'nosniff',
-    etag: asset.etag,
-    vary: 'accept-encoding',
-  })
-  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
-  const takes = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(takes)) return reply.header('content-encoding', 'br').send(asset.br)
-  if (/\bgzip\b/.test(takes)) return reply.header('content-encoding', 'gzip').send(asset.gzip)
-  return reply.send(asset.plain)
+function send(request: FastifyRequest, reply: FastifyReply, asset: Asset, cache: string): Promise<FastifyReply> {
+  return sendAsset(
+    request,
+    allowPages(reply).headers({ 'cache-control': cache, 'x-content-type-options': 'nosniff' }),
+    asset,
+  )
 }

@@ -1,12 +1,17 @@
 import type { Cursor, DeskFrame, HelloFrame, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import type { Person } from '@deskbell/rules'
+import { nameOf } from '../chat/draft.ts'
 import { Unavailable, type News, type Site, type VisitorValues } from '../chat/input.ts'
 import type { VisitorDoor, WidgetRecord } from './door.ts'
-import { followVisitor, showAll, type Following } from './follow.ts'
+import { followVisitor, type Following } from './follow.ts'
 import type { Hub } from './hub.ts'
+import { COSTS, meter } from './meter.ts'
+import { SOCKETS } from './pace.ts'
+import { isGreeting, Queue, type Queued } from './queue.ts'
+import type { Place } from './seats.ts'
 import { pageOf, siteOf } from './site.ts'
 import { toAgentView, type Shower } from './present.ts'
-import { PAGE, readOlder, type Self } from './read.ts'
+import type { Self } from './read.ts'
 import { Reach } from './reach.ts'
 import { answer, refusalOf } from './requests.ts'
 import { makeRuleQuestion, type RuleQuestion } from './rule-question.ts'
@@ -21,9 +26,6 @@ const AGAIN = { least: 500, each: 0.75, most: 15_000 }
 /** A store that is away is asked again after so long, each time twice as long (ms). */
 const RETRY = { first: 250, most: 4000 }
 
-/** Frames that may wait for their turn in one page; what comes on top is to be sent again. */
-const WAITING_MAX = 100
-
 /** How long a page may take to make a secret (ms). */
 const MEET_WITHIN = 4000
 
@@ -36,6 +38,10 @@ export interface Pipe {
   /** Resolves when there is room for more. */
   room(): Promise<void>
   tick(): void
+  /** What waits unread counts for this visitor now. */
+  belongs(visitor: string | undefined): void
+  /** Ends, and says that the page is not to come back at once. */
+  turnAway(seconds: number): void
 }
 
 /** One page with the widget in it, from the first frame to the last, whatever carries them. */
@@ -45,12 +51,12 @@ export class Session {
   readonly #door: VisitorDoor
   readonly #hub: Hub
   readonly #pipe: Pipe
-  readonly #from: { readonly address: string; readonly userAgent: string }
-  /** Frames are taken one after the other. */
-  #turn: Promise<void> = Promise.resolve()
-  #waiting = 0
+  readonly #from: Place & { readonly userAgent: string }
+  readonly #queue: Queue
   #following: Following | undefined
   #over = false
+  /** What the page said last of typing was that something is typed. */
+  #typing = false
   /** It is being read who the visitor is. */
   #becoming = false
   #missed = false
@@ -83,6 +89,7 @@ export class Session {
     this.#from = from
     this.account = channel.accountId
     this.channelId = channel.id
+    this.#queue = new Queue((frame) => this.#take(frame).catch((error: unknown) => this.#fail(frame, error)))
     this.since = door.clock.now()
     this.rules = makeRuleQuestion(door, (id) => this.send({ t: 'why', id }))
     this.reach = new Reach((cursor) => door.bell.reach({ account: this.account, ...cursor }))
@@ -98,16 +105,34 @@ export class Session {
   }
 
   /** Takes a frame when those before it are done with. */
-  async hear(frame: VisitorFrame): Promise<void> {
+  hear(frame: VisitorFrame): void {
+    if (this.#over) return
+    const seconds = this.#meter(frame)
+    if (seconds !== undefined) return this.#tooMuch(frame, seconds)
     // Whether the line is there has nothing to do with the store, for which the others may be waiting.
     if (frame.t === 'ping') return this.send({ t: 'pong' })
-    if (this.#waiting >= WAITING_MAX) return this.#fail(frame, new Unavailable('too many frames wait', 'full')) // guard T36
-    this.#waiting++
-    this.#turn = this.#turn
-      .then(() => this.#take(frame))
-      .catch((error: unknown) => this.#fail(frame, error))
-      .finally(() => this.#waiting--)
-    return this.#turn
+    if (!this.#queue.put(frame)) this.#fail(frame, new Unavailable('too many frames wait', 'full'))
+  }
+
+  /** Counts the frame in the sums of the visitor, the address and the network. Undefined: it may be taken. */
+  #meter(frame: VisitorFrame): number | undefined {
+    const { t } = frame
+    const secret = t === 'hello' || t === 'identify' ? frame.visitor : null
+    const key = secret === null ? this.key : keyOf(secret)
+    const visitor = key === undefined ? undefined : `${this.channelId} ${key}`
+    return meter(this.#door.rates, this.account, this.#from, visitor, COSTS[t])
+  }
+
+  /** Nothing is done for the frame. A page that cannot say who it is comes back later, and begins anew. */
+  #tooMuch(frame: VisitorFrame, seconds: number): void {
+    if (isGreeting(frame)) return this.#turnAway(seconds)
+    if ('id' in frame) this.send({ t: 'refused', id: frame.id, ...TOO_MUCH, retryAfter: seconds })
+  }
+
+  #turnAway(seconds: number): void {
+    this.send({ t: 'refused', ...TOO_MUCH, retryAfter: seconds })
+    this.#pipe.turnAway(seconds)
+    this.end()
   }
 
   send(frame: DeskFrame): void {
@@ -222,12 +247,11 @@ export class Session {
     this.#over = true
     this.#wake()
     this.#following?.stop()
-    if (this.chat !== undefined)
-      this.#door.bell.type({ account: this.account, chat: this.chat, from: 'visitor', on: false })
+    if (this.#typing) this.#types('')
     this.#hub.leave(this)
   }
 
-  async #take(frame: Exclude<VisitorFrame, { t: 'ping' }>): Promise<void> {
+  async #take(frame: Queued): Promise<void> {
     if (this.#over) return
     switch (frame.t) {
       case 'hello':
@@ -249,12 +273,16 @@ export class Session {
       case 'rate':
       case 'offline':
       case 'number':
+        return this.send({ t: 'done', id: frame.id, ...(await answer(this, frame)) })
       case 'history':
+        // No page of entries is read for a page that does not read.
+        await this.#pipe.room() // guard T46
         return this.send({ t: 'done', id: frame.id, ...(await answer(this, frame)) })
     }
   }
 
   #fail(frame: VisitorFrame, error: unknown): void {
+    if (this.#over) return
     const refusal = refusalOf(error)
     if (!refusal) this.#door.log.error({ err: error, frame: frame.t }, 'a visitor’s frame failed')
     const id = (frame as Partial<VisitorRequest>).id
@@ -268,7 +296,7 @@ export class Session {
   async #begin(hello: HelloFrame): Promise<void> {
     this.tab = hello.visit
     this.handle = this.#hub.handleOf(this)
-    this.site = this.#hub.landings.of(this.handle, siteOf(hello, this.#from))
+    this.site = this.#hub.landings.of(this.handle, siteOf(hello, this.#from), this.#from.address)
     this.#located = this.#locate()
     await this.#become(hello.visitor ?? undefined, hello.after)
   }
@@ -281,8 +309,13 @@ export class Session {
 
   /** The page says who the visitor is: what they have not seen yet comes, and what will happen (T20). */
   async #become(secret: string | undefined, after?: Cursor): Promise<void> {
+    const { account, channelId } = this
     const before = { key: this.key, chat: this.chat }
-    this.key = secret === undefined ? undefined : keyOf(secret)
+    const key = secret === undefined ? undefined : keyOf(secret)
+    if (key !== undefined && key !== before.key && this.#hub.countOf(account, channelId, key) >= SOCKETS.perVisitor)
+      return this.#turnAway(SOCKETS.again) // guard T46
+    this.key = key
+    this.#pipe.belongs(key && nameOf(account, channelId, key))
     this.#following?.stop()
     this.#following = undefined
     // Armed before the first read, so that what is committed meanwhile is not lost.
@@ -318,24 +351,26 @@ export class Session {
 
   /** Says what is known of the visitor, and follows what is said to them from there. */
   async #greet(after: Cursor | undefined): Promise<void> {
-    const { db, directory, availability } = this.#door
+    const { directory, availability } = this.#door
     const { account, channelId, key } = this
     const erasures = this.#erasures
+    // A page that does not read what it was sent is not answered until it does.
+    await this.#pipe.room() // guard T46
+    if (this.#isMoot) return
     const self = key === undefined ? undefined : await this.#hub.selfOf({ account, channel: channelId, key })
+    if (this.#isMoot) return
     const { number = null } = self ?? {}
-    const older = number === null || after ? undefined : await readOlder(db, account, number, undefined, PAGE)
-    const entries = older && (await showAll(db, account, older.entries, this.shower()))
+    const newest = number === null || after ? undefined : await this.#hub.newestOf(this.shower(), channelId, number)
     // What was read is gone by now.
     if (erasures !== this.#erasures) return this.#greet(undefined)
     // All that can fail is behind us: nothing of it is said twice.
-    if (this.#over) return
+    if (this.#isMoot) return
     this.self = self
     this.#stand(self?.open ?? undefined)
     if (key !== undefined) this.#met()
     this.reach.begin(after, self)
     const channel = directory.channel(account, channelId)
-    const last = older?.entries.at(-1)
-    const cursor = after ?? (last ? { chat: last.chat, n: last.entry.n } : NOTHING)
+    const cursor = after ?? newest?.cursor ?? NOTHING
     this.#online = channel !== undefined && availability.status(channel)
     this.send({
       t: 'ready',
@@ -345,16 +380,22 @@ export class Session {
       met: self !== undefined && self.chats > 0,
       cursor: cursor.chat === 0 ? null : cursor,
       // Whoever has seen something can look back from there.
-      more: older?.more ?? after !== undefined,
+      more: newest?.more ?? after !== undefined,
       again: Math.min(AGAIN.most, AGAIN.least + Math.round(this.#hub.sessions.size * AGAIN.each)),
     })
     if (!self || number === null) return
-    if (entries && last) {
+    if (newest?.cursor) {
       this.reach.sends([cursor])
-      this.send({ t: 'entries', entries, cursor })
+      this.send({ t: 'entries', entries: newest.entries, cursor })
     }
     this.#follow(number, cursor).woken()
     if (!self.tabs.includes(this.tab)) this.#count(self)
+  }
+
+  /** The page has gone, or asks anew already: what is being answered needs no answer. */
+  get #isMoot(): boolean {
+    if (this.#queue.isReplaced) return true // guard T46
+    return this.#over
   }
 
   /** A known visitor has come once more. A page that comes back after a break has been counted, and writes nothing (R12). */
@@ -416,14 +457,17 @@ export class Session {
   }
 
   #types(text: string): void {
-    if (this.chat === undefined) return
-    const { account, chat, channelId } = this
+    const { account, channelId, chat, key } = this
+    if (chat === undefined || key === undefined) return
+    this.#typing = text !== ''
     // Where agents are not to see it, it goes no further than here.
     const isShown = this.#door.directory.channel(account, channelId)?.widget?.typingShown ?? false
-    this.#door.bell.type({ account, chat, from: 'visitor', on: text !== '', ...(isShown && { text }) })
+    const typing = { account, chat, from: 'visitor', on: this.#typing, ...(isShown && { text }) } as const
+    this.#hub.types(nameOf(account, channelId, key), typing)
   }
 }
 
+const TOO_MUCH = { code: 'rate_limited', message: 'That is too much at once.' } as const
 const NOTHING: Cursor = { chat: 0, n: 0 }
 const EMPTY = {
   name: null,

@@ -5,19 +5,41 @@ import type { Department } from '@deskbell/rules'
 import type { ChannelRecord, Directory } from '../office/directory.ts'
 import type { VisitorDoor, WidgetRecord } from './door.ts'
 
+/** What is made once for each widget, language and state, until the directory changes. */
+export function perWidget<Made>(
+  { directory, availability }: Pick<VisitorDoor, 'directory' | 'availability'>,
+  make: (channel: WidgetRecord, lang: PublicSettings['lang'], online: boolean, windowFile: string) => Made,
+): (channel: WidgetRecord, languages: readonly string[], windowFile: string) => Made {
+  const made = new Map<string, Made>()
+  directory.onChange(() => made.clear())
+  return (channel, languages, windowFile) => {
+    const lang = languageFor(channel.widget.language, languages)
+    const online = availability.status(channel)
+    const name = `${channel.publicId} ${lang} ${online}`
+    const known = made.get(name)
+    if (known !== undefined) return known // guard T46
+    const now = make(channel, lang, online, windowFile)
+    made.set(name, now)
+    return now
+  }
+}
+
+/** The settings of a widget as JSON. */
+export const makeSettings = (door: Pick<VisitorDoor, 'config' | 'directory' | 'availability'>) =>
+  perWidget(door, (...of) => JSON.stringify(toPublic(door, ...of)))
+
 /**
- * All that a page must know of a widget before its window is opened. `languages` are the visitor's, the dearest first;
- * `windowFile` is the script with the window.
+ * All that a page must know of a widget before its window is opened. `windowFile` is the script
+ * with the window.
  */
 export function toPublic(
-  { config, directory, availability }: Pick<VisitorDoor, 'config' | 'directory' | 'availability'>,
+  { config, directory }: Pick<VisitorDoor, 'config' | 'directory'>,
   channel: WidgetRecord,
-  languages: readonly string[],
+  lang: PublicSettings['lang'],
+  online: boolean,
   windowFile: string,
 ): PublicSettings {
   const { widget, accountId, publicId } = channel
-  const lang = languageFor(widget.language, languages)
-  const online = availability.status(channel)
   const labels = [widget.label || LABELS[lang][0], widget.labelOffline || LABELS[lang][1]]
   return {
     online,

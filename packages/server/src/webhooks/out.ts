@@ -4,6 +4,7 @@ import { nameOf } from '../chat/draft.ts'
 import { CommitRefused } from '../chat/input.ts'
 import type { Settle } from '../chat/settle.ts'
 import type { HeldDelivery, Settlement } from '../delivery/delivery.ts'
+import { hiding, signingSecrets } from '../delivery/hide.ts'
 import { policies } from '../delivery/policy.ts'
 import type { Attempted, Handler } from '../delivery/worker.ts'
 import type { Directory } from '../office/directory.ts'
@@ -68,9 +69,10 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
 
     async conclude(delivery, made, settlement) {
       const body = made?.result as Buffer | undefined
-      const name = directory.webhook(delivery.account, delivery.webhook ?? 0)?.name ?? ''
+      const { name = '', secrets = [] } = directory.webhook(delivery.account, delivery.webhook ?? 0) ?? {}
       const said = body && readAnswer(delivery, name, body, made?.record.number ?? 1)
-      const noted = said?.note === undefined ? settlement : { ...settlement, diagnosis: said.note }
+      const hide = hiding(signingSecrets(secrets))
+      const noted = said?.note === undefined ? settlement : { ...settlement, diagnosis: hide.text(said.note) }
       const { account, chat } = delivery
       const command = said?.command
       if (!command || chat === null || isTest(delivery)) return end(delivery, noted)

@@ -1,5 +1,6 @@
 import type { AttemptRecord } from '../delivery/delivery.ts'
-import { ANSWER_MAX, maskUrl, toFlat, toKept } from '../delivery/record.ts'
+import { hiding, signingSecrets } from '../delivery/hide.ts'
+import { ANSWER_MAX, maskUrl, toKeptAnswer } from '../delivery/record.ts'
 import type { Answer, Sender } from '../delivery/send.ts'
 import { keysOf, signatureHeaders } from '../delivery/sign.ts'
 import type { WebhookRecord } from '../office/directory.ts'
@@ -33,6 +34,7 @@ export function makePostEvent({ sender, clock }: { sender: Sender; clock: Clock 
       maxBytes: ANSWER_MAX,
       cutAnswer: true,
     })
+    const hide = hiding(signingSecrets(webhook.secrets))
     return {
       answer,
       record: {
@@ -40,7 +42,7 @@ export function makePostEvent({ sender, clock }: { sender: Sender; clock: Clock 
         ms: Math.round(answer.ms),
         status: answer.kind === 'answered' ? answer.status : null,
         request: { url: maskUrl(webhook.url), headers, body },
-        response: answer.kind === 'answered' ? { headers: toFlat(answer.headers), body: toKept(answer.body) } : null,
+        response: answer.kind === 'answered' ? toKeptAnswer(answer, hide) : null,
       },
     }
   }

@@ -6,7 +6,9 @@ import { Unavailable } from '../chat/input.ts'
 import type { Bell } from '../chat/bell.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { Invalid } from '../errors.ts'
+import { makeFewAtOnce } from '../few-at-once.ts'
 import type { Logger } from '../log.ts'
+import { networkOf } from '../network.ts'
 import type { Directory, WebhookRecord } from '../office/directory.ts'
 import { makePatience } from '../patience.ts'
 import { STRANGERS, type Rates } from '../rates.ts'
@@ -23,6 +25,9 @@ const LOOK_EVERY = 2000
 const LOOK_AGAIN = 50
 /** Of an answer in JSON, so many characters of bodies at most. */
 const LENGTH_MAX = 4_000_000
+/** Requests with one token that are under way at once, further ones that wait for their turn, and how long (ms). */
+const AT_ONCE = { most: 16, waiting: 64, within: 3000 }
+const TOO_MUCH = 'That is too much at once. Come again later.'
 const PATH = '/api/events'
 const OTHERS = METHODS.filter((method) => method !== 'GET' && method !== 'CONNECT')
 
@@ -42,6 +47,7 @@ export interface StreamDoor {
 export function eventStream(app: FastifyInstance, door: StreamDoor): void {
   const { clock, log, directory, bell, rates, pull } = door
   const readers = makeReaders()
+  const few = makeFewAtOnce({ clock, ...AT_ONCE })
   const late = () => new Unavailable('the store did not answer in time', 'slow')
   const patiently = makePatience(clock, door.patience, late)
   const stops = [
@@ -79,6 +85,14 @@ export function eventStream(app: FastifyInstance, door: StreamDoor): void {
     // Found by its hash, so that no time tells how much of a guess was right.
     const webhook = token === undefined ? undefined : directory.webhookByStreamToken(token)
     if (token === undefined || !webhook) return refuseGuess(request, reply, token !== undefined)
+    const ofToken = `webhook ${webhook.id}`
+    const taken = rates(webhook.accountId, 'agentRequestsPerAgent').take(ofToken)
+    if (!taken.ok) return refuse(reply.headers(taken.headers()), 429, 'rate_limited', TOO_MUCH) // guard T46
+    const leave = await few.enter(`${webhook.accountId} ${ofToken}`)
+    if (leave) reply.raw.once('close', leave)
+    // The client left while it waited.
+    if (leave && reply.raw.destroyed) leave()
+    if (!leave) return refuse(reply.header('retry-after', '1'), 429, 'rate_limited', TOO_MUCH) // guard T46
     const asked = parseAsked(request)
     const beginning = await patiently(pull.begin(webhook, asked.after))
     // For as long as the token is that of this webhook; what the webhook is told may change meanwhile.
@@ -91,7 +105,7 @@ export function eventStream(app: FastifyInstance, door: StreamDoor): void {
   }
 
   function refuseGuess(request: FastifyRequest, reply: FastifyReply, isGuess: boolean): FastifyReply {
-    const taken = rates(STRANGERS, 'notFoundPerAddress').take(request.ip)
+    const taken = rates(STRANGERS, 'notFoundPerAddress').take(networkOf(request.ip))
     if (!taken.ok)
       return refuse(reply.headers(taken.headers()), 429, 'rate_limited', 'Too many tries. Come again later.')
     reply.header('www-authenticate', `Bearer realm="events"${isGuess ? ', error="invalid_token"' : ''}`)

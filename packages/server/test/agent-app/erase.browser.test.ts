@@ -348,3 +348,44 @@ test('T42 owners say how long closed chats are kept, and are asked before it is 
   assert.equal(await theirs.page.getByRole('radio').count(), 0)
   assert.deepEqual([...window.faults, ...theirs.faults.filter((fault) => !fault.includes('400'))], [])
 })
+
+test('T42 erasing a visitor who said very much shows how far it is, goes on when the dialog is closed, and ends', async () => {
+  const { page } = window
+  await house.visitor('long', { name: `Long ${WORD}` }).writes(`much of ${WORD}`)
+  const chat = await chatOf('long')
+  await house.desk.db.administer(async (client) => {
+    await client.query(
+      `insert into entry (account_id, chat_id, n, type, at, body)
+       select account_id, id, n, 'message', now(), jsonb_build_object('from', 'visitor', 'id', 'm' || n, 'text', 'more ' || n)
+       from chat, generate_series((state->>'last')::int + 1, 60000) n where id = ${chat}`,
+    )
+    await client.query(`update chat set state = state || '{"last": 60000}' where id = ${chat}`)
+  })
+  const of = (await ann.chat(chat)).visitor.number
+  await page.setViewportSize(SCREENS.desktop)
+  await window.go(`/inbox/all/${chat}`, `aside >> text=Long ${WORD}`)
+  await page.getByRole('button', { name: 'Erase this person’s data…' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('type the number of this visitor').fill(of)
+  await page.unroute('**/api/visitors/*')
+  // How far it is stands still for as long as it is looked at.
+  await page.route(`**/api/visitors/${of}/erasure`, (route) =>
+    route.fulfill({ json: { erasure: { state: 'running', done: 23_456, total: 60_002, chats: 1, files: 0 } } }),
+  )
+  await page.keyboard.press('Enter')
+  await dialog.getByText('23,456 of 60,002 records removed').waitFor()
+  const bar = dialog.getByRole('progressbar', { name: 'The data is being erased' })
+  assert.equal(await bar.getAttribute('aria-valuenow'), '39')
+  await looksRight('progress')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const gone = page.getByRole('region', { name: 'The data of this chat was erased' })
+  await gone.getByText('23,456 of 60,002 records removed').waitFor()
+  await looksRight('progress in the details')
+  await page.unroute(`**/api/visitors/${of}/erasure`)
+  await gone.getByRole('progressbar').waitFor({ state: 'detached', timeout: 60_000 })
+  const { body } = await ann.call('GET', `/visitors/${of}/erasure`)
+  assert.equal((body['erasure'] as unknown as { state: string }).state, 'done')
+  assert.ok(!(await held(page)).includes(`Long ${WORD}`))
+  assert.deepEqual(window.faults, [])
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser, screenshot } from '../browser.ts'
+import { enter } from '../agent/desks.ts'
 import { ANN, startHouse } from '../house.ts'
 import { startPartner } from '../partner.ts'
 import { LIARS, SCRIPTS, STRANGE, TEMPLATES } from './payloads.ts'
@@ -43,7 +44,8 @@ test('T1 T8 whatever strangers write stays text in every view, and asks nobody f
   const [text = ''] = payloads
   const channel = await ann.call('POST', '/channels', { name: text.slice(0, 100), serverUrl: `${partner.url}/x` })
   assert.ok(channel.status < 300, channel.text)
-  await ann.call('POST', '/me/tokens', { name: payloads[6] })
+  const named = await (await enter(house, ANN)).call('POST', '/me/tokens', { name: payloads[6] })
+  assert.equal(named.status, 201, named.text)
   await ann.call('POST', '/agents', {
     name: payloads[14],
     email: 'eve@shop.test',

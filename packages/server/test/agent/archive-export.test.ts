@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
+import { exportLines } from '../../src/agent/archive-export.ts'
+import { signedOut } from '../../src/agent/signed-in.ts'
 import { testKinds } from '../db.ts'
 import { BOB, startHouse, type House } from '../house.ts'
 import { soon } from '../visitor/soon.ts'
@@ -78,4 +80,17 @@ test('the table has every chat, however many pages they are read in', { timeout:
       Array.from({ length: 1001 }, (_, i) => 1001 - i),
     )
   }
+})
+
+test('T50 a table that is being saved ends with the credentials of the agent', async () => {
+  let isSignedIn = true
+  const read = async () => ({ hits: [], next: { at: 1, id: 1 } })
+  const check = async () => {
+    if (!isSignedIn) throw signedOut()
+  }
+  const lines = exportLines(read, check)
+  assert.match((await lines.next()).value ?? '', /chat,channel/)
+  assert.equal((await lines.next()).done, false)
+  isSignedIn = false
+  await assert.rejects(lines.next(), { code: 'signed_out' })
 })

@@ -20,7 +20,7 @@ import type { OpenApi, Shape } from '../../src/agent/openapi.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, tokenOf, type Answer, type House } from '../house.ts'
 import { startPartner } from '../partner.ts'
-import { PASSWORD, startDesk } from './desks.ts'
+import { enter, PASSWORD, startDesk } from './desks.ts'
 
 const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
   [
@@ -81,7 +81,8 @@ for (const kind of testKinds())
       await send('put', '/me/photo', '/me/photo', 'me.png')
       await ask('get', '/agents', '/agents')
       await ask('delete', '/me/photo', '/me/photo')
-      await ask('post', '/me/tokens', '/me/tokens', { name: 'mine' })
+      const { call } = await enter(house, ANN)
+      asked.set('post /api/me/tokens', await call('POST', '/me/tokens', { name: 'mine' }))
       await ask('get', '/me/tokens', '/me/tokens')
       const made = await ask('post', '/agents', '/agents', {
         name: 'Cy',
@@ -89,6 +90,7 @@ for (const kind of testKinds())
         role: 'agent',
         password: PASSWORD,
       })
+      await ask('get', '/agents/{agent}/tokens', '/agents/2/tokens')
       await ask('patch', '/agents/{agent}', `/agents/${String(made.body['id'])}`, { name: 'Cyd' })
       const sales = await ask('post', '/departments', '/departments', { name: 'Sales', agents: [1] })
       await ask('patch', '/departments/{department}', `/departments/${String(sales.body['id'])}`, { name: 'Advice' })
@@ -151,6 +153,7 @@ for (const kind of testKinds())
       await page.close()
       const { visitor } = await ann.chat(1)
       await ask('delete', '/visitors/{visitor}', `/visitors/${visitor.number}`)
+      await ask('get', '/visitors/{visitor}/erasure', `/visitors/${visitor.number}/erasure`)
     }
 
     async function walkBots(
@@ -158,7 +161,13 @@ for (const kind of testKinds())
     ): Promise<void> {
       partner.answers({})
       const authorization = { tokenUrl: `${partner.url}/token`, clientId: 'desk', secret: 'a secret of the two' }
-      const given = { name: 'Helper', providerId: 'helper', providerUrl: partner.url, token: 'a-token', channels: [1] }
+      const given = {
+        name: 'Helper',
+        providerId: 'helper',
+        providerUrl: partner.url,
+        token: 'a-provider-token',
+        channels: [1],
+      }
       const { id } = (await ask('post', '/bots', '/bots', { ...given, authorization })).body as unknown as {
         id: number
       }

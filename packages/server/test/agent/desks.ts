@@ -51,11 +51,28 @@ async function giveToken({ desk: { db, clock } }: House, account: number, agent:
 
 /** Signs in as a browser does; the cookie to send with what follows. */
 export async function signIn(house: House, email: string, cookie?: string, password = PASSWORD): Promise<string> {
+  return (await signInAs(house, email, cookie, password)).session
+}
+
+async function signInAs(house: House, email: string, cookie?: string, password = PASSWORD) {
   const answer = await house.ask('/api/session', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: DESK, ...(cookie !== undefined && { cookie }) },
+    headers: { 'content-type': 'application/json', origin: house.publicUrl, ...(cookie !== undefined && { cookie }) },
     body: JSON.stringify({ email, password }),
   })
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
-  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const [session = '', device = ''] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
+  return { session, device }
+}
+
+/** A browser in which an agent has just signed in. `device`: the cookie by which it is known from then on. */
+export async function enter(house: House, email: string, password = PASSWORD) {
+  const { session: cookie, device } = await signInAs(house, email, undefined, password)
+  const call = (method: string, path: string, body?: unknown) =>
+    house.ask(`/api${path}`, {
+      method,
+      headers: { cookie, origin: house.publicUrl, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  return { cookie, device, call }
 }

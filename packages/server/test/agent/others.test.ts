@@ -11,7 +11,7 @@ import { makeHandles } from '../../src/visitor/handle.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, tokenOf, type Answer, type House } from '../house.ts'
 import { nextId, openPage, WIDGET, WIDGET_ID } from '../visitor/page.ts'
-import { addAccount, startDesk } from './desks.ts'
+import { addAccount, enter, startDesk } from './desks.ts'
 
 /** A body for every operation on an object that takes one. A new one without a row here fails the matrix. */
 const BODIES: Record<string, unknown> = {
@@ -58,8 +58,11 @@ for (const kind of testKinds())
       house = await startDesk({ kind, channel: { serverUrl: 'http://127.0.0.1:9/' }, channels: [WIDGET] })
       other = await addAccount(house)
       await house.visitor('v1').writes('hello')
-      const token = (await house.agent(ANN).call('POST', '/me/tokens', { name: 'mine' })).body['id'] ?? 0
+      const tokenOfAgent = async (email: string) =>
+        ((await house.agent(email).call('GET', '/me/tokens')).body['tokens'] as unknown as { id: number }[])[0]?.id ?? 0
       const bob = house.desk.directory.agents(1).find(({ email }) => email === BOB)?.id ?? 0
+      const made = await (await enter(house, ANN)).call('POST', '/me/tokens', { name: 'mine' })
+      const token = made.body['id'] ?? 0
       const [mineToo, alsoTheirs] = [await addBot(house, 1, 'mine'), await addBot(house, other.account, 'Other')]
       await house.desk.db.query(insertDelivery, [other.account, other.channel, alsoTheirs.bot])
       await house.desk.db.query(insertDelivery, [1, 1, mineToo.bot])
@@ -105,6 +108,7 @@ for (const kind of testKinds())
         channel: 1,
         department,
         token,
+        agentToken: await tokenOfAgent(BOB),
         delivery: deliveryOf(1),
         visit: visitOf(1, WIDGET_ID),
         webhook,
@@ -119,6 +123,7 @@ for (const kind of testKinds())
         channel: other.channel,
         department: theirDepartment,
         token: other.token,
+        agentToken: other.token,
         delivery: deliveryOf(other.account),
         visit: visitOf(other.account, THEIRS),
         webhook: theirWebhook,
@@ -143,7 +148,9 @@ for (const kind of testKinds())
           made.push({
             title: `${method} ${path}`,
             ask(ids) {
-              const filled = path.slice('/api'.length).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))
+              const token = path.startsWith('/api/agents/') ? (ids['agentToken'] ?? 0) : (ids['token'] ?? 0)
+              const all: ObjectIds = { ...ids, token }
+              const filled = path.slice('/api'.length).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(all[name]))
               const body = BODIES[operationId]
               if (body !== 'form') return ann.call(method.toUpperCase(), filled, body)
               const form = new FormData()
@@ -243,6 +250,7 @@ const fill = (id: number) => ({
   channel: id,
   department: id,
   token: id,
+  agentToken: id,
   delivery: id,
   bot: id,
   trial: id,
@@ -274,7 +282,7 @@ async function addBot({ desk }: House, account: number, name: string): Promise<{
     name,
     providerId: 'p',
     providerUrl: 'http://127.0.0.1:9/',
-    token: `token of ${name}`.replaceAll(' ', '-'),
+    token: `the token of ${name}`.replaceAll(' ', '-'),
   }
   const bot = await desk.db.transaction((tx) => createBot(desk.office, tx, account, given))
   await desk.directory.refresh()

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, startHouse, tokenOf, type House } from '../house.ts'
-import { addAgent, DESK, PASSWORD, signIn, startDesk } from './desks.ts'
+import { addAgent, DESK, enter, PASSWORD, signIn, startDesk } from './desks.ts'
 
 const SIGNED_OUT = 4001
 const RESUME = 4002
@@ -55,14 +55,17 @@ const REVOCATIONS: Revocation[] = [
     by: 'cookie',
     code: SIGNED_OUT,
     again: false,
-    revoke: (house, { id }) => house.agent(ANN).call('PATCH', `/agents/${id}`, { password: 'another long password' }),
+    async revoke(house, { id }) {
+      const ann = await enter(house, ANN)
+      return ann.call('PATCH', `/agents/${id}`, { password: 'another long password' })
+    },
   },
   {
     title: 'another role',
     by: 'cookie',
     code: RESUME,
     again: true,
-    revoke: (house, { id }) => house.agent(ANN).call('PATCH', `/agents/${id}`, { role: 'admin' }),
+    revoke: async (house, { id }) => (await enter(house, ANN)).call('PATCH', `/agents/${id}`, { role: 'admin' }),
   },
   {
     title: 'removal from the desk',

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type House } from '../house.ts'
-import { addAccount, addAgent, startDesk } from './desks.ts'
+import { addAccount, addAgent, enter, startDesk } from './desks.ts'
 
 type Agent = Awaited<ReturnType<typeof addAgent>>
 
@@ -49,7 +49,16 @@ for (const kind of testKinds())
       await house.agent(ANN).call('PATCH', `/channels/${channel.id}`, { agents: [assigned.id] })
       const victim = await addAgent(house, 'victim18@shop.test')
 
-      const people: Record<string, Pick<Agent, 'call'>> = { owner: house.agent(ANN), admin, holder, assigned, agent }
+      const [token = { id: 0 }] = (await victim.call('GET', '/me/tokens')).body['tokens'] as unknown as { id: number }[]
+
+      // Some of it asks for a password given a moment ago, so each is signed in.
+      const people: Record<string, { call: Agent['call'] }> = {
+        owner: await enter(house, ANN),
+        admin: await enter(house, admin.email),
+        holder: await enter(house, holder.email),
+        assigned: await enter(house, assigned.email),
+        agent: await enter(house, agent.email),
+      }
       const near = ['owner', 'admin', 'holder', 'assigned']
       const admins = ['owner', 'admin']
       const all = Object.keys(people)
@@ -87,7 +96,10 @@ for (const kind of testKinds())
         ['DELETE', '/webhooks/1', undefined, admins, 403],
         ['GET', '/agents', undefined, all, 403],
         ['PATCH', `/agents/${victim.id}`, { name: 'Vic' }, admins, 403],
+        ['GET', `/agents/${victim.id}/tokens`, undefined, admins, 403],
+        ['DELETE', `/agents/${victim.id}/tokens/${token.id}`, undefined, admins, 403],
         ['PATCH', `/agents/${victim.id}`, { role: 'owner' }, ['owner'], 403],
+        ['GET', `/agents/${victim.id}/tokens`, undefined, ['owner'], 403],
         ['PATCH', `/agents/${victim.id}`, { name: 'Vi' }, ['owner'], 403],
         ['DELETE', `/agents/${victim.id}`, undefined, ['owner'], 403],
         ['DELETE', `/channels/${channel.id}`, undefined, admins, 403],

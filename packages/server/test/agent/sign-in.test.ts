@@ -41,9 +41,11 @@ for (const kind of testKinds())
       try {
         const right = await tries(house, ANN, PASSWORD)
         assert.equal(right.status, 200)
+        const [session = '', device = ''] = right.headers.getSetCookie()
+        assert.match(session, /^deskbell=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/)
         assert.match(
-          right.headers.get('set-cookie') ?? '',
-          /^deskbell=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+          device,
+          /^deskbell_device=[\w.-]+; Path=\/api\/session; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
         )
         assert.doesNotMatch(right.text, /[\w-]{43}/)
         for (let i = 0; i < 10; i++) assert.equal((await tries(house, ANN, `wrong ${i}`)).status, 401)

@@ -104,7 +104,13 @@ for (const kind of testKinds())
       }
       const clock = handClock()
       const provider = await startPartner({ clock })
-      const bot = { name: 'Helper', providerId: 'p', providerUrl: provider.url, token: 't', channels: ['Answered'] }
+      const bot = {
+        name: 'Helper',
+        providerId: 'p',
+        providerUrl: provider.url,
+        token: 'a-provider-token',
+        channels: ['Answered'],
+      }
       const answered = { kind: 'api' as const, name: 'Answered', agents: [ANN, BOB] }
       const house = await startDesk({ kind, clock, channel: { serverUrl: null }, channels: [answered], bots: [bot] })
       try {

@@ -245,7 +245,7 @@ for (const kind of testKinds())
     async function anotherAccount() {
       const { db, office, directory } = house.desk
       const { account, channel } = await addAccount(house.house, { chats: 9 })
-      const bot = { name: 'Theirs', providerId: 'helper', providerUrl: elsewhere.url, token: 'their-token' }
+      const bot = { name: 'Theirs', providerId: 'helper', providerUrl: elsewhere.url, token: 'their-provider-token' }
       await db.transaction((tx) => createBot(office, tx, account, { ...bot, channels: [channel] } satisfies NewBot))
       await directory.refresh()
       const done = await house.desk.commit({

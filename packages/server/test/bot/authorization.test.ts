@@ -241,7 +241,9 @@ for (const kind of testKinds())
 
     test('T39 other credentials do not use the token of those before', async () => {
       await reaches()
-      await house.sets({ authorization: { tokenUrl: server.url, clientId: CLIENT.id, secret: 'another' } })
+      await house.sets({
+        authorization: { tokenUrl: server.url, clientId: CLIENT.id, secret: 'another secret of two' },
+      })
       const chat = await meets()
       await house.passes(3500)
       assert.deepEqual(server.refusals, ['invalid_client', 'invalid_client'])
@@ -255,7 +257,7 @@ for (const kind of testKinds())
         'http://[::1]/',
         'ftp://p.test/',
       ]) {
-        const authorization = { tokenUrl, clientId: 'a', secret: 'b' }
+        const authorization = { tokenUrl, clientId: 'a', secret: 'a secret of the two' }
         const answer = await house.agent().call('PATCH', '/bots/1', { authorization })
         assert.equal(answer.status, 400, tokenUrl)
         assert.match(answer.text, /tokenUrl/)

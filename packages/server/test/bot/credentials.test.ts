@@ -7,7 +7,7 @@ import type { Answer } from '../house.ts'
 import { startPartner, type Partner } from '../partner.ts'
 import { startBotHouse, textOf, TOKEN, until, type BotHouse } from './house.ts'
 
-const CLIENT = { clientId: 'desk bell', secret: 's%cret:+ü' }
+const CLIENT = { clientId: 'desk bell', secret: 's%cret:+ü of the two' }
 const HOUR = 3600 * 1000
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -30,9 +30,9 @@ for (const kind of testKinds())
             name: 'Second',
             providerId: 'helper',
             providerUrl: tokens.url,
-            token: 'second-token',
+            token: 'second-provider-token',
             channels: ['Other'],
-            authorization: { tokenUrl: tokens.url, clientId: 'second', secret: 'second secret' },
+            authorization: { tokenUrl: tokens.url, clientId: 'second', secret: 'a second secret of two' },
           },
         ],
       })
@@ -197,7 +197,7 @@ for (const kind of testKinds())
         ['an empty secret', grant, basic(CLIENT.clientId, ''), 401, 'invalid_client'],
         ['an unknown client', grant, basic('nobody', CLIENT.secret), 401, 'invalid_client'],
         ['a wrong secret in the form', { ...grant, ...pair, client_secret: 'x' }, {}, 401, 'invalid_client'],
-        ['the secret of another bot', grant, basic(CLIENT.clientId, 'second secret'), 401, 'invalid_client'],
+        ['the secret of another bot', grant, basic(CLIENT.clientId, 'a second secret of two'), 401, 'invalid_client'],
       ]
       for (const [title, form, headers, status, error] of rows) {
         const answer = await asks(form, headers)
@@ -250,11 +250,11 @@ for (const kind of testKinds())
     test('T39 the token of one bot is nothing on the path of another', async () => {
       await switches(true)
       const mine = await access()
-      const theirs = await access('second', 'second secret')
+      const theirs = await access('second', 'a second secret of two')
       assert.equal((await posts(`/bot/providers/helper/${TOKEN}`, bearer(theirs))).status, 401)
-      assert.equal((await posts('/bot/providers/helper/second-token', bearer(mine))).status, 401)
+      assert.equal((await posts('/bot/providers/helper/second-provider-token', bearer(mine))).status, 401)
       assert.equal(
-        (await posts('/bot/providers/helper/second-token', bearer(theirs))).status,
+        (await posts('/bot/providers/helper/second-provider-token', bearer(theirs))).status,
         403,
         'known, but not its chat',
       )
@@ -263,7 +263,9 @@ for (const kind of testKinds())
     test('T39 with another secret, tokens of the one before are nothing at once', async () => {
       await switches(true)
       const token = await access()
-      await house.sets({ authorization: { tokenUrl: tokens.url, clientId: CLIENT.clientId, secret: 'another' } })
+      await house.sets({
+        authorization: { tokenUrl: tokens.url, clientId: CLIENT.clientId, secret: 'another secret of two' },
+      })
       assert.equal((await posts(`/bot/providers/helper/${TOKEN}`, bearer(token))).status, 401)
       assert.equal((await asks(grant, basic(CLIENT.clientId, CLIENT.secret))).status, 401)
     })

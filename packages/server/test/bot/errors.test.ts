@@ -14,7 +14,7 @@ const QUEUE = 20_000
 const SECURED = {
   tokenUrl: 'http://127.0.0.1:9/token',
   clientId: 'desk',
-  secret: 'secret',
+  secret: 'a secret of the two',
 }
 
 for (const kind of testKinds())
@@ -149,6 +149,18 @@ for (const kind of testKinds())
         refused(await house.posts(event('x', { event: name })), 'event', '/event')
     })
 
+    test('B14 T42 403: an erased chat is answered as one that never was', async () => {
+      const gone = await house.meets('somebody to forget')
+      await until(() => house.told(gone).length === 1)
+      const { visitor } = await house.agent().chat(gone)
+      const erased = await house.agent().call('DELETE', `/visitors/${visitor.number}`)
+      assert.equal(erased.status, 200, erased.text)
+      for (const chatId of [gone, 987_654_321]) {
+        refused(await house.posts(event('late', { chat_id: String(chatId) })), 'not_its_chat')
+        refused(await house.invites(chatId), 'not_its_chat')
+      }
+    })
+
     test('B14 429: more than the limit, for this bot alone', async () => {
       const limits = async (name: string, rate: number) => {
         const { db, directory } = house.desk
@@ -172,7 +184,7 @@ for (const kind of testKinds())
       const guesses = []
       for (let i = 0; i < 25; i++) guesses.push(await house.posts(event(), { path: `/bot/webhooks/helper/guess-${i}` }))
       refused(guesses.at(-1) as Answer, 'rate')
-      assert.equal((await house.invites(chat)).status, 200, 'who knows the token does not guess')
+      refused(await house.invites(chat), 'rate')
       await limits('notFoundPerAddress', 0)
     })
 

@@ -1,6 +1,6 @@
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import type { Setup } from '@deskbell/protocol/setup'
-import type { Clock } from '../../src/world.ts'
+import type { MachineClock } from '../../src/world.ts'
 import type { HandClock } from '../clock.ts'
 import { startHouse, type Answer, type House, type HouseOptions } from '../house.ts'
 import { startPartner, type Partner } from '../partner.ts'
@@ -9,7 +9,7 @@ export const TOKEN = 'provider-token-1'
 type SetupBot = NonNullable<Setup['bots']>[number]
 
 export interface BotHouseOptions extends HouseOptions {
-  clock: Clock
+  clock: MachineClock
   bot?: Partial<SetupBot>
   /** Those of another house, when one is started again. */
   partners?: { provider: Partner; front: Partner }

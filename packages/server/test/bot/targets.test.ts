@@ -68,7 +68,7 @@ for (const kind of testKinds())
     })
 
     test('T13 T39 the address for tokens is guarded in the same way', async () => {
-      const authorization = { tokenUrl: 'https://provider.test/token', clientId: 'desk', secret: 'secret' }
+      const authorization = { tokenUrl: 'https://provider.test/token', clientId: 'desk', secret: 'a secret of the two' }
       await house.sets({ authorization })
       for (const url of some(canary.port)) {
         await plants({ token_url: url, provider_url: `${house.provider.url}/hook` })
@@ -82,8 +82,8 @@ for (const kind of testKinds())
 
     test('T13 both are refused when they are saved', async () => {
       for (const url of some(canary.port)) {
-        const bot = { name: 'New', providerId: 'new', providerUrl: url, token: 'new-token' }
-        const authorization = { tokenUrl: url, clientId: 'desk', secret: 'secret' }
+        const bot = { name: 'New', providerId: 'new', providerUrl: url, token: 'new-provider-token' }
+        const authorization = { tokenUrl: url, clientId: 'desk', secret: 'a secret of the two' }
         for (const answer of [
           await house.agent().call('POST', '/bots', bot),
           await house.agent().call('PATCH', '/bots/1', { providerUrl: url }),

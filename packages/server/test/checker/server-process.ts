@@ -32,6 +32,8 @@ export interface ServerOptions {
   env?: Record<string, string>
   bots?: Setup['bots']
   webhooks?: Setup['webhooks']
+  /** Laid over the setup: `settings: {}` for the limits that every desk begins with. */
+  setup?: Partial<Setup>
 }
 
 /** The real program as a process of its own, which can be killed and started again on what it left behind. */
@@ -65,6 +67,7 @@ export class ServerProcess {
         ...setupOf(options.serverUrl),
         ...(options.bots && { bots: options.bots }),
         ...(options.webhooks && { webhooks: options.webhooks }),
+        ...options.setup,
       }),
     )
     this.#up.promise.catch(() => {})
@@ -91,6 +94,7 @@ export class ServerProcess {
         SETUP_FILE: join(this.#folder, 'setup.json'),
         ALLOW_TARGETS: '127.0.0.1',
         SECRET_KEY: 'a key for tests alone',
+        MIN_FREE_DISK: '0',
         ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
         ...edited.env,
         ...env,

@@ -164,13 +164,10 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
       const messages = readLedger(ledgerFile)
       await trial.window.until(() => allEnded(trial.window), endsWithin)
       const inbox = await readInbox(server.url)
-      const histories: History[] = await Promise.all(
-        inbox.map(async (chat) => ({
-          chat: chat.id,
-          customer: chat.visitor.id,
-          entries: await readHistory(server.url, chat.id),
-        })),
-      )
+      // One after the other: an agent has only so many requests under way.
+      const histories: History[] = []
+      for (const { id, visitor } of inbox)
+        histories.push({ chat: id, customer: visitor.id, entries: await readHistory(server.url, id) })
       await trial.window.until(() => isCaughtUp(trial.window, inbox), 5000)
       for (let i = 0; i < 20 && !isCaughtUp(pages, inbox); i++) await pages.look()
       const readers = messages.length > 0 ? [trial.window, ...(work.length > 0 ? [pages] : [])] : []

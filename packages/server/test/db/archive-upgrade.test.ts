@@ -87,4 +87,5 @@ const DELIVERY = {
   createdAt: 0,
   token: '',
   leaseEnd: 0,
+  stoodAt: 0,
 } as const

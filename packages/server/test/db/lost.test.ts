@@ -187,6 +187,19 @@ describe(
       assert.ok(isSerialization(failed[0]?.reason) && !isUnavailable(failed[0]?.reason))
     })
 
+    test('R3 a database that is not in UTF8 is refused', async () => {
+      const url = new URL(house.databaseUrl ?? '')
+      const name = `${url.pathname.slice(1)}_ascii`
+      await house.db.administer(async (client) => {
+        await client.query(
+          `create database ${name} encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`,
+        )
+      })
+      url.pathname = `/${name}`
+      await assert.rejects(open(url.href), /encoding SQL_ASCII.*createdb --encoding=UTF8/)
+      await house.db.administer(async (client) => void (await client.query(`drop database ${name}`)))
+    })
+
     test('R3 a server that answers before the disk has it is refused', async () => {
       await house.db.administer((client) =>
         client.query(
@@ -208,7 +221,7 @@ describe(
 )
 
 describe('R3 which servers are refused', () => {
-  const good = { version: '150020', fsync: 'on', commit: 'on' }
+  const good = { version: '150020', fsync: 'on', commit: 'on', encoding: 'UTF8' }
   const rows: [string, Partial<typeof good>, RegExp | undefined][] = [
     ['a good one is not', {}, undefined],
     ['the oldest', { version: '140000' }, undefined],
@@ -216,6 +229,7 @@ describe('R3 which servers are refused', () => {
     ['without fsync', { fsync: 'off' }, /"fsync = off".*Set "fsync = on"/],
     ['one that answers early', { commit: 'off' }, /"synchronous_commit = off"/],
     ['one with a standby', { commit: 'remote_apply' }, undefined],
+    ['one with another encoding', { encoding: 'SQL_ASCII' }, /encoding SQL_ASCII.*createdb --encoding=UTF8/],
     ['one that trusts its own disk only', { commit: 'local' }, undefined],
   ]
   for (const [title, given, expected] of rows) {

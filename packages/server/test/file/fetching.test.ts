@@ -4,6 +4,7 @@ import { FILE_MAX } from '@deskbell/protocol'
 import { makeGuard, type GuardOptions } from '../../src/delivery/guard.ts'
 import { makeSender } from '../../src/delivery/send.ts'
 import { fetchMedia, fetchPhoto, type MediaWanted } from '../../src/file/fetch.ts'
+import { channelOwner } from '../../src/file/owner.ts'
 import { realClock, type Clock } from '../../src/world.ts'
 import { startPartner, type Behaviour } from '../partner.ts'
 import { openFileHouse } from './house.ts'
@@ -26,7 +27,8 @@ function senderFor(t: { after(fn: () => unknown): void }, clock: Clock = realClo
 const sender = senderFor({ after })
 
 const wanted = (more: Partial<MediaWanted> = {}): MediaWanted => {
-  return { account: house.account, chat: 3, entry: 5, kind: 'photo', url: `${partner.url}/a.png`, ...more }
+  const owner = channelOwner(house.account, 1)
+  return { account: house.account, chat: 3, entry: 5, kind: 'photo', owner, url: `${partner.url}/a.png`, ...more }
 }
 const sends = (body: Buffer | string, headers: Record<string, string> = {}): Behaviour => {
   return (_request, response) => response.writeHead(200, headers).end(body)
@@ -218,7 +220,13 @@ test('A19 T15 of where a file came from, the host is told and nothing else', asy
   }
   for (const odd of [`http://user:${secret}@h.test/${secret}`, `ftp://h.test/${secret}`, `no address ${secret}`]) {
     note(await fetchMedia(house.room, careful, wanted({ url: odd })))
-    note(await fetchPhoto(house.room, careful, { account: house.account, url: odd }))
+    note(
+      await fetchPhoto(house.room, careful, {
+        account: house.account,
+        owner: channelOwner(house.account, 1),
+        url: odd,
+      }),
+    )
   }
   assert.equal(texts.length, 2 + failing.length + 6)
   assert.doesNotMatch(texts.join('\n'), new RegExp(secret, 'i'))
@@ -227,13 +235,21 @@ test('A19 T15 of where a file came from, the host is told and nothing else', asy
 
 test('A10 a picture of a customer becomes a small square; what is none is not kept', async () => {
   partner.behaves(sends(await plain(500, 300).webp().toBuffer()))
-  const fetched = await fetchPhoto(house.room, sender, { account: house.account, url: partner.url })
+  const fetched = await fetchPhoto(house.room, sender, {
+    account: house.account,
+    owner: channelOwner(house.account, 1),
+    url: partner.url,
+  })
   assert.ok(fetched.ok)
   const { purpose, mime, width, height, chat } = fetched.file
   assert.deepEqual([purpose, mime, width, height, chat], ['visitor', 'image/jpeg', 128, 128, null])
   const before = await house.onDisk()
   partner.behaves(sends('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-  const missed = await fetchPhoto(house.room, sender, { account: house.account, url: partner.url })
+  const missed = await fetchPhoto(house.room, sender, {
+    account: house.account,
+    owner: channelOwner(house.account, 1),
+    url: partner.url,
+  })
   const reason = 'what the server sent is not a picture that can be shown'
   assert.deepEqual(missed, { ok: false, host, reason, final: true })
   assert.deepEqual(await house.onDisk(), before)

@@ -6,6 +6,7 @@ import { after } from 'node:test'
 import fastify from 'fastify'
 import { statement } from '../../src/db/statement.ts'
 import { makeLinks, type Linked, type LinkWanted, type Reader } from '../../src/file/links.ts'
+import { agentOwner } from '../../src/file/owner.ts'
 import { openFileRoom } from '../../src/file/room.ts'
 import { insertFiles, type FileRow } from '../../src/file/rows.ts'
 import { fileRoutes } from '../../src/file/serve.ts'
@@ -72,7 +73,7 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
     /** Takes a file in as an agent's upload, and writes its row. */
     async upload(name: string, bytes: Uint8Array, to: { account?: number; chat?: number } = {}) {
       const stream = Readable.from([Buffer.from(bytes)])
-      const taken = await takeUpload(room, { account, chat: 1, name, stream, ...to })
+      const taken = await takeUpload(room, { account, chat: 1, name, stream, owner: agentOwner(account, 1), ...to })
       if (!taken.ok) throw new Error(`not taken: ${taken.code}`)
       await insert(taken.file)
       return { ...taken, bytes }

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { makeDecoder } from '../../src/file/decode.ts'
+import { agentOwner } from '../../src/file/owner.ts'
 import { takePhoto } from '../../src/file/upload.ts'
 import { realClock, type Clock } from '../../src/world.ts'
 import { handClock } from '../clock.ts'
@@ -154,7 +155,8 @@ test('A30 a picture of a person is 128 x 128, JPEG, on white', async () => {
   })
     .png()
     .toBuffer()
-  const taken = await takePhoto(house.room, { account: house.account, stream: Readable.from([half]) })
+  const owner = agentOwner(house.account, 1)
+  const taken = await takePhoto(house.room, { account: house.account, owner, stream: Readable.from([half]) })
   assert.ok(taken.ok)
   assert.deepEqual(
     [taken.file.mime, taken.file.width, taken.file.height, taken.file.inline],
@@ -164,6 +166,10 @@ test('A30 a picture of a person is 128 x 128, JPEG, on white', async () => {
   const served = await bytesOf(house.linkTo(taken.file, { reader: 'integrator' }))
   const { dominant } = await sharp(served).stats()
   assert.ok(dominant.r > 240 && dominant.g > 240 && dominant.b > 240)
-  const words = await takePhoto(house.room, { account: house.account, stream: Readable.from([Buffer.from('words')]) })
+  const words = await takePhoto(house.room, {
+    account: house.account,
+    owner,
+    stream: Readable.from([Buffer.from('words')]),
+  })
   assert.deepEqual(words, { ok: false, code: 'not_a_picture' })
 })

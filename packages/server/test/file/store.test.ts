@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { FILE_MAX } from '@deskbell/protocol'
+import { agentOwner } from '../../src/file/owner.ts'
 import { readFiles } from '../../src/file/rows.ts'
 import { openStore, TooLarge } from '../../src/file/store.ts'
 import { sweepFiles } from '../../src/file/sweep.ts'
@@ -42,14 +43,20 @@ test('T14 a file of 25 MB is taken, one byte more is not, and nothing of it stay
   const house = await openFileHouse(t)
   const upload = async (size: number) => {
     const stream = Readable.from([Buffer.alloc(size - 3, 'a'), Buffer.from('bcd')])
-    return takeUpload(house.room, { account: house.account, chat: 1, name: 'a.txt', stream })
+    return takeUpload(house.room, {
+      account: house.account,
+      chat: 1,
+      name: 'a.txt',
+      stream,
+      owner: agentOwner(house.account, 1),
+    })
   }
   const exact = await upload(FILE_MAX)
   assert.equal(exact.ok && exact.file.size, FILE_MAX)
   assert.equal((await house.onDisk()).length, 1)
   assert.deepEqual(await upload(FILE_MAX + 1), { ok: false, code: 'too_large' })
   const cut = Object.assign(Readable.from([Buffer.from('half')]), { truncated: true })
-  const wanted = { account: house.account, chat: 1, name: 'a.txt' }
+  const wanted = { account: house.account, chat: 1, name: 'a.txt', owner: agentOwner(house.account, 1) }
   assert.deepEqual(await takeUpload(house.room, { ...wanted, stream: cut }), { ok: false, code: 'too_large' })
   assert.deepEqual(await takeUpload(house.room, { ...wanted, stream: Readable.from([]) }), { ok: false, code: 'empty' })
   const broken = Readable.from(
@@ -100,10 +107,12 @@ for (const kind of testKinds()) {
     const files = join(house.dataDir, 'files')
     const { file: kept } = await house.upload('kept.png', await plain().png().toBuffer())
     const stream = () => Readable.from([Buffer.from('words')])
-    const orphan = await takeUpload(house.room, { account: house.account, chat: 1, name: 'a', stream: stream() })
+    const owner = agentOwner(house.account, 1)
+    const wanted = { account: house.account, owner }
+    const orphan = await takeUpload(house.room, { ...wanted, chat: 1, name: 'a', stream: stream() })
     assert.ok(orphan.ok)
     const portrait = await takePhoto(house.room, {
-      account: house.account,
+      ...wanted,
       stream: Readable.from([await plain().png().toBuffer()]),
     })
     assert.ok(portrait.ok)

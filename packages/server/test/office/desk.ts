@@ -1,9 +1,13 @@
 import { makeKeys, type Keys } from '../../src/crypto.ts'
 import type { Db } from '../../src/db/db.ts'
 import { makeGuard } from '../../src/delivery/guard.ts'
+import { makeDevices } from '../../src/office/devices.ts'
 import { openDirectory, type Directory } from '../../src/office/directory.ts'
 import type { Office } from '../../src/office/office.ts'
 import { applySetup } from '../../src/office/setup.ts'
+import { makePasswordWork } from '../../src/office/password-work.ts'
+import type { Door } from '../../src/office/sessions.ts'
+import { makeSignInLimit } from '../../src/office/sign-in-limit.ts'
 import { parseSetup } from '../../src/office/setup-file.ts'
 import type { Outcome } from '../../src/office/setup-run.ts'
 import { realIds } from '../../src/world.ts'
@@ -21,6 +25,8 @@ export interface Desk {
   revision(): Promise<number>
   /** A directory of its own, as another process would have. */
   directory(): Promise<Directory>
+  /** What signing in needs. `rate`: tries per second of one address; 0: no limit. */
+  door(rate?: number): Door
   close(): Promise<void>
 }
 
@@ -45,6 +51,14 @@ export async function openDesk(kind: DbKind): Promise<Desk> {
       directories.push(directory)
       return directory
     },
+    door: (rate = 0.055) => ({
+      db,
+      clock,
+      ids: realIds,
+      limit: makeSignInLimit(clock, () => rate),
+      passwords: makePasswordWork({ atOnce: 2, waitingMax: 40 }),
+      devices: makeDevices({ key: keys.derive('known devices'), clock, ids: realIds }),
+    }),
     async close() {
       for (const directory of directories) directory.close()
       await close()

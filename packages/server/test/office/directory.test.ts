@@ -106,7 +106,7 @@ for (const kind of testKinds()) {
       moved.close()
       await assert.rejects(
         openDirectory({ db: desk.db, keys: desk.keys, clock: desk.clock, log: quietLog }),
-        /was not written with this SECRET_KEY/,
+        /sealed with another key than that of SECRET_KEY/,
       )
     })
   })

@@ -6,7 +6,6 @@ import { suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import { firstStart, laterStart } from '../../src/office/first-start.ts'
 import { signIn } from '../../src/office/sessions.ts'
-import { makeSignInLimit } from '../../src/office/sign-in-limit.ts'
 import { testKinds } from '../db.ts'
 import { openDesk } from './desk.ts'
 
@@ -42,10 +41,11 @@ for (const kind of testKinds()) {
         const directory = await desk.directory()
         const [account] = directory.accounts()
         assert.ok(account)
-        const signedIn = await signIn(
-          { db: desk.db, clock: desk.clock, ids: desk.office.ids, limit: makeSignInLimit(desk.clock, () => 1) },
-          { email: value('Sign in as'), password: value('Password'), address: '192.0.2.1' },
-        )
+        const signedIn = await signIn(desk.door(1), {
+          email: value('Sign in as'),
+          password: value('Password'),
+          address: '192.0.2.1',
+        })
         const owner = directory.agent(account.id, signedIn.agent)
         assert.equal(owner?.role, 'owner')
         const [channel] = directory.channels(account.id)

@@ -38,6 +38,7 @@ agent.see         x     x     x      x        x
 agent.create      x     x     -      -        -
 agent.change      x     x     -      -        -
 agent.remove      x     x     -      -        -
+agent.tokens      x     x     -      -        -
 department.see    x     x     x      x        x
 department.create x     x     -      -        -
 department.change x     x     -      -        -

@@ -5,7 +5,6 @@ import { verifyPassword } from '../../src/crypto.ts'
 import { sqlBuilder as k } from '../../src/db/builder.ts'
 import { InvalidSetup, parseSetup } from '../../src/office/setup-file.ts'
 import { signIn } from '../../src/office/sessions.ts'
-import { makeSignInLimit } from '../../src/office/sign-in-limit.ts'
 import { readToken } from '../../src/office/tokens.ts'
 import { testKinds } from '../db.ts'
 import { openDesk, type Desk } from './desk.ts'
@@ -107,10 +106,11 @@ for (const kind of testKinds()) {
         },
       )
       assert.equal(directory.channels(account.id).length, 2)
-      const signedIn = await signIn(
-        { db: desk.db, clock: desk.clock, ids: desk.office.ids, limit: makeSignInLimit(desk.clock, () => 1) },
-        { email: 'ann@shop.test', password: 'ann has a password', address: '192.0.2.1' },
-      )
+      const signedIn = await signIn(desk.door(1), {
+        email: 'ann@shop.test',
+        password: 'ann has a password',
+        address: '192.0.2.1',
+      })
       assert.equal(signedIn.agent, ann.id)
       assert.equal((await readToken(desk.db, desk.clock, 'ann-token-0123456789'))?.agent, ann.id)
     })
@@ -257,7 +257,7 @@ test('an error in the file names the path, the rule, and what would be right', (
     ['/bots', [{ name: 'H', providerId: 'h', providerUrl: 'https://b.test/' }], '/bots/0/token', /is missing/],
     [
       '/bots',
-      [{ name: 'H', providerId: 'a/b', providerUrl: 'https://b.test/', token: 't' }],
+      [{ name: 'H', providerId: 'a/b', providerUrl: 'https://b.test/', token: 'a-provider-token' }],
       '/bots/0/providerId',
       /part of the address/,
     ],

@@ -62,10 +62,9 @@ const edits: Edit[] = [
   },
   {
     file: 'delivery/worker.ts',
-    find: 'return await handlers[delivery.kind].conclude(delivery, attempted, settlement)',
-    put: `await handlers[delivery.kind].conclude(delivery, attempted, settlement)
-      ${deaths(POINTS.end, '[delivery.kind, delivery.body]')}
-      return`,
+    find: 'await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))',
+    put: `await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))
+      ${deaths(POINTS.end, '[delivery.kind, delivery.body]')}`,
   },
 ]
 

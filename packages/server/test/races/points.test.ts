@@ -43,10 +43,9 @@ const points: Edit[] = [
   },
   {
     file: 'delivery/worker.ts',
-    find: 'return await handlers[delivery.kind].conclude(delivery, attempted, settlement)',
-    put: `await handlers[delivery.kind].conclude(delivery, attempted, settlement)
-      ${die('after the end', 'delivery.body')}
-      return`,
+    find: 'await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))',
+    put: `await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))
+      ${die('after the end', 'delivery.body')}`,
   },
 ]
 

@@ -91,14 +91,12 @@ for (const kind of testKinds())
     const inbox = await readInbox(server.url).catch((error: unknown) => {
       throw new Error(`${server.deaths.join()} ${server.lines.slice(-20).join('\n')}`, { cause: error })
     })
-    const histories = await Promise.all(
-      inbox.map(async ({ id }) => ({ id, entries: await readHistory(server.url, id) })),
-    )
-    const due = histories.flatMap(({ id, entries }) =>
-      entries.flatMap(({ type }) =>
-        type === 'agent.joined' ? [`${id} chat_accepted`] : type === 'chat.closed' ? [`${id} chat_finished`] : [],
-      ),
-    )
+    const due: string[] = []
+    // One after the other: an agent has only so many requests under way.
+    for (const { id } of inbox)
+      for (const { type } of await readHistory(server.url, id))
+        if (type === 'agent.joined') due.push(`${id} chat_accepted`)
+        else if (type === 'chat.closed') due.push(`${id} chat_finished`)
     const heard = () => new Set(receiver.told.map(({ chat, name }) => `${chat} ${name}`))
     for (const end = Date.now() + ENDS_WITHIN; heard().size < due.length && Date.now() < end;) await pause(200)
 

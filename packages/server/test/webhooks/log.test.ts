@@ -48,7 +48,13 @@ for (const kind of testKinds())
         channel: { serverUrl: front.url },
         channels: [{ kind: 'api', name: 'With a bot', serverUrl: front.url, ...BOTS }],
         bots: [
-          { name: 'Helper', providerId: 'p', providerUrl: provider.url, token: 'a-token', channels: ['With a bot'] },
+          {
+            name: 'Helper',
+            providerId: 'p',
+            providerUrl: provider.url,
+            token: 'a-provider-token',
+            channels: ['With a bot'],
+          },
         ],
         webhooks: [{ url: `${crm.url}/hook`, secret: SECRET }],
       })

@@ -41,7 +41,7 @@ class FakeSocket {
 }
 
 /** A link with a clock that is moved by hand. */
-function open() {
+function open({ refusesRequests = false } = {}) {
   mock.timers.reset()
   mock.timers.enable({ apis: ['setTimeout', 'Date'] })
   const sockets: FakeSocket[] = []
@@ -59,6 +59,7 @@ function open() {
     post: (body, signal) => {
       posts.push(body as (typeof posts)[number])
       const { frames } = posts.at(-1)!
+      if (refusesRequests) return Promise.reject(new Error('429'))
       return frames[0]?.t === 'hello'
         ? Promise.resolve({ first: 1, frames: [READY] })
         : new Promise((_, reject) => {
@@ -133,6 +134,42 @@ test('a page that the widget does not belong on is left alone', () => {
   pass(60)
   link.nudge()
   assert.equal(sockets.length, 1)
+})
+
+test('T46 a page that was one too many comes back within half a minute, not at once', async () => {
+  const { link, sockets, posts, pass } = open()
+  sockets[0]!.opens()
+  sockets[0]!.says({ ...READY, again: 500 })
+  for (let second = 0; second < 600; second++) {
+    const last = sockets.at(-1)!
+    if (last.readyState !== 3) last.breaks(4004)
+    await settle()
+    pass(1)
+  }
+  // Every 15 seconds in the mean.
+  assert.ok(sockets.length > 10 && sockets.length < 100, `${sockets.length} sockets`)
+  assert.ok(posts.length < 100, `${posts.length} requests`)
+  link.leave()
+  await settle()
+  mock.timers.reset()
+})
+
+test('T46 a page that is refused again and again comes back ever more rarely, and is no less patient with requests', async () => {
+  const { link, sockets, posts, pass } = open({ refusesRequests: true })
+  sockets[0]!.opens()
+  sockets[0]!.says(READY)
+  for (let second = 0; second < 600; second++) {
+    const last = sockets.at(-1)!
+    if (last.readyState !== 3) last.breaks()
+    await settle()
+    pass(1)
+  }
+  // At most every 10 seconds in the mean, and at last every 15; at once each time, it would be hundreds.
+  assert.ok(sockets.length < 100, `${sockets.length} sockets`)
+  assert.ok(posts.length < 100, `${posts.length} requests`)
+  link.leave()
+  await settle()
+  mock.timers.reset()
 })
 
 test('where sockets do not open twice, the same frames go by requests', async () => {

@@ -1,5 +1,5 @@
 import type { DeskFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
-import { NOT_HERE } from '../boot.ts'
+import { NOT_HERE, TOO_MANY } from '../boot.ts'
 import type { openPolling, Polling } from '../polling/start.ts'
 import { random } from './chance.ts'
 import { parseJson } from './json.ts'
@@ -22,6 +22,8 @@ const LOST = 34_000
 const SOON = 2500
 /** Without sockets, one is tried again this often. */
 const TRY_SOCKET = 120_000
+/** A page that fails again and again comes back within a longer time after each; one that was one too many, within this. */
+const LONGEST = 30_000
 
 /** The line to the desk: a socket, or requests where none gets through. It comes back by itself. */
 export function openLink({ open, bringPolling, post, hello, onFrame, onBreak, now = Date.now }: Options) {
@@ -60,6 +62,7 @@ export function openLink({ open, bringPolling, post, hello, onFrame, onBreak, no
     if (over) return
     if (failed > 1) void poll()
     later(Math.random() * again)
+    again = Math.min(again * 1.5, LONGEST)
   }
   const adopt = (one: WebSocket): void => {
     socket = one
@@ -78,6 +81,7 @@ export function openLink({ open, bringPolling, post, hello, onFrame, onBreak, no
     }
     one.onclose = ({ code }) => {
       over ||= code === NOT_HERE
+      if (code === TOO_MANY) again = LONGEST
       drop()
     }
   }

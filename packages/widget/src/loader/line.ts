@@ -1,5 +1,5 @@
 import type { DeskFrame, HelloFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
-import { type Boot, keyOf, NOT_HERE, read } from '../boot.ts'
+import { type Boot, keyOf, NOT_HERE, read, TOO_MANY } from '../boot.ts'
 
 /** As a text, whatever an element of the page that is named so makes of it (T32), and no longer than the desk takes it. */
 const text = (given: string) => `${given}`.slice(0, 2048)
@@ -50,7 +50,8 @@ export function keepLine(boot: Boot, id: string): void {
       boot.socket = undefined
       // Where sockets do not get through, the desk's own line knows another way.
       if (failed++) void boot.load('core')
-      if (code !== NOT_HERE) setTimeout(connect, Math.random() * again)
+      // One too many comes back after a minute.
+      if (code !== NOT_HERE) setTimeout(connect, Math.random() * again + (code === TOO_MANY ? 60_000 : 0))
     }
   }
   setInterval(() => {

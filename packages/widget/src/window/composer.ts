@@ -1,11 +1,10 @@
+import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
 import type { Desk } from '../core/desk.ts'
 import type { More } from '../more/start.ts'
 import { openChat } from '../core/thread.ts'
 import type { Words } from '../words/en.ts'
 import { button, el, icon, iconButton, ICONS } from './dom.ts'
 
-/** What is typed is told at most this often, ms. */
-const TYPING_EVERY = 500
 const LONGEST = 10_000
 
 /** Where the visitor writes. What is not sent yet lasts over reloads. */
@@ -30,8 +29,8 @@ export function toComposer(desk: Desk, words: Words, onFiles: (files: Iterable<F
     const now = text.value
     if (now === told || openChat(desk.entries) === undefined) return
     told = now
-    desk.say({ t: 'typing', text: now })
-    timer = setTimeout(tell, TYPING_EVERY)
+    desk.say({ t: 'typing', text: now.slice(0, PREVIEW_TEXT_MAX) })
+    timer = setTimeout(tell, PREVIEW_EVERY)
   }
   const changed = (): void => {
     desk.session.set('draft', text.value || undefined)

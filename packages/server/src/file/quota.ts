@@ -12,12 +12,15 @@ interface Window {
   used: number
 }
 
-/** So much for each key within so long (ms), counted from the first taking; then anew. */
+const FREE: Held = { ok: true, settle: () => {} }
+
+/** So much for each key within so long (ms), counted from the first taking; then anew. 0 is without limit. */
 export function makeQuota(clock: Clock, { most, within }: { most: number; within: number }) {
   // In the order in which they began: a Map keeps the order in which keys were set.
   const windows = new Map<string, Window>()
 
   return (key: string, amount: number): Held => {
+    if (most === 0) return FREE
     const now = clock.now()
     for (const [old, { since }] of windows) {
       if (now - since < within) break

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { Ids } from '../world.ts'
+import type { Db } from './db.ts'
+import { statement } from './statement.ts'
+
+const keepStatement = statement('desk_id_keep', 'insert into desk (id) values ($1) on conflict do nothing')
+const idStatement = statement(
+  'desk_id',
+  `select id, (select oid::text from pg_database where datname = current_database()) as database,
+     current_schema()::regnamespace::oid::text as schema from desk`,
+)
+const clusterStatement = statement('desk_cluster', 'select system_identifier::text as cluster from pg_control_system()')
+
+/**
+ * What all processes of one desk have in common, and no other desk has: a random id that the first start stores, with the
+ * place of the database. So a copy of the database on another server, or beside it, is another desk.
+ */
+export async function readDeskId(db: Db, ids: Pick<Ids, 'letters'>): Promise<string> {
+  await db.query(keepStatement, [ids.letters(32)])
+  const [row] = await db.query<{ id: string; database: string; schema: string }>(idStatement, [])
+  if (!row) throw new Error('the desk has no id')
+  // An operator may have taken this away from ordinary users; all processes of a desk are the same user.
+  const [of] = await db.query<{ cluster: string }>(clusterStatement, []).catch(() => [])
+  const place = [row.id, of?.cluster ?? '', row.database, row.schema].join(':')
+  return createHash('sha256').update(place).digest('base64url').slice(0, 32)
+}

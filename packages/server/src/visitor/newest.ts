@@ -1,0 +1,41 @@
+import type { Cursor, VisitorEntry } from '@deskbell/protocol/widget/frames'
+import type { Db } from '../db/db.ts'
+import { showAll } from './follow.ts'
+import type { Shower } from './present.ts'
+import { PAGE, readOlder } from './read.ts'
+
+/** The newest entries of a visitor, as the visitor may see them. */
+export interface Newest {
+  readonly entries: VisitorEntry[]
+  /** Where they end; undefined when there is none. */
+  readonly cursor: Cursor | undefined
+  /** There are older ones. */
+  readonly more: boolean
+}
+
+/**
+ * Reads the page that a window begins with. Pages of one visitor that come while it is read share the reading: each of
+ * them follows from the cursor it ends with, so that nothing is missed.
+ */
+export function makeNewest(db: Db): (shower: Shower, channel: number, visitor: number) => Promise<Newest> {
+  const reading = new Map<string, Promise<Newest>>()
+
+  async function read(shower: Shower, visitor: number): Promise<Newest> {
+    const { entries, more } = await readOlder(db, shower.account, visitor, undefined, PAGE)
+    const last = entries.at(-1)
+    return {
+      entries: await showAll(db, shower.account, entries, shower),
+      cursor: last && { chat: last.chat, n: last.entry.n },
+      more,
+    }
+  }
+
+  return (shower, channel, visitor) => {
+    const name = `${shower.account} ${channel} ${visitor}`
+    const known = reading.get(name)
+    if (known) return known // guard T46
+    const found = read(shower, visitor).finally(() => reading.delete(name))
+    reading.set(name, found)
+    return found
+  }
+}

@@ -1,0 +1,55 @@
+import type { HelloFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
+
+/** Frames that may wait for their turn in one page; what comes on top is to be sent again. */
+const WAITING_MAX = 100
+
+export type Queued = Exclude<VisitorFrame, { t: 'ping' }>
+type Greeting = Extract<Queued, { t: 'hello' | 'identify' }>
+
+/** Frames of one page, taken one after the other. */
+export class Queue {
+  readonly #take: (frame: Queued) => Promise<void>
+  readonly #waiting: Queued[] = []
+  #busy = false
+
+  /** `take` never rejects. */
+  constructor(take: (frame: Queued) => Promise<void>) {
+    this.#take = take
+  }
+
+  /** False when too many wait. */
+  put(frame: Queued): boolean {
+    const last = this.#waiting.at(-1)
+    if (last && isGreeting(last) && isGreeting(frame)) return this.#replace(last, frame) // guard T46
+    if (this.#waiting.length + Number(this.#busy) >= WAITING_MAX) return false // guard T36
+    this.#waiting.push(frame)
+    if (!this.#busy) void this.#run()
+    return true
+  }
+
+  /** The next frame asks the same anew: what is being answered needs no answer. */
+  get isReplaced(): boolean {
+    const [next] = this.#waiting
+    return next !== undefined && isGreeting(next)
+  }
+
+  /** Of equal questions that wait, the latest is answered. */
+  #replace(last: Greeting, frame: Greeting): boolean {
+    this.#waiting[this.#waiting.length - 1] =
+      frame.t === 'identify' && last.t === 'hello' ? identified(last, frame.visitor) : frame
+    return true
+  }
+
+  async #run(): Promise<void> {
+    this.#busy = true
+    for (let frame = this.#waiting.shift(); frame; frame = this.#waiting.shift()) await this.#take(frame)
+    this.#busy = false
+  }
+}
+
+export const isGreeting = (frame: VisitorFrame): frame is Greeting => frame.t === 'hello' || frame.t === 'identify'
+
+/** The page as it said hello, and the visitor that it named after. Its cursor belongs to the visitor that it had. */
+function identified({ after, ...hello }: HelloFrame, visitor: string): HelloFrame {
+  return { ...hello, visitor, ...(after && visitor === hello.visitor && { after }) }
+}

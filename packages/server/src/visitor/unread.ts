@@ -1,0 +1,95 @@
+import type { Place } from './seats.ts'
+
+/** Bytes that may wait unread for all pages of a visitor, of an address, of a network, and of the process. */
+const MOST = { visitor: 2, address: 8, network: 32, process: 128 }
+const MIB = 1024 * 1024
+
+/** What waits unread for one page. */
+export interface Share {
+  set(bytes: number): void
+  /** The page is this visitor's now. */
+  belongs(visitor: string | undefined): void
+  end(): void
+}
+
+export interface Unread {
+  /** `cut` ends the page at once: it holds most of a sum that is too large. */
+  open(place: Place, cut: () => void): Share
+  /** Bytes that wait for all pages. */
+  readonly total: number
+}
+
+interface Held {
+  bytes: number
+  readonly cut: () => void
+  readonly sums: Sum[]
+}
+
+interface Sum {
+  readonly name: string
+  readonly most: number
+  bytes: number
+  readonly held: Set<Held>
+}
+
+/** Sums what waits unread, and ends the page with most of it where a sum is too large. */
+export function makeUnread(): Unread {
+  const sums = new Map<string, Sum>()
+  const whole: Sum = { name: '', most: MOST.process * MIB, bytes: 0, held: new Set() }
+
+  function join(held: Held, name: string, most: number): void {
+    let sum = sums.get(name)
+    if (!sum) sums.set(name, (sum = { name, most: most * MIB, bytes: 0, held: new Set() }))
+    sum.bytes += held.bytes
+    sum.held.add(held)
+    held.sums.push(sum)
+  }
+  function leave(held: Held, sum: Sum): void {
+    sum.bytes -= held.bytes
+    sum.held.delete(held)
+    if (sum.held.size === 0) sums.delete(sum.name)
+  }
+  function set(held: Held, bytes: number): void {
+    const more = bytes - held.bytes
+    held.bytes = bytes
+    for (const sum of held.sums) sum.bytes += more
+    if (more > 0) for (const sum of held.sums) while (sum.bytes > sum.most && cutFattest(sum)); // guard T46
+  }
+  /** False when one page holds all of it: the limit of a line is enough for that one. */
+  function cutFattest({ held, bytes }: Sum): boolean {
+    let fattest: Held | undefined
+    for (const one of held) if (!fattest || one.bytes > fattest.bytes) fattest = one
+    if (!fattest || fattest.bytes === bytes) return false
+    // Its bytes go with it, whenever the system says so.
+    set(fattest, 0)
+    fattest.cut()
+    return true
+  }
+
+  return {
+    get total() {
+      return whole.bytes
+    },
+    open({ near, range }, cut) {
+      const held: Held = { bytes: 0, cut, sums: [whole] }
+      whole.held.add(held)
+      join(held, near, MOST.address)
+      join(held, range, MOST.network)
+      return {
+        set(bytes) {
+          if (bytes !== held.bytes && whole.held.has(held)) set(held, bytes)
+        },
+        belongs(visitor) {
+          const before = held.sums[3]
+          if (before) leave(held, before)
+          held.sums.length = 3
+          if (visitor !== undefined && whole.held.has(held)) join(held, `v ${visitor}`, MOST.visitor)
+        },
+        end() {
+          for (const sum of held.sums) leave(held, sum)
+          held.sums.length = 0
+        },
+      }
+    },
+  }
+}

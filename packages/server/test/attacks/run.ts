@@ -1,0 +1,29 @@
+// The attacks outside `npm test`: `node packages/server/test/attacks/run.ts [full] [titles that match]`.
+import { testKinds } from '../db.ts'
+import { toTable, type Outcome } from './outcome.ts'
+import { BOUNDS, Proof } from './proof.ts'
+import { fullRounds, shortRounds } from './rounds.ts'
+
+const [first = '', ...rest] = process.argv.slice(2)
+const isFull = first === 'full'
+const wanted = new RegExp((isFull ? rest : [first, ...rest]).join(' '))
+const rounds = (isFull ? fullRounds() : shortRounds()).filter(({ title }) => wanted.test(title))
+let isBroken = false
+for (const kind of isFull ? testKinds() : (['embedded'] as const)) {
+  const outcomes: Outcome[] = []
+  let proof = await Proof.start(kind)
+  for (const round of rounds) {
+    const outcome = await proof.round(round)
+    outcomes.push(outcome)
+    if (outcome.broken.length > 0) isBroken = true
+    process.stdout.write(`${toTable([outcome]).split('\n')[1]}  ${JSON.stringify(outcome.done)}\n`)
+    if (proof.lives && outcome.rest <= BOUNDS.rest) continue
+    await proof.close()
+    proof = await Proof.start(kind)
+  }
+  const { grown } = proof
+  if (grown > BOUNDS.resident) isBroken = true
+  await proof.close()
+  process.stdout.write(`\n${kind}, memory over the first calm time at the end: ${grown} MiB\n${toTable(outcomes)}\n`)
+}
+process.exit(isBroken ? 1 : 0)

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { VisitorErasure } from '@deskbell/protocol/agent/visitor-erased'
+import { testKinds } from '../db.ts'
+import { startHouse, type House } from '../house.ts'
+import { soon } from '../visitor/soon.ts'
+
+const SENTINEL = 'sentinel-9d3e'
+/** The embedded store takes longer to be filled. */
+const MANY = { embedded: 30_000, server: 100_000 }
+const PATIENCE = 100_000
+
+/** A visitor with one open chat of so many messages, each with an event; the number of the chat and of the visitor. */
+async function longChat(house: House, messages: number, id = 'talkative') {
+  await house.visitor(id, { name: `Vera ${SENTINEL}` }).writes('the first word')
+  const [chat] = (await house.agent().chats()).filter(({ visitor }) => visitor.id === id)
+  assert.ok(chat)
+  await house.desk.db.administer(async (client) => {
+    await client.query(
+      `insert into entry (account_id, chat_id, n, type, at, body)
+       select account_id, id, n, 'message', now(), jsonb_build_object('from', 'visitor', 'id', 'm' || n, 'text', '${SENTINEL} ' || n)
+       from chat, generate_series((state->>'last')::int + 1, ${messages}) n where id = ${chat.id}`,
+    )
+    await client.query(
+      `update chat set state = state || '{"last": ${messages}, "received": ${messages}}' where id = ${chat.id}`,
+    )
+    await client.query(
+      `insert into event (account_id, n, name, chat_id, body, whole, at)
+       select 1, 1000 + n, 'chat_updated', ${chat.id}, '{"text": "${SENTINEL}"}', true, now() from generate_series(1, ${messages}) n`,
+    )
+  })
+  return { chat: chat.id, visitor: chat.visitor.number }
+}
+
+async function stored(house: House): Promise<number> {
+  const left = await house.desk.db.query<{ rows: number }>(
+    {
+      name: 'test_stored',
+      text: `select (select count(*) from entry where body::text like '%${SENTINEL}%')
+        + (select count(*) from event where body like '%${SENTINEL}%')
+        + (select count(*) from visitor where name like '%${SENTINEL}%') as rows`,
+    },
+    [],
+  )
+  return left[0]?.rows ?? -1
+}
+
+const look = async (house: House, visitor: string) => {
+  const { status, body } = await house.agent().call('GET', `/visitors/${visitor}/erasure`)
+  assert.equal(status, 200)
+  return body['erasure'] as unknown as VisitorErasure
+}
+
+for (const kind of testKinds())
+  test(
+    `T42 a visitor with ${MANY[kind]} messages: 202 at once, nothing can be read, and it goes on after a restart, ${kind}`,
+    { timeout: 110_000 },
+    async (t) => {
+      let house = await startHouse({ kind })
+      t.after(() => house.close())
+      const { chat, visitor } = await longChat(house, MANY[kind])
+      const erase = () => house.agent().call('DELETE', `/visitors/${visitor}`)
+      const answer = await erase()
+      assert.equal(answer.status, 202, answer.text)
+      const begun = answer.body as unknown as VisitorErasure
+      assert.deepEqual([begun.state, begun.chats, begun.files], ['running', 1, 0])
+      assert.ok(begun.total >= 2 * MANY[kind] && begun.done < begun.total, answer.text)
+      assert.ok((await stored(house)) > 0, 'much of it is stored still')
+
+      // Whoever reads sees an erased chat.
+      const shown = await house.agent().chat(chat)
+      assert.deepEqual([shown.state, shown.erased, shown.visitor.name, shown.preview], ['closed', true, null, ''])
+      const back = await house.agent().call('GET', `/chats/${chat}/entries?before=${MANY[kind]}&limit=200`)
+      assert.ok(back.text.includes('"n":') && !back.text.includes(SENTINEL), back.text.slice(0, 300))
+      assert.ok(!(await house.agent().call('GET', `/chats/${chat}/entries?after=0&limit=200`)).text.includes(SENTINEL))
+      // Who writes meanwhile is a new person, and is not erased with the old one.
+      assert.equal((await house.visitor('talkative').writes('me again')).status, 200)
+      const [anew] = (await house.agent().chats()).filter(({ visitor: one }) => one.id === 'talkative')
+      assert.ok(anew && anew.visitor.number !== visitor && anew.visitor.chats === 1)
+      // The same request again joins it.
+      const joined = (await erase()).body as unknown as VisitorErasure
+      assert.equal(joined.total, begun.total)
+      assert.ok(joined.done >= begun.done)
+
+      await house.stop()
+      const before = house
+      house = await startHouse({ kind, place: before.place })
+      const after = await look(house, visitor)
+      assert.equal(after.total, begun.total)
+      assert.equal(after.state, 'running', 'it must not have ended by itself')
+      let last = after.done
+      await soon(async () => {
+        const { state, done, total } = await look(house, visitor)
+        assert.ok(done >= last && done <= total, `${done} after ${last} of ${total}`)
+        last = done
+        return state === 'done'
+      }, PATIENCE)
+      assert.deepEqual(await look(house, visitor), { ...after, state: 'done', done: after.total })
+      assert.equal(await stored(house), 0)
+      assert.deepEqual((await erase()).body, { chats: 0, files: 0 }, 'once more changes nothing')
+      assert.equal((await house.agent().chat(anew.id)).state, 'open')
+      assert.equal((await house.agent().call('GET', '/visitors/4711/erasure')).status, 404)
+    },
+  )

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { ServerResponse } from 'node:http'
+import { handClock } from '../clock.ts'
+import { makePlace, testKinds } from '../db.ts'
+import { ANN, startHouse, type House } from '../house.ts'
+import { startPost } from '../mail/post.ts'
+import { startPartner, type Partner } from '../partner.ts'
+
+/** Stands in all that the visitor says, and in all that is sent of it. */
+const SENTINEL = 'sentinel-52e1'
+const BOT_CHANNEL = { publicId: 'Bo3dEf6hIj', random: 'B123456789abcdefghijKLMNOPQRSTUV' }
+/** How many requests to one webhook, and mails, are under way at a time (delivery/policy.ts). */
+const EVENTS_AT_ONCE = 32
+const MAILS_AT_ONCE = 2
+const FETCHES_AT_ONCE = 4
+
+const skip = testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL'
+
+/** Two processes on one database without a bus, and all whom they send to. */
+async function startTwo(t: TestContext) {
+  const clock = handClock()
+  const [front, crm, provider] = await Promise.all([1, 2, 3].map(() => startPartner({ clock })))
+  assert.ok(front && crm && provider)
+  const post = await startPost()
+  const place = await makePlace('server')
+  const options = {
+    kind: 'server' as const,
+    clock,
+    place,
+    channel: { serverUrl: front.url },
+    channels: [{ kind: 'api' as const, name: 'With bot', agents: [ANN], serverUrl: front.url, ...BOT_CHANNEL }],
+    bots: [
+      {
+        name: 'Helper',
+        providerId: 'helper',
+        providerUrl: `${provider.url}/hook`,
+        token: 'provider-token-1',
+        channels: ['With bot'],
+      },
+    ],
+    webhooks: [{ url: `${crm.url}/hook`, events: ['chat_accepted' as const] }],
+    env: { SMTP_URL: post.url, MAIL_FROM: 'desk@shop.test' },
+  }
+  const one = await startHouse(options)
+  const other = await startHouse(options)
+  t.after(async () => {
+    await one.stop()
+    await other.stop()
+    await Promise.all([front, crm, provider, post].map((each) => each.close()))
+    await place.drop()
+  })
+  assert.equal((await one.agent().call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })).status, 200)
+  const partners = [front, crm, provider]
+
+  /** All that was sent to anybody. */
+  const sent = () => [
+    ...partners.flatMap(({ requests }) => requests.map(({ path, body }) => path + body)),
+    ...post.letters.map(({ text }) => text),
+  ]
+  /** Waits in real time until nothing moves any more: the store and the sockets do not know the hand's clock. */
+  async function rests(): Promise<void> {
+    const traces = () => `${sent().length} ${one.desk.worker.held} ${other.desk.worker.held}`
+    for (let still = 0, before = ''; still < 5;) {
+      await Promise.all([one.desk.commit.idle(), other.desk.commit.idle()])
+      await new Promise((resolve) => setTimeout(resolve, 8))
+      const now = traces()
+      still = now === before ? still + 1 : 0
+      before = now
+    }
+  }
+  return {
+    ...{ clock, front, crm, provider, post, one, other, sent, rests },
+    async passes(ms: number): Promise<void> {
+      for (let gone = 0; gone < ms; gone += 500) {
+        await rests()
+        await clock.move(500)
+      }
+      await rests()
+    },
+    /** Erased through the process that holds none of it. */
+    async erases(key: string): Promise<void> {
+      const answer = await other.agent().call('DELETE', `/visitors/${await numberOf(other, key)}`)
+      assert.equal(answer.status, 200, answer.text)
+    },
+    /** Writes to the channel that the bot answers. */
+    asksBot: (id: string, text: string) =>
+      one.ask(`${one.url}/${BOT_CHANNEL.random}/${BOT_CHANNEL.publicId}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ sender: { id, name: SENTINEL }, message: { type: 'text', text } }),
+      }),
+  }
+}
+
+async function numberOf(house: House, key: string): Promise<number> {
+  const [row] = await house.desk.db.query<{ number: number }>(
+    { name: 'test_number', text: 'select number from visitor where key = $1' },
+    [key],
+  )
+  assert.ok(row, `there is no visitor ${key}`)
+  return row.number
+}
+
+/** A chat of this visitor that Ann has taken. */
+async function chatting(house: House, key: string, name = key): Promise<number> {
+  await house.visitor(key, { name }).writes('Hello')
+  const chat = (await house.agent().chats('?limit=200')).find(({ visitor }) => visitor.id === key)
+  assert.ok(chat)
+  await house.agent().accepts(chat.id)
+  return chat.id
+}
+
+/** Keeps its answers back until it is told to give them. */
+function holds(partner: Partner): () => void {
+  const waiting: ServerResponse[] = []
+  partner.behaves((_request, response) => void waiting.push(response))
+  return () => {
+    partner.answers()
+    for (const response of waiting) response.writeHead(200).end('{"result":"ok"}')
+  }
+}
+
+test(
+  'T52 who was erased through another process, without a bus, is in no later attempt',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const two = await startTwo(t)
+    const { front, crm, provider, one } = two
+    for (const partner of [front, crm, provider])
+      partner.behaves((_request, response) => void response.writeHead(500).end())
+    const chat = await chatting(one, 'vera', SENTINEL)
+    await one.agent().writes(chat, SENTINEL)
+    assert.equal((await two.asksBot('vera-too', SENTINEL)).status, 200)
+    await two.rests()
+    assert.deepEqual(
+      [front, crm, provider].map(({ requests }) => requests.length),
+      [1, 1, 1],
+    )
+    assert.equal(one.desk.worker.held, 3, 'all three wait for their next attempt')
+    await two.erases('vera')
+    await two.erases('vera-too')
+    const before = two.sent().length
+    for (const partner of [front, crm, provider]) partner.answers()
+    await two.passes(45_000)
+    assert.deepEqual(
+      two
+        .sent()
+        .slice(before)
+        .filter((text) => text.includes(SENTINEL)),
+      [],
+    )
+    assert.deepEqual([one.desk.worker.held, two.other.desk.worker.held], [0, 0])
+  },
+)
+
+test(
+  'T52 who was erased through another process, without a bus, is in nothing that waited in line behind others',
+  { skip, timeout: 120_000 },
+  async (t) => {
+    const two = await startTwo(t)
+    const { front, crm, post, one } = two
+    const mailsGoOn = Promise.withResolvers<void>()
+    post.holds(mailsGoOn.promise)
+    const goOn = [holds(crm), holds(front), mailsGoOn.resolve]
+
+    for (let i = 0; i < EVENTS_AT_ONCE; i++) await chatting(one, `somebody ${i}`)
+    for (let i = 1; i <= MAILS_AT_ONCE; i++) await one.agent().closes(i)
+    for (let i = 0; i < FETCHES_AT_ONCE; i++)
+      await one.visitor(`sender ${i}`).sends({ type: 'document', file: `${front.url}/media/${i}.txt` })
+    const chat = await chatting(one, 'vera', SENTINEL)
+    await one
+      .visitor('vera', { name: SENTINEL })
+      .sends({ type: 'document', file: `${front.url}/media/${SENTINEL}.txt` })
+    await one.agent().closes(chat)
+    await two.rests()
+    const under = () => [crm, front].map(({ requests }) => requests.length)
+    assert.deepEqual(under(), [EVENTS_AT_ONCE, FETCHES_AT_ONCE])
+    // Of vera: the event that she was answered, the file that she sent, the log of her chat.
+    assert.ok(one.desk.worker.held >= EVENTS_AT_ONCE + MAILS_AT_ONCE + FETCHES_AT_ONCE + 3, `${one.desk.worker.held}`)
+    assert.deepEqual(
+      two.sent().filter((text) => text.includes(SENTINEL)),
+      [],
+    )
+
+    await two.clock.move(1500)
+    await two.erases('vera')
+    for (const each of goOn) each()
+    await two.passes(45_000)
+    assert.equal(crm.requests.length, EVENTS_AT_ONCE)
+    assert.equal(post.letters.length, MAILS_AT_ONCE)
+    assert.deepEqual(
+      two.sent().filter((text) => text.includes(SENTINEL)),
+      [],
+    )
+  },
+)

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { handClock, machineIn } from '../clock.ts'
+import { seedOfRun } from '../checker/random.ts'
+import { startTrial } from '../checker/trial.ts'
+import { sendAsAgent } from '../checker/writers.ts'
+import { makePlace, testKinds } from '../db.ts'
+import { startHouse, type House } from '../house.ts'
+import { startPartner } from '../partner.ts'
+
+const skip = testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL'
+const MESSAGES = 20
+/** R19: another process takes over within this time (ms). */
+const TAKEN_OVER_WITHIN = 35_000
+
+/** Two processes on one database, in a world that is moved by hand. The clock of the other machine is `apart` ms ahead. */
+async function startTwo(t: TestContext, apart: number) {
+  const world = handClock()
+  const front = await startPartner({ clock: world })
+  const place = await makePlace('server')
+  const [machine, otherMachine] = [machineIn(world, 0), machineIn(world, apart)]
+  const options = {
+    kind: 'server' as const,
+    place,
+    channel: { serverUrl: front.url },
+    readTime: async () => world.now(),
+  }
+  const one = await startHouse({ ...options, clock: machine })
+  const other = await startHouse({ ...options, clock: otherMachine })
+  t.after(async () => {
+    front.answers()
+    await other.stop()
+    await one.stop()
+    await front.close()
+    await place.drop()
+  })
+
+  /** Waits in real time until nothing moves any more: the store and the sockets do not know the hand's clock. */
+  async function rests(): Promise<void> {
+    const traces = () => `${front.requests.length} ${one.desk.worker.held} ${other.desk.worker.held}`
+    for (let still = 0, before = ''; still < 5;) {
+      await Promise.all([one.desk.commit.idle(), other.desk.commit.idle()])
+      await new Promise((resolve) => setTimeout(resolve, 8))
+      const now = traces()
+      still = now === before ? still + 1 : 0
+      before = now
+    }
+  }
+  return {
+    ...{ world, front, one, other, machine, otherMachine, rests },
+    async passes(ms: number): Promise<void> {
+      for (let gone = 0; gone < ms; gone += 500) {
+        await rests()
+        await world.move(500)
+      }
+      await rests()
+    },
+    /** How often each message was sent, and when, from the first on (ms). */
+    sent(): Map<string, number[]> {
+      const times = new Map<string, number[]>()
+      const first = front.requests[0]?.at ?? 0
+      for (const request of front.requests) {
+        const id = request.header('webhook-id') ?? ''
+        times.set(id, [...(times.get(id) ?? []), request.at - first])
+      }
+      return times
+    },
+  }
+}
+
+/** Ann writes to so many customers, each in a chat of its own. */
+async function writesToMany(house: House): Promise<void> {
+  const ann = house.agent()
+  for (let i = 0; i < MESSAGES; i++) await house.visitor(`customer ${i}`).writes('Hello')
+  const chats = await ann.chats('?limit=200')
+  for (const { id } of chats) await ann.accepts(id)
+  await Promise.all(chats.map(({ id }) => ann.writes(id, 'Good day')))
+}
+
+for (const apart of [120_000, -120_000]) {
+  test(
+    `T53 beside a process whose clock is ${apart / 1000} s apart, and while both are set, nothing is sent twice`,
+    { skip, timeout: 120_000 },
+    async (t) => {
+      const two = await startTwo(t, apart)
+      const { front, one, machine, otherMachine } = two
+      front.hangs()
+      await writesToMany(one)
+      await two.rests()
+      assert.equal(front.requests.length, MESSAGES)
+      await two.passes(1000)
+      machine.set(-60_000)
+      otherMachine.set(300_000)
+      await two.passes(1000)
+      machine.set(300_000)
+      otherMachine.set(-60_000)
+      // The first attempts end after three seconds, and the second ones begin.
+      await two.passes(2000)
+      assert.equal(front.requests.length, 2 * MESSAGES)
+      front.answers()
+      await two.passes(45_000)
+      // The second attempt hangs as well; the third is answered.
+      for (const [id, times] of two.sent()) {
+        assert.equal(times.length, 3, `${id}: ${String(times)}`)
+        for (const [i, at] of times.entries()) assert.ok(Math.abs(at - 3000 * i) <= 500, `${id}: ${String(times)}`)
+      }
+      assert.equal(two.sent().size, MESSAGES)
+    },
+  )
+
+  test(
+    `T53 R19 what a process held that died is taken over within 35 s by one whose clock is ${apart / 1000} s apart`,
+    { skip, timeout: 120_000 },
+    async (t) => {
+      const two = await startTwo(t, apart)
+      const { front, one, other, machine } = two
+      front.hangs()
+      await writesToMany(one)
+      await two.rests()
+      machine.die()
+      front.answers()
+      await two.passes(TAKEN_OVER_WITHIN)
+      for (const [id, times] of two.sent()) assert.equal(times.length, 2, `${id}: ${String(times)}`)
+      const [first] = [...two.sent().values()]
+      assert.ok((first?.[1] ?? 0) >= 20_000, `not before its lease has ended: ${String(first)}`)
+      const chats = await other.agent().chats('?limit=200')
+      assert.equal(chats.length, MESSAGES)
+    },
+  )
+}
+
+test(
+  'T53 R16 a machine that is set by NTP or by hand sends nothing earlier, later or twice',
+  { timeout: 60_000 },
+  async (t) => {
+    const world = handClock()
+    const front = await startPartner({ clock: world })
+    const machine = machineIn(world, 0)
+    const house = await startHouse({
+      clock: machine,
+      readTime: async () => world.now(),
+      channel: { serverUrl: front.url },
+    })
+    t.after(() => house.close().then(front.close))
+    const settles = async () => {
+      for (let still = 0, before = -1; still < 5; before = front.requests.length) {
+        await house.desk.commit.idle()
+        await new Promise((resolve) => setTimeout(resolve, 8))
+        still = front.requests.length === before ? still + 1 : 0
+      }
+    }
+    front.behaves((_request, response) => void world.after(2000, () => response.writeHead(500).end()), 2)
+    await house.visitor('v1').writes('Hello')
+    await house.agent().accepts(1)
+    await house.agent().writes(1, 'Good day')
+    for (let gone = 0; gone < 40_000; gone += 500) {
+      if (gone === 1000) machine.set(-60_000)
+      if (gone === 4000) machine.set(300_000)
+      await settles()
+      await world.move(500)
+    }
+    const first = front.requests[0]?.at ?? 0
+    const times = front.requests.map(({ at }) => at - first)
+    assert.equal(times.length, 3, String(times))
+    for (const [i, at] of times.entries()) assert.ok(Math.abs(at - 3000 * i) <= 500, String(times))
+  },
+)
+
+test(
+  'T53 two real processes, one 120 s ahead and then set back and forth: each message is attempted as often as it is due',
+  { skip, timeout: 240_000 },
+  async () => {
+    const imports = [new URL('../checker/clock-apart.ts', import.meta.url)]
+    const trial = await startTrial({ kind: 'server', seed: seedOfRun(), imports })
+    try {
+      await trial.opens()
+      const customers = Array.from({ length: MESSAGES }, (_, i) => `apart ${i}`)
+      const chats = new Map<string, number>()
+      for (const customer of customers) chats.set(customer, await trial.begin(customer, 'plain'))
+      const other = await trial.joins({ env: { CLOCK_APART: '120000', CLOCK_STEP: '-60000' } })
+      // Nothing is answered: three attempts, and nine seconds in all.
+      trial.integrator.holds(() => new Promise(() => {}))
+      await Promise.all(
+        customers.map((customer) => sendAsAgent(trial.writers, chats.get(customer) ?? 0, customer, `to ${customer}`)),
+      )
+      process.kill(other.pid, 'SIGUSR2')
+      process.kill(trial.server.pid, 'SIGUSR2')
+      const ended = (chat: number) => trial.window.has(chat, ({ type }) => type === 'message.failed')
+      await trial.window.until(() => [...chats.values()].every(ended), 60_000)
+      const times = new Map<string, number>()
+      for (const { webhookId } of trial.integrator.received) times.set(webhookId, (times.get(webhookId) ?? 0) + 1)
+      assert.deepEqual(
+        [...times.values()],
+        customers.map(() => 3),
+      )
+      assert.deepEqual((await trial.judged()).violations, [])
+    } finally {
+      await trial.close()
+    }
+  },
+)

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDb } from '../../src/db/open.ts'
+import { statement } from '../../src/db/statement.ts'
+import { handClock } from '../clock.ts'
+import { quietLog } from '../db.ts'
+import { ANN, startHouse, tokenOf } from '../house.ts'
+import { makeSmallDisk } from './full-disk.ts'
+
+const write = statement('test_full_write', `select pg_logical_emit_message(true, 'test', $1)::text`)
+/** More was written to the log since the last checkpoint than one leaves there itself. */
+const behind = statement(
+  'test_full_behind',
+  'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > 10000 as behind from pg_control_checkpoint()',
+)
+const MESSAGES = 300
+const RECOVERS_WITHIN = 30_000
+
+test('R17 a disk that is full: 503 and not 200, reads go on, health says so, and all is well once there is room', async (t) => {
+  const disk = await makeSmallDisk(260)
+  if (!disk) return t.skip('this machine lets the test mount no file system')
+  const { place } = disk
+  let house = await startHouse({ place, env: { MIN_FREE_DISK: '5 MB' } })
+  const stored: string[] = []
+  /** A message, from a customer of its own each time, so that rows are added. */
+  const say = async (text: string): Promise<number> => {
+    const { status } = await house.visitor(`customer ${text.slice(0, 20)}`).writes(text)
+    if (status === 200) stored.push(text)
+    return status
+  }
+  const statusOf = async () => (await house.ask('/healthz')).body['status'] as unknown as string
+  try {
+    assert.equal(await say('first'), 200)
+    const chat = (await house.agent().chats())[0]?.id ?? 0
+    await house.agent().accepts(chat)
+    disk.fill()
+    const statuses = new Set<number>()
+    for (let i = 0; i < MESSAGES; i++) statuses.add(await say(`${i} ${'x'.repeat(900)}`))
+    assert.deepEqual(
+      [...statuses].toSorted((a, b) => a - b),
+      [200, 503],
+    )
+    const file = new FormData()
+    file.set('file', new Blob(['words']), 'words.txt')
+    const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
+    assert.equal((await house.ask(`/api/chats/${chat}/files`, { method: 'POST', body: file, headers })).status, 507)
+    assert.equal((await house.agent().entries(chat)).find(({ type }) => type === 'message')?.type, 'message')
+    // What still finds room in a page of its table is taken, and tells that writes succeed.
+    while ((await say('more')) === 200);
+    while ((await statusOf()) !== 'failing') await say('more')
+    assert.equal((await house.ask('/livez')).status, 200)
+
+    disk.empty()
+    const begun = performance.now()
+    while ((await say('again')) !== 200) assert.ok(performance.now() - begun < RECOVERS_WITHIN)
+    while ((await statusOf()) !== 'ready') assert.ok(performance.now() - begun < RECOVERS_WITHIN)
+    await house.stop()
+    house = await startHouse({ place })
+    const kept = new Set((await house.agent().chats('?limit=200')).map(({ visitor }) => visitor.id))
+    // At most 200 chats are listed at once; the last ones are the newest.
+    const looked = stored.slice(-50)
+    assert.deepEqual(
+      looked.filter((text) => !kept.has(`customer ${text.slice(0, 20)}`)),
+      [],
+      'nothing that was acknowledged is lost',
+    )
+  } finally {
+    await house.close()
+  }
+})
+
+test('R17 the embedded database on a full disk lives past the time of a checkpoint, and makes it once there is room', async (t) => {
+  const disk = await makeSmallDisk(260)
+  if (!disk) return t.skip('this machine lets the test mount no file system')
+  const { place } = disk
+  const clock = handClock()
+  const deaths: Error[] = []
+  const db = await openDb({ dataDir: place.dataDir, clock, log: quietLog, onFatal: (error) => void deaths.push(error) })
+  const isBehind = async () => (await db.query<{ behind: boolean }>(behind, []))[0]?.behind
+  /** More than a minute, in which what the database does for itself is done: it has one connection. */
+  const aMinute = async () => {
+    for (let i = 0; i < 65; i++) {
+      await clock.move(1000)
+      await db.ping()
+    }
+  }
+  try {
+    for (let i = 0; i < 20; i++) await db.query(write, ['x'.repeat(1000)])
+    disk.fill()
+    await aMinute()
+    assert.deepEqual(deaths, [])
+    assert.equal(await isBehind(), true)
+    disk.empty()
+    await aMinute()
+    assert.deepEqual(deaths, [])
+    assert.equal(await isBehind(), false)
+  } finally {
+    await db.close()
+    await place.drop()
+  }
+})
