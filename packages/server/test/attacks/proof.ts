@@ -147,9 +147,12 @@ export class Proof {
     }
   }
 
-  /** Memory over the first calm time (MiB). */
-  get grown(): number {
-    return Math.round((residentOf(this.#server.pid) - this.#first) / MIB)
+  /** Memory over the first calm time (MiB): what is left within the time to rest, in which a calm process gives back. */
+  async grown(): Promise<number> {
+    const grown = () => Math.round((residentOf(this.#server.pid) - this.#first) / MIB)
+    for (const end = performance.now() + BOUNDS.rest; grown() > BOUNDS.resident && performance.now() < end;)
+      await pause(LOOK_EVERY)
+    return grown()
   }
 
   /** True when the server is still that which was started. */

@@ -21,7 +21,7 @@ for (const kind of isFull ? testKinds() : (['embedded'] as const)) {
     await proof.close()
     proof = await Proof.start(kind)
   }
-  const { grown } = proof
+  const grown = await proof.grown()
   if (grown > BOUNDS.resident) isBroken = true
   await proof.close()
   process.stdout.write(`\n${kind}, memory over the first calm time at the end: ${grown} MiB\n${toTable(outcomes)}\n`)

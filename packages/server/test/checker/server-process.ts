@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,13 @@ import type { Place } from '../db.ts'
 import { withEdits, type Edit } from './edits.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+/** How `npm start` makes the system's allocator give memory back. */
+const { scripts } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
+  scripts: { start: string }
+}
+const ALLOCATOR = Object.fromEntries(
+  [...scripts.start.matchAll(/(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+)
 /** A machine that is busy with other tests takes its time (ms). */
 const START_WITHIN = 240_000
 const LINES_KEPT = 200
@@ -84,10 +91,11 @@ export class ServerProcess {
     const { place, env, imports = [] } = this.#options
     const edited = withEdits(this.edits)
     const preloads = imports.flatMap((url) => ['--import', url.href])
-    const child = spawn(process.execPath, [...preloads, ...edited.execArgv, MAIN], {
+    const child = spawn(process.execPath, ['--expose-gc', ...preloads, ...edited.execArgv, MAIN], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],
+        ...ALLOCATOR,
         HOST: '127.0.0.1',
         PORT: String(this.port),
         DATA_DIR: place.dataDir || this.#folder,
