@@ -15,7 +15,9 @@ import { closeConnections } from './closing.ts'
 import { makeConnections } from './connections.ts'
 import { cutStalled } from './draining.ts'
 import { makeHttpServer } from './http-server.ts'
+import { makeLoopTurns } from './loop-turns.ts'
 import { answerMalformed, nothingThere } from './malformed.ts'
+import { askFor } from './db/asker.ts'
 import type { ChannelRecord } from './office/directory.ts'
 import { makeDevices } from './office/devices.ts'
 import { makePasswordWork } from './office/password-work.ts'
@@ -28,6 +30,7 @@ import { makeVisitors } from './visitor/on-site.ts'
 import { visitorRoutes } from './visitor/routes.ts'
 import { makePull } from './webhooks/pull.ts'
 import { eventStream } from './webhooks/stream.ts'
+import { rangeOf } from './network.ts'
 import type { Desk } from './desk.ts'
 
 /** A request that the store keeps waiting is answered after this time (R4). */
@@ -47,9 +50,10 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
     onRefused: warnOfLimits(desk),
   })
   metrics.gauge('deskbell_connections', 'Open connections of clients', () => connections.open.size)
+  const turns = makeLoopTurns()
   const app = Fastify({
     serverFactory(handle) {
-      const server = makeHttpServer(handle, connections.noteExcess)
+      const server = makeHttpServer(handle, connections.noteExcess, turns)
       connections.watch(server)
       return server
     },
@@ -68,6 +72,7 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
     return503OnClosing: false,
   })
 
+  app.addHook('onRequest', (request, _reply, done) => askFor(rangeOf(request.ip), done))
   const loopbackFiles = /^https?:\/\/(127\.|\[::1\])/.test(config.filesUrl)
   app.addHook(
     'onRequest',
@@ -82,7 +87,7 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
 
   app.addHook('preClose', async () => closeConnections(app.server, connections.open))
   app.addHook('onClose', cutStalled(connections.open, clock))
-  const sockets = openSockets(app.server)
+  const sockets = openSockets(app.server, turns)
   const notes = makeNotes({ db, clock, onError: (error) => log.warn({ err: error }, 'notes could not be written') })
   app.addHook('onClose', () => notes.close())
   const rates = makeRates({ clock, directory })
@@ -110,6 +115,7 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
   await app.register(async (scope) => botRoutes(scope, { ...desk, rates }), { prefix: '/bot' })
   await app.register(async (scope) => eventStream(scope, { ...desk, rates, pull: makePull(desk), patience: PATIENCE }))
   await app.register(fileRoutes, {
+    turns,
     links,
     store: files.store,
     db,

@@ -1,4 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { makeLoopTurns, type LoopTurns } from './loop-turns.ts'
+import { rangeOf } from './network.ts'
 import { admitRequest, type OnExcess } from './unanswered.ts'
 
 /** From the first byte, or from the opening of the connection, until the headers have come (ms; T37). */
@@ -12,7 +14,11 @@ const KEEP_ALIVE = 72_000
  * The server that all doors share. A request that its connection may not make reaches none of them; `onExcess` hears of
  * the connection.
  */
-export function makeHttpServer(handle: RequestListener, onExcess: OnExcess): Server {
+export function makeHttpServer(
+  handle: RequestListener,
+  onExcess: OnExcess,
+  turns: LoopTurns = makeLoopTurns(),
+): Server {
   const server = createServer(
     {
       headersTimeout: HEADERS_WITHIN,
@@ -24,7 +30,11 @@ export function makeHttpServer(handle: RequestListener, onExcess: OnExcess): Ser
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
-      if (admitRequest(request.socket, onExcess, response)) handle(request, response)
+      if (!admitRequest(request.socket, onExcess, response)) return
+      turns.take(rangeOf(request.socket.remoteAddress ?? ''), () => {
+        // The client left while it waited.
+        if (!request.socket.destroyed) handle(request, response)
+      })
     },
   )
   server.on('upgrade', (_request, socket) => void admitRequest(socket, onExcess))

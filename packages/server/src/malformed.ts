@@ -11,7 +11,9 @@ export function nothingThere(reply: FastifyReply): FastifyReply {
 
 /** Answers what Node could not read as HTTP, or did not get in time, and ends the connection. */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  // A client that ended in the middle of a request waits for no answer.
+  const isGone = error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE'
+  if (isGone || !socket.writable) return void socket.destroy()
   const [status, message] = wordsOf(error.code)
   const body = bodyOf('bad_request', message)
   socket.end(

@@ -1,24 +1,36 @@
 import ipaddr from 'ipaddr.js'
 
+/** Addresses that are known at a time: each request asks for the same ones several times. */
+const KNOWN_MAX = 4096
+const known = new Map<string, { readonly network: string; readonly range: string }>()
+
 /**
  * What a limit by address counts as one: an IPv4 address, also in the clothes of IPv6 (`::ffff:192.0.2.1`), or the /64
  * of an IPv6 address, since whoever has one of those has 2^64 of them. A text that is no address stands for itself.
  */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16))
-  return `${prefix.join(':')}::/64`
-}
+export const networkOf = (address: string): string => look(address).network
 
 /**
  * The network of an address: the /24 of an IPv4 address, also of one that is mapped into IPv6, or the /64 of an IPv6
  * address. A text that is no address stands for itself.
  */
-export function rangeOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
+export const rangeOf = (address: string): string => look(address).range
+
+function look(address: string): { readonly network: string; readonly range: string } {
+  const found = known.get(address)
+  if (found) return found
+  const read = readAddress(address)
+  if (known.size >= KNOWN_MAX) known.clear()
+  known.set(address, read)
+  return read
+}
+
+function readAddress(address: string): { readonly network: string; readonly range: string } {
+  if (!ipaddr.isValid(address)) return { network: address, range: address }
   const parsed = ipaddr.process(address)
-  if (!(parsed instanceof ipaddr.IPv4)) return networkOf(address)
-  return `${parsed.octets.slice(0, 3).join('.')}.0/24`
+  if (parsed instanceof ipaddr.IPv4)
+    return { network: parsed.toString(), range: `${parsed.octets.slice(0, 3).join('.')}.0/24` }
+  const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16))
+  const network = `${prefix.join(':')}::/64`
+  return { network, range: network }
 }

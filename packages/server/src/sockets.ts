@@ -1,6 +1,8 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import type { LoopTurns } from './loop-turns.ts'
+import { rangeOf } from './network.ts'
 
 /** Takes over a connection that asks to become a socket. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -32,15 +34,20 @@ export const makeSocketServer = (): WebSocketServer =>
   })
 
 /** One place where connections become sockets: what no door knows is refused. */
-export function openSockets(server: Server): Sockets {
+export function openSockets(server: Server, turns: LoopTurns): Sockets {
   const doors: { isMine: (path: string) => boolean; upgrade: Upgrade }[] = []
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // What is asked for may be anything at all, and nobody catches what this throws.
     const path = (request.url ?? '').replace(/[?#].*$/s, '')
     const door = doors.find(({ isMine }) => isMine(path))
-    if (door) return door.upgrade(request, socket, head)
-    socket.on('error', () => socket.destroy())
-    refuseUpgrade(socket, 404, { body: NOT_HERE })
+    const giveUp = () => void socket.destroy()
+    socket.on('error', giveUp)
+    if (!door) return refuseUpgrade(socket, 404, { body: NOT_HERE })
+    turns.take(rangeOf(request.socket.remoteAddress ?? ''), () => {
+      socket.off('error', giveUp)
+      // The client left while it waited.
+      if (!socket.destroyed) door.upgrade(request, socket, head)
+    })
   })
   return { take: (isMine, upgrade) => void doors.push({ isMine, upgrade }) }
 }

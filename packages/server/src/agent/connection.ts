@@ -1,7 +1,8 @@
 import { CLOSE_RESUME, CLOSE_SIGNED_OUT, type ServerFrame } from '@deskbell/protocol/agent/socket'
+import type { Asker } from '../db/asker.ts'
 import type { AgentRecord, Directory } from '../office/directory.ts'
 import type { Line } from '../line.ts'
-import type { Credentials, Recognizer, SignedIn } from './signed-in.ts'
+import { askerOf, type Credentials, type Recognizer, type SignedIn } from './signed-in.ts'
 
 /** An agent's socket, with whatever hangs on it. */
 export class Connection {
@@ -38,6 +39,10 @@ export class Connection {
     this.#directory = options.directory
     this.#recognize = options.recognize
     this.#onError = options.onError
+  }
+
+  get asker(): Asker {
+    return askerOf(this.#signedIn)
   }
 
   /** Who is behind it, with the rights of this moment; undefined while that is in doubt. */

@@ -19,7 +19,7 @@ export function documentRoutes(api: Api, door: AgentDoor): void {
   const { version, config } = door
   const made = new Map<string, { document: Asset; page: Asset }>()
 
-  /** Made when first asked for: until then routes may come, and the address may change. */
+  /** Made anew when the address has changed, as in tests that learn their port late. */
   function look(): { document: Asset; page: Asset } {
     const url = config.publicUrl
     let known = made.get(url)
@@ -34,6 +34,8 @@ export function documentRoutes(api: Api, door: AgentDoor): void {
     return known
   }
 
+  // Before it is asked for: making it takes 20 ms, for which a message would wait.
+  api.addHook('onReady', async () => void look())
   api.get('/openapi.json', OPEN, (request, reply) => sendAsset(request, reply.headers(ASK_AGAIN), look().document))
   api.get('', OPEN, (request, reply) =>
     sendAsset(request, reply.headers({ ...pageHeaders(door), ...ASK_AGAIN }), look().page),

@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile'
 import type { RawData, WebSocket } from 'ws'
 import { follow } from '../chat/follow.ts'
 import { readEntries } from '../chat/read.ts'
+import { askFor } from '../db/asker.ts'
 import { Refused } from '../errors.ts'
 import { makeLimiter } from '../limiter.ts'
 import type { Connection } from './connection.ts'
@@ -56,7 +57,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
       if (++bad > PATIENCE) connection.end(POLICY_VIOLATION, 'too many bad messages') // guard T36
       return
     }
-    before = before.then(() => act(frame as ClientFrame))
+    before = before.then(() => askFor(connection.asker, () => act(frame as ClientFrame)))
   })
 
   async function act(frame: ClientFrame): Promise<void> {
@@ -101,6 +102,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
       bell: hub.bellOf(account, chat),
       account,
       chat,
+      asker: connection.asker,
       after,
       read: (from) => db.asAccount(account, (tx) => readEntries(tx, account, chat, { after: from }, PAGE)),
       async deliver(entries) {

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { askFor } from '../db/asker.ts'
 import { Refused } from '../errors.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { makeFairness } from './fair.ts'
 import { isFromElsewhere, isFromUs, SAFE_METHODS } from './origin.ts'
-import { COOKIE, cookieFor, credentialsOf, signedOut, type Recognizer, type SignedIn } from './signed-in.ts'
+import { askerOf, COOKIE, cookieFor, credentialsOf, signedOut, type Recognizer, type SignedIn } from './signed-in.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,6 +45,7 @@ export function guardApi(app: Api, door: AgentDoor, recognize: Recognizer): void
     if (byCookie && movedTo !== undefined)
       reply.setCookie(COOKIE, credentials.secret, { ...cookieFor(door.config.publicUrl), expires: new Date(movedTo) })
   })
+  app.addHook('preHandler', ({ signedIn }, _reply, done) => (signedIn ? askFor(askerOf(signedIn), done) : done()))
 }
 
 /** Who asks. The hook above has seen to it that somebody does. */

@@ -1,6 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { IncomingHttpHeaders } from 'node:http'
 import { hashToken } from '../crypto.ts'
+import type { Asker } from '../db/asker.ts'
 import type { Db } from '../db/db.ts'
 import { Refused } from '../errors.ts'
 import { DEVICE_TIME } from '../office/devices.ts'
@@ -141,5 +142,8 @@ export function makeRecognizer({ db, clock, directory, rates }: RecognizerDoor):
   }
   return Object.assign(recognize, { anew })
 }
+
+/** All windows and tokens of an agent ask the database as one. */
+export const askerOf = ({ account, agent }: SignedIn): Asker => `agent ${account} ${agent.id}`
 
 export const signedOut = () => new Refused('signed_out', 'Sign in first.')

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import { readHeld } from '../chat/read.ts'
+import { askFor } from '../db/asker.ts'
 import { Refused } from '../errors.ts'
 import { Connection } from './connection.ts'
 import type { AgentDoor } from './door.ts'
@@ -10,6 +11,7 @@ import { makeEntryFrames } from './entry-frames.ts'
 import { hear } from './frames.ts'
 import type { Hub } from './hub.ts'
 import { makeLine } from '../line.ts'
+import { rangeOf } from '../network.ts'
 import { closeSockets, makeSocketServer, refuseUpgrade } from '../sockets.ts'
 import { isFromUs } from './origin.ts'
 import { toMe } from './people.ts'
@@ -64,7 +66,7 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
     hub.join(connection)
     hear(socket, connection, { ...ears, framesOf, onError })
     const { account, agentId, held } = connection
-    db.asAccount(account, (tx) => readHeld(tx, account, agentId)).then(
+    askFor(connection.asker, () => db.asAccount(account, (tx) => readHeld(tx, account, agentId))).then(
       (chats) => {
         for (const chat of chats) held.add(chat)
       },
@@ -80,7 +82,7 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
     const giveUp = () => void socket.destroy()
     socket.on('error', giveUp)
     const cancel = clock.after(HANDSHAKE, giveUp)
-    admit(request)
+    askFor(rangeOf(door.addressOf(request)), () => admit(request))
       .then(({ signedIn, credentials }) => {
         if (socket.destroyed) return
         socket.off('error', giveUp)

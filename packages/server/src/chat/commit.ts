@@ -1,3 +1,4 @@
+import { askFor, COMMIT, DESK } from '../db/asker.ts'
 import { isSerialization, isUnavailable } from '../db/errors.ts'
 import type { Db } from '../db/db.ts'
 import type { HeldDelivery } from '../delivery/delivery.ts'
@@ -70,7 +71,7 @@ export function makeCommit({ db, locate, clock, ids, ask, announcer, onNews, onH
     if (busy) return
     busy = true
     // Those who arrive in the same turn of the loop form one batch.
-    setImmediate(() => void turn())
+    setImmediate(() => void askFor(COMMIT, turn))
   }
 
   async function turn(): Promise<void> {
@@ -108,7 +109,7 @@ export function makeCommit({ db, locate, clock, ids, ask, announcer, onNews, onH
   }
 
   function tellAll(): void {
-    for (const tellOne of untold.splice(0)) tellOne()
+    for (const tellOne of untold.splice(0)) askFor(DESK, tellOne)
   }
 
   function tell(batch: readonly Waiting[], { results, news, announced, held }: Written): void {

@@ -1,4 +1,5 @@
 import type { Entry } from '@deskbell/rules'
+import { askFor, type Asker } from '../db/asker.ts'
 import type { Clock } from '../world.ts'
 import type { Bell } from './bell.ts'
 
@@ -9,6 +10,7 @@ export interface FollowOptions {
   readonly bell: Bell
   readonly account: number
   readonly chat: number
+  readonly asker: Asker
   /** The newest entry that the follower has. */
   readonly after: number
   /** A page of the entries past `after`, oldest first; `more` when it may not be the last. */
@@ -22,7 +24,17 @@ export interface FollowOptions {
  * Follows a chat by cursor: reads past it, hands over, sleeps until the bell. News that stand exactly behind the cursor
  * are forwarded without a read; on any doubt, any gap, any wake without content, it reads.
  */
-export function follow({ clock, bell, account, chat, after, read, deliver, onError }: FollowOptions): () => void {
+export function follow({
+  clock,
+  bell,
+  account,
+  chat,
+  asker,
+  after,
+  read,
+  deliver,
+  onError,
+}: FollowOptions): () => void {
   let cursor = after
   let busy = false
   let again = false
@@ -46,7 +58,9 @@ export function follow({ clock, bell, account, chat, after, read, deliver, onErr
     else void turn()
   }
 
-  async function turn(known?: readonly Entry[]): Promise<void> {
+  const turn = (known?: readonly Entry[]): Promise<void> => askFor(asker, () => forward(known))
+
+  async function forward(known?: readonly Entry[]): Promise<void> {
     busy = true
     let forwarded = known
     try {

@@ -6,8 +6,11 @@ import type { Clock } from '../world.ts'
 import { takeCare } from './care.ts'
 import type { Db, DbLog } from './db.ts'
 import { CannotOpen, Disconnected } from './errors.ts'
+import { currentAsker } from './asker.ts'
+import { makeConnectionTurns } from './connection-turns.ts'
 import { prepareFolder } from './initdb.ts'
 import { lockFolder } from './lock.ts'
+import { takeLink } from './link.ts'
 import { pooledDb } from './pooled.ts'
 import { Wire } from './wire.ts'
 import type { WorkerHears, WorkerSays, WorkerStart } from './worker.ts'
@@ -43,17 +46,22 @@ export async function openEmbedded({ dataDir, clock, log, onFatal }: EmbeddedOpt
       ssl: false,
       max: 1,
       idleTimeoutMillis: 0,
-      connectionTimeoutMillis: WAIT,
       stream: () => thread.connect(),
     })
     pool.on('error', (error) => log.warn({ err: error }, 'the connection to the embedded database was lost'))
+    const turns = makeConnectionTurns({ places: 1, within: WAIT })
     const db = pooledDb({
       kind: 'embedded',
-      pool,
-      pipelinePool: pool,
-      patience: undefined,
+      async takeLink(asker) {
+        const end = await turns.take(asker)
+        return takeLink(pool, undefined, end)
+      },
       async takeClient() {
-        const client = await pool.connect()
+        const end = await turns.take(currentAsker())
+        const client = await pool.connect().catch((error: unknown) => {
+          end()
+          throw error
+        })
         let lost: Error | undefined
         const onLost = (error: Error) => void (lost = error)
         client.on('error', onLost)
@@ -62,6 +70,7 @@ export async function openEmbedded({ dataDir, clock, log, onFatal }: EmbeddedOpt
           async release() {
             client.removeListener('error', onLost)
             client.release(lost)
+            end()
           },
         }
       },

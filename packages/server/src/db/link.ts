@@ -18,17 +18,23 @@ export interface Link {
 /** How long an answer may take before the connection counts as lost, in milliseconds; undefined: as long as it takes. */
 export type Patience = number | undefined
 
-/** Takes a connection out of the pool, waiting for one where none is free. */
-export function takeLink(pool: pg.Pool, patience: Patience): Promise<Link> {
+/** Takes a connection out of the pool. `onOver` runs when it is back there, or none was to be had. */
+export function takeLink(pool: pg.Pool, patience: Patience, onOver = () => {}): Promise<Link> {
   return new Promise((resolve, reject) => {
     pool.connect((error, client, release) => {
-      if (error || !client) reject(error ?? new Disconnected('no connection'))
-      else resolve(makeLink(client, release, patience))
+      if (client && !error) return resolve(makeLink(client, release, patience, onOver))
+      onOver()
+      reject(error ?? new Disconnected('no connection'))
     })
   })
 }
 
-function makeLink(client: pg.PoolClient, release: (lost?: Error) => void, patience: Patience): Link {
+function makeLink(
+  client: pg.PoolClient,
+  release: (lost?: Error) => void,
+  patience: Patience,
+  onOver: () => void,
+): Link {
   let lost: Error | undefined
   // The pool listens to idle clients only. Without a listener a connection that breaks between two questions of a
   // transaction would end the process.
@@ -58,6 +64,7 @@ function makeLink(client: pg.PoolClient, release: (lost?: Error) => void, patien
     release() {
       client.removeListener('error', onLost)
       release(lost)
+      onOver()
     },
   }
 }

@@ -4,7 +4,8 @@ import type pg from 'pg'
 import type { Ask } from './batch.ts'
 import { toAsk } from './compiled.ts'
 import type { Db, PipelineTx } from './db.ts'
-import { type Patience, takeLink } from './link.ts'
+import { COMMIT, currentAsker, type Asker } from './asker.ts'
+import type { Link } from './link.ts'
 import { statement } from './statement.ts'
 import { Transaction } from './transaction.ts'
 
@@ -20,18 +21,14 @@ const takeAccount = (account: number): Ask => ({
 
 interface Options {
   kind: Db['kind']
-  /** For everybody. */
-  pool: pg.Pool
-  /** For `pipeline`; the same pool where there is only one connection. */
-  pipelinePool: pg.Pool
-  patience: Patience
+  takeLink(asker: Asker): Promise<Link>
   /** A connection for `administer`, and what ends its use. */
   takeClient(): Promise<{ client: pg.ClientBase; release(): Promise<void> }>
   close(): Promise<void>
 }
 
-/** The database over pg's pools: the same for the embedded one and a server. */
-export function pooledDb({ kind, pool, pipelinePool, patience, takeClient, close }: Options): Db {
+/** The database over pg's connections: the same for the embedded one and a server. */
+export function pooledDb({ kind, takeLink, takeClient, close }: Options): Db {
   /** Whether the caller runs inside a transaction of this database. */
   const around = new AsyncLocalStorage<{ open: boolean }>()
 
@@ -43,7 +40,7 @@ export function pooledDb({ kind, pool, pipelinePool, patience, takeClient, close
 
   const once = async <R>(ask: Ask): Promise<R[]> => {
     refuseNesting()
-    const link = await takeLink(pool, patience)
+    const link = await takeLink(currentAsker())
     try {
       const [rows] = await link.send([ask])
       return rows as R[]
@@ -53,12 +50,12 @@ export function pooledDb({ kind, pool, pipelinePool, patience, takeClient, close
   }
 
   const transact = async <T>(
-    from: pg.Pool,
+    asker: Asker,
     preamble: readonly Ask[],
     fn: (tx: PipelineTx) => Promise<T>,
   ): Promise<T> => {
     refuseNesting()
-    const link = await takeLink(from, patience)
+    const link = await takeLink(asker)
     const tx = new Transaction(link, preamble)
     const inside = { open: true }
     try {
@@ -83,9 +80,9 @@ export function pooledDb({ kind, pool, pipelinePool, patience, takeClient, close
     kind,
     query,
     run: <R>(built: Compilable<R>) => once<R>(toAsk(built)),
-    transaction: (fn) => transact(pool, [BEGIN], fn),
-    asAccount: (account, fn) => transact(pool, [BEGIN, TAKE_ROLE, takeAccount(account)], fn),
-    pipeline: (fn) => transact(pipelinePool, [BEGIN], fn),
+    transaction: (fn) => transact(currentAsker(), [BEGIN], fn),
+    asAccount: (account, fn) => transact(currentAsker(), [BEGIN, TAKE_ROLE, takeAccount(account)], fn),
+    pipeline: (fn) => transact(COMMIT, [BEGIN], fn),
     async administer(fn) {
       refuseNesting()
       const { client, release } = await takeClient()

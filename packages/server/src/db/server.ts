@@ -1,6 +1,9 @@
 import pg from 'pg'
+import { COMMIT } from './asker.ts'
+import { makeConnectionTurns } from './connection-turns.ts'
 import type { Db, DbLog } from './db.ts'
 import { CannotOpen } from './errors.ts'
+import { takeLink } from './link.ts'
 import { pooledDb } from './pooled.ts'
 
 export interface ServerOptions {
@@ -12,6 +15,7 @@ export interface ServerOptions {
   allowUnsafeFsync?: boolean
 }
 
+const CONNECTIONS = 10
 /** Milliseconds. */
 const CONNECT = 2_000
 const STATEMENT = 10_000
@@ -35,7 +39,9 @@ const prepareSession = async (client: pg.ClientBase) => void (await client.query
 
 /** Connects to a Postgres server. Throws a sentence for the operator when it is not one to entrust messages to. */
 export async function openServer(options: ServerOptions): Promise<Db> {
-  const pool = makePool(options, options.connections ?? 10, IDLE_IN_TRANSACTION)
+  const places = options.connections ?? CONNECTIONS
+  const pool = makePool(options, places, IDLE_IN_TRANSACTION)
+  const turns = makeConnectionTurns({ places, within: CONNECT })
   const pipelinePool = makePool(options, 1, IDLE_IN_PIPELINE)
   const pools = [pool, pipelinePool]
   try {
@@ -48,9 +54,11 @@ export async function openServer(options: ServerOptions): Promise<Db> {
   }
   return pooledDb({
     kind: 'server',
-    pool,
-    pipelinePool,
-    patience: PATIENCE,
+    async takeLink(asker) {
+      if (asker === COMMIT) return takeLink(pipelinePool, PATIENCE)
+      const end = await turns.take(asker)
+      return takeLink(pool, PATIENCE, end)
+    },
     async takeClient() {
       const client = new pg.Client({ ...connectionOf(options), statement_timeout: 0 })
       client.on('error', (error) => options.log.warn({ err: error }, 'a connection to the database was lost'))

@@ -1,3 +1,4 @@
+import { askFor, DESK } from './asker.ts'
 import { isUnavailable } from './errors.ts'
 
 /** So many go in one: a statement, and the locks of a transaction, have an end. */
@@ -34,6 +35,6 @@ export function together<Asked, Answer>(
   return (asked) =>
     new Promise((resolve, reject) => {
       queue.push({ asked, resolve, reject })
-      if (!busy) void run()
+      if (!busy) void askFor(DESK, run)
     })
 }

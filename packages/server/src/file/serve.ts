@@ -2,6 +2,8 @@ import type {} from '@fastify/swagger'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../world.ts'
+import type { LoopTurns } from '../loop-turns.ts'
+import { rangeOf } from '../network.ts'
 import { makeDownloads } from './downloads.ts'
 import type { Linked, Links } from './links.ts'
 import { contentDisposition } from './name.ts'
@@ -15,22 +17,29 @@ export interface ServeOptions {
   store: Store
   db: Db
   clock: Clock
+  turns: LoopTurns
   mayRead: LookUpOptions['mayRead']
 }
 
+/** What a chunk of a file costs the event loop (ms). */
+const CHUNK = 0.5
 const BYTES = 'application/octet-stream'
 
 /**
  * GET and HEAD /files/…: the bytes behind a link. Signed in or not makes no difference: the link says everything, and
  * cookies are neither read nor set. Whatever is wrong with a link, the answer is the same (T12, T26).
  */
-export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (app, { links, store, db, clock, mayRead }) => {
+export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
+  app,
+  { links, store, db, clock, turns, mayRead },
+) => {
   const downloads = makeDownloads(clock)
   const lookUp = makeLookUp({ db, mayRead })
 
   async function serve(request: FastifyRequest, reply: FastifyReply) {
     const link = links.check(request.raw.url ?? '')
     if (!link) return nothingHere(reply)
+    const key = rangeOf(request.ip)
     const end = await downloads.begin(request.ip)
     if (!end) return tooMany(reply)
     // The client left while it waited.
@@ -74,7 +83,7 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (app, { links,
       await opened.close()
       return reply.send()
     }
-    return reply.send(opened.stream(range))
+    return reply.send(opened.stream(range, () => new Promise((resolve) => turns.take(key, resolve, CHUNK))))
   }
 
   app.route({ method: ['GET', 'HEAD'], url: '/files/*', schema: { hide: true }, handler: serve })

@@ -1,5 +1,5 @@
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { join } from 'node:path'
 import { FILE_MAX } from '@deskbell/protocol'
 import type { Clock, Ids } from '../world.ts'
@@ -27,7 +27,8 @@ export class TooLarge extends Error {
 /** Bytes of a kept file. The stream closes the file; else `close` does. `end` is the last byte, included. */
 export interface Opened {
   readonly size: number
-  stream(range?: { start: number; end: number }): Readable
+  /** `turn` is awaited before each chunk. */
+  stream(range?: { start: number; end: number }, turn?: () => Promise<void>): Readable
   close(): Promise<void>
 }
 
@@ -53,7 +54,7 @@ export interface StoreOptions {
 
 const DAY = 24 * 3600 * 1000
 /** Of a file that is read out, so much waits in memory for its reader (bytes; T45). */
-const READ_AHEAD = 16 * 1024
+const READ_AHEAD = 32 * 1024
 /** 22 letters of 62 are 130 random bits (T12). */
 const ID = /^[A-Za-z0-9]{22}$/
 
@@ -116,7 +117,11 @@ export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX }: St
       const { size } = await handle.stat()
       return {
         size,
-        stream: (range) => handle.createReadStream({ ...range, highWaterMark: READ_AHEAD }),
+        stream(range = { start: 0, end: size - 1 }, turn = () => Promise.resolve()) {
+          const stream = Readable.from(readRange(handle, range, turn), { highWaterMark: 1 })
+          // Also when its reader leaves before the first chunk.
+          return stream.once('close', () => void handle.close())
+        },
         close: () => handle.close(),
       }
     },
@@ -173,4 +178,20 @@ async function syncPath(path: string): Promise<void> {
 
 function unlessMissing(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+}
+
+/** The bytes of a file in chunks. `turn` is awaited before each. */
+async function* readRange(
+  handle: FileHandle,
+  { start, end }: { start: number; end: number },
+  turn: () => Promise<void>,
+) {
+  for (let at = start; at <= end;) {
+    await turn()
+    const chunk = Buffer.allocUnsafe(Math.min(READ_AHEAD, end + 1 - at))
+    const { bytesRead } = await handle.read(chunk, { position: at })
+    if (bytesRead === 0) throw new Error('the file is shorter than it was')
+    at += bytesRead
+    yield chunk.subarray(0, bytesRead)
+  }
 }

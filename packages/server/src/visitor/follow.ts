@@ -1,6 +1,7 @@
 import type { Cursor, VisitorEntry } from '@deskbell/protocol/widget/frames'
 import type { News } from '../chat/input.ts'
 import { mentionsMedia } from '../chat/read.ts'
+import { askFor, type Asker } from '../db/asker.ts'
 import type { Db } from '../db/db.ts'
 import { readFiles, type FileRow } from '../file/rows.ts'
 import type { Clock } from '../world.ts'
@@ -16,6 +17,7 @@ export interface FollowOptions {
   readonly clock: Clock
   readonly account: number
   readonly visitor: number
+  readonly asker: Asker
   /** The newest entry that the visitor has. */
   readonly after: Cursor
   readonly shower: () => Shower
@@ -33,7 +35,7 @@ export interface Following {
 }
 
 export function followVisitor(options: FollowOptions): Following {
-  const { db, clock, account, visitor, shower, room, deliver, onError } = options
+  const { db, clock, account, visitor, asker, shower, room, deliver, onError } = options
   let cursor = options.after
   let busy = false
   let again = false
@@ -45,7 +47,9 @@ export function followVisitor(options: FollowOptions): Following {
     else void turn()
   }
 
-  async function turn(known?: Placed[]): Promise<void> {
+  const turn = (known?: Placed[]): Promise<void> => askFor(asker, () => forward(known))
+
+  async function forward(known?: Placed[]): Promise<void> {
     busy = true
     let forwarded = known
     try {

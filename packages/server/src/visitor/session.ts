@@ -1,3 +1,4 @@
+import { askFor } from '../db/asker.ts'
 import type { Cursor, DeskFrame, HelloFrame, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import type { Person } from '@deskbell/rules'
 import { nameOf } from '../chat/draft.ts'
@@ -89,7 +90,9 @@ export class Session {
     this.#from = from
     this.account = channel.accountId
     this.channelId = channel.id
-    this.#queue = new Queue((frame) => this.#take(frame).catch((error: unknown) => this.#fail(frame, error)))
+    this.#queue = new Queue((frame) =>
+      askFor(from.range, () => this.#take(frame).catch((error: unknown) => this.#fail(frame, error))),
+    )
     this.since = door.clock.now()
     this.rules = makeRuleQuestion(door, (id) => this.send({ t: 'why', id }))
     this.reach = new Reach((cursor) => door.bell.reach({ account: this.account, ...cursor }))
@@ -422,6 +425,7 @@ export class Session {
       clock,
       account: this.account,
       visitor,
+      asker: this.#from.range,
       after,
       shower: () => this.shower(),
       room: () => this.#pipe.room(),

@@ -23,6 +23,7 @@ function following() {
     bell,
     account: 1,
     chat: 1,
+    asker: undefined,
     after: 0,
     async read(after) {
       reads++

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after } from 'node:test'
 import fastify from 'fastify'
+import { makeLoopTurns } from '../../src/loop-turns.ts'
 import { statement } from '../../src/db/statement.ts'
 import { makeLinks, type Linked, type LinkWanted, type Reader } from '../../src/file/links.ts'
 import { agentOwner } from '../../src/file/owner.ts'
@@ -51,7 +52,7 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
   const app = fastify()
   const links = makeLinks({ key: Buffer.alloc(32, 7), filesUrl: '', clock })
   const mayRead = (link: Linked) => !removed.has(link.reader)
-  await app.register(fileRoutes, { links, store: room.store, db, clock, mayRead })
+  await app.register(fileRoutes, { links, store: room.store, db, clock, mayRead, turns: makeLoopTurns() })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => app.close())
 

@@ -44,10 +44,16 @@ suite('what visitors type, on the screens of agents', () => {
       pages.forEach((page, i) => page.send({ t: 'typing', text: `${turn} ${i}` }))
       await clock.move(100)
     }
+    // What the other pages said has arrived.
+    const heard = (page: (typeof pages)[number]) => {
+      const pongs = page.frames.filter(({ t }) => t === 'pong').length
+      page.send({ t: 'ping' })
+      return page.until(() => page.frames.filter(({ t }) => t === 'pong')[pongs], 'pong')
+    }
+    for (const page of pages) await heard(page)
     const last = pages[7]!
     last.send({ t: 'typing', text: '' })
-    last.send({ t: 'ping' })
-    await last.until(() => last.frames.find(({ t }) => t === 'pong'), 'pong')
+    await heard(last)
     await clock.move(1000)
     await line.sees((frame) => frame.type === 'typing' && !frame.on)
     stop()

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { COMMIT, DESK, type Asker } from './asker.ts'
+import { makeConnectionTurns } from './connection-turns.ts'
+import { isUnavailable } from './errors.ts'
+
+/** Asks in this order while the one connection is taken; the order in which they have it. */
+async function served(askers: readonly Asker[]): Promise<string> {
+  const turns = makeConnectionTurns({ places: 1, within: 1000 })
+  const end = await turns.take(DESK)
+  const order: string[] = []
+  const all = askers.map(async (asker) => {
+    const over = await turns.take(asker)
+    order.push(asker ?? 'desk')
+    over()
+  })
+  end()
+  await Promise.all(all)
+  return order.join(' ')
+}
+
+test('T46 askers take turns for a connection, however many questions one of them has', async () => {
+  assert.equal(await served(['a', 'a', 'a', 'a', 'b', 'b', DESK]), 'a b desk a b a a')
+})
+
+test('T46 the commit waits for one turn of another asker at most, and the others for one commit', async () => {
+  assert.equal(await served(['a', 'a', 'b', COMMIT, COMMIT, COMMIT]), 'commit a commit b commit a')
+})
+
+test('T46 the commit has every turn that no other asker wants', async () => {
+  assert.equal(await served([COMMIT, COMMIT, 'a', COMMIT]), 'commit a commit commit')
+})
+
+test('so many are served at a time as there are connections', async () => {
+  const turns = makeConnectionTurns({ places: 2, within: 1000 })
+  const [first] = await Promise.all([turns.take('a'), turns.take('a')])
+  let isServed = false
+  const third = turns.take('b').then(() => (isServed = true))
+  await new Promise(setImmediate)
+  assert.equal(isServed, false)
+  first()
+  first()
+  await third
+})
+
+test('a question that waits too long is refused as unavailable, and has no turn later', async () => {
+  const turns = makeConnectionTurns({ places: 1, within: 20 })
+  const end = await turns.take('a')
+  await assert.rejects(turns.take('b'), isUnavailable)
+  end()
+  const again = await turns.take('c')
+  again()
+})

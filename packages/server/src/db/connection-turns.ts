@@ -1,0 +1,58 @@
+import { RoundRobin } from '../round-robin.ts'
+import { COMMIT, type Asker } from './asker.ts'
+import { Disconnected } from './errors.ts'
+
+export interface ConnectionTurns {
+  /** Resolves with the way to end the turn. Rejects with Disconnected after `within` ms. */
+  take(asker: Asker): Promise<() => void>
+}
+
+type Turn = () => void
+
+/**
+ * Shares out the connections of a database. Askers take turns: one with many questions waits behind its own, and every
+ * other waits for one of them at most. The commit waits for at most one turn of another asker.
+ */
+export function makeConnectionTurns({ places, within }: { places: number; within: number }): ConnectionTurns {
+  const others = new RoundRobin<Asker, Turn>()
+  const commits = new RoundRobin<Asker, Turn>()
+  let free = places
+  let isAfterCommit = false
+
+  function next(): void {
+    isAfterCommit = !commits.isEmpty && !(isAfterCommit && !others.isEmpty) // guard T46
+    const turn = (isAfterCommit ? commits : others).next()
+    if (turn) turn()
+    else free++
+  }
+
+  function begin(): () => void {
+    let ended = false
+    return () => {
+      if (ended) return
+      ended = true
+      next()
+    }
+  }
+
+  return {
+    async take(asker) {
+      if (free > 0) {
+        free--
+        return begin()
+      }
+      return new Promise((resolve, reject) => {
+        const queue = asker === COMMIT ? commits : others
+        const turn = () => {
+          clearTimeout(late)
+          resolve(begin())
+        }
+        const late = setTimeout(() => {
+          queue.remove(asker, turn)
+          reject(new Disconnected(`no connection to the database was free within ${within} ms`))
+        }, within)
+        queue.add(asker, turn)
+      })
+    },
+  }
+}
