@@ -21,6 +21,8 @@ const BURST = 80
 /** So many frames that make no sense, and the socket is closed. */
 const PATIENCE = 10
 const FOLLOWS_MAX = 50
+/** Pages of entries that are read and handed over at once for one socket. */
+const PAGES_MAX = 4
 const PAGE = 200
 const POLICY_VIOLATION = 1008
 
@@ -105,7 +107,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
       asker: connection.asker,
       after,
       async enter() {
-        const leave = await pages.enter('') // guard T46
+        const leave = await pages.enter([['page', PAGES_MAX]]) // guard T46
         if (!leave) throw new Refused('unavailable', 'The line is too slow.')
         await line.room().catch((error: unknown) => {
           leave()
