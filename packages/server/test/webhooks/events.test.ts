@@ -214,8 +214,9 @@ for (const kind of testKinds())
       const { request, event } = await crm.hearsEvent('chat_finished')
       assert.ok(request.body.length < 8_000_000, String(request.body.length))
       const { messages } = event.chat
-      assert.ok(messages.length > 30 && messages.length < 55, String(messages.length))
+      assert.ok(messages.length > 25 && messages.length < 35, String(messages.length))
       assert.ok(messages.at(-1)?.message.startsWith('000059'))
+      assert.ok(event.html_messages.includes('000059') && event.plain_messages.includes('000059'))
     })
 
     test('C14 with enable_assign the agent’s button binds, once, and only to a link that was given', async () => {
@@ -316,7 +317,11 @@ for (const kind of testKinds())
       for (const text of SCRIPTS.slice(0, 20)) await house.visitor(key).writes(text)
       await ann().writes(chat, '{{constructor.constructor("x")()}} ${1+1}')
       await ann().closes(chat)
-      const { chat: log, agents } = (await crm.hearsEvent('chat_finished')).event
+      const { event } = await crm.hearsEvent('chat_finished')
+      const { chat: log, agents } = event
+      assert.deepEqual([event.plain_messages, event.html_messages], [log.plain_messages, log.html_messages])
+      for (const html of [event.html_messages, log.html_messages])
+        assert.doesNotMatch(html, /<script|<img|<svg/i, 'what was written is text, at the top level too')
       assert.deepEqual(agents, [{ id: 1, name: 'Ann', email: ANN }])
       assert.equal(log.rate, null)
       assert.equal(log.blacklisted, false)
