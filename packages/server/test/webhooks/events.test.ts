@@ -262,8 +262,31 @@ for (const kind of testKinds())
       await ann().closes(chat)
     })
 
+    test('C11 W16 a description in contact_info is kept, marked as from the server, and told in chat_updated', async () => {
+      const description = 'Buys lamps <b>only</b>\nPays late'
+      crm.answers({ result: 'ok', contact_info: { description } })
+      const [chat] = await begun({ name: 'Vera' })
+      await ann().accepts(chat)
+      await comes(chat, 'crm.answered')
+      const { visitor } = await ann().chat(chat)
+      assert.deepEqual([visitor.name, visitor.description, visitor.byCrm], ['Vera', description, ['description']])
+      const [changed] = await entriesOf(chat, 'visitor.changed')
+      assert.ok(changed?.type === 'visitor.changed')
+      assert.deepEqual([changed.description, changed.by], [description, 'crm'])
+      // Events of earlier chats may still come.
+      const told = async (name: string): Promise<unknown> => {
+        const isOurs = (body: string) => body.includes(`"${name}"`) && body.includes(`"chat_id":${chat},`)
+        const { body } = await crm.hears((request) => isOurs(request.body))
+        return JSON.parse(body).visitor.description
+      }
+      assert.equal(await told('chat_updated'), description)
+      await ann().closes(chat)
+      assert.equal(await told('chat_finished'), description)
+      assert.equal((await ann().chat(chat)).visitor.description, description)
+    })
+
     test('C22 a receiver that always answers with contact info causes no loop', async () => {
-      crm.answers({ result: 'ok', contact_info: { name: 'Vera', email: 'vera@crm.test' } })
+      crm.answers({ result: 'ok', contact_info: { name: 'Vera', email: 'vera@crm.test', description: 'Pays late' } })
       const [chat] = await begun()
       await ann().accepts(chat)
       await crm.hears(({ body }) => body.includes('"chat_updated"') && body.includes(`"chat_id":${chat},`))
