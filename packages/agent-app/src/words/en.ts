@@ -859,6 +859,9 @@ export const en = {
       waitingHelp: 'The bot answers by posting to this address, with its token at the end:',
       waitingBody: 'If it puts its answer into the response instead, switch on “Answers in the response”.',
       failedHelp: 'Check the provider URL and the token under Settings, then send it again.',
+      refused: 'A customer sees nothing of it.',
+      refusedHelp:
+        'The desk refused what the provider sent. The reason stands in the line above; unfold it to see the request. Mend the provider, then write again.',
       gone: 'This trial is not kept any more',
       goneHelp: 'Start a new one.',
       failedLoad: 'The trial could not be loaded',
