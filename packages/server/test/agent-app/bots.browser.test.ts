@@ -88,7 +88,7 @@ const chatOf = async (customer: string): Promise<number> => {
 
 test('a bot is attached with the keyboard alone, and stands in the list', async () => {
   const { page } = window
-  await window.go('/bots', 'text=working')
+  await window.go('/bots', 'text=not contacted yet')
   await looksRight('list')
   await page.getByRole('button', { name: 'Attach a bot' }).focus()
   await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test('a bot is attached with the keyboard alone, and stands in the list', async 
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   const row = page.getByRole('link', { name: /Second/ })
   await row.waitFor()
-  assert.match(await row.innerText(), /working[\s\S]*(Shop|Help pages)/)
+  assert.match(await row.innerText(), /not contacted yet[\s\S]*(Shop|Help pages)/)
   assert.equal(await page.getByText('second-token-12345').count(), 0)
   // The name of the button that has the focus again lies over the page.
   await page.keyboard.press('Escape')
