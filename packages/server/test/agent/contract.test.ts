@@ -207,6 +207,8 @@ for (const kind of testKinds())
     test('every answer is of the shape that the document promises', async () => {
       const live = await house.agent(BOB).connects()
       live.send({ type: 'follow', chat: 1, after: 0 })
+      // Before there is a chat 1, or it would not be refused.
+      await live.sees(({ type }) => type === 'refused')
       await walk()
       for (const [path, methods] of Object.entries(document.paths))
         for (const [method, { responses }] of Object.entries(methods)) {
