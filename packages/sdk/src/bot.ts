@@ -49,11 +49,11 @@ export class BotClient {
     return this.#say(to, { type: 'MARKDOWN', content, text: plain }, options)
   }
 
-  /** At most three answers to choose from; the one that is chosen comes back as `button_id`. */
+  /** At most three answers to choose from; the one that is chosen comes back as `button_id`: its `id`, or else its text. */
   buttons(
     to: BotTarget,
     title: string,
-    buttons: readonly { readonly id: string; readonly text: string }[],
+    buttons: readonly { readonly id?: string; readonly text: string }[],
     options?: BotSendOptions,
   ): Promise<void> {
     return this.#say(to, { type: 'BUTTONS', title, text: title, buttons }, options)

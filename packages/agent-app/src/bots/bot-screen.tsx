@@ -7,7 +7,7 @@ import { Parts } from '../ui/parts.tsx'
 import { words } from '../words/index.ts'
 import { AuthorizationSection } from './authorization-section.tsx'
 import { BehaviourSection } from './behaviour-section.tsx'
-import { BotState } from './bot-state.tsx'
+import { BotState, ContactNotice } from './bot-state.tsx'
 import { ChannelsSection } from './channels-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { FailingBanner } from './failing-banner.tsx'
@@ -37,6 +37,7 @@ export function BotScreen({ bot }: { bot: Bot }) {
       }))}
     >
       {bot.enabled && bot.failing && <FailingBanner bot={bot} failing={bot.failing} isTrying={tab === 'try'} />}
+      <ContactNotice bot={bot} />
       {bot.shortSecrets.map((one) => (
         <Notice key={one}>{w.short[one]}</Notice>
       ))}

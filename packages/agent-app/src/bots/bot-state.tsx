@@ -3,37 +3,69 @@ import { useQuery } from '@tanstack/react-query'
 import { channelsQuery } from '../api/queries.ts'
 import { point } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
+import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 
 const w = words.bots
+/** So long deliveries are kept, by which it is known whether a bot was contacted (ms). */
+const KEPT = 30 * 24 * 3600 * 1000
 
 /** Whether it answers, and why not when not. */
 export function BotState({ bot }: { bot: Bot }) {
   const now = useNow()
-  const { enabled, failing, channels } = bot
-  const said = !enabled ? w.off : failing ? w.failing(point(failing.since, now)) : w.working
+  const { enabled, channels, contact } = bot
+  const isBad = enabled && (contact.state === 'refusing' || contact.state === 'failing')
+  const reason = bot.failing?.reason ?? contact.reason
+  const isKnown = contact.state !== 'never_contacted'
   return (
     <span className="flex items-start gap-1.5 text-xs text-muted">
       <span
         aria-hidden="true"
         className={cx(
           'mt-1 size-2 shrink-0 rounded-full',
-          !enabled ? 'bg-edge' : failing ? 'bg-bad-solid' : channels.length === 0 ? 'bg-warm' : 'bg-good',
+          !enabled ? 'bg-edge' : isBad ? 'bg-bad-solid' : channels.length === 0 || !isKnown ? 'bg-warm' : 'bg-good',
         )}
       />
       <span className="min-w-0 breakable">
-        <span className={cx(enabled && failing && 'text-bad')}>{said}</span>
+        <span className={cx(isBad && 'text-bad')}>{enabled ? inWords(bot, now) : w.off}</span>
         {channels.length === 0 && ` · ${w.unattached}`}
-        {enabled && failing && (
+        {isBad && reason !== null && (
           <>
             {' · '}
-            <bdi>{failing.reason}</bdi>
+            <bdi>{reason}</bdi>
           </>
         )}
       </span>
     </span>
   )
+}
+
+function inWords({ failing, contact: { state, at }, createdAt }: Bot, now: number): string {
+  if (failing) return w.failing(point(failing.since, now))
+  switch (state) {
+    case 'never_contacted':
+      return now - createdAt > KEPT ? w.notLately : w.neverContacted
+    case 'working':
+      return w.working
+    case 'refusing':
+      return w.refusing(point(at ?? now, now))
+    case 'failing':
+      return w.unanswered(point(at ?? now, now))
+  }
+}
+
+/** What is known of a bot beyond its state, and what to do about it. One that is skipped has a banner of its own. */
+export function ContactNotice({ bot: { enabled, failing, contact } }: { bot: Bot }) {
+  const { state, reason } = contact
+  if (!enabled || failing || state === 'working') return null
+  if (state === 'never_contacted')
+    return (
+      <Notice tone="info" className="mb-5">
+        {w.neverHelp}
+      </Notice>
+    )
+  return <Notice className="mb-5">{w.contactHelp[state](reason ?? '')}</Notice>
 }
 
 /** Where it answers, by name. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TrialLine } from '@deskbell/protocol/agent/bot'
-import { standingOf, toPlayed } from './played.ts'
+import { isRefused, standingOf, toPlayed } from './played.ts'
 
 const line = (direction: TrialLine['direction'], body: { event: string; message?: object }, ok = true): TrialLine => ({
   direction,
@@ -47,6 +47,17 @@ test('a call for a person stands until the bot was told what became of it', () =
   assert.equal(standingOf(invited).isInvited, true)
   assert.equal(standingOf([...invited, event('out', 'AGENT_UNAVAILABLE')]).isInvited, false)
   assert.equal(standingOf([]).isInvited, false)
+})
+
+test('what the desk refused offers nothing, calls for nothing, and says so', () => {
+  const refused = (body: { event: string; message?: object }) => line('in', body, false)
+  const menu = { type: 'BUTTONS', title: 'Size?', text: 'x', buttons: [{ text: 'S' }] }
+  const lines = [asks(), refused({ event: 'BOT_MESSAGE', message: menu })]
+  assert.deepEqual(standingOf(lines), { answers: [], isInvited: false, last: 'refused' })
+  assert.deepEqual(standingOf([...lines, buttons]).answers, [{ id: '1', text: 'S' }])
+  assert.equal(standingOf([...lines, buttons]).last, null)
+  assert.equal(standingOf([asks(), refused({ event: 'INVITE_AGENT' })]).isInvited, false)
+  assert.equal(isRefused(asks(false)), false)
 })
 
 test('the newest message waits for its answer, or was not taken', () => {

@@ -28,11 +28,20 @@ function parseObject(body: string): JsonObject | null {
   }
 }
 
-/** How a trial stands: what can be chosen, whether the bot called for a person, and what came of the newest message. */
-export type TrialStanding = { answers: readonly BotButton[]; isInvited: boolean; last: 'failed' | 'waiting' | null }
+/**
+ * How a trial stands: what can be chosen, whether the bot called for a person, and what came of the newest message.
+ * `refused`: the provider said something, and the desk did not take it.
+ */
+export type TrialStanding = {
+  answers: readonly BotButton[]
+  isInvited: boolean
+  last: 'failed' | 'waiting' | 'refused' | null
+}
 
-export function standingOf(lines: readonly TrialLine[]): TrialStanding {
-  const newest = lines.at(-1)
+export function standingOf(all: readonly TrialLine[]): TrialStanding {
+  const newest = all.at(-1)
+  // What was refused reached no customer.
+  const lines = all.filter((line) => !isRefused(line))
   const asked = lines.findLastIndex(({ event }) => event === 'CLIENT_MESSAGE')
   const said = lines.slice(asked + 1).filter(({ direction, event }) => direction === 'in' && event === 'BOT_MESSAGE')
   const question = said.at(-1)
@@ -40,7 +49,16 @@ export function standingOf(lines: readonly TrialLine[]): TrialStanding {
   return {
     answers: (question && toPlayed(question)?.answers) ?? [],
     isInvited: lines.findLastIndex(({ event }) => event === 'INVITE_AGENT') > told,
-    last:
-      newest?.direction !== 'out' ? null : !newest.ok ? 'failed' : newest.event === 'CLIENT_MESSAGE' ? 'waiting' : null,
+    last: newest ? lastOf(newest) : null,
   }
+}
+
+/** A request of the provider that the desk refused. */
+export const isRefused = ({ direction, ok }: Pick<TrialLine, 'direction' | 'ok'>): boolean => direction === 'in' && !ok
+
+function lastOf(newest: TrialLine): TrialStanding['last'] {
+  if (isRefused(newest)) return 'refused'
+  if (newest.direction === 'in') return null
+  if (!newest.ok) return 'failed'
+  return newest.event === 'CLIENT_MESSAGE' ? 'waiting' : null
 }

@@ -8,7 +8,7 @@ import { Rich } from '../text/rich.tsx'
 import { clock, full, number } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
-import { toPlayed } from './played.ts'
+import { isRefused, toPlayed } from './played.ts'
 
 const w = words.bots.trial
 
@@ -95,11 +95,12 @@ export function TrialEntry({ line, bot }: { line: TrialLine; bot: string }) {
           {played.answers.length > 0 && <Answers answers={played.answers} />}
         </>
       ) : (
-        <p className="text-md breakable">{w.events[event] ?? verdict}</p>
+        <p className={cx('text-md breakable', isRefused(line) && 'text-bad')}>{w.events[event] ?? verdict}</p>
       )}
       {(played || w.events[event]) && (
         <p className={cx('mt-0.5 text-xs breakable', ok ? 'text-muted' : 'text-bad')}>{verdict}</p>
       )}
+      {isRefused(line) && <p className="mt-0.5 text-xs text-muted">{w.refused}</p>}
       <div id={id}>
         {open && <Exchange url={line.url} status={status} ms={ms} request={line.request} response={line.response} />}
       </div>

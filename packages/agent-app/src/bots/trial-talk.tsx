@@ -130,6 +130,11 @@ export function TrialTalk({ bot, id }: { bot: Bot; id: number }) {
           {w.failedHelp}
         </Notice>
       )}
+      {!pending && standing.last === 'refused' && (
+        <Notice tone="info" className="mt-3">
+          {w.refusedHelp}
+        </Notice>
+      )}
       {problem && <Notice className="mt-3">{problem.text}</Notice>}
       {lines.length >= FULL ? (
         <Notice tone="info" className="mt-3">

@@ -761,7 +761,19 @@ export const en = {
     emptyHelp: 'A bot answers customers first and calls a person when it needs one. Attach the one your provider runs.',
     pick: 'Pick a bot',
     pickHelp: 'Its settings, a place to try it, and what it was sent show up here.',
+    neverContacted: 'not contacted yet',
+    notLately: 'not contacted lately',
+    neverHelp:
+      'Whether this bot works shows when a request is sent to it. Try it, or wait until a customer writes on one of its channels.',
     working: 'working',
+    refusing: (when: string) => `refuses messages, last at ${when}`,
+    unanswered: (when: string) => `does not answer, last asked at ${when}`,
+    contactHelp: {
+      refusing: (reason: string) =>
+        `The provider was reached, and did not take the newest request: ${isolate(reason)}. Compare the provider URL and the token with what the provider gave you.`,
+      failing: (reason: string) =>
+        `The newest request got no answer: ${isolate(reason)}. Look whether the provider runs, and whether the provider URL is right.`,
+    },
     off: 'off',
     failing: (when: string) => `failing since ${when}`,
     unattached: 'on no channel yet',
@@ -866,6 +878,9 @@ export const en = {
       waitingHelp: 'The bot answers by posting to this address, with its token at the end:',
       waitingBody: 'If it puts its answer into the response instead, switch on “Answers in the response”.',
       failedHelp: 'Check the provider URL and the token under Settings, then send it again.',
+      refused: 'A customer sees nothing of it.',
+      refusedHelp:
+        'The desk refused what the provider sent. The reason stands in the line above; unfold it to see the request. Mend the provider, then write again.',
       gone: 'This trial is not kept any more',
       goneHelp: 'Start a new one.',
       failedLoad: 'The trial could not be loaded',

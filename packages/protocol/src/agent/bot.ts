@@ -100,12 +100,36 @@ export const Bot = Strict({
       probeAt: Nullable(Type.Integer({ description: 'when one customer is given to it again to see; milliseconds' })),
     }),
   ),
+  contact: Strict(
+    {
+      state: Type.Union(
+        [
+          Type.Literal('never_contacted', {
+            description:
+              'no request was sent to it since it was attached or its address, token or authorization changed, or none within the 30 days that deliveries are kept',
+          }),
+          Type.Literal('working', { description: 'it took the newest request' }),
+          Type.Literal('refusing', { description: 'it answered the newest request with a status other than 2xx' }),
+          Type.Literal('failing', {
+            description: 'it did not answer the newest request, or it is skipped: see `failing`',
+          }),
+        ],
+        { description: 'whether it works, as the newest request of a delivery or a trial shows' },
+      ),
+      at: Nullable(Type.Integer({ description: 'when the newest request was sent; milliseconds' })),
+      reason: Nullable(Type.String({ description: 'why it is not working, in words' })),
+    },
+    { description: 'of its provider' },
+  ),
   createdAt: Time,
 })
 export type Bot = Static<typeof Bot>
 export const Bots = Strict({ bots: Type.Array(Bot) })
 
-/** One request of a trial and its answer: `out` from us to the provider, `in` from the provider to us. */
+/**
+ * One request of a trial and its answer: `out` from us to the provider, `in` from the provider to us. A request of the
+ * provider that was refused is there as well, with `ok` false, the status that it got, and the reason as its verdict.
+ */
 export const TrialLine = Strict({
   direction: Type.Union([Type.Literal('out'), Type.Literal('in')]),
   at: Time,

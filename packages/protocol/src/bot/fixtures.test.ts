@@ -67,7 +67,10 @@ function addressOf({ id, client_id: client, chat_id: chat }: Record<string, stri
 function toMessage({ type, text, content, title, buttons }: ReturnType<typeof load>) {
   if (type === 'MARKDOWN') return { type, text, markdown: content }
   if (type !== 'BUTTONS') return { type, text }
-  const ours = buttons.map((button: { id: unknown; text: string }) => ({ id: String(button.id), text: button.text }))
+  const ours = buttons.map((button: { id?: string | number; text: string }) => ({
+    id: String(button.id ?? button.text),
+    text: button.text,
+  }))
   return { type, text, title, buttons: ours }
 }
 

@@ -43,8 +43,8 @@ class Wrong extends Error {
 
 /**
  * Patient where a customer's conversation would suffer for nothing: unknown fields are passed over (B6), ids may be
- * numbers (B2), and what is kept as information only, the timestamp (B3) and the plain variant, may be missing. Strict
- * where we would have to guess what the customer is to see. Never throws.
+ * numbers (B2), the ids of buttons may be missing (B4), as may the plain variant, and the timestamp is not even looked at:
+ * it is information only (B3). Strict where we would have to guess what the customer is to see. Never throws.
  */
 export function parseBotEvent(value: JsonObject): BotInput {
   try {
@@ -91,7 +91,6 @@ function readMessage(message: JsonObject): BotMessage {
   const type = own(message, 'type') as BotMessage['type'] | undefined | null
   if (type === undefined || type === null)
     throw new Wrong('/message/type', 'message.type is required: "TEXT", "MARKDOWN" or "BUTTONS"')
-  checkTimestamp(own(message, 'timestamp'))
   switch (type) {
     case 'TEXT':
       return { type, text: readText(message, 'text', BOT_TEXT_MAX) }
@@ -132,14 +131,6 @@ function readPlain(message: JsonObject): string | undefined {
   return readText(message, 'text', BOT_TEXT_MAX)
 }
 
-/** B3: a number or decimal text, of seconds or milliseconds; information only, so that it is not even kept. */
-function checkTimestamp(given: unknown): void {
-  if (given === undefined || given === null) return
-  if (typeof given === 'number' && Number.isFinite(given)) return
-  if (typeof given === 'string' && /^\s*(?:\d+(?:\.\d+)?)?\s*$/.test(given)) return
-  throw new Wrong('/message/timestamp', 'message.timestamp must be unix time: a number, or its decimal text')
-}
-
 /** B4. */
 function readButtons(given: unknown): BotButton[] {
   const field = '/message/buttons'
@@ -148,22 +139,40 @@ function readButtons(given: unknown): BotButton[] {
   if (given.length > BOT_BUTTONS_MAX)
     throw new Wrong(field, `message.buttons has at most ${BOT_BUTTONS_MAX} prepared answers; these are ${given.length}`)
   const ids = new Set<string>()
-  return given.map((button: unknown, i) => {
+  const read = given.map((button: unknown, i) => {
     const at = `${field}/${i}`
-    if (!isObject(button)) throw new Wrong(at, `message.buttons.${i} must be an object with id and text`)
-    const id = own(button, 'id')
-    const isInteger = typeof id === 'number' && Number.isSafeInteger(id)
-    if (!isInteger && (typeof id !== 'string' || id === ''))
-      throw new Wrong(`${at}/id`, `message.buttons.${i}.id is required: a string or an integer`)
+    if (!isObject(button)) throw new Wrong(at, `message.buttons.${i} must be an object with text and, as a rule, id`)
+    const id = readButtonId(own(button, 'id'), `${at}/id`)
     const text = own(button, 'text')
     if (typeof text !== 'string')
       throw new Wrong(`${at}/text`, `message.buttons.${i}.text is required: a string that is not blank`)
-    const made = {
-      id: checkText(`${at}/id`, String(id), BOT_BUTTON_MAX),
-      text: checkText(`${at}/text`, text, BOT_BUTTON_MAX),
-    }
-    if (ids.has(made.id)) throw new Wrong(`${at}/id`, `message.buttons.${i}.id is the id of another button too`)
-    ids.add(made.id)
-    return made
+    if (id !== undefined && ids.has(id))
+      throw new Wrong(`${at}/id`, `message.buttons.${i}.id is the id of another button too`)
+    if (id !== undefined) ids.add(id)
+    return { id, text: checkText(`${at}/text`, text, BOT_BUTTON_MAX) }
   })
+  return read.map(({ id, text }, i) => ({ id: id ?? makeButtonId(i, read, ids), text }))
+}
+
+/** Undefined when it is missing or blank. */
+function readButtonId(id: unknown, field: string): string | undefined {
+  if (id === undefined || id === null) return undefined
+  if (typeof id === 'string') return id.trim() === '' ? undefined : checkText(field, id, BOT_BUTTON_MAX)
+  if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id)
+  throw new Wrong(field, `${field.slice(1).replaceAll('/', '.')} must be a string or an integer, or be left out`)
+}
+
+/**
+ * The id of a button that came without one: its text, or its position where that text is there more than once. An id
+ * that another button has is never given twice, or a choice would mean both.
+ */
+function makeButtonId(at: number, buttons: readonly { text: string }[], ids: Set<string>): string {
+  const position = String(at + 1)
+  const text = buttons[at]?.text ?? position
+  const repeats = buttons.some((other, i) => i !== at && other.text === text)
+  let id = repeats ? position : text
+  if (ids.has(id)) id = position
+  while (ids.has(id)) id = `${position}-${id}`
+  ids.add(id)
+  return id
 }

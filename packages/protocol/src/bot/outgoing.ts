@@ -31,18 +31,20 @@ export const ClientMedia = Strict({
   timestamp: Timestamp,
 })
 
-/** By opt-in (B21): more about where and from whom a message comes. */
+/**
+ * By opt-in (B21): more about where and from whom a message comes. Strict providers validate this shape, so every key is
+ * always there, with an empty text where nothing is known.
+ */
 export const ExtraFields = {
-  site_id: Type.String({ description: 'CHANNEL_PUBLIC_ID' }),
+  site_id: Type.Integer({ description: "the account's number" }),
   agents_online: Type.Boolean({ description: 'an agent could accept the chat now' }),
   sender: Strict({
-    id: Type.String(),
-    name: Type.Optional(Type.String()),
-    phone: Type.Optional(Type.String()),
-    email: Type.Optional(Type.String()),
-    url: Type.Optional(Type.String()),
+    id: Type.Integer({ description: "the visitor's number, as in client_id" }),
+    name: Type.String({ description: 'empty when it is not known' }),
+    url: Type.String({ description: 'where the customer writes from; empty when it is not known' }),
+    has_contacts: Type.Boolean({ description: 'a phone number or an e-mail address is known' }),
   }),
-  channel: Strict({ id: Type.String(), type: Type.String(), name: Type.String() }),
+  channel: Strict({ id: Type.String({ description: 'CHANNEL_PUBLIC_ID' }), type: Type.String() }),
 }
 
 export const ClientMessage = Strict(

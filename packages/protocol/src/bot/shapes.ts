@@ -5,7 +5,12 @@ import { Strict } from '../shapes.ts'
 /** What a provider posts to us, as it is documented. What is also understood, and how, is parseBotEvent's to say. */
 
 const Id = Type.Union([Type.String(), Type.Integer()])
-const Timestamp = Type.Union([Type.Integer(), Type.String()], { description: 'unix time; information only' })
+const ButtonId = Type.Union([Type.String(), Type.Integer()], {
+  description: 'without one it is the text, or the position where texts repeat',
+})
+const Timestamp = Type.Union([Type.Integer(), Type.String()], {
+  description: 'unix time; information only: one that cannot be read is ignored',
+})
 
 export const BotText = Type.Object({
   type: Type.Literal('TEXT'),
@@ -22,7 +27,7 @@ export const BotButtons = Type.Object({
   type: Type.Literal('BUTTONS'),
   title: Type.String({ minLength: 1 }),
   text: Type.String({ description: 'the same as plain text; not sent to the customer' }),
-  buttons: Type.Array(Type.Object({ id: Id, text: Type.String({ minLength: 1 }) }), {
+  buttons: Type.Array(Type.Object({ id: Type.Optional(ButtonId), text: Type.String({ minLength: 1 }) }), {
     minItems: 1,
     maxItems: BOT_BUTTONS_MAX,
   }),

@@ -2,6 +2,7 @@ import { Bot, BotChange, Bots, NewBot, Trial, TrialStep } from '@deskbell/protoc
 import { BOT_SECRET_MIN } from '@deskbell/protocol/limits'
 import { changeBot, createBot, maskToken, removeBot } from '../office/bots.ts'
 import { MASKED } from '../office/channels.ts'
+import { readContacts, toContact, type Contacts } from '../office/bot-contact.ts'
 import type { BotRecord } from '../office/directory.ts'
 import { notFound } from '../office/office.ts'
 import { allow, type Action } from '../office/policy.ts'
@@ -15,7 +16,8 @@ const tags = ['Bots']
 
 /** The bots that answer first, and the trying of them. */
 export function botRoutes(app: Api, door: AgentDoor): void {
-  const { directory, office, play } = door
+  const { db, directory, office, play } = door
+  const contactsOf = (account: number) => db.asAccount(account, (tx) => readContacts(tx, account))
 
   function find({ account, agent }: SignedIn, id: number, action: Action): BotRecord {
     // An agent hears that their role does not allow it, whether the bot is there or not (T17).
@@ -24,12 +26,16 @@ export function botRoutes(app: Api, door: AgentDoor): void {
     if (!bot) throw notFound('bot')
     return bot
   }
-  const shown = (who: SignedIn, id: number) => toBot(door, find(who, id, 'bot.see'))
+  async function shown(who: SignedIn, id: number): Promise<Bot> {
+    const bot = find(who, id, 'bot.see')
+    return toBot(door, bot, await contactsOf(who.account))
+  }
 
   app.get('/bots', { schema: { tags, summary: 'List bots', response: { 200: Bots } } }, async (request) => {
     const { account, agent } = whoAsks(request)
     allow(agent, 'bot.see')
-    return { bots: directory.bots(account).map((bot) => toBot(door, bot)) }
+    const contacts = await contactsOf(account)
+    return { bots: directory.bots(account).map((bot) => toBot(door, bot, contacts)) }
   })
 
   app.post(
@@ -47,7 +53,7 @@ export function botRoutes(app: Api, door: AgentDoor): void {
       const who = whoAsks(request)
       allow(who.agent, 'bot.create')
       const id = await changeOffice(door, who.account, (tx) => createBot(office, tx, who.account, request.body))
-      return reply.code(201).send(shown(who, id))
+      return reply.code(201).send(await shown(who, id))
     },
   )
 
@@ -157,7 +163,7 @@ function must(trial: Trial | undefined): Trial {
 }
 
 /** A bot as owners and admins see it: its secrets as dots (T23). */
-function toBot({ config }: Pick<AgentDoor, 'config'>, bot: BotRecord): Bot {
+function toBot({ config }: Pick<AgentDoor, 'config'>, bot: BotRecord, contacts: Contacts): Bot {
   const { authorization, failing } = bot
   const base = `${config.publicUrl}/bot`
   const token = maskToken(bot.token)
@@ -185,6 +191,7 @@ function toBot({ config }: Pick<AgentDoor, 'config'>, bot: BotRecord): Bot {
     tokenAddress: authorization && `${base}/oauth/token`,
     shortSecrets: shortSecretsOf(bot),
     failing: failing && { since: failing.since, reason: failing.reason, probeAt: failing.probeAt },
+    contact: toContact(contacts.get(bot.id), failing),
     createdAt: bot.createdAt,
   }
 }

@@ -15,17 +15,29 @@ export interface Details {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+export interface Refusal {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
 /** The one shape of a refusal (area B): status and code of the interface document, and what would be right. */
-export function refuse(reply: FastifyReply, why: BotRefusal, { message, field, headers }: Details = {}): FastifyReply {
+export function toRefusal(why: BotRefusal, { message, field, headers }: Details = {}): Refusal {
   const { status } = BOT_REFUSALS[why]
-  return reply
-    .code(status)
-    .headers({
+  return {
+    status,
+    headers: {
       'content-type': JSON_TYPE,
       'cache-control': 'no-store',
       ...(why === 'authorization' && { 'www-authenticate': 'Bearer' }),
       ...((status === 502 || status === 503 || status === 504) && { 'retry-after': AGAIN }),
       ...headers,
-    })
-    .send(JSON.stringify(botError(why, message, field)))
+    },
+    body: JSON.stringify(botError(why, message, field)),
+  }
+}
+
+export function refuse(reply: FastifyReply, why: BotRefusal, details?: Details): FastifyReply {
+  const { status, headers, body } = toRefusal(why, details)
+  return reply.code(status).headers(headers).send(body)
 }

@@ -11,7 +11,7 @@ const FILE_LINK = 24 * 3600 * 1000
 
 /** What a bot is told of a chat: its name, and what an opted-in provider gets besides (B21). */
 export interface Extra {
-  readonly site_id: string
+  readonly site_id: number
   readonly agents_online: boolean
   readonly sender: NonNullable<ClientMessage['sender']>
   readonly channel: NonNullable<ClientMessage['channel']>

@@ -5,14 +5,22 @@ import { sendOk } from './answer.ts'
 import { authorizationsOf } from './credentials.ts'
 import type { BotDoor } from './door.ts'
 import type { Guesses } from './guesses.ts'
+import type { RefusedRequests } from './refused-requests.ts'
 
 type Code = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'temporarily_unavailable'
 type Asked = { clientId: string; secret: string } | { error: Code; description: string }
 
+const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', pragma: 'no-cache' }
+const bodyOf = (error: Code, description: string): string => JSON.stringify({ error, error_description: description })
+
 /** Where a provider fetches its access token (B15): client credentials, as RFC 6749 has them, errors included. */
 export function oauthRoute(
   app: FastifyInstance,
-  { access, guesses }: Pick<BotDoor, 'access'> & { guesses: Guesses },
+  {
+    access,
+    guesses,
+    refusedRequests,
+  }: Pick<BotDoor, 'access'> & { guesses: Guesses; refusedRequests: Pick<RefusedRequests, 'noteCredentials'> },
 ): void {
   app.post('/oauth/token', (request, reply) => {
     const asked = readRequest(bytesOf(request), authorizationsOf(request))
@@ -32,7 +40,13 @@ export function oauthRoute(
       })
     }
     guesses.wrong(name, request.ip)
-    return refuseClient(reply, 'no bot has this client id and secret')
+    const description = 'no bot has this client id and secret'
+    refusedRequests.noteCredentials(asked.clientId, {
+      status: 401,
+      headers: HEADERS,
+      body: bodyOf('invalid_client', description),
+    })
+    return refuseClient(reply, description)
   })
 }
 
@@ -85,8 +99,5 @@ function refuseClient(reply: FastifyReply, description: string): FastifyReply {
 }
 
 function refuse(reply: FastifyReply, status: number, error: Code, description: string): FastifyReply {
-  return reply
-    .code(status)
-    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', pragma: 'no-cache' })
-    .send(JSON.stringify({ error, error_description: description }))
+  return reply.code(status).headers(HEADERS).send(bodyOf(error, description))
 }

@@ -31,7 +31,7 @@ const stateStatement = statement(
 )
 const senderStatement = statement(
   'bot_visitor',
-  'select key, name, phone, email, url from visitor where account_id = $1 and number = $2',
+  'select name, phone, email, url from visitor where account_id = $1 and number = $2',
 )
 
 export interface BotOut {
@@ -139,22 +139,19 @@ export function botOut(tools: BotOut): Handler {
   async function extraOf({ account, channel: id, body }: HeldDelivery): Promise<Extra | undefined> {
     const channel = directory.channel(account, id ?? 0)
     if (!channel) return undefined
-    const [row] = await db.query<Record<'key' | 'name' | 'phone' | 'email' | 'url', string | null>>(senderStatement, [
-      account,
-      (body as Body).client,
-    ])
-    const { key, name, phone, email, url } = row ?? {}
+    const { client } = body as Body
+    type Sender = Record<'name' | 'phone' | 'email' | 'url', string | null>
+    const [row] = await db.query<Sender>(senderStatement, [account, client])
     return {
-      site_id: channel.publicId,
+      site_id: account,
       agents_online: tools.available(channel),
       sender: {
-        id: key ?? '',
-        ...(name && { name }),
-        ...(phone && { phone }),
-        ...(email && { email }),
-        ...(url && { url }),
+        id: client,
+        name: row?.name ?? '',
+        url: row?.url ?? '',
+        has_contacts: Boolean(row?.phone || row?.email),
       },
-      channel: { id: channel.publicId, type: channel.kind, name: channel.name },
+      channel: { id: channel.publicId, type: channel.kind },
     }
   }
 }

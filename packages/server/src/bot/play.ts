@@ -1,13 +1,18 @@
 import type { Trial, TrialLine, TrialStep } from '@deskbell/protocol/agent/bot'
-import { parseBotEvent } from '@deskbell/protocol/bot/incoming'
+import { BOT_REFUSALS } from '@deskbell/protocol/bot/errors'
+import { parseBotEvent, type BotInput } from '@deskbell/protocol/bot/incoming'
 import type { ProviderEvent } from '@deskbell/protocol/bot/outgoing'
-import { parseJson } from '@deskbell/protocol/json'
+import { own, parseJson } from '@deskbell/protocol/json'
+import { cleanText } from '@deskbell/protocol/text'
+import { toKept } from '../delivery/record.ts'
 import type { BotRecord } from '../office/directory.ts'
 import type { Clock, Ids } from '../world.ts'
 import { trialEventId } from './event.ts'
 import type { Posted, PostToBot } from './post.ts'
 import { toTrialLine } from './trial-line.ts'
 import type { TrialRow, Trials } from './trials.ts'
+
+const IN_THE_ANSWER = 'in the answer'
 
 /** Plays a conversation against a provider, as an operator who tries it: no customer and no chat has a part in it. */
 export interface Play {
@@ -41,7 +46,7 @@ export function makePlay(tools: { trials: Trials; post: PostToBot; clock: Clock;
       if (step.event === 'CLIENT_MESSAGE') await trials.ask(bot.accountId, id, bot.id, clock.now())
       const posted = await post(bot, JSON.stringify(event))
       await trials.append(bot.accountId, id, bot.id, toLine(bot, event.event, posted))
-      const said = posted.reply.ok && bot.answerInBody ? answerIn(bot, posted, clock.now()) : undefined
+      const said = posted.reply.ok && bot.answerInBody ? answerIn(bot, trial, posted, clock.now()) : undefined
       if (said) await trials.append(bot.accountId, id, bot.id, said)
       return read(bot, id)
     },
@@ -82,12 +87,37 @@ function verdictOf(bot: BotRecord, event: string, reply: Posted['reply']): strin
   return `The provider did not take it: ${reply.reason}. A customer's message is tried ${tries}, then people get the chat.`
 }
 
-/** B11. */
-function answerIn(bot: BotRecord, { reply, record }: Posted, at: number): TrialLine | undefined {
+/** B11. What is no event is nothing; an event that is not taken is shown with the reason. */
+function answerIn(bot: BotRecord, trial: TrialRow, { reply, record }: Posted, at: number): TrialLine | undefined {
   const json = reply.ok ? parseJson(reply.body) : undefined
-  if (!json) return undefined
-  const input = json.ok ? parseBotEvent(json.value) : undefined
-  if (input?.kind !== 'message' && input?.kind !== 'invite') return undefined
+  if (!json?.ok || typeof own(json.value, 'event') !== 'string') return undefined
+  const input = parseBotEvent(json.value)
   // As the record has it: shortened, and without our secrets in it.
-  return { ...toTrialLine(bot, input, Buffer.from(record.response?.body ?? ''), at), url: 'in the answer' }
+  const body = Buffer.from(record.response?.body ?? '')
+  const refused = whyRefused(input, trial)
+  if (refused === undefined && (input.kind === 'message' || input.kind === 'invite'))
+    return { ...toTrialLine(bot, input, body, at), url: IN_THE_ANSWER }
+  const event = cleanText(String(own(json.value, 'event'))).slice(0, 64)
+  return {
+    direction: 'in',
+    at,
+    ms: 0,
+    event,
+    ok: false,
+    verdict: `Refused: ${refused}.`,
+    url: IN_THE_ANSWER,
+    status: null,
+    request: { headers: {}, body: toKept(body.toString('utf8')) },
+    response: null,
+  }
+}
+
+/** Undefined: it counts as posted. */
+function whyRefused(input: BotInput, { id, client }: TrialRow): string | undefined {
+  if (input.kind === 'unsupported') return BOT_REFUSALS.event.message
+  if (input.kind === 'invalid') return input.message
+  const { chatId = String(id), clientId = String(client) } = input
+  return chatId === String(id) && clientId === String(client)
+    ? undefined
+    : 'the answer to a message cannot name another chat'
 }

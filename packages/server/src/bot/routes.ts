@@ -11,12 +11,13 @@ import { hashToken } from '../crypto.ts'
 import { isUnavailable } from '../db/errors.ts'
 import type { BotRecord } from '../office/directory.ts'
 import { makePatience } from '../patience.ts'
-import { refuse, sendOk } from './answer.ts'
+import { refuse as sendRefusal, sendOk, type Details } from './answer.ts'
 import { toCommand } from './commands.ts'
 import { whoAsks } from './credentials.ts'
 import type { BotDoor } from './door.ts'
 import { makeGuesses } from './guesses.ts'
 import { oauthRoute } from './oauth.ts'
+import { makeRefusedRequests } from './refused-requests.ts'
 import { resolveChat } from './resolve.ts'
 import { toTrialLine } from './trial-line.ts'
 
@@ -32,20 +33,36 @@ const OTHERS = METHODS.filter((method) => method !== 'POST' && method !== 'CONNE
 
 /** The bot providers' door (B1): events on two paths, and access tokens. */
 export function botRoutes(app: FastifyInstance, door: BotDoor): void {
-  const { db, clock, ids, commit, rates, trials, log } = door
+  const { db, clock, ids, directory, commit, rates, trials, log } = door
   const patiently = makePatience(clock, BOT_ANSWER_WITHIN, () => new Unavailable('the store is too slow', 'slow'))
 
   for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   takeAnyBody(app)
   const guesses = makeGuesses(rates)
-  app.setErrorHandler((error: { code?: string; statusCode?: number }, _request, reply) => {
+  const refusedRequests = makeRefusedRequests(door)
+  app.addHook('onClose', () => refusedRequests.close())
+  /** The answer to a provider, and a line for the operator who tries the bot. */
+  function refuse(request: FastifyRequest, reply: FastifyReply, why: BotRefusal, details?: Details): FastifyReply {
+    const bot = botOf(request)
+    if (bot) refusedRequests.note(bot, request, why, details)
+    return sendRefusal(reply, why, details)
+  }
+  /** The bot whose token a request shows. Wrong ones are limited here too, or the time of an answer would tell them apart. */
+  function botOf({ params, ip }: FastifyRequest): BotRecord | undefined {
+    const { providerId, token } = params as Partial<Address['Params']>
+    if (providerId === undefined || token === undefined || guesses.refusal(providerId, ip)) return undefined
+    const bot = directory.botByToken(providerId, token)
+    if (!bot) guesses.wrong(providerId, ip)
+    return bot
+  }
+  app.setErrorHandler((error: { code?: string; statusCode?: number }, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-      return refuse(reply, 'invalid', { message: 'The body is over 64 KiB' })
-    if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, 'invalid')
+      return refuse(request, reply, 'invalid', { message: 'The body is over 64 KiB' })
+    if (error.statusCode !== undefined && error.statusCode < 500) return refuse(request, reply, 'invalid')
     const away = whyAway(error)
-    if (away) return refuse(reply, away)
+    if (away) return refuse(request, reply, away)
     log.error({ err: error }, 'a request of a bot provider failed')
-    return refuse(reply, 'fault')
+    return refuse(request, reply, 'fault')
   })
 
   for (const [path, plain] of [
@@ -56,41 +73,45 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
     app.route({
       method: OTHERS,
       url: path,
-      handler: (_request, reply) => refuse(reply, 'method', { headers: { allow: 'POST' } }),
+      handler: (request, reply) => refuse(request, reply, 'method', { headers: { allow: 'POST' } }),
     })
   }
-  oauthRoute(app, { access: door.access, guesses })
+  oauthRoute(app, { access: door.access, guesses, refusedRequests })
   app.route({
     method: OTHERS,
     url: '/oauth/token',
-    handler: (_request, reply) => refuse(reply, 'method', { headers: { allow: 'POST' } }),
+    handler: (request, reply) => refuse(request, reply, 'method', { headers: { allow: 'POST' } }),
   })
-  for (const url of ['/', '/*']) app.all(url, (_request, reply) => refuse(reply, 'not_found'))
+  for (const url of ['/', '/*']) app.all(url, (request, reply) => refuse(request, reply, 'not_found'))
 
   async function receive(request: FastifyRequest<Address>, reply: FastifyReply, plain: boolean): Promise<FastifyReply> {
     const { providerId } = request.params
     const refusal = guesses.refusal(providerId, request.ip)
-    if (refusal) return refuse(reply, 'rate', { headers: refusal.headers() })
+    if (refusal) return sendRefusal(reply, 'rate', { headers: refusal.headers() })
     const known = whoAsks(door, request, request.params, plain)
+    if ('refused' in known && known.refused === 'token') {
+      guesses.wrong(providerId, request.ip)
+      refusedRequests.noteStranger(request, providerId)
+      return sendRefusal(reply, 'token')
+    }
     // A provider that knows its bot's token is no stranger, and hears that its access token has ended.
-    if ('refused' in known && known.refused === 'token') guesses.wrong(providerId, request.ip)
-    else guesses.right(providerId, request.ip)
-    if ('refused' in known) return refuse(reply, known.refused, known)
+    guesses.right(providerId, request.ip)
+    if ('refused' in known) return refuse(request, reply, known.refused, known)
     const { bot } = known
     const taken = rates(bot.accountId, 'botRequestsPerToken').take(String(bot.id))
-    if (!taken.ok) return refuse(reply, 'rate', { headers: taken.headers() })
+    if (!taken.ok) return refuse(request, reply, 'rate', { headers: taken.headers() })
     const body = bytesOf(request)
     const json = parseJson(body)
-    if (!json.ok) return refuse(reply, 'invalid', { message: json.reason })
+    if (!json.ok) return refuse(request, reply, 'invalid', { message: json.reason })
     const input = parseBotEvent(json.value)
-    if (input.kind === 'unsupported') return refuse(reply, 'event', { field: '/event' })
-    if (input.kind === 'invalid') return refuse(reply, 'invalid', input)
+    if (input.kind === 'unsupported') return refuse(request, reply, 'event', { field: '/event' })
+    if (input.kind === 'invalid') return refuse(request, reply, 'invalid', input)
     const key = keyOf(request)
     if (key !== undefined && (key === '' || key.length > KEY_MAX))
-      return refuse(reply, 'invalid', { message: `Idempotency-Key must have 1 to ${KEY_MAX} characters` })
+      return refuse(request, reply, 'invalid', { message: `Idempotency-Key must have 1 to ${KEY_MAX} characters` })
     const until = clock.now() + DECIDED_WITHIN
     return patiently(take(bot, input, body, key, until)).then((verdict) =>
-      verdict.refused === null ? sendOk(reply) : refuse(reply, verdict.refused, verdict),
+      verdict.refused === null ? sendOk(reply) : refuse(request, reply, verdict.refused, verdict),
     )
   }
 

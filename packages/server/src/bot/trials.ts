@@ -20,7 +20,7 @@ const takeNumbers = statement(
 )
 const insertTrial = statement(
   'trial_begin',
-  'insert into bot_trial (account_id, chat_id, client, bot_id, created_at) values ($1, $2, $3, $4, $5)',
+  'insert into bot_trial (account_id, chat_id, client, bot_id, created_at, played_at) values ($1, $2, $3, $4, $5, $5)',
 )
 const readTrial = statement(
   'trial_read',
@@ -32,10 +32,19 @@ const appendLine = statement(
      asked_at = case when $6::boolean then null else asked_at end
    where account_id = $1 and chat_id = $2 and bot_id = $3 and jsonb_array_length(lines) < $5 returning chat_id`,
 )
-
+/** The trial of the bot that is named; else the one played last, unless what is named is a customer's (`meant`). */
+const readMeant = statement(
+  'trial_meant',
+  `select chat_id from bot_trial
+   where account_id = $1 and bot_id = $2 and (chat_id = $3::int or client = $4::int or (played_at > $5
+     and not exists (select from chat where account_id = $1 and id = $3::int)
+     and not exists (select from visitor where account_id = $1 and number = $4::int)))
+   order by coalesce(chat_id = $3::int, client = $4::int, false) desc, played_at desc, chat_id desc limit 1`,
+)
 const markAsked = statement(
   'trial_ask',
-  `update bot_trial set asked_at = case when chat_id = $2 then $4::timestamptz end
+  `update bot_trial set asked_at = case when chat_id = $2 then $4::timestamptz end,
+     played_at = case when chat_id = $2 then $4::timestamptz else played_at end
    where account_id = $1 and bot_id = $3 and (chat_id = $2 or asked_at is not null)`,
 )
 
@@ -43,13 +52,23 @@ const markAsked = statement(
 export interface Trials {
   begin(account: number, bot: number, at: number): Promise<TrialRow>
   read(account: number, id: number): Promise<TrialRow | undefined>
-  /** False when the bot has no such trial, or when it is full. */
+  /** False when the bot has no such trial, or when it is full. A request that was refused answers nothing. */
   append(account: number, id: number, bot: number, line: TrialLine): Promise<boolean>
   /**
    * The provider is about to be asked: an answer that names no chat may be for this trial (B1), and for none that was
    * left before.
    */
   ask(account: number, id: number, bot: number, at: number): Promise<void>
+  /**
+   * The trial that a refused request of the bot's provider belongs to: the one that it names; else, unless it names a
+   * customer or their chat, the one that was played last, if that was after `since`.
+   */
+  meant(
+    account: number,
+    bot: number,
+    named: { readonly chat: number | null; readonly client: number | null },
+    since: number,
+  ): Promise<number | undefined>
 }
 
 interface Row {
@@ -76,10 +95,22 @@ export function makeTrials(db: Db): Trials {
     async ask(account, id, bot, at) {
       await db.query(markAsked, [account, id, bot, new Date(at)])
     },
+    async meant(account, bot, { chat, client }, since) {
+      const [row] = await db.query<{ chat_id: number }>(readMeant, [account, bot, chat, client, new Date(since)])
+      return row?.chat_id
+    },
     async append(account, id, bot, line) {
       return (
-        (await db.query(appendLine, [account, id, bot, JSON.stringify(line), LINES_MAX, line.direction === 'in']))
-          .length > 0
+        (
+          await db.query(appendLine, [
+            account,
+            id,
+            bot,
+            JSON.stringify(line),
+            LINES_MAX,
+            line.direction === 'in' && line.ok,
+          ])
+        ).length > 0
       )
     },
   }

@@ -101,6 +101,7 @@ create table bot (
   probes integer default 0 not null,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  connected_at timestamp with time zone,
   constraint bot_pkey PRIMARY KEY (account_id, id),
   constraint bot_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
@@ -130,10 +131,12 @@ create table bot_trial (
   lines jsonb default '[]'::jsonb not null,
   asked_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  played_at timestamp with time zone not null,
   constraint bot_trial_pkey PRIMARY KEY (account_id, chat_id),
   constraint bot_trial_account_id_bot_id_fkey FOREIGN KEY (account_id, bot_id) REFERENCES bot(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX bot_trial_age ON public.bot_trial USING btree (created_at);
+CREATE INDEX bot_trial_played ON public.bot_trial USING btree (account_id, bot_id, played_at);
 alter table bot_trial enable row level security;
 create policy one_account on bot_trial as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on bot_trial to deskbell_agent;

@@ -114,6 +114,7 @@ export interface Tables {
     failing_reason: ColumnType<string | null, string | null | undefined, string | null>
     probe_at: MaybeTime
     probes: Defaulted<number>
+    connected_at: MaybeTime
     deleted_at: MaybeTime
     created_at: ColumnType<number, Date | undefined, never>
   }
@@ -125,6 +126,7 @@ export interface Tables {
     bot_id: number
     lines: ColumnType<unknown[], string | undefined, string>
     asked_at: MaybeTime
+    played_at: Time
     created_at: Time
   }
   visitor: {

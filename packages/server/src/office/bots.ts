@@ -82,9 +82,12 @@ export async function changeBot(office: Office, tx: Tx, account: number, id: num
   await checkBot(office, tx, account, id, named)
   if (named.authorization?.secret === MASKED) checkKept(named.authorization, stored)
   const columns = toColumns(office, account, id, named)
-  const anew = ['provider_url', 'token', 'token_url', 'client_id', 'secret', 'enabled'].some((name) => name in columns)
-  await changeColumns(tx, account, id, columns)
-  if (anew) await tx.query(closeBreaker, [account, id])
+  const moved = ['provider_url', 'token', 'token_url', 'client_id', 'secret'].some((name) => name in columns)
+  await changeColumns(tx, account, id, {
+    ...columns,
+    ...(moved && { connected_at: new Date(office.clock.now()) }),
+  })
+  if (moved || 'enabled' in columns) await tx.query(closeBreaker, [account, id])
   if (change.channels) await setChannels(tx, account, id, change.channels)
 }
 

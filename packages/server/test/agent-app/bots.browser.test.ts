@@ -67,6 +67,7 @@ provider.behaves((request, response) => {
   if (bad || event !== 'CLIENT_MESSAGE') return
   if (text.includes('parcel') || text === 'Yes, an order') says({ ...BOLD, timestamp: 1 })
   else if (text.includes('person')) void post({ event: 'INVITE_AGENT', id: '2', chat_id, client_id })
+  else if (text.includes('nothing')) says({ type: 'TEXT', timestamp: 1 })
   else if (!text.includes('quiet')) says({ ...MENU, timestamp: 1 })
 })
 const post = (event: object) =>
@@ -87,7 +88,7 @@ const chatOf = async (customer: string): Promise<number> => {
 
 test('a bot is attached with the keyboard alone, and stands in the list', async () => {
   const { page } = window
-  await window.go('/bots', 'text=working')
+  await window.go('/bots', 'text=not contacted yet')
   await looksRight('list')
   await page.getByRole('button', { name: 'Attach a bot' }).focus()
   await page.keyboard.press('Enter')
@@ -108,7 +109,7 @@ test('a bot is attached with the keyboard alone, and stands in the list', async 
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   const row = page.getByRole('link', { name: /Second/ })
   await row.waitFor()
-  assert.match(await row.innerText(), /working[\s\S]*(Shop|Help pages)/)
+  assert.match(await row.innerText(), /not contacted yet[\s\S]*(Shop|Help pages)/)
   assert.equal(await page.getByText('second-token-12345').count(), 0)
   // The name of the button that has the focus again lies over the page.
   await page.keyboard.press('Escape')
@@ -187,6 +188,13 @@ test('a trial shows each request and answer, and what the bot asks for is played
   await page.getByRole('button', { name: 'Nobody is there' }).click()
   await page.getByText('No agent is there').waitFor()
   await page.getByRole('button', { name: 'Nobody is there' }).waitFor({ state: 'detached' })
+
+  await input.fill('say nothing')
+  await page.keyboard.press('Enter')
+  await page.getByText('message.text is required').waitFor()
+  await page.getByText('A customer sees nothing of it').waitFor()
+  await page.getByText('The desk refused what the provider sent').waitFor()
+  await looksRight('trial refused')
 
   await input.fill('please break')
   await page.keyboard.press('Enter')

@@ -66,14 +66,18 @@ for (const kind of testKinds())
       await shows(customer, [...texts.map(({ text }) => text), 'none'])
     })
 
-    test('B3 what is no time is refused', async () => {
-      const { chat } = await asking()
-      for (const timestamp of [{}, [], [1], true, 'yesterday', '-5', '0x10', '1e9']) {
-        const answer = await message(chat, { type: 'TEXT', text: 'when', timestamp })
-        assert.equal(answer.status, 400, JSON.stringify(timestamp))
-        assert.equal(answer.body['error']?.['code'], 'invalid_request')
-        assert.equal(answer.body['error']?.['field'], '/message/timestamp')
-      }
+    test('B3 a timestamp that cannot be read is ignored', async () => {
+      const { chat, customer } = await asking()
+      const rows = [{}, [], [1], true, 'yesterday', '2026-11-22 20:20', '-5', '0x10', '1e9', -5]
+      const texts = rows.map((timestamp, i) => ({ timestamp, text: `when ${i}` }))
+      const before = clock.now()
+      for (const { timestamp, text } of texts)
+        assert.equal((await message(chat, { type: 'TEXT', text, timestamp })).status, 200, JSON.stringify(timestamp))
+      await shows(
+        customer,
+        texts.map(({ text }) => text),
+      )
+      assert.equal((await house.last(chat, 'message')).at, before)
     })
 
     test('B4 a button’s id may be a whole number; chosen, it comes back as text', async () => {
@@ -111,6 +115,61 @@ for (const kind of testKinds())
       }
     })
 
+    test('B4 a button without an id has its text as id, or its position where texts repeat', async () => {
+      const { chat, customer } = await asking()
+      const rows: [buttons: object[], ids: string[]][] = [
+        [
+          [{ text: 'Yes' }, { text: 'No' }],
+          ['Yes', 'No'],
+        ],
+        [
+          [
+            { id: null, text: 'Yes' },
+            { id: '', text: 'No' },
+            { id: ' ', text: 'Maybe' },
+          ],
+          ['Yes', 'No', 'Maybe'],
+        ],
+        [
+          [{ text: 'More' }, { text: 'Less' }, { text: 'More' }],
+          ['1', 'Less', '3'],
+        ],
+        [
+          [{ id: 'a', text: 'More' }, { text: 'More' }],
+          ['a', '2'],
+        ],
+        // An id that was given stays, whatever the text of another is.
+        [
+          [{ id: 'No', text: 'Yes' }, { text: 'No' }],
+          ['No', '2'],
+        ],
+        [
+          [{ text: '2' }, { id: 2, text: 'Two' }],
+          ['1', '2'],
+        ],
+        [
+          [{ id: '3', text: 'a' }, { id: 'b', text: 'b' }, { text: 'b' }],
+          ['3', 'b', '3-3'],
+        ],
+      ]
+      for (const [i, [buttons, ids]] of rows.entries()) {
+        const answer = await message(chat, { type: 'BUTTONS', title: `Choose ${i}`, text: 'x', buttons })
+        assert.equal(answer.status, 200, JSON.stringify(buttons))
+        const entry = await house.last(chat, 'message')
+        assert.deepEqual(
+          entry.buttons?.map(({ id }) => id),
+          ids,
+        )
+      }
+      await message(chat, { type: 'BUTTONS', title: 'Last', text: 'x', buttons: [{ text: 'Yes' }, { text: 'No' }] })
+      await until(() => house.shown(customer).length === rows.length + 1)
+      assert.equal(house.shown(customer).at(-1), 'Last\n1) Yes\n2) No')
+      await house.visitor(customer).writes('2')
+      await until(() => house.told(chat).length === 2)
+      const heard = house.told(chat).at(-1)?.message
+      assert.deepEqual([heard?.text, heard?.button_id], ['No', 'No'])
+    })
+
     test('B4 buttons that nobody could choose from are refused', async () => {
       const { chat, customer } = await asking()
       const yes = { id: '1', text: 'Yes' }
@@ -125,7 +184,8 @@ for (const kind of testKinds())
         ['an object for a text', [{ id: '2', text: {} }], '/message/buttons/0/text'],
         ['equal ids', [yes, { id: '1', text: 'No' }], '/message/buttons/1/id'],
         ['ids equal as text', [yes, { id: 1, text: 'No' }], '/message/buttons/1/id'],
-        ['no id', [{ text: 'No' }], '/message/buttons/0/id'],
+        ['an empty text and no id', [{ text: '' }], '/message/buttons/0/text'],
+        ['an object for an id', [{ id: {}, text: 'No' }], '/message/buttons/0/id'],
         ['half an id', [{ id: 1.5, text: 'No' }], '/message/buttons/0/id'],
         ['an id that is true', [{ id: true, text: 'No' }], '/message/buttons/0/id'],
         ['a text in place of a button', ['Yes'], '/message/buttons/0'],

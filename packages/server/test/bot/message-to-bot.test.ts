@@ -161,16 +161,21 @@ for (const kind of testKinds())
       assert.equal(new Set([message?.id, unavailable?.id, joined?.id]).size, 3)
     })
 
-    test('B21 one that asked for more gets it with each message', async () => {
+    test('B21 one that asked for more gets it with each message, in the shape that strict providers validate', async () => {
       await house.sets({ extraFields: true })
       const customer = house.house.visitor('open', { name: 'Bo', email: 'bo@shop.test', url: 'https://shop.test/' })
       await customer.writes('hello')
       const chat = await house.chatOf('open')
       await until(() => house.told(chat).length === 1)
       const more = {
-        site_id: PUBLIC_ID,
-        sender: { id: 'open', name: 'Bo', email: 'bo@shop.test', url: 'https://shop.test/' },
-        channel: { id: PUBLIC_ID, type: 'api', name: 'App' },
+        site_id: 1,
+        sender: {
+          id: Number(house.told(chat)[0]?.client_id),
+          name: 'Bo',
+          url: 'https://shop.test/',
+          has_contacts: true,
+        },
+        channel: { id: PUBLIC_ID, type: 'api' },
       }
       const [alone] = house.told(chat)
       assert.deepEqual(alone, { ...alone, agents_online: false, ...more })
@@ -184,6 +189,13 @@ for (const kind of testKinds())
       await house.invites(chat)
       await until(() => house.told(chat).length === 3)
       assert.deepEqual(Object.keys(house.told(chat)[2] ?? {}), ['event', 'id', 'client_id', 'chat_id'])
+      // Every key is there for a customer of whom nothing is known as well: strict providers ask for it.
+      const bare = await house.meets('bare')
+      await until(() => house.told(bare).length === 1)
+      const [event] = house.told(bare)
+      const sender = { id: Number(event?.client_id), name: '', url: '', has_contacts: false }
+      assert.deepEqual(event, { ...event, sender })
+      assert.ok(Value.Check(ProviderEvent, event))
       await house.sets({ extraFields: false })
     })
 

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import type { Trial, TrialLine } from '@deskbell/protocol/agent/bot'
+import { handClock, type HandClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { asked, startBotHouse, textOf, TOKEN, until, type BotHouse } from './house.ts'
+
+const OTHER_TOKEN = 'provider-token-2'
+const AUTHORIZED = 'provider-token-3'
+const SECRET = 'a secret of theirs'
+
+for (const kind of testKinds())
+  describe(`requests of a provider that are refused, ${kind}`, () => {
+    let clock: HandClock
+    let house: BotHouse
+    before(async () => {
+      clock = handClock()
+      house = await startBotHouse({
+        kind,
+        clock,
+        bots: [
+          { name: 'Other', providerId: 'helper', providerUrl: 'http://127.0.0.1:9/', token: OTHER_TOKEN },
+          {
+            name: 'Authorized',
+            providerId: 'authorized',
+            providerUrl: 'http://127.0.0.1:9/',
+            token: AUTHORIZED,
+            authorization: { tokenUrl: 'http://127.0.0.1:9/token', clientId: 'them', secret: SECRET },
+          },
+        ],
+      })
+    })
+    afterEach(() => house.provider.answers({ result: 'ok' }))
+    after(() => house.close())
+
+    /** A trial in which the provider has taken one message. */
+    async function trying(bot = 1) {
+      const path = `/bots/${bot}/trials`
+      const begun = (await house.agent().call('POST', path, {})).body as unknown as Trial
+      const step = { event: 'CLIENT_MESSAGE', text: 'try' }
+      await house.agent().call('POST', `${path}/${begun.id}`, step)
+      const lines = async () =>
+        ((await house.agent().call('GET', `${path}/${begun.id}`)).body as unknown as Trial).lines
+      return {
+        ...begun,
+        lines,
+        /** What came of its next refused request. */
+        async refused(count = 1): Promise<TrialLine> {
+          let found: TrialLine[] = []
+          await until(
+            async () =>
+              (found = (await lines()).filter(({ direction, ok }) => direction === 'in' && !ok)).length >= count,
+            () => `${found.length} refused requests are shown, not ${count}`,
+          )
+          assert.equal(found.length, count)
+          const line = found.at(-1)
+          assert.ok(line)
+          return line
+        },
+        /** In real time, until what is written is written. */
+        async shows(count: number): Promise<void> {
+          await house.quiet()
+          assert.equal((await lines()).filter(({ direction }) => direction === 'in').length, count)
+        },
+      }
+    }
+    const says = (message: unknown, more: object = {}) => ({ event: 'BOT_MESSAGE', id: '1', message, ...more })
+
+    test('B14 a refused request stands in the trial, with what it held, what was answered, and why', async () => {
+      const trial = await trying()
+      const event = says({ type: 'TEXT' }, { chat_id: String(trial.id) })
+      const answer = await house.posts(event)
+      assert.equal(answer.status, 400)
+      assert.deepEqual(await trial.refused(), {
+        direction: 'in',
+        at: clock.now(),
+        ms: 0,
+        event: 'BOT_MESSAGE',
+        ok: false,
+        verdict: 'Refused: message.text is required: a string that is not blank.',
+        url: '/bot/webhooks/helper/*',
+        status: 400,
+        request: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(event) },
+        response: {
+          headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+          body: answer.text,
+        },
+      })
+    })
+
+    test('B14 every kind of refusal is shown, with its status and reason', async () => {
+      const trial = await trying()
+      const chat = { chat_id: trial.id }
+      const path = `/bot/providers/helper/${TOKEN}`
+      const rows: [
+        event: unknown,
+        how: Parameters<BotHouse['posts']>[1],
+        status: number,
+        event: string,
+        why: RegExp,
+      ][] = [
+        ['{"event":', {}, 400, '', /JSON/],
+        ['[]', {}, 400, '', /object/],
+        [{ ...chat, event: 'BOT_SAYS' }, {}, 405, 'BOT_SAYS', /BOT_MESSAGE and INVITE_AGENT/],
+        [{ ...chat, event: 7 }, {}, 400, '', /event must be a string/],
+        [{ event: 'INVITE_AGENT', chat_id: true }, {}, 400, 'INVITE_AGENT', /chat_id must be/],
+        [says(textOf('x'), { chat_id: 987_654 }), {}, 403, 'BOT_MESSAGE', /no such chat/],
+        [says(textOf('x'), chat), { path }, 401, 'BOT_MESSAGE', /access token/],
+        [says(textOf('x'), chat), { headers: { authorization: 'Bearer abcdef' } }, 400, 'BOT_MESSAGE', /Several cred/],
+        [says(textOf('x'), chat), { headers: { 'idempotency-key': 'k'.repeat(300) } }, 400, 'BOT_MESSAGE', /Idempot/],
+        [says(textOf('x'), chat), { method: 'PUT' }, 405, 'BOT_MESSAGE', /POST only/],
+        [says(textOf('x'.repeat(70_000)), chat), {}, 400, '', /64 KiB/],
+      ]
+      for (const [i, [event, how, status, name, why]] of rows.entries()) {
+        assert.equal((await house.posts(event, how)).status, status, `row ${i}`)
+        const line = await trial.refused(i + 1)
+        assert.deepEqual([line.status, line.event], [status, name], `row ${i}`)
+        assert.match(line.verdict, why)
+        assert.ok(!JSON.stringify(line).includes('abcdef'), 'credentials are not shown')
+      }
+    })
+
+    test('B1 one that names no chat while several wait for the bot is shown in the trial', async () => {
+      const customers = [await house.meets('waits'), await house.meets('waits too')]
+      const trial = await trying()
+      assert.equal((await house.posts(says(textOf('for whom?')))).status, 400)
+      assert.match((await trial.refused()).verdict, /chat_id is required/)
+      for (const chat of customers) assert.equal((await house.says(chat, 'hello')).status, 200)
+    })
+
+    test('B12 what is refused in a customer’s chat stays out of the trial', async () => {
+      const chat = await house.meets('an agent has them')
+      const [{ client_id, id } = { client_id: '', id: '' }] =
+        (await until(() => house.told(chat).length > 0), house.told(chat))
+      const trial = await trying()
+      await house.agent().accepts(chat)
+      assert.equal((await house.says(chat, 'too late')).status, 403)
+      const wrong = { type: 'TEXT' }
+      for (const named of [{ chat_id: chat }, { client_id }, { id }])
+        assert.equal((await house.posts({ ...says(wrong), ...named })).status, 400)
+      await trial.shows(0)
+      // In the order in which they came, this would be behind them.
+      await house.posts(says(wrong, { chat_id: trial.id }))
+      await trial.refused(1)
+      await house.agent().closes(chat)
+    })
+
+    test('B14 a refused request leaves the trial waiting for its answer', async () => {
+      const trial = await trying()
+      await house.posts(says({ type: 'TEXT' }))
+      await trial.refused()
+      assert.equal((await house.posts(says(textOf('better')))).status, 200)
+      await trial.shows(2)
+      assert.equal((await trial.lines()).at(-1)?.verdict, 'The customer reads this text.')
+    })
+
+    test('B14 one without the bot’s token is shown too, without what it held', async () => {
+      const [trial, other] = [await trying(), await trying(2)]
+      const event = says(textOf('somebody’s secret'), { chat_id: trial.id })
+      assert.equal((await house.posts(event, { path: '/bot/webhooks/helper/not-the-token-of-it' })).status, 401)
+      for (const one of [trial, other]) {
+        const line = await one.refused()
+        assert.deepEqual([line.status, line.event, line.url], [401, '', '/bot/webhooks/helper/*'])
+        assert.match(line.verdict, /token at the end of the address/)
+        assert.deepEqual(line.request, { headers: {}, body: '' })
+        assert.match(line.response?.body ?? '', /invalid_client/)
+      }
+    })
+
+    test('B15 credentials that give no access token are shown, and so is an access token that has ended', async () => {
+      const trial = await trying(3)
+      const form = (secret: string) => ({
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `grant_type=client_credentials&client_id=them&client_secret=${secret}`,
+      })
+      assert.equal((await house.house.ask('/bot/oauth/token', form('wrong-secret'))).status, 401)
+      const line = await trial.refused()
+      assert.deepEqual([line.status, line.url], [401, '/bot/oauth/token'])
+      assert.match(line.verdict, /client id and secret/)
+      const path = `/bot/providers/authorized/${AUTHORIZED}`
+      const headers = { authorization: 'Bearer dba_ended' }
+      assert.equal((await house.posts(says(textOf('x')), { path, headers })).status, 401)
+      const ended = await trial.refused(2)
+      assert.match(ended.verdict, /no valid access token/)
+      assert.equal(ended.url, '/bot/providers/authorized/*')
+      assert.equal(ended.request.headers['authorization'], '••••••••')
+    })
+
+    test('B11 an event in the answer that is not taken is shown with the reason', async () => {
+      await house.sets({ answerInBody: true })
+      try {
+        for (const [answer, why] of [
+          [says({ type: 'TEXT' }), /message\.text is required/],
+          [says(textOf('x'), { chat_id: '77' }), /cannot name another chat/],
+          [{ event: 'CHAT_CLOSED' }, /not taken here/],
+        ] as const) {
+          house.provider.answers(answer)
+          const line = await (await trying()).refused()
+          assert.deepEqual([line.url, line.status, line.response], ['in the answer', null, null])
+          assert.match(line.verdict, why)
+        }
+        house.provider.answers({ result: 'ok' })
+        await (await trying()).shows(0)
+      } finally {
+        await house.sets({ answerInBody: false })
+      }
+    })
+
+    test('B14 what names no chat is not shown in a trial that was left ten minutes ago', async () => {
+      const trial = await trying()
+      const before = house.provider.requests.length
+      await clock.jump(601_000)
+      await house.posts(says({ type: 'TEXT' }))
+      await house.posts(says({ type: 'TEXT' }, { chat_id: trial.id }))
+      await trial.refused(1)
+      await asked(house.provider, before)
+    })
+  })
