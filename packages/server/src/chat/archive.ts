@@ -1,3 +1,4 @@
+import { changesArchive } from '@deskbell/rules'
 import type { NewDelivery } from '../delivery/delivery.ts'
 import { endpointOf } from '../delivery/policy.ts'
 import type { Made } from './deciding.ts'
@@ -8,8 +9,7 @@ import type { Made } from './deciding.ts'
  */
 export function indexesOf(made: readonly Made[]): NewDelivery[] {
   return made.flatMap(({ entry, draft, conversation: { account, channel, key, number } }) => {
-    if (draft.id === null || number === null || !changesArchive(entry.type, draft.state.owner.kind === 'nobody'))
-      return []
+    if (draft.id === null || number === null || !changesArchive(entry, draft.state)) return []
     return [
       {
         account,
@@ -27,19 +27,4 @@ export function indexesOf(made: readonly Made[]): NewDelivery[] {
       },
     ]
   })
-}
-
-function changesArchive(type: Made['entry']['type'], isClosed: boolean): boolean {
-  switch (type) {
-    case 'chat.closed':
-      return true
-    // As a rule a chat is rated when it is over, and a file may come late.
-    case 'chat.rated':
-    case 'media.stored':
-    case 'visitor.blocked':
-    case 'visitor.unblocked':
-      return isClosed
-    default:
-      return false
-  }
 }

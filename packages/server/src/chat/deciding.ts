@@ -1,4 +1,13 @@
-import { decide, eventOf, type BotFacts, type ChatEvent, type Command, type Entry, type Profile } from '@deskbell/rules'
+import {
+  decide,
+  eventOf,
+  opensChat,
+  type BotFacts,
+  type ChatEvent,
+  type Command,
+  type Entry,
+  type Profile,
+} from '@deskbell/rules'
 import type { Settlement } from '../delivery/delivery.ts'
 import type { FileRow } from '../file/rows.ts'
 import { Draft, type Conversation } from './draft.ts'
@@ -46,9 +55,6 @@ export interface Told {
 }
 export type Listens = (account: number, event: ChatEvent) => boolean
 
-/** What begins a chat where none is open. */
-const OPENING: ReadonlySet<Command['type']> = new Set(['visitor.write', 'agent.start'])
-
 /**
  * Decides the commands of a batch one after the other, in memory. A refused one changes nothing, and those after it
  * see what those before it did.
@@ -88,7 +94,7 @@ export class Deciding {
     let entries: Entry[] = []
     // Whoever says who they are need not have a chat.
     if (input.command && !(input.command.type === 'visitor.introduce' && !draft)) {
-      const opens = OPENING.has(input.command.type) && (draft === null || draft.state.owner.kind === 'nobody')
+      const opens = opensChat(input.command) && (draft === null || draft.state.owner.kind === 'nobody')
       if (!draft && !opens) return { kind: 'refused', why: new CommitRefused('no_chat') }
       const candidate = opens || !draft ? Draft.open(this.#now) : draft
       const asked = this.#ask(input.account, conversation.channel, opens)
