@@ -1,21 +1,13 @@
 import type { CommandKind } from '../command-kind.ts'
 import { bindings } from '../crm-cards.ts'
+import type { CrmAnswered } from '../entries/crm-answered.ts'
 import type { Profile } from '../facts.ts'
 import { isClosed } from '../holding.ts'
-import type { CrmField } from '../shapes.ts'
 import { changeToTell } from '../visitor-changes.ts'
 
 /** What a webhook answered to entry `to`, which told it that an agent accepted or that the chat began (C11). */
-export interface CrmAnswer {
+export interface CrmAnswer extends Omit<CrmAnswered, 'type'> {
   readonly type: 'crm.answer'
-  readonly webhook: number
-  readonly name: string
-  readonly to: number
-  readonly fields: readonly CrmField[]
-  readonly link?: string
-  readonly assignable: boolean
-  readonly page?: { readonly url: string; readonly title?: string }
-  readonly late?: true
   /** What it says of the visitor, as if they had said it (W16). */
   readonly profile: Profile
 }
