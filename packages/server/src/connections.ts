@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { makeAtOnce, type Bound } from './at-once.ts'
 import { makeLimiter } from './limiter.ts'
 import { networkOf, rangeOf } from './network.ts'
 import type { Clock } from './world.ts'
@@ -33,8 +34,7 @@ export interface Connections {
 
 export function makeConnections({ clock, perAddress, perNetwork, isProxy, onRefused }: ConnectionLimits): Connections {
   const open = new Set<Socket>()
-  const addresses = new Map<string, number>()
-  const networks = new Map<string, number>()
+  const places = makeAtOnce()
   const excesses = {
     address: makeLimiter({ clock, name: 'excesses', ...EXCESSES.address }),
     network: makeLimiter({ clock, name: 'excesses', ...EXCESSES.network }),
@@ -49,14 +49,13 @@ export function makeConnections({ clock, perAddress, perNetwork, isProxy, onRefu
     const network = rangeOf(remoteAddress)
     const isCalm = excesses.address.peek(address).ok && excesses.network.peek(network).ok
     if (!isCalm) return void socket.destroy() // guard T45
-    if (isFull(addresses, address, perAddress)) return refuse(socket, 'address', perAddress) // guard T37
-    if (isFull(networks, network, perNetwork)) return refuse(socket, 'network', perNetwork) // guard T37
-    add(addresses, address, 1)
-    add(networks, network, 1)
-    socket.once('close', () => {
-      add(addresses, address, -1)
-      add(networks, network, -1)
-    })
+    const bounds: Bound[] = []
+    bounds.push([`a ${address}`, perAddress]) // guard T37
+    bounds.push([`n ${network}`, perNetwork]) // guard T37
+    const leave = places.enter(bounds)
+    if (leave) return void socket.once('close', leave)
+    const isAddress = places.full(bounds)?.[0] === bounds[0]?.[0]
+    refuse(socket, isAddress ? 'address' : 'network', isAddress ? perAddress : perNetwork)
   }
 
   function refuse(socket: Socket, limit: 'address' | 'network', most: number): void {
@@ -74,13 +73,4 @@ export function makeConnections({ clock, perAddress, perNetwork, isProxy, onRefu
       excesses.network.take(rangeOf(remoteAddress))
     },
   }
-}
-
-const isFull = (counts: Map<string, number>, name: string, most: number): boolean =>
-  most > 0 && (counts.get(name) ?? 0) >= most
-
-function add(counts: Map<string, number>, name: string, more: 1 | -1): void {
-  const count = (counts.get(name) ?? 0) + more
-  if (count > 0) counts.set(name, count)
-  else counts.delete(name)
 }

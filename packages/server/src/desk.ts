@@ -1,3 +1,4 @@
+import { archiveEffect } from './archive/effects.ts'
 import { archiveOut } from './archive/out.ts'
 import type { Config } from './config.ts'
 import { makeAvailability, type Availability } from './available.ts'
@@ -5,6 +6,7 @@ import { makeAccess, type Access } from './bot/access.ts'
 import { makeAuthorization } from './bot/authorization.ts'
 import { makeBreaker } from './bot/breaker.ts'
 import { makeBotFacts } from './bot/facts.ts'
+import { botEffect } from './bot/effects.ts'
 import { botOut } from './bot/out.ts'
 import { makePlay, type Play } from './bot/play.ts'
 import { makePostToBot } from './bot/post.ts'
@@ -15,6 +17,7 @@ import { makeBell, type Bell } from './chat/bell.ts'
 import { makeCommit, type Commit } from './chat/commit.ts'
 import { makeErasures, type Erasures } from './chat/erasures.ts'
 import { makeLocator, type Locate } from './chat/locate.ts'
+import { offlineEffect } from './chat/offline.ts'
 import { makePresence, type Presence } from './chat/presence.ts'
 import { Unavailable } from './chat/input.ts'
 import { makeRetain } from './chat/retain.ts'
@@ -22,6 +25,7 @@ import { makeSettle } from './chat/settle.ts'
 import { makeVisitorDigest } from './chat/visitor-digest.ts'
 import { watchChats } from './chat/watch.ts'
 import { watchErasures } from './chat/watch-erasures.ts'
+import { channelEffect } from './channel/effects.ts'
 import { channelOut } from './channel/out.ts'
 import { mediaFetch, photoFetch } from './channel/media.ts'
 import { makePost, type Post } from './channel/post.ts'
@@ -39,12 +43,14 @@ import { watchYoung } from './db/young.ts'
 import { makeGuard, type Guard } from './delivery/guard.ts'
 import { makeSender, type Sender } from './delivery/send.ts'
 import { makeWorker, type Worker } from './delivery/worker.ts'
+import { fileEffect } from './file/effects.ts'
 import { makeLinks, type Links } from './file/links.ts'
 import { openFileRoom, type FileRoom } from './file/room.ts'
 import { readStored } from './file/rows.ts'
 import { keepHouse } from './housekeeping.ts'
 import type { Logger } from './log.ts'
 import { makeMailer } from './mail/mailer.ts'
+import { mailEffect } from './mail/effects.ts'
 import { mailOut } from './mail/out.ts'
 import { makeMetrics, type Metrics } from './metrics.ts'
 import { openDirectory, type Directory } from './office/directory.ts'
@@ -57,7 +63,7 @@ import { makePatience } from './patience.ts'
 import { makePlaces, type Places } from './place/places.ts'
 import { checkTable } from './place/table.ts'
 import { version } from './version.ts'
-import { makeAnnouncer, tellsChanges } from './webhooks/announcer.ts'
+import { tellsChanges, webhookEffect } from './webhooks/effects.ts'
 import { makeExpire } from './webhooks/expire.ts'
 import { makeBodies, type Bodies } from './webhooks/finish.ts'
 import { makeHealth } from './webhooks/health.ts'
@@ -217,7 +223,15 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
     const recent = makeRecent()
     const writes = makeWrites(clock)
     const commit = makeCommit({
-      announcer: makeAnnouncer(directory, recent),
+      effects: [
+        channelEffect,
+        botEffect,
+        fileEffect,
+        offlineEffect,
+        webhookEffect(directory, recent),
+        mailEffect((account) => directory.account(account)?.settings.mailLogTo ?? []),
+        archiveEffect,
+      ],
       db: writes.watch(db),
       locate,
       clock,

@@ -6,6 +6,7 @@ import { makeConnections } from './connections.ts'
 import { cutStalled } from './draining.ts'
 import { makeHttpServer } from './http-server.ts'
 import type { Logger } from './log.ts'
+import { makeShared } from './shared.ts'
 import type { Clock } from './world.ts'
 
 /** What the operator can watch, in Prometheus's form (METRICS_PORT). */
@@ -80,15 +81,10 @@ export interface MetricsPort {
 /** Serves the metrics on a port of their own, which the public does not reach (T43). Scrapes that wait get one answer. */
 export async function serveMetrics(metrics: Metrics, { clock, host, port, log }: MetricsDoor): Promise<MetricsPort> {
   const { registry } = metrics
-  let collecting: Promise<string> | undefined
-  function collect(): Promise<string> {
-    if (collecting) return collecting // guard T46
-    collecting = registry.metrics().finally(() => (collecting = undefined))
-    return collecting
-  }
+  const shared = makeShared<string>()
   const answer: RequestListener = (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
-    collect().then(
+    shared('metrics', () => registry.metrics()).then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
       (error: unknown) => {
         log.error({ err: error }, 'the metrics could not be collected')

@@ -1,14 +1,21 @@
 import { CLOSE_RESUME, CLOSE_SIGNED_OUT, type ServerFrame } from '@deskbell/protocol/agent/socket'
 import type { Asker } from '../db/asker.ts'
+import { makeInTurn, type InTurn } from '../at-once.ts'
 import type { AgentRecord, Directory } from '../office/directory.ts'
 import type { Line } from '../line.ts'
+import type { Clock } from '../world.ts'
 import { askerOf, type Credentials, type Recognizer, type SignedIn } from './signed-in.ts'
+
+/** Pages that wait, and how long (ms). */
+const PAGES = { waiting: 100, within: 60_000 }
 
 /** An agent's socket, with whatever hangs on it. */
 export class Connection {
   readonly account: number
   readonly agentId: number
   readonly line: Line
+  /** Pages of entries that are read and handed over at once: each is held in memory until the client has it (T46). */
+  readonly pages: InTurn
   /** Chats that are followed, each with the way to stop. */
   readonly follows = new Map<number, () => void>()
   /** Chats that the agent held when last heard of: losing one may take it out of sight. */
@@ -24,6 +31,7 @@ export class Connection {
   #over = false
 
   constructor(options: {
+    clock: Clock
     signedIn: SignedIn
     credentials: Credentials
     line: Line
@@ -32,6 +40,7 @@ export class Connection {
     onError: (error: unknown) => void
   }) {
     this.#signedIn = options.signedIn
+    this.pages = makeInTurn({ clock: options.clock, ...PAGES })
     this.account = options.signedIn.account
     this.agentId = options.signedIn.agent.id
     this.#credentials = options.credentials

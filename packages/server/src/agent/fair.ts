@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { makeFewAtOnce } from '../few-at-once.ts'
+import { makeInTurn } from '../at-once.ts'
 import type { AgentDoor } from './door.ts'
 import { limiterOf, REQUEST, tooMuch } from './meter.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -13,13 +13,13 @@ const AGAIN = 1
 
 /** Lets in a request of an agent, so that no agent and no token takes the time of the others. Rejects with `rate_limited`. */
 export function makeFairness({ clock, rates }: Pick<AgentDoor, 'clock' | 'rates'>) {
-  const few = makeFewAtOnce({ clock, most: AT_ONCE, waiting: WAITING, within: TURN_WITHIN })
+  const turns = makeInTurn({ clock, waiting: WAITING, within: TURN_WITHIN })
 
   return async ({ account, agent }: SignedIn, reply: FastifyReply): Promise<void> => {
     const taken = limiterOf(rates, account).take(String(agent.id), REQUEST)
     if (!taken.ok) reply.headers(taken.headers())
     if (!taken.ok) throw tooMuch(taken.retryAfterSeconds) // guard T46
-    const leave = await few.enter(`${account} ${agent.id}`)
+    const leave = await turns.enter([[`${account} ${agent.id}`, AT_ONCE]])
     if (leave) reply.raw.once('close', leave)
     // The client left while it waited.
     if (leave && reply.raw.destroyed) leave()

@@ -21,6 +21,8 @@ const BURST = 80
 /** So many frames that make no sense, and the socket is closed. */
 const PATIENCE = 10
 const FOLLOWS_MAX = 50
+/** Pages of entries that are read and handed over at once for one socket. */
+const PAGES_MAX = 4
 const PAGE = 200
 const POLICY_VIOLATION = 1008
 
@@ -90,7 +92,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
   }
 
   async function begin(chat: number, after: number): Promise<void> {
-    const { account, agentId, follows, line } = connection
+    const { account, agentId, follows, line, pages } = connection
     if (follows.size >= FOLLOWS_MAX && !follows.has(chat))
       throw new Refused('too_many', `At most ${FOLLOWS_MAX} chats can be followed at once: unfollow one.`) // guard T36
     await findChat(door, await who(), chat, 'chat.see')
@@ -104,6 +106,15 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
       chat,
       asker: connection.asker,
       after,
+      async enter() {
+        const leave = await pages.enter([['page', PAGES_MAX]]) // guard T46
+        if (!leave) throw new Refused('unavailable', 'The line is too slow.')
+        await line.room().catch((error: unknown) => {
+          leave()
+          throw error
+        })
+        return leave
+      },
       read: (from) => db.asAccount(account, (tx) => readEntries(tx, account, chat, { after: from }, PAGE)),
       async deliver(entries) {
         for (const frame of await framesOf(account, chat, entries, agentId)) {

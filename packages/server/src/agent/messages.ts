@@ -3,11 +3,13 @@ import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
 import { countCodePoints } from '@deskbell/protocol/text'
 import type { Command } from '@deskbell/rules'
 import { createHash } from 'node:crypto'
-import { CommitRefused, type Committed, type Input, type Once } from '../chat/input.ts'
+import { CommitRefused, type Committed, type Once } from '../chat/input.ts'
 import { holderOf } from '../chat/present.ts'
 import { readEntry, type ChatRead } from '../chat/read.ts'
 import { Invalid } from '../errors.ts'
+import { storedFiles } from '../file/effects.ts'
 import { agentOwner } from '../file/owner.ts'
+import type { FileRow } from '../file/rows.ts'
 import { notFound } from '../office/office.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'
@@ -39,7 +41,7 @@ export function messageRoutes(app: Api, door: AgentDoor): void {
       const chat = await findChat(door, who, request.params.chat, 'chat.write')
       const text = checkText(request.body.text)
       const once = onceOf(who, request.headers['idempotency-key'], ['text', chat.id, text])
-      return send(who, chat, { ...authored(who), text }, once && { once })
+      return send(who, chat, { ...authored(who), text }, { once })
     },
   )
 
@@ -68,7 +70,7 @@ export function messageRoutes(app: Api, door: AgentDoor): void {
         checkLength(text)
         const { name, size } = file
         const once = onceOf(who, request.headers['idempotency-key'], ['file', chat.id, text, name, size])
-        return await send(who, chat, { ...authored(who), text, media }, { ...(once && { once }), files: [file] })
+        return await send(who, chat, { ...authored(who), text, media }, { once, file })
       } catch (error) {
         // Where nobody can say whether it was written, the file stays: one that is nobody's is swept.
         if (error instanceof CommitRefused || error instanceof Invalid) await files.store.remove(file.id)
@@ -110,12 +112,13 @@ export function messageRoutes(app: Api, door: AgentDoor): void {
     { account }: SignedIn,
     { id: chat }: ChatRead,
     command: Command,
-    more: Pick<Input, 'once' | 'files'> = {},
+    { once, file }: { once?: Once | undefined; file?: FileRow } = {},
   ): Promise<{ n: number }> {
-    const done = await commit({ account, target: { chat }, command, ...more })
+    const brought = { ...(once && { once }), ...(file && { attached: [storedFiles.with([file])] }) }
+    const done = await commit({ account, target: { chat }, command, ...brought })
     if (done.kind === 'done') return sentOf(done)
     // The first request brought the file that counts.
-    for (const { id } of more.files ?? []) await files.store.remove(id)
+    if (file) await files.store.remove(file.id)
     return done.answer as { n: number }
   }
 }

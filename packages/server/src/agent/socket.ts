@@ -56,7 +56,7 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
   function open(socket: WebSocket, signedIn: SignedIn, credentials: Credentials): void {
     const onError = (error: unknown) => log.warn({ err: error, agent: signedIn.agent.id }, 'a socket failed')
     const line = makeLine(socket, clock)
-    const connection = new Connection({ signedIn, credentials, line, directory, recognize, onError })
+    const connection = new Connection({ clock, signedIn, credentials, line, directory, recognize, onError })
     socket.on('error', onError)
     socket.on('close', () => {
       connection.gone()

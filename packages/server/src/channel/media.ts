@@ -4,6 +4,7 @@ import type { Keys } from '../crypto.ts'
 import type { AttemptRecord } from '../delivery/delivery.ts'
 import type { Sender } from '../delivery/send.ts'
 import type { Attempted, Handler } from '../delivery/worker.ts'
+import { storedFiles } from '../file/effects.ts'
 import { fetchMedia, fetchPhoto, type MediaFetched, type PhotoFetched } from '../file/fetch.ts'
 import { channelOwner } from '../file/owner.ts'
 import type { FileRoom } from '../file/room.ts'
@@ -51,7 +52,13 @@ export function mediaFetch({ files, sender, keys, commit, clock }: Fetching): Ha
           media: { ...media, ...result.media } satisfies EntryMedia,
           ...(ask && { ask }),
         } as const
-        await commit({ account: delivery.account, target, command, settles: settlement, files: [result.file] })
+        await commit({
+          account: delivery.account,
+          target,
+          command,
+          settles: settlement,
+          attached: [storedFiles.with([result.file])],
+        })
         return
       }
       const reason = result?.reason ?? 'it could not be read'
@@ -81,7 +88,7 @@ export function photoFetch({ files, sender, keys, commit, clock }: Fetching): Ha
         account: delivery.account,
         target: { channel: delivery.channel ?? 0, key: delivery.recipient ?? '' },
         settles: settlement,
-        ...(result?.ok && { visitor: { photoFile: result.file.id }, files: [result.file] }),
+        ...(result?.ok && { visitor: { photoFile: result.file.id }, attached: [storedFiles.with([result.file])] }),
       })
     },
   }

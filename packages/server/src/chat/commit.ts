@@ -3,9 +3,9 @@ import { isSerialization, isUnavailable } from '../db/errors.ts'
 import type { Db } from '../db/db.ts'
 import type { HeldDelivery } from '../delivery/delivery.ts'
 import type { Clock, Ids } from '../world.ts'
-import type { Announcer } from './announce.ts'
 import { commitBatch, type Written } from './batch.ts'
 import type { Ask } from './deciding.ts'
+import type { Effect } from './effects.ts'
 import { CommitRefused, Unavailable, type Input, type News, type Outcome } from './input.ts'
 import type { Located } from './locked.ts'
 import type { Locate } from './locate.ts'
@@ -28,7 +28,8 @@ export interface CommitOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly ask: Ask
-  readonly announcer: Announcer
+  /** What modules write along with entries. */
+  readonly effects: readonly Effect[]
   /** The bell: after the commit, before the callers hear of it. */
   readonly onNews: (news: readonly News[]) => void
   /** Deliveries that are due now, held by this process. */
@@ -58,7 +59,7 @@ export interface Commit {
  * Commit in groups: commands that arrive while a commit is under way wait together and go in the next one. One is
  * under way at a time: with more, two transactions would share one flush of the disk less well than one does.
  */
-export function makeCommit({ db, locate, clock, ids, ask, announcer, onNews, onHeld }: CommitOptions): Commit {
+export function makeCommit({ db, locate, clock, ids, ask, effects, onNews, onHeld }: CommitOptions): Commit {
   let queue: Waiting[] = []
   let busy = false
   let soon: NodeJS.Timeout | undefined
@@ -98,7 +99,8 @@ export function makeCommit({ db, locate, clock, ids, ask, announcer, onNews, onH
       located = await locateAll(batch)
       if (located.length === 0) return
       const oldest = Math.min(...located.map(({ since }) => since))
-      written = await commitBatch(db, clock, located, ids.uuid(), oldest + WRITING_WITHIN, { ask, announcer })
+      const bounds = { token: ids.uuid(), until: oldest + WRITING_WITHIN }
+      written = await commitBatch({ db, clock, ask, effects }, { inputs: located, ...bounds })
     } catch (error) {
       return fail(batch, error, attempt)
     }
@@ -112,8 +114,8 @@ export function makeCommit({ db, locate, clock, ids, ask, announcer, onNews, onH
     for (const tellOne of untold.splice(0)) askFor(DESK, tellOne)
   }
 
-  function tell(batch: readonly Waiting[], { results, news, announced, held }: Written): void {
-    announcer.onAnnounced(announced)
+  function tell(batch: readonly Waiting[], { results, news, held, effects: plans }: Written): void {
+    for (const plan of plans) plan.committed?.()
     onNews(news)
     onHeld(held)
     for (const [i, { resolve, reject }] of batch.entries()) {

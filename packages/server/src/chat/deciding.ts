@@ -1,19 +1,9 @@
-import {
-  decide,
-  eventOf,
-  opensChat,
-  type BotFacts,
-  type ChatEvent,
-  type Command,
-  type Entry,
-  type Profile,
-} from '@deskbell/rules'
+import { decide, opensChat, type BotFacts, type Command, type Entry, type Profile } from '@deskbell/rules'
 import type { Settlement } from '../delivery/delivery.ts'
-import type { FileRow } from '../file/rows.ts'
 import { Draft, type Conversation } from './draft.ts'
+import type { Attached, AttachedTo, Attachment, Decisions } from './effects.ts'
 import { CommitRefused, type Input, type Once, type Unavailable } from './input.ts'
 import type { Read } from './locked.ts'
-import type { LeftMessage } from './offline.ts'
 
 /** What the rules must know of a channel and its account; `opens`: for a chat that begins now. */
 export type Ask = (
@@ -44,30 +34,21 @@ export interface Made {
   readonly kind: 'api' | 'widget'
   /** The command began the chat. */
   readonly opens: boolean
-  /** It was left while nobody was there. */
-  readonly left: boolean
+  /** What the input brought along for effects. */
+  readonly attached: readonly Attached[]
 }
-
-/** Something that webhooks are told of. */
-export interface Told {
-  readonly made: Made
-  readonly event: ChatEvent
-}
-export type Listens = (account: number, event: ChatEvent) => boolean
 
 /**
  * Decides the commands of a batch one after the other, in memory. A refused one changes nothing, and those after it
  * see what those before it did.
  */
-export class Deciding {
+export class Deciding implements Decisions {
   readonly made: Made[] = []
-  readonly photos: { conversation: Conversation; draft: Draft | null; source: string }[] = []
   readonly settled: Settlement[] = []
-  readonly files: { row: FileRow; draft: Draft | null }[] = []
-  readonly left: { message: LeftMessage; conversation: Conversation; draft: Draft; id: string }[] = []
   readonly answered = new Map<string, { account: number; once: Once; place: number }>()
   readonly conversations = new Set<Conversation>()
   readonly drafts = new Map<Draft, Conversation>()
+  readonly #attached: ({ readonly to: Attachment<unknown> } & AttachedTo<unknown>)[] = []
   readonly #read: Read
   readonly #now: number
   readonly #ask: Ask
@@ -122,18 +103,16 @@ export class Deciding {
           command: input.command,
           kind: asked.kind,
           opens,
-          left: input.left !== undefined,
+          attached: input.attached ?? [],
         })
     }
     if (input.meets) conversation.meet()
-    if (input.visitor && conversation.take(input.visitor).fetchPhoto && input.visitor.photo)
-      this.photos.push({ conversation, draft, source: input.visitor.photo.source })
+    if (input.visitor) conversation.take(input.visitor)
     this.conversations.add(conversation)
     if (draft) this.drafts.set(draft, conversation)
     if (input.settles) this.settled.push(input.settles)
-    for (const row of input.files ?? []) this.files.push({ row, draft })
-    if (input.left && draft && input.command?.type === 'visitor.write')
-      this.left.push({ message: input.left, conversation, draft, id: input.command.id })
+    for (const { to, value } of input.attached ?? [])
+      this.#attached.push({ to, value, conversation, draft, command: input.command })
     if (input.once)
       this.answered.set(onceName(input.account, input.once), { account: input.account, once: input.once, place })
     return { kind: 'done', conversation, draft, entries }
@@ -149,14 +128,8 @@ export class Deciding {
     )
   }
 
-  /** What webhooks are to be told of, in the order in which it happened; `listens`: whether anybody is told. */
-  toldBy(listens: Listens): Told[] {
-    const told: Told[] = []
-    for (const made of this.made) {
-      const event = eventOf(made.entry, made.command, made)
-      if (event && listens(made.conversation.account, event)) told.push({ made, event })
-    }
-    return told
+  attached<Value>(wanted: Attachment<Value>): AttachedTo<Value>[] {
+    return this.#attached.filter(({ to }) => to === wanted) as AttachedTo<Value>[]
   }
 
   #repeated(account: number, once: Once): Decided | undefined {

@@ -22,6 +22,12 @@ export class Draft {
     return new Draft(null, opened(now))
   }
 
+  /** Of the chat in its account, once it was given. */
+  get number(): number {
+    if (this.id === null) throw new Error('the chat has no number yet')
+    return this.id
+  }
+
   /** The bot is not to be asked what it was to be asked. */
   get leftBot(): boolean {
     return this.before === 'bot' && this.state.owner.kind !== 'bot'
@@ -60,6 +66,8 @@ export class Conversation {
   visitor: Omit<VisitorFacts, 'number' | 'channel' | 'key'>
   number: number | null = null
   photoHash: Buffer | null = null
+  /** Address of a picture that is to be fetched anew (A10). */
+  photoSource: string | null = null
   open: Draft | null = null
   visitorChanged = false
   /** Visits that were counted last. */
@@ -92,8 +100,8 @@ export class Conversation {
     return nameOf(this.account, this.channel, this.key)
   }
 
-  /** Takes over what is given and differs (A9). Says whether the picture must be fetched anew. */
-  take(values: VisitorValues): { fetchPhoto: boolean } {
+  /** Takes over what is given and differs (A9). */
+  take(values: VisitorValues): void {
     for (const field of ['name', 'phone', 'email', 'url', 'description', 'userToken'] as const) {
       const value = values[field]
       if (value === undefined || value === this.visitor[field]) continue
@@ -116,12 +124,11 @@ export class Conversation {
       this.visitor = { ...this.visitor, photo: values.photoFile }
       this.visitorChanged = true
     }
-    const fetchPhoto = values.photo !== undefined && !this.photoHash?.equals(values.photo.hash)
-    if (fetchPhoto && values.photo) {
+    if (values.photo && !this.photoHash?.equals(values.photo.hash)) {
       this.photoHash = values.photo.hash
+      this.photoSource = values.photo.source
       this.visitorChanged = true
     }
-    return { fetchPhoto }
   }
 
   /**
@@ -167,9 +174,14 @@ export class Conversation {
     this.visitorChanged = true
   }
 
+  /** The visitor's number in the account, once it was given. */
+  get numbered(): number {
+    if (this.number === null) throw new Error('the visitor has no number yet')
+    return this.number
+  }
+
   /** After numbers were taken. */
   facts(): VisitorFacts {
-    if (this.number === null) throw new Error('the visitor has no number yet')
-    return { ...this.visitor, number: this.number, channel: this.channel, key: this.key }
+    return { ...this.visitor, number: this.numbered, channel: this.channel, key: this.key }
   }
 }

@@ -15,6 +15,8 @@ export interface FollowOptions {
   readonly after: number
   /** A page of the entries past `after`, oldest first; `more` when it may not be the last. */
   readonly read: (after: number) => Promise<{ readonly entries: readonly Entry[]; readonly more: boolean }>
+  /** Resolves when a page may be read and handed over, with the way to say that it was. */
+  readonly enter?: () => Promise<() => void>
   /** Hands them over. Called with entries in order, without a gap, each once; the next call waits for the promise. */
   readonly deliver: (entries: readonly Entry[]) => void | Promise<void>
   readonly onError: (error: unknown) => void
@@ -31,6 +33,7 @@ export function follow({
   chat,
   asker,
   after,
+  enter,
   read,
   deliver,
   onError,
@@ -66,16 +69,13 @@ export function follow({
     try {
       do {
         again = false
-        const page = forwarded ? { entries: forwarded, more: false } : await read(cursor)
-        forwarded = undefined
-        const last = page.entries.at(-1)
-        if (stopped) return
-        if (last) {
-          await deliver(page.entries)
-          // Only now: what could not be handed over is read again.
-          cursor = last.n
+        const leave = forwarded ? undefined : await enter?.()
+        try {
+          if (await page(forwarded)) again = true
+        } finally {
+          leave?.()
         }
-        if (page.more) again = true
+        forwarded = undefined
       } while (again && !stopped)
     } catch (error) {
       onError(error)
@@ -85,6 +85,18 @@ export function follow({
     } finally {
       busy = false
     }
+  }
+
+  /** Hands over what is known, or the next page. Resolves with whether there may be more. */
+  async function page(known: readonly Entry[] | undefined): Promise<boolean> {
+    if (stopped) return false
+    const { entries, more } = known ? { entries: known, more: false } : await read(cursor)
+    const last = entries.at(-1)
+    if (stopped || !last) return more && !stopped
+    await deliver(entries)
+    // Only now: what could not be handed over is read again.
+    cursor = last.n
+    return more
   }
 
   void turn()

@@ -1,8 +1,7 @@
 import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { ChatState, Command, Entry, Refusal, RefusalCode } from '@deskbell/rules'
 import type { Settlement } from '../delivery/delivery.ts'
-import type { FileRow } from '../file/rows.ts'
-import type { LeftMessage } from './offline.ts'
+import type { Attached } from './effects.ts'
 
 /** Which conversation a command is for: a chat that is known, or whatever is open with a channel's customer. */
 export type Target = { readonly chat: number } | { readonly channel: number; readonly key: string }
@@ -83,10 +82,8 @@ export interface Input {
   readonly until?: number
   /** The visitor gets a number, though there is nothing else to keep (W9). */
   readonly meets?: true
-  /** Rows of files that are on disk already. */
-  readonly files?: readonly FileRow[]
-  /** What the command says was left while nobody was there: kept as such, too. */
-  readonly left?: LeftMessage
+  /** What effects write along with it. */
+  readonly attached?: readonly Attached[]
 }
 
 export interface VisitorFacts {

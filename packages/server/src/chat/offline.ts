@@ -1,5 +1,6 @@
 import type { Contact } from '@deskbell/protocol/widget/contact'
 import { statement } from '../db/statement.ts'
+import { Attachment, type AttachedTo, type Effect } from './effects.ts'
 import type { Site } from './input.ts'
 
 /** A message that was left while nobody was there (W11). */
@@ -10,7 +11,7 @@ export interface LeftMessage {
   readonly message: string
 }
 
-export interface LeftRow extends LeftMessage {
+interface LeftRow extends LeftMessage {
   readonly account: number
   readonly channel: number
   readonly visitor: number
@@ -20,8 +21,7 @@ export interface LeftRow extends LeftMessage {
   readonly site: Site | null
 }
 
-/** For the transaction that says the message in a chat. */
-export const insertLeft = {
+const insertLeft = {
   statement: statement(
     'chat_write_left',
     `insert into offline_message (account_id, channel_id, visitor_number, request, at, name, email, phone, description,
@@ -46,4 +46,22 @@ export const insertLeft = {
     ),
     at,
   ],
+}
+
+export const leftMessage = new Attachment<LeftMessage>('offline message')
+
+/** Keeps a message that was left while no agent was there, with the entry that says it in the chat. */
+export const offlineEffect: Effect = {
+  name: 'offline messages',
+  plan(decisions) {
+    const left = decisions.attached(leftMessage)
+    if (left.length === 0) return undefined
+    return { write: ({ at, send }) => send(insertLeft.statement, insertLeft.values(left.flatMap(toRow), at)) }
+  },
+}
+
+function toRow({ value, conversation, draft, command }: AttachedTo<LeftMessage>): LeftRow[] {
+  if (!draft || command?.type !== 'visitor.write') return []
+  const { account, channel, visitor, numbered } = conversation
+  return [{ ...value, account, channel, visitor: numbered, chat: draft.number, id: command.id, site: visitor.site }]
 }

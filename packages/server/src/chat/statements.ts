@@ -53,7 +53,14 @@ export const readAnswers = statement(
      and i.key = t.key and i.at > $4 limit 1) i on true`,
 )
 
-/** The next numbers of each account. Taken last of all locks. */
+/** What is numbered within an account: the columns of `account_number`. */
+export const COUNTERS = ['chats', 'visitors', 'events'] as const
+export type Counter = (typeof COUNTERS)[number]
+
+/**
+ * The next numbers of each account. Taken last of all locks, and all counters in one statement: two statements could lock
+ * the rows of two accounts in opposite orders.
+ */
 export const takeNumbers = statement(
   'chat_numbers',
   `insert into account_number as a (account_id, chats, visitors, events)
@@ -103,15 +110,6 @@ export const writeEntries = statement(
   `insert into entry (account_id, chat_id, n, type, at, body)
    select account_id, chat_id, n, type, to_timestamp(at / 1000.0), body
    from jsonb_to_recordset($1::jsonb) as r(account_id int, chat_id int, n int, type text, at bigint, body jsonb)`,
-)
-
-/** What webhooks are told of. Under the lock on the account's numbers, so that they are committed in their order. */
-export const writeEvents = statement(
-  'chat_write_events',
-  `insert into event (account_id, n, name, chat_id, entry_n, webhook_id, body, whole, at)
-   select account_id, n, name, chat_id, entry_n, webhook_id, body, whole, $2
-   from jsonb_to_recordset($1::jsonb) as r(account_id int, n bigint, name text, chat_id int, entry_n int, webhook_id int,
-     body text, whole boolean)`,
 )
 
 /** An answer that has run out is replaced; one that stands is left, and its missing row tells the caller. */

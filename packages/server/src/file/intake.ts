@@ -1,6 +1,6 @@
 import { Refused } from '../errors.ts'
 import type { Clock } from '../world.ts'
-import { makeAtOnce, type Bound } from './at-once.ts'
+import { makeAtOnce, type Bound } from '../at-once.ts'
 import type { Disk } from './disk.ts'
 import type { FileLimits } from './limits.ts'
 import type { FileOwner } from './owner.ts'

@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts'
+import { makeShared } from '../shared.ts'
 import type { Linked } from './links.ts'
 import { readFile, type FileRow } from './rows.ts'
 
@@ -14,7 +15,7 @@ export interface LookUpOptions {
  * queue of the database, and messages would wait behind it.
  */
 export function makeLookUp({ db, mayRead }: LookUpOptions): (link: Linked) => Promise<FileRow | undefined> {
-  const underWay = new Map<string, Promise<FileRow | undefined>>()
+  const shared = makeShared<FileRow | undefined>()
 
   async function lookUp(link: Linked): Promise<FileRow | undefined> {
     const file = await db.asAccount(link.account, (tx) => readFile(tx, link.account, link.id))
@@ -24,12 +25,5 @@ export function makeLookUp({ db, mayRead }: LookUpOptions): (link: Linked) => Pr
     return file
   }
 
-  return (link) => {
-    const name = `${link.account} ${link.id} ${link.chat} ${link.reader}`
-    const known = underWay.get(name)
-    if (known) return known // guard T45
-    const found = lookUp(link).finally(() => underWay.delete(name))
-    underWay.set(name, found)
-    return found
-  }
+  return (link) => shared(`${link.account} ${link.id} ${link.chat} ${link.reader}`, () => lookUp(link))
 }

@@ -1,6 +1,6 @@
 import { Refused } from '../errors.ts'
 import type { Clock } from '../world.ts'
-import { makeAtOnce, type Bound } from './at-once.ts'
+import { makeAtOnce, type Bound } from '../at-once.ts'
 import { makeBudget, type Budget } from './budget.ts'
 import { makeDecoder, type DecoderOptions, type Dimensions, type PictureJob } from './decode.ts'
 import { payerOf, type FileOwner } from './owner.ts'

@@ -3,6 +3,7 @@ import { SECRET } from '@deskbell/protocol/widget/frames'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { CommitRefused, Unavailable, type Committed } from '../chat/input.ts'
+import { storedFiles } from '../file/effects.ts'
 import { mostBytesOf } from '../file/form.ts'
 import type { Admitted } from '../file/intake.ts'
 import { visitorOwner } from '../file/owner.ts'
@@ -81,7 +82,7 @@ export async function visitorFiles(app: FastifyInstance, door: VisitorDoor & { h
       // Where the visitor is, the page said that is open beside this request.
       visitor: hub.pageOf(account, channel, key)?.values ?? {},
       command: { type: 'visitor.write', id: ids.letters(22), theirId: id, text, media, profile: {} },
-      files: [file],
+      attached: [storedFiles.with([file])],
       once: {
         scope: `widget ${channel} ${key}`,
         key: id,

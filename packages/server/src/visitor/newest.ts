@@ -1,5 +1,6 @@
 import type { Cursor, VisitorEntry } from '@deskbell/protocol/widget/frames'
 import type { Db } from '../db/db.ts'
+import { makeShared } from '../shared.ts'
 import { showAll } from './follow.ts'
 import type { Shower } from './present.ts'
 import { PAGE, readOlder } from './read.ts'
@@ -18,7 +19,7 @@ export interface Newest {
  * them follows from the cursor it ends with, so that nothing is missed.
  */
 export function makeNewest(db: Db): (shower: Shower, channel: number, visitor: number) => Promise<Newest> {
-  const reading = new Map<string, Promise<Newest>>()
+  const shared = makeShared<Newest>()
 
   async function read(shower: Shower, visitor: number): Promise<Newest> {
     const { entries, more } = await readOlder(db, shower.account, visitor, undefined, PAGE)
@@ -30,12 +31,5 @@ export function makeNewest(db: Db): (shower: Shower, channel: number, visitor: n
     }
   }
 
-  return (shower, channel, visitor) => {
-    const name = `${shower.account} ${channel} ${visitor}`
-    const known = reading.get(name)
-    if (known) return known // guard T46
-    const found = read(shower, visitor).finally(() => reading.delete(name))
-    reading.set(name, found)
-    return found
-  }
+  return (shower, channel, visitor) => shared(`${shower.account} ${channel} ${visitor}`, () => read(shower, visitor))
 }

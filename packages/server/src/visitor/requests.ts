@@ -4,6 +4,7 @@ import type { Cursor, DeskFrame, VisitorRequest } from '@deskbell/protocol/widge
 import type { RateLimitName } from '@deskbell/protocol/limits'
 import { cleanText } from '@deskbell/protocol/text'
 import { CommitRefused, Unavailable, type Committed, type Input, type Outcome } from '../chat/input.ts'
+import { leftMessage, type LeftMessage } from '../chat/offline.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { networkOf } from '../network.ts'
 import { showAll } from './follow.ts'
@@ -79,7 +80,7 @@ async function write(
   session: Session,
   frame: Omit<VisitorRequest & { t: 'message' }, 't'>,
   /** What comes in the same transaction. */
-  { contact = {}, ...more }: Pick<Input, 'left'> & { contact?: Contact } = {},
+  { contact = {}, left }: { contact?: Contact; left?: LeftMessage } = {},
 ): Promise<Done> {
   const { directory, ids } = session.door
   const text = cleanText(frame.text)
@@ -90,7 +91,7 @@ async function write(
   const channel = directory.channel(session.account, session.channelId)
   const chosen = channel && departmentsOf(channel, directory).find(({ id }) => id === frame.department)
   const outcome = await commit(session, {
-    ...more,
+    ...(left && { attached: [leftMessage.with(left)] }),
     visitor: contact,
     command: {
       type: 'visitor.write',
@@ -99,7 +100,7 @@ async function write(
       text,
       // As a rule, what is known of the visitor came by itself.
       profile: contact,
-      ...(more.left && { left: true as const }),
+      ...(left && { left: true as const }),
       ...(frame.invite !== undefined && { invite: cleanText(frame.invite) }),
       ...(chosen && { department: chosen }),
     },

@@ -1,3 +1,4 @@
+import { makeAtOnce, type Bound } from '../at-once.ts'
 import { networkOf, rangeOf } from '../network.ts'
 
 /** An address, and what limits count it under: as one with its like, and in its network. */
@@ -26,31 +27,16 @@ export interface SeatsOptions {
 }
 
 export function makeSeats({ perAddress, perNetwork, onFull }: SeatsOptions): Seats {
-  const taken = new Map<string, number>()
-  const isFull = (name: string, most: number) => most > 0 && (taken.get(name) ?? 0) >= most
-  const add = (name: string, count: number) => {
-    const now = (taken.get(name) ?? 0) + count
-    if (now > 0) taken.set(name, now)
-    else taken.delete(name)
-  }
-  function refuse(setting: Parameters<SeatsOptions['onFull']>[0], name: string): undefined {
-    onFull(setting, name.slice(2))
-    return undefined
-  }
+  const places = makeAtOnce()
 
   return {
     take({ near, range }) {
-      if (isFull(near, perAddress)) return refuse('SOCKETS_PER_ADDRESS', near) // guard T46
-      if (isFull(range, perNetwork)) return refuse('SOCKETS_PER_NETWORK', range) // guard T46
-      add(near, 1)
-      add(range, 1)
-      let left = false
-      return () => {
-        if (left) return
-        left = true
-        add(near, -1)
-        add(range, -1)
-      }
+      const bounds: Bound[] = []
+      bounds.push([near, perAddress]) // guard T46
+      bounds.push([range, perNetwork]) // guard T46
+      const [name] = places.full(bounds) ?? []
+      if (name !== undefined) onFull(name === near ? 'SOCKETS_PER_ADDRESS' : 'SOCKETS_PER_NETWORK', name.slice(2))
+      return places.enter(bounds)
     },
   }
 }

@@ -4,7 +4,7 @@ import { PAGE_TITLE_MAX } from '@deskbell/protocol/webhook/limits'
 import type { WebhookAgent, WebhookGeoip, WebhookPage, WebhookSession } from '@deskbell/protocol/webhook/shapes'
 import { toUtmText, UTM_NAMES } from '@deskbell/protocol/webhook/utm'
 import { cutText } from '@deskbell/protocol/text'
-import type { Happened } from '../chat/announce.ts'
+import type { Happened } from './effects.ts'
 import type { Site, VisitorFacts } from '../chat/input.ts'
 import type { Directory } from '../office/directory.ts'
 

@@ -1,11 +1,11 @@
-import type { Announced } from '../chat/announce.ts'
+import type { WrittenEvent } from './effects.ts'
 
 /** Characters of bodies that are kept at most. */
 const KEPT_MAX = 8_000_000
 
 /** Bodies of events that were committed a moment ago, so that the first attempt need not read them; the oldest go first. */
 export interface Recent {
-  put(announced: readonly Announced[]): void
+  put(events: readonly WrittenEvent[]): void
   body(account: number, n: number): string | undefined
   /** Of chats that were erased. */
   forget(account: number, chats: ReadonlySet<number>): void
@@ -15,8 +15,8 @@ export function makeRecent(): Recent {
   const bodies = new Map<string, { account: number; chat: number; body: string }>()
   let size = 0
   return {
-    put(announced) {
-      for (const { account, chat, n, body, whole, webhooks } of announced) {
+    put(events) {
+      for (const { account, chat, n, body, whole, webhooks } of events) {
         if (!whole || webhooks.length === 0) continue
         bodies.set(`${account}:${n}`, { account, chat, body })
         size += body.length

@@ -6,7 +6,7 @@ import { Unavailable } from '../chat/input.ts'
 import type { Bell } from '../chat/bell.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { Invalid } from '../errors.ts'
-import { makeFewAtOnce } from '../few-at-once.ts'
+import { makeInTurn } from '../at-once.ts'
 import type { Logger } from '../log.ts'
 import { networkOf } from '../network.ts'
 import type { Directory, WebhookRecord } from '../office/directory.ts'
@@ -26,7 +26,8 @@ const LOOK_AGAIN = 50
 /** Of an answer in JSON, so many characters of bodies at most. */
 const LENGTH_MAX = 4_000_000
 /** Requests with one token that are under way at once, further ones that wait for their turn, and how long (ms). */
-const AT_ONCE = { most: 16, waiting: 64, within: 3000 }
+const AT_ONCE = 16
+const WAITING = { waiting: 64, within: 3000 }
 const TOO_MUCH = 'That is too much at once. Come again later.'
 const PATH = '/api/events'
 const OTHERS = METHODS.filter((method) => method !== 'GET' && method !== 'CONNECT')
@@ -47,7 +48,7 @@ export interface StreamDoor {
 export function eventStream(app: FastifyInstance, door: StreamDoor): void {
   const { clock, log, directory, bell, rates, pull } = door
   const readers = makeReaders()
-  const few = makeFewAtOnce({ clock, ...AT_ONCE })
+  const turns = makeInTurn({ clock, ...WAITING })
   const late = () => new Unavailable('the store did not answer in time', 'slow')
   const patiently = makePatience(clock, door.patience, late)
   const stops = [
@@ -88,7 +89,7 @@ export function eventStream(app: FastifyInstance, door: StreamDoor): void {
     const ofToken = `webhook ${webhook.id}`
     const taken = rates(webhook.accountId, 'agentRequestsPerAgent').take(ofToken)
     if (!taken.ok) return refuse(reply.headers(taken.headers()), 429, 'rate_limited', TOO_MUCH) // guard T46
-    const leave = await few.enter(`${webhook.accountId} ${ofToken}`)
+    const leave = await turns.enter([[`${webhook.accountId} ${ofToken}`, AT_ONCE]])
     if (leave) reply.raw.once('close', leave)
     // The client left while it waited.
     if (leave && reply.raw.destroyed) leave()

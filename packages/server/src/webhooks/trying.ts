@@ -1,5 +1,5 @@
 import type { EventName } from '@deskbell/protocol/webhook/events'
-import { takeNumbers, writeEvents } from '../chat/statements.ts'
+import { takeNumbers } from '../chat/statements.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { HeldDelivery } from '../delivery/delivery.ts'
@@ -7,6 +7,7 @@ import { endpointOf, LEASE } from '../delivery/policy.ts'
 import { oweRows, oweStatement, toHeld, type DeliveryRow } from '../delivery/rows.ts'
 import type { Directory, WebhookRecord } from '../office/directory.ts'
 import type { Clock, Ids } from '../world.ts'
+import { writeEvents } from './effects.ts'
 import { exampleOf } from './examples.ts'
 
 /** What stands as the channel of an example while there is none. */

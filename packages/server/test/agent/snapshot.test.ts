@@ -10,6 +10,7 @@ import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type House, type TestAgent } from '../house.ts'
 import { startPartner } from '../partner.ts'
+import { storedFiles } from '../../src/file/effects.ts'
 import { markFailing } from '../../src/office/bots.ts'
 import { startDesk } from './desks.ts'
 
@@ -61,7 +62,7 @@ async function snapshot(agent: TestAgent): Promise<ChatForMe[]> {
 
 /** Commits a command as a door or a delivery would. */
 function does(house: House, chat: number, command: Command, files: readonly FileRow[] = []) {
-  return house.desk.commit({ account: 1, target: { chat }, command, files })
+  return house.desk.commit({ account: 1, target: { chat }, command, attached: [storedFiles.with(files)] })
 }
 
 for (const kind of testKinds())

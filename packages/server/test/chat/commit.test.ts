@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { apply, opened, type Command, type Entry } from '@deskbell/rules'
-import type { Announcer } from '../../src/chat/announce.ts'
+import { botEffect } from '../../src/bot/effects.ts'
+import { channelEffect } from '../../src/channel/effects.ts'
 import { makeCommit } from '../../src/chat/commit.ts'
 import { CommitRefused, type Input, type News, type Once } from '../../src/chat/input.ts'
 import { makeLocator } from '../../src/chat/locate.ts'
@@ -12,14 +13,6 @@ import { statement } from '../../src/db/statement.ts'
 import type { HeldDelivery } from '../../src/delivery/delivery.ts'
 import { realClock, realIds } from '../../src/world.ts'
 import { openTestDb, testKinds, type TestDb } from '../db.ts'
-
-/** Nobody is told anything. */
-const NOBODY: Announcer = {
-  listens: () => false,
-  announce: () => assert.fail(),
-  mailsLogTo: () => [],
-  onAnnounced() {},
-}
 
 const seed = statement(
   'test_commit_seed',
@@ -79,7 +72,7 @@ for (const kind of testKinds())
       const news: News[] = []
       const held: HeldDelivery[] = []
       const commit = makeCommit({
-        announcer: NOBODY,
+        effects: [channelEffect, botEffect],
         ask: () => ({ kind: 'api' as const, bot: null, available: true, tellsChanges: false }),
         db,
         locate: makeLocator(db),
@@ -263,7 +256,7 @@ for (const kind of testKinds())
       }
       const nothing = () => {}
       const commit = makeCommit({
-        announcer: NOBODY,
+        effects: [channelEffect, botEffect],
         ask: () => ({ kind: 'api' as const, bot: null, available: true, tellsChanges: false }),
         db,
         locate: makeLocator(db),
@@ -317,7 +310,7 @@ for (const kind of testKinds())
         locate: makeLocator(db),
         clock: realClock,
         ids: realIds,
-        announcer: NOBODY,
+        effects: [channelEffect, botEffect],
         ask: () => ({ kind: 'api' as const, bot: null, available: true, tellsChanges: false }),
       }
       const commit = makeCommit({ ...options, onNews: nothing, onHeld: nothing })

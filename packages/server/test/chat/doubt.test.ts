@@ -44,7 +44,7 @@ describe(
         command: { type: 'visitor.write', id: 'x', text: 'hi', profile: {} } as const,
         kind: 'api' as const,
         opens: false,
-        left: false,
+        attached: [],
       }
     }
     /** Until somebody waits for the lock, or a while has passed. */

@@ -108,3 +108,46 @@ test('A20 other processes hear whether an agent wrote', () => {
     { type: 'chat', account: 1, chat: 1, last: 1, agentWrote: true },
   ])
 })
+
+test('T46 a page is read when the follower may enter, and the next one may when it was handed over or could not be read', async () => {
+  const order: string[] = []
+  const entered = Promise.withResolvers<void>()
+  const handed = Promise.withResolvers<void>()
+  let fails = true
+  const clock = handClock()
+  const stop = follow({
+    clock,
+    bell: makeBell(quietBus, () => {}),
+    account: 1,
+    chat: 1,
+    asker: undefined,
+    after: 0,
+    async enter() {
+      order.push('enter')
+      await entered.promise
+      return () => void order.push('leave')
+    },
+    async read() {
+      order.push('read')
+      if (fails) throw new Error('the store is away')
+      return { entries: [entry(1)], more: false }
+    },
+    async deliver() {
+      order.push('deliver')
+      await handed.promise
+    },
+    onError() {},
+  })
+  await settle()
+  assert.deepEqual(order.splice(0), ['enter'])
+  entered.resolve()
+  await settle()
+  assert.deepEqual(order.splice(0), ['read', 'leave'])
+  fails = false
+  await clock.move(1000)
+  assert.deepEqual(order.splice(0), ['enter', 'read', 'deliver'])
+  handed.resolve()
+  await settle()
+  assert.deepEqual(order, ['leave'])
+  stop()
+})

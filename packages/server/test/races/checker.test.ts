@@ -20,7 +20,11 @@ const faults: { title: string; edit: Edit; kills: number; caught: RegExp }[] = [
   },
   {
     title: 'a commit without what it owes',
-    edit: { file: 'chat/writing.ts', find: '...owedBy(deciding), ', put: '' },
+    edit: {
+      file: 'channel/effects.ts',
+      find: 'deliver([newDelivery(kind, channel',
+      put: 'void ([newDelivery(kind, channel',
+    },
     kills: 0,
     caught: /I4 .* has ended 0 times/,
   },

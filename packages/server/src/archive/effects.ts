@@ -1,0 +1,31 @@
+import { changesArchive } from '@deskbell/rules'
+import type { Effect } from '../chat/effects.ts'
+import { newDelivery } from '../delivery/new-delivery.ts'
+
+/**
+ * Indexes the words of chats that ended. They are written apart from the commit, so that no message waits for them. The
+ * chats of one visitor are indexed one after the other, since each also says anew who the visitor is.
+ */
+export const archiveEffect: Effect = {
+  name: 'archive',
+  plan({ made }) {
+    const changes = made.filter(({ entry, draft }) => changesArchive(entry, draft.state))
+    if (changes.length === 0) return undefined
+    return {
+      write({ deliver }) {
+        deliver(
+          changes.map(({ entry, draft, conversation: { account, channel, key, number } }) =>
+            newDelivery('chat_index', 0, {
+              account,
+              lane: `index:${number}`,
+              channel,
+              chat: draft.id,
+              of: entry.n,
+              recipient: key,
+            }),
+          ),
+        )
+      },
+    }
+  },
+}

@@ -1,0 +1,33 @@
+import type { Effect } from '../chat/effects.ts'
+import { newDelivery } from '../delivery/new-delivery.ts'
+
+/** Mails the log of a chat that ended to each address of the account's settings. */
+export function mailEffect(addressesOf: (account: number) => readonly string[]): Effect {
+  return {
+    name: 'mail',
+    plan({ made }) {
+      const ended = made.flatMap(({ entry, draft, conversation }) =>
+        entry.type === 'chat.closed'
+          ? addressesOf(conversation.account).map((address) => ({ entry, draft, conversation, address }))
+          : [],
+      )
+      if (ended.length === 0) return undefined
+      return {
+        write({ deliver }) {
+          deliver(
+            ended.map(({ entry, draft, conversation: { account, channel }, address }) =>
+              newDelivery('mail', 0, {
+                account,
+                lane: `mail:log:${draft.id}:${address}`,
+                channel,
+                chat: draft.id,
+                of: entry.n,
+                recipient: address,
+              }),
+            ),
+          )
+        },
+      }
+    },
+  }
+}

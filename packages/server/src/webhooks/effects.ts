@@ -1,0 +1,134 @@
+import type { EventName } from '@deskbell/protocol/webhook/events'
+import { eventOf, type ChatEvent, type ChatState } from '@deskbell/rules'
+import type { Made } from '../chat/deciding.ts'
+import type { Effect } from '../chat/effects.ts'
+import type { VisitorFacts } from '../chat/input.ts'
+import { leftMessage } from '../chat/offline.ts'
+import { statement } from '../db/statement.ts'
+import { newDelivery } from '../delivery/new-delivery.ts'
+import type { Directory, WebhookRecord } from '../office/directory.ts'
+import { toEvent } from './payload.ts'
+import type { Recent } from './recent.ts'
+
+/** What happened in a chat, with all that webhooks are told of it. */
+export interface Happened {
+  readonly account: number
+  readonly chat: number
+  /** As the whole transaction leaves it. */
+  readonly state: ChatState
+  readonly visitor: VisitorFacts
+  readonly event: ChatEvent
+}
+
+/** An event in the bytes that are sent, and the webhooks that get it. */
+export interface WrittenEvent {
+  readonly account: number
+  /** Its number in the account. */
+  readonly n: number
+  readonly name: EventName
+  readonly chat: number
+  /** The entry that it tells. */
+  readonly of: number
+  readonly body: string
+  /** False: the chat's log is still to be put in. */
+  readonly whole: boolean
+  readonly webhooks: readonly number[]
+}
+
+/** Under the lock on the account's numbers, so that events are committed in their order. */
+export const writeEvents = statement(
+  'webhook_write_events',
+  `insert into event (account_id, n, name, chat_id, entry_n, webhook_id, body, whole, at)
+   select account_id, n, name, chat_id, entry_n, webhook_id, body, whole, $2
+   from jsonb_to_recordset($1::jsonb) as r(account_id int, n bigint, name text, chat_id int, entry_n int, webhook_id int,
+     body text, whole boolean)`,
+)
+
+/** Writes an event, and a delivery for each webhook, for what webhooks of the account listen to. */
+export function webhookEffect(directory: Directory, recent: Recent): Effect {
+  return {
+    name: 'webhooks',
+    plan({ made }) {
+      const told = made.flatMap((one) => toTold(directory, one))
+      if (told.length === 0) return undefined
+      let events: WrittenEvent[] = []
+      return {
+        numbers: told.map((one) => ({ account: one.account, counter: 'events', give: (n) => void (one.n = n) })),
+        write({ at, send, deliver }) {
+          events = told.map((one) => toWritten(directory, one))
+          send(writeEvents, [JSON.stringify(events.map(toRow)), at])
+          deliver(told.flatMap((one, i) => toDeliveries(one, events[i]!)))
+        },
+        committed: () => recent.put(events),
+      }
+    },
+  }
+}
+
+interface Told {
+  readonly account: number
+  readonly made: Made
+  readonly event: ChatEvent
+  /** The event's number in the account, once it was given. */
+  n: number
+}
+
+/** Also for a webhook that is switched off: what it missed can be sent later. */
+function toTold(directory: Directory, made: Made): Told[] {
+  const { account } = made.conversation
+  const event = eventOf(made.entry, made.command, { opens: made.opens, left: leftMessage.isIn(made.attached) })
+  return event && listeners(directory, account, event).length > 0 ? [{ account, made, event, n: 0 }] : []
+}
+
+function toWritten(directory: Directory, { account, made, event, n }: Told): WrittenEvent {
+  const { draft, conversation, entry } = made
+  const chat = draft.number
+  const happened = { account, chat, state: draft.state, visitor: conversation.facts(), event }
+  return {
+    account,
+    n,
+    name: event.name,
+    chat,
+    of: entry.n,
+    body: JSON.stringify(toEvent(directory, happened)),
+    whole: event.name !== 'chat_finished',
+    webhooks: listeners(directory, account, event).flatMap(({ id, url, state }) =>
+      url !== null && state !== 'disabled' ? [id] : [],
+    ),
+  }
+}
+
+/** Each webhook gets the events of a chat in their order, and does not wait for the other webhooks. */
+const toDeliveries = ({ account, made: { conversation } }: Told, { name, chat, of, n, webhooks }: WrittenEvent) =>
+  webhooks.map((webhook) =>
+    newDelivery(name, webhook, {
+      account,
+      lane: `webhook:${webhook}:${chat}`,
+      channel: conversation.channel,
+      webhook,
+      event: n,
+      chat,
+      of,
+      recipient: conversation.key,
+    }),
+  )
+
+const toRow = ({ account, name, chat, of, n, body, whole }: WrittenEvent) => ({
+  account_id: account,
+  n,
+  name,
+  chat_id: chat,
+  entry_n: of,
+  webhook_id: null,
+  body,
+  whole,
+})
+
+/** Whether changes of a visitor are told to any webhook of the account (C22). */
+export const tellsChanges = (directory: Directory, account: number): boolean =>
+  directory.webhooks(account).some(({ events }) => events.has('chat_updated'))
+
+function listeners(directory: Directory, account: number, event: ChatEvent): WebhookRecord[] {
+  const early = event.name === 'chat_accepted' && event.early === true
+  return directory.webhooks(account).filter(({ events, askEarly }) => events.has(event.name) && (askEarly || !early))
+}
