@@ -64,6 +64,5 @@ export type { VisitorIntroduce } from './commands/visitor-introduce.ts'
 export type { VisitorRate } from './commands/visitor-rate.ts'
 export type { VisitorWrite } from './commands/visitor-write.ts'
 
-/** Former names, for callers that have not changed yet. */
+/** The former name, until every caller has changed. */
 export type { ChatDelivery as Owed } from './delivery.ts'
-export { redact as withoutPerson } from './redact.ts'
