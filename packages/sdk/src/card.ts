@@ -19,6 +19,8 @@ export interface Card {
     readonly name?: string | undefined
     readonly phone?: string | undefined
     readonly email?: string | undefined
+    /** More about the customer; shown beside the chat. */
+    readonly description?: string | undefined
   }
   /** http(s): the card in your CRM. */
   readonly crmLink?: string | URL | undefined

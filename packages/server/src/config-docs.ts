@@ -21,6 +21,8 @@ export function toConfigurationPage(): string {
 Settings are read from the environment once, at start. All have a default. A value that cannot be understood, and two
 that contradict each other, stop the start with a sentence that says why. What an operator sets inside the desk (agents,
 channels, limits) is set in the agent application, or in the setup file: its schema is served at \`/setup.schema.json\`.
+Name it in the file, as in \`"$schema": "https://desk.example/setup.schema.json"\`, and editors complete and check what you
+write.
 
 | setting | default | meaning |
 |---|---|---|

@@ -1,7 +1,6 @@
 import type { Channel, CheckResult } from '@deskbell/protocol/agent/channel'
 import { type FormEvent, useState } from 'react'
 import { ask } from '../api/client.ts'
-import { Exchange } from '../deliveries/exchange.tsx'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -9,6 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { SaveLine } from '../ui/save-line.tsx'
 import { Section } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
+import { CheckFound } from './check-found.tsx'
 import { useChange } from './use-change.ts'
 
 const w = words.channels
@@ -63,21 +63,7 @@ export function ServerSection({ channel, mayChange }: { channel: Channel; mayCha
         )}
       </form>
       {check.problem && <Notice className="mt-3">{check.problem.text}</Notice>}
-      {result && (
-        <div className="mt-3 animate-appear">
-          <Notice tone={result.ok ? 'good' : 'bad'}>
-            <p className="font-medium">{result.ok ? w.checkGood : w.checkBad}</p>
-            <p>{result.verdict}</p>
-          </Notice>
-          <Exchange
-            url={result.url}
-            status={result.status}
-            ms={result.ms}
-            request={result.request}
-            response={result.response}
-          />
-        </div>
-      )}
+      {result && <CheckFound result={result} />}
     </Section>
   )
 }

@@ -115,7 +115,9 @@ function Person({ chat, isWidget }: PersonProps) {
         <Fact label={w.email} value={visitor.email} copy fromServer={isByCrm('email')} />
         <Fact label={w.phone} value={visitor.phone} copy fromServer={isByCrm('phone')} />
         {visitor.description && (
-          <Fact label={w.description} value={visitor.description} fromServer={isByCrm('description')} />
+          <Fact label={w.description} value={visitor.description} fromServer={isByCrm('description')}>
+            <bdi className="whitespace-pre-wrap">{visitor.description}</bdi>
+          </Fact>
         )}
         {!isWidget && (
           <>

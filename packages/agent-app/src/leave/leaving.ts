@@ -1,4 +1,4 @@
-import { toReading } from './punycode.ts'
+import { toReading } from './reading.ts'
 
 /** Where a link leads: its address, its host in ASCII, and how that reads in letters of its own where it has any (T7). */
 export type Leaving = { href: string; host: string; reading: string | null }

@@ -1,3 +1,4 @@
+import { ENGLISH_CHECK } from '@deskbell/protocol/agent/check-words'
 import { archive } from './en-archive.ts'
 import { count } from './en-count.ts'
 import { crm } from './en-crm.ts'
@@ -377,9 +378,15 @@ export const en = {
     publicId: 'Public id',
     check: 'Check',
     checking: 'Checking…',
-    checkHelp: 'Sends one signed test request (a typing notification for nobody) and shows the answer.',
-    checkGood: 'It works',
-    checkBad: 'It does not work yet',
+    checkHelp:
+      'Sends one signed test request, a typing notification that shows a customer nothing, and says what came back.',
+    checkOutcomes: { good: 'It works', unclear: 'Reached, but not proven', bad: 'It does not work yet' },
+    checkSent: 'Sent',
+    checkCame: 'Came back',
+    checkCause: 'Likely cause',
+    checkAdvice: 'What helps',
+    checkSetting: 'Setting',
+    checkWords: ENGLISH_CHECK,
     behaviour: 'Behaviour',
     enabled: 'Open',
     enabledHelp: 'Off: paused. Front ends are told that nobody can answer; messages are still taken.',

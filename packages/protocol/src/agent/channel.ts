@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { URL_MAX } from '../limits.ts'
+import { CHECK_FINDINGS, CHECK_SETTINGS } from './check-words.ts'
 import { WidgetSettings } from '../widget/settings.ts'
 
 const Day = Type.Array(
@@ -94,9 +95,27 @@ export const RevealedSecret = Strict({ secret: Type.String() })
 export const CheckBody = Strict({ serverUrl: Type.Optional(Type.String({ maxLength: URL_MAX })) })
 /** What the check button shows: what was sent, what came back, and what it means. */
 export const CheckResult = Strict({
-  ok: Type.Boolean(),
-  verdict: Type.String({ description: 'one sentence: what this answer means for messages' }),
-  url: Type.String(),
+  ok: Type.Boolean({ description: 'a message that is answered like this counts as delivered' }),
+  outcome: Type.Enum(['good', 'unclear', 'bad'], {
+    description: 'unclear: the server was reached, and its answer says nothing of messages',
+  }),
+  finding: Type.Enum(CHECK_FINDINGS, { description: 'what was found, for programs' }),
+  sent: Type.String({ description: 'what was sent where, in words' }),
+  verdict: Type.String({ description: 'what came back, and what it means for messages, in words' }),
+  cause: Type.String({ description: 'the likely cause, in words' }),
+  advice: Type.String({ description: 'what helps, in words' }),
+  setting: Nullable(
+    Type.Enum(CHECK_SETTINGS, { description: 'the setting of the channel that helps; null: none does' }),
+  ),
+  publicId: Type.String({ description: 'the end of `url`: it is added to the server URL' }),
+  recipient: Type.String({ description: 'whom the test request names' }),
+  isCustomer: Type.Boolean({
+    description: 'the recipient is the customer of the newest chat of this channel; false: made up',
+  }),
+  code: Type.String({ description: 'the code of the error that the answer names; empty: none' }),
+  text: Type.String({ description: 'the message of that error' }),
+  reason: Type.String({ description: 'why there was no valid answer, as a clause; empty: there was one' }),
+  url: Type.String({ description: 'where the request went' }),
   status: Nullable(Type.Integer()),
   ms: Type.Integer(),
   request: Strict({ headers: Type.Record(Type.String(), Type.String()), body: Type.String() }),

@@ -51,7 +51,9 @@ export const Visitor = Strict({
   email: Nullable(Type.String()),
   photo: Nullable(Type.String({ description: 'signed link to our copy of the picture (A10)' })),
   url: Nullable(Type.String({ description: 'where the customer writes from, as the integrator says (A11)' })),
-  description: Type.Optional(Type.String({ description: 'more about the visitor, as their page or a form says' })),
+  description: Type.Optional(
+    Type.String({ description: "more about the visitor, as their page, a form or the account's own server says" }),
+  ),
   custom: Type.Optional(
     Type.Array(CustomField, {
       description: 'what the page says of the visitor, in its order (W7): in a chat that is read by itself only',

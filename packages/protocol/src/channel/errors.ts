@@ -33,9 +33,11 @@ export const CHANNEL_ERRORS = {
   },
   invalid_json: {
     status: 400,
+    /** When the body is not JSON, and its Content-Type says so too. */
+    otherStatus: 415,
     message: 'The body must be a JSON object in UTF-8',
     advice:
-      'Send one JSON object, nested at most 32 deep, of at most 2000 keys. The status is 415 when Content-Type names something other than JSON.',
+      'Send one JSON object, nested at most 32 deep, of at most 2000 keys. A JSON object is taken whatever Content-Type says; the status is 415 when the body is not JSON and Content-Type names a type other than JSON.',
   },
   invalid_field: {
     status: 400,
@@ -83,13 +85,15 @@ export function channelError(code: ChannelErrorCode, message?: string, field?: s
  * wrong Content-Type with a JSON body is no error: parse first, ask this afterwards.
  */
 export function invalidJsonStatus(contentType: string | undefined): 400 | 415 {
-  return contentType === undefined || contentType.trim() === '' || /json/iu.test(contentType) ? 400 : 415
+  const { status, otherStatus } = CHANNEL_ERRORS.invalid_json
+  return contentType === undefined || contentType.trim() === '' || /json/iu.test(contentType) ? status : otherStatus
 }
 
 /** The table of docs/errors.md. */
 export function channelErrorTable(): string {
-  const rows = Object.entries(CHANNEL_ERRORS).map(
-    ([code, { status, message, advice }]) => `| \`${code}\` | ${status} | ${message} | ${advice} |`,
-  )
+  const rows = Object.entries(CHANNEL_ERRORS).map(([code, { status, message, advice, ...more }]) => {
+    const statuses = 'otherStatus' in more ? `${status}, ${more.otherStatus}` : status
+    return `| \`${code}\` | ${statuses} | ${message} | ${advice} |`
+  })
   return ['| code | status | message | what to do |', '|---|---|---|---|', ...rows].join('\n')
 }

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX, URL_MAX } from '../limits.ts'
+import { CONTACT_MAX } from '../widget/contact.ts'
 import { CARD_CONTENT_MAX, CARD_FIELDS_MAX, CARD_TITLE_MAX, PAGE_TITLE_MAX } from './limits.ts'
 
 /** What receivers answer, as it is documented. What is also understood, and how, is answer.ts's to say. */
@@ -28,6 +29,7 @@ export const ChatAcceptedAnswer = Type.Object({
       name: Optional(Type.String({ maxLength: NAME_MAX })),
       phone: Optional(Type.String({ maxLength: PHONE_MAX })),
       email: Optional(Type.String({ maxLength: EMAIL_MAX })),
+      description: Optional(Type.String({ description: `longer than ${CONTACT_MAX.description} characters is cut` })),
     }),
   ),
   enable_assign: Optional(

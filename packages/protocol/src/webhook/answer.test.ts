@@ -55,8 +55,8 @@ const BODIES: Row[] = [
     ['/custom_data', '/contact_info', '/page', '/enable_assign'],
   ],
   [
-    '{"result":"ok","contact_info":{"name":" Vera ","phone":31205550142,"email":"","age":7}}',
-    { contact: { name: 'Vera', phone: '31205550142' } },
+    '{"result":"ok","contact_info":{"name":" Vera ","phone":31205550142,"email":"","description":" Pays late ","age":7}}',
+    { contact: { name: 'Vera', phone: '31205550142', description: 'Pays late' } },
   ],
   [
     '{"result":"ok","crm_link":"HTTPS://crm.test/324","enable_assign":true}',
@@ -186,6 +186,19 @@ test('C11 T31 deep, huge and poisoned answers are refused before they cost anyth
   assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
 })
 
+test('C11 contact_info takes a description: scalars as text, cut, and left out where it is none', () => {
+  const described = (description: unknown) => read({ result: 'ok', contact_info: { name: 'Vera', description } })
+  assert.deepEqual(cardOf(described('Buys\nlamps')).contact, { name: 'Vera', description: 'Buys\nlamps' })
+  assert.equal(cardOf(described(7)).contact.description, '7')
+  assert.equal(cardOf(described('👋'.repeat(2001))).contact.description, '👋'.repeat(2000))
+  for (const nothing of [null, '', '  ']) {
+    assert.deepEqual(cardOf(described(nothing)).contact, { name: 'Vera' })
+    assert.deepEqual(leftOutOf(described(nothing)), [])
+  }
+  assert.deepEqual(cardOf(described({ a: 1 })).contact, { name: 'Vera' })
+  assert.deepEqual(leftOutOf(described({ a: 1 })), ['/contact_info/description'])
+})
+
 test('C11 whatever comes is read without a fault, and what is shown is storable text and web links', () => {
   const anything = fc.jsonValue({ maxDepth: 4 })
   const field = fc.record({ title: anything, content: anything, key: anything, link: anything }, { requiredKeys: [] })
@@ -193,7 +206,10 @@ test('C11 whatever comes is read without a fault, and what is shown is storable 
     {
       result: fc.oneof(fc.constantFrom('ok', 'OK', 'FAILURE'), anything),
       custom_data: fc.oneof(fc.array(fc.oneof(field, anything), { maxLength: 60 }), anything),
-      contact_info: fc.oneof(fc.record({ name: anything, phone: anything, email: anything }), anything),
+      contact_info: fc.oneof(
+        fc.record({ name: anything, phone: anything, email: anything, description: anything }),
+        anything,
+      ),
       crm_link: fc.oneof(fc.webUrl(), anything),
       enable_assign: anything,
       page: fc.oneof(fc.record({ url: fc.oneof(fc.webUrl(), anything), title: anything }), anything),

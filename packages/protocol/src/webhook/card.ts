@@ -2,6 +2,7 @@ import { isHttpUrl } from '../channel/field.ts'
 import { isObject, own, type JsonObject } from '../json.ts'
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '../limits.ts'
 import { cleanText, cutText } from '../text.ts'
+import { CONTACT_MAX } from '../widget/contact.ts'
 import { CARD_CONTENT_MAX, CARD_FIELDS_MAX, CARD_TITLE_MAX, PAGE_TITLE_MAX } from './limits.ts'
 
 /** One line beside the chat; texts are texts, never markup. A title or a content is always there. */
@@ -16,7 +17,12 @@ export interface CardField {
 /** What the answer to chat_accepted puts beside the chat. Every link is http(s) (C13, C25). */
 export interface Card {
   readonly customData: readonly CardField[]
-  readonly contact: { readonly name?: string; readonly phone?: string; readonly email?: string }
+  readonly contact: {
+    readonly name?: string
+    readonly phone?: string
+    readonly email?: string
+    readonly description?: string
+  }
   readonly enableAssign: boolean
   readonly crmLink?: string
   readonly page?: { readonly url: string; readonly title?: string }
@@ -100,10 +106,12 @@ function readContact(given: unknown, put: Put): Card['contact'] {
   const name = readText(contact, 'name', '/contact_info', NAME_MAX, put)
   const phone = readText(contact, 'phone', '/contact_info', PHONE_MAX, put)
   const email = readText(contact, 'email', '/contact_info', EMAIL_MAX, put)
+  const description = readText(contact, 'description', '/contact_info', CONTACT_MAX.description, put)
   return {
     ...(name !== undefined && { name }),
     ...(phone !== undefined && { phone }),
     ...(email !== undefined && { email }),
+    ...(description !== undefined && { description }),
   }
 }
 

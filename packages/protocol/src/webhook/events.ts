@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { NAME_MAX, URL_MAX } from '../limits.ts'
 import { ChatId, Nullable, Strict } from '../shapes.ts'
 import { USER_TOKEN_MAX, VISITOR_TEXT_MAX } from '../widget/contact.ts'
-import { WebhookChat } from './log.ts'
+import { WebhookChat, WebhookLogTexts } from './log.ts'
 import {
   WebhookAgent,
   WebhookAnalytics,
@@ -59,7 +59,14 @@ export const ChatUpdated = Strict(
 export type ChatUpdated = Static<typeof ChatUpdated>
 
 export const ChatFinished = Strict(
-  { event_name: Type.Literal('chat_finished'), ...chat, agents: Type.Array(WebhookAgent), chat: WebhookChat },
+  {
+    event_name: Type.Literal('chat_finished'),
+    ...chat,
+    agents: Type.Array(WebhookAgent),
+    chat: WebhookChat,
+    // Receivers index the event by these, and some throw when they are missing (C4).
+    ...WebhookLogTexts,
+  },
   { description: 'The chat was closed; with its log and everybody who answered in it' },
 )
 export type ChatFinished = Static<typeof ChatFinished>

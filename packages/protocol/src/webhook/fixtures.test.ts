@@ -43,6 +43,21 @@ suite('C6 C7 each sample of an event fits its schema, and comes back from it as 
   }
 })
 
+test('C4 chat_finished has the log as text and as HTML at the top level and in chat, the same in both', () => {
+  for (const name of ['chat-finished', 'chat-finished-empty']) {
+    const { chat, ...event } = load(name)
+    for (const key of ['plain_messages', 'html_messages']) {
+      assert.equal(event[key], chat[key], `${name} ${key}`)
+      const { [key]: above, ...withoutAbove } = event
+      assert.equal(typeof above, 'string')
+      assert.ok(!fits('chat_finished', { ...withoutAbove, chat }), `${name} without ${key} at the top level`)
+      const { [key]: below, ...withoutBelow } = chat
+      assert.equal(typeof below, 'string')
+      assert.ok(!fits('chat_finished', { ...event, chat: withoutBelow }), `${name} without ${key} in chat`)
+    }
+  }
+})
+
 /** All paths to a value of this kind. */
 function pathsTo(value: unknown, is: (value: unknown) => boolean, path: string[] = []): string[][] {
   const here = is(value) ? [path] : []

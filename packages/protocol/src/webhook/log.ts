@@ -21,11 +21,16 @@ export const WebhookMessage = Type.Union([
 ])
 export type WebhookMessage = Static<typeof WebhookMessage>
 
+/** The whole log as one text. In `chat_finished` twice: at the top level of the event and in `chat` (C4). */
+export const WebhookLogTexts = {
+  plain_messages: Type.String({ description: 'the log as text, a line for each message' }),
+  html_messages: Type.String({ description: 'the log as HTML, safe to show: what was written is text in it (T5)' }),
+}
+
 /** A chat as it was when it ended. */
 export const WebhookChat = Strict({
   messages: Type.Array(WebhookMessage),
-  plain_messages: Type.String({ description: 'the log as text, a line for each message' }),
-  html_messages: Type.String({ description: 'the log as HTML, safe to show: what was written is text in it (T5)' }),
+  ...WebhookLogTexts,
   rate: Nullable(Type.Enum(['positive', 'negative'])),
   blacklisted: Type.Boolean({ description: 'the visitor is on the blacklist' }),
 })

@@ -23,6 +23,8 @@ export function takeJson(app: Api): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const { form } = request.routeOptions.config
     if (request.isMultipart() && !form) return done(new Invalid('', 'send the body as application/json', 'wrong_type')) // guard T25
+    if (form && !request.isMultipart())
+      return done(new Invalid('', 'send the file as multipart/form-data', 'wrong_type'))
     // Where every field may be left out, so may the body.
     if (request.routeOptions.schema?.body && request.body === undefined) request.body = {}
     done()

@@ -171,7 +171,7 @@ export function channelRoutes(app: Api, door: AgentDoor): void {
         tags: ['Channels'],
         summary: 'Check the server URL',
         description:
-          'Sends a signed test request, a typing notification `typeout` for the customer `deskbell-check`, and says what the answer means. `serverUrl` checks an address before it is saved.',
+          'Sends a signed test request that shows customers nothing, a typing notification `typeout`, and says what was sent where, what came back, the likely cause, and which setting helps. It names the customer of the newest chat of this channel, or, when there is none or another host than that of the saved server URL is checked, the made-up customer `deskbell-check`. `serverUrl` checks an address before it is saved.',
         params: ChannelPath,
         body: CheckBody,
         response: { 200: CheckResult },

@@ -1,52 +1,81 @@
 import type { CheckResult } from '@deskbell/protocol/agent/channel'
+import { ENGLISH_CHECK, HELPS, OUTCOMES, type CheckFacts } from '@deskbell/protocol/agent/check-words'
 import { readReply } from '@deskbell/protocol/channel/reply'
 import { agentTyping } from '@deskbell/protocol/channel/typing'
+import { statement } from '../db/statement.ts'
 import { Invalid } from '../errors.ts'
 import type { ChannelRecord } from '../office/directory.ts'
+import { findingOf } from './check-finding.ts'
 import type { AgentDoor } from './door.ts'
 
-/** No customer: every front end may ignore it, and none shows a thing (A20). */
-const RECIPIENT = 'deskbell-check'
+/** The recipient where no customer can be named. */
+const MADE_UP = 'deskbell-check'
+/** Chats of the account that are looked through for a customer of the channel, the newest first. */
+const NEWEST = 1000
 
-/** Sends a channel's integrator a signed request that changes nothing, and says what came back. */
-export async function checkServer(
-  { post, ids, office }: Pick<AgentDoor, 'post' | 'ids' | 'office'>,
-  channel: ChannelRecord,
-  serverUrl: string | null,
-): Promise<CheckResult> {
+const customerStatement = statement(
+  'check_customer',
+  `select v.key from (select id, channel_id, visitor_number, erased_at from chat where account_id = $1 order by id desc limit $3) c
+   join visitor v on v.account_id = $1 and v.number = c.visitor_number
+   where c.channel_id = $2 and c.erased_at is null order by c.id desc limit 1`,
+)
+
+type Door = Pick<AgentDoor, 'post' | 'ids' | 'office' | 'db'>
+
+/**
+ * Sends a channel's integrator a signed request that changes nothing, and says what came back. Of all that the interface
+ * has, only a typing notification shows a customer nothing (A20).
+ */
+export async function checkServer(door: Door, channel: ChannelRecord, serverUrl: string | null): Promise<CheckResult> {
   if (serverUrl === null) throw new Invalid('/serverUrl', 'this channel has no server URL yet: give one to check')
-  const checked = office.guard.checkUrl(serverUrl, 'channel')
+  const checked = door.office.guard.checkUrl(serverUrl, 'channel')
   if (!checked.ok) throw new Invalid('/serverUrl', checked.reason) // guard T13
-  const body = JSON.stringify(agentTyping({ sender: { name: 'Deskbell' }, recipient: RECIPIENT, on: false }))
-  const { answer, record, hide } = await post({ ...channel, serverUrl }, body, `check_${ids.letters(22)}`)
+  const customer = isSavedHost(channel.serverUrl, serverUrl) ? await readCustomer(door, channel) : undefined
+  const recipient = customer ?? MADE_UP
+  const body = JSON.stringify(agentTyping({ sender: { name: 'Deskbell' }, recipient, on: false }))
+  const posted = await door.post({ ...channel, serverUrl }, body, `check_${door.ids.letters(22)}`)
+  const { answer, record, hide } = posted
   const { request, response, ms, status } = record
-  const sent = { headers: request.headers, body: request.body }
-  const { ok, verdict } = judge(answer, channel.anySuccess)
-  return { ok, verdict: hide.text(verdict), url: request.url, status, ms, request: sent, response }
+  const reply =
+    answer.kind === 'failed'
+      ? { outcome: 'retry' as const, reason: answer.detail }
+      : readReply(answer.status, answer.body, { anySuccess: channel.anySuccess })
+  const isCustomer = customer !== undefined
+  const finding = findingOf({ reply, status, isCustomer, chunked: channel.chunked })
+  const facts: CheckFacts = {
+    url: request.url,
+    publicId: channel.publicId,
+    recipient,
+    isCustomer,
+    status,
+    code: 'code' in reply ? hide.text(reply.code ?? '') : '',
+    text: 'text' in reply ? hide.text(reply.text ?? '') : '',
+    reason: 'reason' in reply ? hide.text(reply.reason) : '',
+  }
+  const outcome = OUTCOMES[finding]
+  return {
+    ok: outcome === 'good',
+    outcome,
+    finding,
+    sent: ENGLISH_CHECK.sent(facts),
+    verdict: `${ENGLISH_CHECK.came(facts)} ${ENGLISH_CHECK.meaning[outcome]}`,
+    ...ENGLISH_CHECK.findings[finding](facts),
+    setting: HELPS[finding] ?? null,
+    ...facts,
+    ms,
+    request: { headers: request.headers, body: request.body },
+    response,
+  }
 }
 
-function judge(answer: Awaited<ReturnType<AgentDoor['post']>>['answer'], anySuccess: boolean) {
-  if (answer.kind === 'failed')
-    return { ok: false, verdict: `Messages would not arrive: ${answer.detail}. They are tried three times.` }
-  const reply = readReply(answer.status, answer.body, { anySuccess })
-  switch (reply.outcome) {
-    case 'ok':
-      return {
-        ok: true,
-        verdict: reply.diagnosis
-          ? 'Messages count as delivered because any 2xx does. Better answer {"result":"ok"}.'
-          : 'Messages arrive: the server answered {"result":"ok"}.',
-      }
-    case 'final':
-      // What a front end says of typing is not what it says of messages: it was reached, and it understood.
-      return {
-        ok: true,
-        verdict: `The server was reached and refused the test (${reply.text || reply.code}). A message refused like this is not sent again.`,
-      }
-    case 'retry':
-      return {
-        ok: false,
-        verdict: `Messages would count as undelivered: ${reply.reason}. The right answer is 200 with {"result":"ok"}.`,
-      }
-  }
+/** An address that was mistyped learns of no customer. */
+function isSavedHost(saved: string | null, asked: string): boolean {
+  return saved !== null && new URL(saved).host === new URL(asked).host
+}
+
+async function readCustomer({ db }: Door, { accountId, id }: ChannelRecord): Promise<string | undefined> {
+  const [row] = await db.asAccount(accountId, (tx) =>
+    tx.query<{ key: string }>(customerStatement, [accountId, id, NEWEST]),
+  )
+  return row?.key
 }

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
 import { Unavailable } from '../chat/input.ts'
 import { notFound } from '../office/office.ts'
+import { setupSchemaRoute } from '../office/setup-schema.ts'
 import { takeJson } from './body.ts'
 import { botRoutes } from './bots.ts'
 import { channelRoutes } from './channels.ts'
@@ -88,6 +89,7 @@ export function agentEdge(door: AgentDoor): FastifyPluginAsync {
       version: door.version,
       interface: INTERFACE,
     }))
+    setupSchemaRoute(app)
     await app.register((scope) => agentPages(scope, door))
   }
 }

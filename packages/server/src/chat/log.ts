@@ -15,8 +15,10 @@ import type { Links } from '../file/links.ts'
 
 /** Messages of one log at most, the newest: a receiver must be able to take it. */
 const LINES_MAX = 5000
-/** And characters of their entries: a log has each text three times, and HTML may be five times as long. */
+/** And characters of their entries. */
 const SIZE_MAX = 1_000_000
+/** And characters of what is made of them: a log has each text five times (C4), and HTML may be five times as long. */
+const TOLD_MAX = 7_500_000
 /** Links to files hold so long (ms, C4). */
 const FILE_LINK = 7 * 24 * 3600 * 1000
 
@@ -82,7 +84,7 @@ export function toWebhookLog(
   lines: readonly Line[],
   place: LogPlace,
 ): Pick<WebhookChat, 'messages' | 'plain_messages' | 'html_messages'> {
-  const said = lines.flatMap(({ at, message, media }) => (message ? toLines(message, media, at, place) : []))
+  const said = newestOf(lines.flatMap(({ at, message, media }) => (message ? toLines(message, media, at, place) : [])))
   return {
     messages: said.map(({ log, from }) => {
       const head = { message: log.message, timestamp: log.timestamp }
@@ -98,6 +100,18 @@ type Said = {
   from:
     | Pick<WebhookMessage & { type: 'visitor' }, 'type'>
     | Pick<WebhookMessage & { type: 'agent' }, 'type' | 'agent_id'>
+}
+
+/** As many of the newest as fit `TOLD_MAX`, in their order (T14). */
+function newestOf(said: readonly Said[]): readonly Said[] {
+  let left = TOLD_MAX
+  let first = said.length
+  for (const { log } of said.toReversed()) {
+    left -= log.message.length + 2 * (toPlainLog([log]).length + toHtmlLog([log]).length)
+    if (left < 0 && first < said.length) break
+    first--
+  }
+  return said.slice(first)
 }
 
 function toLines(message: Message, media: EntryMedia | undefined, at: number, place: LogPlace): Said[] {

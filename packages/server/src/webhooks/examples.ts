@@ -53,13 +53,12 @@ export function exampleOf(name: EventName, widgetId: string, now: number): Webho
       return { event_name: name, ...chat, agent, assign_to: 'https://example.com/crm/cards/1' }
     case 'chat_updated':
       return { event_name: name, ...chat, agent }
-    case 'chat_finished':
-      return {
-        event_name: name,
-        ...chat,
-        agents: [agent],
-        chat: { ...logOf(now), rate: 'positive', blacklisted: false },
-      }
+    case 'chat_finished': {
+      const log = logOf(now)
+      const { plain_messages, html_messages } = log
+      const ended = { ...log, rate: 'positive', blacklisted: false } as const
+      return { event_name: name, ...chat, agents: [agent], chat: ended, plain_messages, html_messages }
+    }
     case 'offline_message':
       return {
         event_name: name,

@@ -55,10 +55,14 @@ export function makeBodies({ db, links, directory }: { db: Db; links: Links; dir
     const event = JSON.parse(row.body) as Extract<Unfinished, { event_name: 'chat_finished' }>
     const lines = await readChatLog(db, account, row.chat_id, row.entry_n)
     const { chat, ...rest } = event
+    const log = toWebhookLog(lines, { account, chat: row.chat_id, links, visitor: event.visitor })
+    const { plain_messages, html_messages } = log
     const finished: Finished = {
       ...rest,
       agents: agentsOf(lines, (person) => toAgent(directory, account, person)),
-      chat: { ...toWebhookLog(lines, { account, chat: row.chat_id, links, visitor: event.visitor }), ...chat },
+      chat: { ...log, ...chat },
+      plain_messages,
+      html_messages,
     }
     const body = JSON.stringify(finished)
     const kept = await db.query(keepStatement, [account, n, body])

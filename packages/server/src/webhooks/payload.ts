@@ -10,7 +10,10 @@ import type { Directory } from '../office/directory.ts'
 
 /** An event without the log of the chat, which is put in later (see `finish.ts`). */
 export type Unfinished = Exclude<WebhookEvent, { event_name: 'chat_finished' }> | Finishing
-type Finishing = Omit<Extract<WebhookEvent, { event_name: 'chat_finished' }>, 'agents' | 'chat'> & {
+type Finishing = Omit<
+  Extract<WebhookEvent, { event_name: 'chat_finished' }>,
+  'agents' | 'chat' | 'plain_messages' | 'html_messages'
+> & {
   chat: { blacklisted: boolean; rate: 'positive' | 'negative' | null }
 }
 

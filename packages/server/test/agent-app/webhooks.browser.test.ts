@@ -20,7 +20,7 @@ const CARD = {
     { content: HOSTILE },
     { title: 'שם', content: 'שלום עולם' },
   ],
-  contact_info: { name: 'Vera of the CRM' },
+  contact_info: { name: 'Vera of the CRM', description: `Pays late\n${HOSTILE}` },
   crm_link: LINK,
   enable_assign: true,
   page: { url: 'https://shop.example/prices', title: 'Prices' },
@@ -174,6 +174,11 @@ test('C11 C13 C14 C25 the card of the CRM comes beside the chat by itself, and t
   const log = page.getByRole('log')
   await log.getByText('CRM answered: 5 fields').waitFor()
   await log.getByText(/Your server gave name: Vera of the CRM/).waitFor()
+  const described = page.locator('dl > div', { hasText: 'Pays late' })
+  assert.equal(
+    (await described.innerText()).replaceAll(/\s+/g, ' ').trim(),
+    `Description · from your server Pays late ${HOSTILE}`,
+  )
   const given = page.locator('dl > div', { hasText: 'Vera of the CRM' })
   assert.match((await given.innerText()).replaceAll(/\s+/g, ' '), /^Name · from your server Vera of the CRM/)
   // The button stands before the fields.

@@ -207,7 +207,7 @@ for (const kind of testKinds())
     test('every answer is of the shape that the document promises', async () => {
       const live = await house.agent(BOB).connects()
       live.send({ type: 'follow', chat: 1, after: 0 })
-      // Before the walk begins the chat: on a busy machine the frame is read after it.
+      // The walk begins chat 1: once it is there, following it is not refused.
       await live.sees(({ type }) => type === 'refused')
       await walk()
       for (const [path, methods] of Object.entries(document.paths))

@@ -87,6 +87,31 @@ for (const kind of testKinds())
       assert.equal(await snapshot(), before)
     })
 
+    test('T25 every address of the API that takes a body answers 415 to a body of another type', async () => {
+      const document = (await house.ask('/api/openapi.json')).body as unknown as OpenApi
+      const authorization = `Bearer ${tokenOf(ANN)}`
+      const before = await snapshot()
+      let asked = 0
+      for (const [path, methods] of Object.entries(document.paths))
+        for (const [method, { requestBody }] of Object.entries(methods)) {
+          if (!requestBody) continue
+          const isForm = requestBody.content['multipart/form-data'] !== undefined
+          const wrong = isForm ? 'application/json' : 'multipart/form-data; boundary=x'
+          for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', wrong]) {
+            const answer = await house.ask(path.replaceAll(/\{\w+\}/g, '1'), {
+              method: method.toUpperCase(),
+              headers: { authorization, 'content-type': type },
+              body: '{}',
+            })
+            assert.equal(answer.status, 415, `${method} ${path} ${type}: ${answer.text}`)
+            assert.equal(answer.body['error']?.['code'], 'wrong_type', `${method} ${path} ${type}`)
+            asked++
+          }
+        }
+      assert.ok(asked > 100, String(asked))
+      assert.equal(await snapshot(), before)
+    })
+
     test('T25 our own page may', async () => {
       const put = (headers: Record<string, string>) =>
         house.ask('/api/me/presence', {

@@ -66,6 +66,7 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
   'GET /healthz': get('/healthz'),
   'GET /livez': get('/livez'),
   'GET /version': get('/version'),
+  'GET /setup.schema.json': get('/setup.schema.json'),
   'GET /api': get('/api'),
   'GET /api/openapi.json': get('/api/openapi.json'),
   'GET /api/reference.css': get('/api/reference.css'),

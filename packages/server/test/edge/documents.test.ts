@@ -14,7 +14,15 @@ suite('documents that do not change', () => {
   })
   after(() => house.close())
 
-  const all = () => ['/api', '/api/openapi.json', '/api/reference.css', '/', `/widget/${WIDGET_ID}`, ...assets]
+  const all = () => [
+    '/api',
+    '/api/openapi.json',
+    '/api/reference.css',
+    '/setup.schema.json',
+    '/',
+    `/widget/${WIDGET_ID}`,
+    ...assets,
+  ]
   const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
     fetch(house.url + path, { method, headers })
 

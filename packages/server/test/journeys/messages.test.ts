@@ -316,6 +316,24 @@ for (const kind of testKinds())
       assert.equal((await textsOf('type')).length, 5)
     })
 
+    test('A6 A32 415 needs both: a body that is not JSON, and a Content-Type that names something else', async () => {
+      const TYPES = ['text/plain', 'text/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
+      const json = '{"sender":{"id":"a6"},"message":{"type":"text","text":"taken"}}'
+      const asked = async (body: string, type: string) => {
+        const headers = { 'content-type': type }
+        const answer = await house.ask(house.channelUrl, { method: 'POST', body, headers })
+        return [answer.status, answer.body['error']?.['code'] ?? answer.body['result']]
+      }
+      for (const type of TYPES) {
+        assert.deepEqual(await asked(json, type), [200, 'ok'], type)
+        assert.deepEqual(await asked('hello', type), [415, 'invalid_json'], type)
+        assert.deepEqual(await asked('[1]', type), [400, 'invalid_json'], type)
+      }
+      for (const type of ['application/json', 'text/json; charset=utf-8'])
+        assert.deepEqual(await asked('hello', type), [400, 'invalid_json'], type)
+      assert.equal((await textsOf('a6')).length, TYPES.length)
+    })
+
     test('A32 the last of two equal keys wins, NUL is removed, lone surrogates are replaced', async () => {
       await house
         .visitor('')

@@ -14,7 +14,7 @@ for (const kind of testKinds()) {
     const post = await startPost()
     const { house, crm, close } = await startWithCrm({ kind, env: { SMTP_URL: post.url, MAIL_FROM: 'desk@shop.test' } })
     t.after(() => close().then(post.close))
-    crm.answers({ result: 'ok', contact_info: { name: 'Vera Crm', email: 'vera@crm.test' } })
+    crm.answers({ result: 'ok', contact_info: { name: 'Vera Crm', email: 'vera@crm.test', description: 'Pays late' } })
     const ann = house.agent()
     const to = ['log@shop.test', 'boss@shop.test']
     assert.equal((await ann.call('PATCH', '/settings', { mailLogTo: to })).status, 200)
@@ -28,7 +28,7 @@ for (const kind of testKinds()) {
       assert.equal(letter.from, 'desk@shop.test')
       assert.deepEqual(letter.to, [address])
       assert.match(letter.text, /Subject: Chat 1 with Vera Crm/)
-      for (const said of ['Hello ✓', 'Good day', 'vera@crm.test', '/agent/chats/1'])
+      for (const said of ['Hello ✓', 'Good day', 'vera@crm.test', 'Pays late', '/agent/chats/1'])
         assert.ok(letter.text.includes(said))
     }
     await house.settled()

@@ -29,6 +29,7 @@ suite('in frames of other sites', () => {
       '/widget/unknown000',
       '/talk/unknown000',
       '/version',
+      '/setup.schema.json',
     ]
     for (const path of nobody) {
       const answer = await house.ask(path, { headers: { accept: 'text/html' } })

@@ -214,8 +214,9 @@ for (const kind of testKinds())
       const { request, event } = await crm.hearsEvent('chat_finished')
       assert.ok(request.body.length < 8_000_000, String(request.body.length))
       const { messages } = event.chat
-      assert.ok(messages.length > 30 && messages.length < 55, String(messages.length))
+      assert.ok(messages.length > 25 && messages.length < 35, String(messages.length))
       assert.ok(messages.at(-1)?.message.startsWith('000059'))
+      assert.ok(event.html_messages.includes('000059') && event.plain_messages.includes('000059'))
     })
 
     test('C14 with enable_assign the agent’s button binds, once, and only to a link that was given', async () => {
@@ -261,8 +262,31 @@ for (const kind of testKinds())
       await ann().closes(chat)
     })
 
+    test('C11 W16 a description in contact_info is kept, marked as from the server, and told in chat_updated', async () => {
+      const description = 'Buys lamps <b>only</b>\nPays late'
+      crm.answers({ result: 'ok', contact_info: { description } })
+      const [chat] = await begun({ name: 'Vera' })
+      await ann().accepts(chat)
+      await comes(chat, 'crm.answered')
+      const { visitor } = await ann().chat(chat)
+      assert.deepEqual([visitor.name, visitor.description, visitor.byCrm], ['Vera', description, ['description']])
+      const [changed] = await entriesOf(chat, 'visitor.changed')
+      assert.ok(changed?.type === 'visitor.changed')
+      assert.deepEqual([changed.description, changed.by], [description, 'crm'])
+      // Events of earlier chats may still come.
+      const told = async (name: string): Promise<unknown> => {
+        const isOurs = (body: string) => body.includes(`"${name}"`) && body.includes(`"chat_id":${chat},`)
+        const { body } = await crm.hears((request) => isOurs(request.body))
+        return JSON.parse(body).visitor.description
+      }
+      assert.equal(await told('chat_updated'), description)
+      await ann().closes(chat)
+      assert.equal(await told('chat_finished'), description)
+      assert.equal((await ann().chat(chat)).visitor.description, description)
+    })
+
     test('C22 a receiver that always answers with contact info causes no loop', async () => {
-      crm.answers({ result: 'ok', contact_info: { name: 'Vera', email: 'vera@crm.test' } })
+      crm.answers({ result: 'ok', contact_info: { name: 'Vera', email: 'vera@crm.test', description: 'Pays late' } })
       const [chat] = await begun()
       await ann().accepts(chat)
       await crm.hears(({ body }) => body.includes('"chat_updated"') && body.includes(`"chat_id":${chat},`))
@@ -316,7 +340,11 @@ for (const kind of testKinds())
       for (const text of SCRIPTS.slice(0, 20)) await house.visitor(key).writes(text)
       await ann().writes(chat, '{{constructor.constructor("x")()}} ${1+1}')
       await ann().closes(chat)
-      const { chat: log, agents } = (await crm.hearsEvent('chat_finished')).event
+      const { event } = await crm.hearsEvent('chat_finished')
+      const { chat: log, agents } = event
+      assert.deepEqual([event.plain_messages, event.html_messages], [log.plain_messages, log.html_messages])
+      for (const html of [event.html_messages, log.html_messages])
+        assert.doesNotMatch(html, /<script|<img|<svg/i, 'what was written is text, at the top level too')
       assert.deepEqual(agents, [{ id: 1, name: 'Ann', email: ANN }])
       assert.equal(log.rate, null)
       assert.equal(log.blacklisted, false)
