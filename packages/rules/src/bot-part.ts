@@ -1,41 +1,20 @@
 import { ASKED_MAX, PACE_WINDOW, REPEATED_WITHIN, SAID_MAX } from './bot-limits.ts'
-import type { BotJoined, Entry, Message } from './entry.ts'
+import type { BotJoined } from './entries/bot-joined.ts'
+import type { Message } from './entries/message.ts'
+import type { Placed } from './entry-kind.ts'
 import type { BotPart, ChatState, Same } from './state.ts'
 
-const NEVER: Same = { hash: 0, times: 0 }
+export const NEVER: Same = { hash: 0, times: 0 }
 /** Nothing is expected of a bot that does not answer any more. */
-const IDLE = { asked: [], silentAt: null, acceptBy: null, buttons: [] } as const
+export const IDLE = { asked: [], silentAt: null, acceptBy: null, buttons: [] } as const
 
-/** The bot's part in the chat after `entry`, from the state before it. */
-export function botAfter({ bot, owner }: ChatState, entry: Entry): BotPart | undefined {
-  if (entry.type === 'bot.joined') return joined(entry)
-  if (!bot) return undefined
-  switch (entry.type) {
-    case 'message':
-      if (entry.from === 'bot') return answered(bot, entry)
-      return entry.from === 'visitor' && owner.kind === 'bot' ? asked(bot, entry) : bot
-    case 'bot.asked':
-    case 'media.stored':
-    case 'media.failed':
-      return owner.kind === 'bot' ? owing(bot, entry) : bot
-    case 'bot.left':
-      return { ...bot, ...IDLE, speaks: false }
-    case 'agent.invited':
-      return { ...bot, ...IDLE, acceptBy: entry.until }
-    case 'agent.unavailable':
-      return { ...bot, acceptBy: null, toldAt: entry.at }
-    case 'agent.joined':
-      return { ...bot, ...IDLE, speaks: false, joined: true }
-    case 'chat.closed':
-      return { ...bot, ...IDLE, speaks: false }
-    case 'bot.refused':
-      return { ...bot, refused: bot.refused + 1, said: saying(bot, entry) }
-    default:
-      return bot
-  }
+/** Changes the bot's part in the chat. Without a bot the state stays as it is. */
+export function withBot(state: ChatState, change: (bot: BotPart) => BotPart): ChatState {
+  return state.bot ? { ...state, bot: change(state.bot) } : state
 }
 
-function joined({ bot, patience, probe }: BotJoined): BotPart {
+/** The part of a bot that joins. */
+export function newBot({ bot, patience, probe }: BotJoined): BotPart {
   return {
     id: bot.id,
     name: bot.name,
@@ -54,7 +33,8 @@ function joined({ bot, patience, probe }: BotJoined): BotPart {
   }
 }
 
-function asked(bot: BotPart, message: Message & { n: number; at: number }): BotPart {
+/** The visitor wrote to the bot: it must answer within its patience (B10). */
+export function visitorAsks(bot: BotPart, message: Placed<Message>): BotPart {
   return {
     ...bot,
     asked: [...bot.asked.slice(1 - ASKED_MAX), message.n],
@@ -66,8 +46,8 @@ function asked(bot: BotPart, message: Message & { n: number; at: number }): BotP
   }
 }
 
-/** It is asked this only now, whatever it wrote meanwhile. */
-function owing(bot: BotPart, { of, at }: { of: number; at: number }): BotPart {
+/** The bot is asked about message `of` only now, whatever it wrote meanwhile. */
+export function askedAgain(bot: BotPart, { of, at }: { of: number; at: number }): BotPart {
   if (bot.asked.includes(of)) return bot
   return {
     ...bot,
@@ -77,10 +57,11 @@ function owing(bot: BotPart, { of, at }: { of: number; at: number }): BotPart {
   }
 }
 
-function answered(bot: BotPart, message: Message & { at: number }): BotPart {
+/** The bot wrote to the visitor. */
+export function botAnswers(bot: BotPart, message: Placed<Message>): BotPart {
   // A question stays open over what the bot adds to it, until the visitor has written.
   const before = bot.asked.length > 0 ? [] : bot.buttons
-  // Of several, nobody can say which.
+  // Of several open questions, which one it answers is unknown.
   const [only = null, another] = bot.asked
   return {
     ...bot,
@@ -90,13 +71,14 @@ function answered(bot: BotPart, message: Message & { at: number }): BotPart {
     spokeAt: message.at,
     probe: false,
     buttons: message.buttons ?? before,
-    said: saying(bot, message),
+    said: saidBy(bot, message),
     pace: paced(bot, message.at, 'bot'),
     same: { ...bot.same, bot: sameAs(bot.same.bot, message) },
   }
 }
 
-function saying({ said }: BotPart, { digest, at }: { digest?: string; at: number }): BotPart['said'] {
+/** The digests of its requests, with this one (B5). */
+export function saidBy({ said }: BotPart, { digest, at }: { digest?: string; at: number }): BotPart['said'] {
   if (digest === undefined) return said
   return [...said.filter((one) => at - one.at <= REPEATED_WITHIN).slice(1 - SAID_MAX), { digest, at }]
 }

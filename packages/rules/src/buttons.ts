@@ -1,4 +1,4 @@
-import type { Button } from './state.ts'
+import type { Button } from './shapes.ts'
 
 /**
  * The button that a reply means (A31): by its number (`1`, `1)`, `1.`), its text or its id, in this order, letters' case

@@ -127,10 +127,10 @@ const rows: [title: string, given: Step[], when: Step, then: string][] = [
     'refused: not_its_chat',
   ],
   ['B13 a chat without any', [writes('hi', 0, { bot: null })], says(), 'refused: not_its_chat'],
-  ['B19 a call while somebody is there', [writes()], invites(), 'agent.invited'],
-  ['B19 a call while nobody is', [writes()], invites(0, false), 'agent.unavailable(none)'],
+  ['B19 a call while an agent is available', [writes()], invites(), 'agent.invited'],
+  ['B19 a call while no agent is', [writes()], invites(0, false), 'agent.unavailable(none)'],
   ['B19 calling twice', [writes(), invites()], invites(5), ''],
-  ['B19 calling twice while nobody is there', [writes(), invites(0, false)], invites(5, false), ''],
+  ['B19 calling twice while no agent is available', [writes(), invites(0, false)], invites(5, false), ''],
   ['B19 calling again and again for nothing', [writes(), invites(0, false)], invites(20_000, false), ''],
   [
     'B19 calling again when the visitor has written',
@@ -138,13 +138,13 @@ const rows: [title: string, given: Step[], when: Step, then: string][] = [
     invites(5, false),
     'agent.unavailable(none)',
   ],
-  ['B19 calling again when somebody came', [writes(), invites(0, false)], invites(5), 'agent.invited'],
+  ['B19 calling again when an agent has come', [writes(), invites(0, false)], invites(5), 'agent.invited'],
   ['B19 calling when an agent has it', [writes(), joins()], invites(), ''],
   ['B19 calling after the end', [writes(), closes()], invites(), 'refused: too_late'],
-  ['B19 nobody accepts', [writes(), invites()], passes(120 * SECOND), 'agent.unavailable(unaccepted)'],
-  ['B19 somebody still may', [writes(), invites()], passes(119 * SECOND), ''],
+  ['B19 no agent accepts', [writes(), invites()], passes(120 * SECOND), 'agent.unavailable(unaccepted)'],
+  ['B19 an agent still may', [writes(), invites()], passes(119 * SECOND), ''],
   ['B19 it is told once', [writes(), invites(), passes(120 * SECOND)], passes(300 * SECOND), ''],
-  ['B19 nobody needs to be told when an agent joined', [writes(), invites(), joins()], passes(120 * SECOND), ''],
+  ['B19 the bot is not told when an agent joined', [writes(), invites(), joins()], passes(120 * SECOND), ''],
   ['B8 the last attempt failed', [writes()], givesUp(2), 'bot.left(failed)'],
   ['B8 it failed twice', [writes(), givesUp(2)], givesUp(2), ''],
   ['B8 it failed after an agent joined', [writes(), joins()], givesUp(2), ''],
@@ -153,7 +153,7 @@ const rows: [title: string, given: Step[], when: Step, then: string][] = [
   ['B10 silent for too long', [writes()], passes(300 * SECOND), 'bot.left(silent)'],
   ['B10 not yet', [writes()], passes(299 * SECOND), ''],
   ['the customer waits for a bot that was detached', [writes()], { ...passes(1), bot: null }, 'bot.left(removed)'],
-  ['nobody waits for it', [writes(), says()], { ...passes(1), bot: null }, ''],
+  ['no visitor waits for a bot that was detached', [writes(), says()], { ...passes(1), bot: null }, ''],
   [
     'B10 it took what it was sent after it had written',
     [writes(), writes('b', 1), says('a', 2)],
@@ -161,7 +161,7 @@ const rows: [title: string, given: Step[], when: Step, then: string][] = [
     'bot.asked',
   ],
   ['B10 it took what it was sent before', [writes(), says('a', 5)], takes(2, 3), ''],
-  ['B10 it took what it owes an answer to', [writes()], takes(2, 3), ''],
+  ['B10 it took what it has yet to answer', [writes()], takes(2, 3), ''],
   [
     'B10 it says nothing to what it took last',
     [writes(), writes('b', 1), says('a', 2), takes(3, 5)],
@@ -197,7 +197,7 @@ const rows: [title: string, given: Step[], when: Step, then: string][] = [
   ],
   ['a bot that talks by itself', [writes(), ...many(60, () => [says()])], says(), 'bot.refused bot.left(loop)'],
   ['an agent puts the chat back', [writes(), joins()], leaves(), 'agent.left'],
-  ['an agent puts back what nobody holds', [writes()], leaves(), ''],
+  ['an agent puts back a chat that no agent holds', [writes()], leaves(), ''],
 ]
 for (const [title, before, when, then] of rows)
   test(title, () => assert.equal(inShort(decide(given(...before), when.command, factsOf(when))), then))
@@ -226,9 +226,9 @@ test('A31 a reply chooses from the bot’s last question, until the bot has answ
   assert.equal(chosen(given(writes(), asks, joins()), '1'), undefined)
 })
 
-test('what is owed to the bot', () => {
+test('deliveries to the bot', () => {
   const where = { channel: 1, kind: 'api' as const, visitor: 3, chat: 9 }
-  const owed = (before: Step[], step: Step): string[] => {
+  const deliveries = (before: Step[], step: Step): string[] => {
     let state = given(...before)
     const bodies = decide(state, step.command, factsOf(step))
     assert.ok(Array.isArray(bodies))
@@ -236,17 +236,17 @@ test('what is owed to the bot', () => {
     for (const entry of entries) state = apply(state, entry)
     return entries.flatMap((entry) => deliveriesOf(state, entry, step.command, where).map(({ kind }) => kind))
   }
-  assert.deepEqual(owed([], writes()), ['CLIENT_MESSAGE'])
-  assert.deepEqual(owed([writes(), joins()], writes()), [])
-  assert.deepEqual(owed([writes()], joins()), ['AGENT_JOINED'])
-  assert.deepEqual(owed([writes(), joins(), leaves()], joins()), [], 'told once')
-  assert.deepEqual(owed([writes('hi', 0, { bot: null })], joins()), [])
-  assert.deepEqual(owed([writes()], invites(0, false)), ['AGENT_UNAVAILABLE'])
-  assert.deepEqual(owed([writes()], invites()), [])
-  assert.deepEqual(owed([writes()], says()), ['agent_message'])
-  assert.deepEqual(owed([writes(), joins()], says()), [], 'the visitor is not shown what came too late')
+  assert.deepEqual(deliveries([], writes()), ['CLIENT_MESSAGE'])
+  assert.deepEqual(deliveries([writes(), joins()], writes()), [])
+  assert.deepEqual(deliveries([writes()], joins()), ['AGENT_JOINED'])
+  assert.deepEqual(deliveries([writes(), joins(), leaves()], joins()), [], 'told once')
+  assert.deepEqual(deliveries([writes('hi', 0, { bot: null })], joins()), [])
+  assert.deepEqual(deliveries([writes()], invites(0, false)), ['AGENT_UNAVAILABLE'])
+  assert.deepEqual(deliveries([writes()], invites()), [])
+  assert.deepEqual(deliveries([writes()], says()), ['agent_message'])
+  assert.deepEqual(deliveries([writes(), joins()], says()), [], 'the visitor is not shown what came too late')
   assert.deepEqual(
-    owed(
+    deliveries(
       many(20, () => [writes(), says()]),
       writes(),
     ),

@@ -98,9 +98,9 @@ const rows: [title: string, chat: Chat, command: Command, then: string, facts?: 
     answer({ link: `${CARD}1` }),
     'crm.answered crm.assigned',
   ],
-  ['C14 before anybody accepted it waits', given(writes), answer({ link: CARD, to: 1 }), 'crm.answered'],
+  ['C14 before an agent accepted it waits', given(writes), answer({ link: CARD, to: 1 }), 'crm.answered'],
   [
-    'C14 and binds when somebody does',
+    'C14 and binds when an agent accepts',
     given(writes, answer({ link: CARD, to: 1 })),
     accepts(),
     'agent.joined crm.assigned',
@@ -114,7 +114,7 @@ const rows: [title: string, chat: Chat, command: Command, then: string, facts?: 
   ],
   ['C14 a link that no server named', accepted, assigns(), 'refused: no_card'],
   [
-    'C14 the button of somebody else’s chat',
+    'C14 the button in another agent’s chat',
     given(writes, accepts(), answer({ link: CARD, assignable: true })),
     assigns(CARD, bob),
     'refused: taken',
@@ -138,7 +138,7 @@ const rows: [title: string, chat: Chat, command: Command, then: string, facts?: 
   ],
   ['C22 before the end of the chat', given(writes, accepts(), introduces('A')), closes, 'visitor.updated chat.closed'],
   [
-    'C22 not when nobody wants to hear it',
+    'C22 not when no webhook wants to hear it',
     given(writes, [introduces('A'), { tellsChanges: false }]),
     passes,
     '',
@@ -149,7 +149,7 @@ const rows: [title: string, chat: Chat, command: Command, then: string, facts?: 
   ['blocking ends the chat', accepted, blocks, 'visitor.blocked chat.closed'],
   ['blocking after the end', given(writes, accepts(), closes), blocks, 'visitor.blocked'],
   ['blocking twice changes nothing', given(writes, accepts(), closes), blocks, '', { blocked: true }],
-  ['blocking in somebody else’s chat', given(writes, accepts(bob)), blocks, 'refused: taken'],
+  ['blocking in another agent’s chat', given(writes, accepts(bob)), blocks, 'refused: taken'],
   ['unblocking', given(writes, blocks), { type: 'agent.unblock', agent: ann }, 'visitor.unblocked', { blocked: true }],
   ['unblocking who is not blocked', given(writes), { type: 'agent.unblock', agent: ann }, ''],
 ]
@@ -177,7 +177,7 @@ test('C22 a change is told by one event, and none is told of an answer', () => {
   assert.deepEqual(toldBy(chat, closes), ['chat_accepted', 'chat_updated', 'chat_finished'])
 })
 
-test('C2 what was left while nobody was there is told as that, and the chat it begins is not asked for', () => {
+test('C2 a message left through the form is told as an offline message, and the chat it begins is not asked for', () => {
   const chat = given(writes)
   assert.deepEqual(toldBy(chat, writes, { opens: true, left: true }), ['offline_message'])
   assert.deepEqual(toldBy(chat, writes, { opens: true, left: false }), ['chat_accepted'])

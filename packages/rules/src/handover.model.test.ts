@@ -10,7 +10,7 @@ import {
   type BotFacts,
   type Command,
   type Entry,
-  type Owed,
+  type ChatDelivery,
 } from './index.ts'
 
 const T = 1_790_000_000_000
@@ -82,7 +82,7 @@ test('M3 the hand-over, whatever comes in whatever order', () => {
       let state = opened(T)
       let now = T
       const log: Entry[] = []
-      const owed: { owed: Owed; after: number }[] = []
+      const deliveries: { delivery: ChatDelivery; after: number }[] = []
       for (const { command: one, wait, facts } of steps) {
         now += wait
         const bodies = decide(state, one, { now, known: {}, ...facts })
@@ -92,7 +92,7 @@ test('M3 the hand-over, whatever comes in whatever order', () => {
         for (const entry of made) state = apply(state, entry)
         for (const entry of made)
           for (const delivery of deliveriesOf(state, entry, one, { channel: 1, kind: 'api', visitor: 1, chat: 1 }))
-            owed.push({ owed: delivery, after: log.length })
+            deliveries.push({ delivery, after: log.length })
         log.push(...made)
         if (one.type === 'bot.gave-up' && made.length > 0)
           assert.notEqual(before.bot?.answered, one.of, 'given up, though it had answered')
@@ -109,13 +109,15 @@ test('M3 the hand-over, whatever comes in whatever order', () => {
           assert.ok(end < 0 || i < end, 'the bot talks over a person')
         if (entry.type === 'bot.joined') assert.equal(i, 0, 'the bot comes first or never')
       }
-      for (const { owed: delivery, after } of owed)
+      for (const { delivery, after } of deliveries)
         if (delivery.kind === 'CLIENT_MESSAGE') assert.ok(after <= last, 'a message goes to the bot, and to people')
-      const asked = owed.filter(({ owed: { kind } }) => kind === 'CLIENT_MESSAGE').map(({ owed: { of } }) => of)
+      const asked = deliveries
+        .filter(({ delivery: { kind } }) => kind === 'CLIENT_MESSAGE')
+        .map(({ delivery: { of } }) => of)
       assert.equal(new Set(asked).size, asked.length, 'a message goes to the bot twice')
       for (const type of ['bot.left', 'agent.invited', 'bot.joined'] as const)
         assert.ok(log.filter((entry) => entry.type === type).length <= 1, `${type} twice`)
-      const told = owed.filter(({ owed: { kind } }) => kind === 'AGENT_JOINED').length
+      const told = deliveries.filter(({ delivery: { kind } }) => kind === 'AGENT_JOINED').length
       assert.equal(
         told,
         log[0]?.type === 'bot.joined' && at('agent.joined') >= 0 ? 1 : 0,

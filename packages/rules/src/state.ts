@@ -1,29 +1,11 @@
-/** Who must answer next. A closed chat belongs to nobody and is never reopened. */
+import type { Author, Button, Department, Person, Rating } from './shapes.ts'
+
+/** Who must answer next. A closed chat has no owner (`nobody`) and is never reopened. */
 export type Owner =
   | { readonly kind: 'queue' }
   | { readonly kind: 'bot'; readonly bot: number }
   | { readonly kind: 'agent'; readonly agent: Person }
   | { readonly kind: 'nobody' }
-
-/** An agent as the log remembers them: the name of that moment. */
-export interface Person {
-  readonly id: number
-  readonly name: string
-}
-
-/** A department as the log remembers it. */
-export interface Department {
-  readonly id: number
-  readonly name: string
-}
-
-export type Rating = 'positive' | 'negative'
-
-/** A prepared answer that a bot offers. */
-export interface Button {
-  readonly id: string
-  readonly text: string
-}
 
 /** What a chat knows of its bot. A bot has one turn: once a person was called, it never owns the chat again. */
 export interface BotPart {
@@ -39,11 +21,11 @@ export interface BotPart {
   readonly answered: number | null
   /** When it wrote last. */
   readonly spokeAt: number | null
-  /** When it has been silent for too long; null while it owes no answer (B10). */
+  /** When it has been silent for too long; null while no answer of it is outstanding (B10). */
   readonly silentAt: number | null
-  /** When an agent whom it called should have accepted (B19). */
+  /** When an agent whom it called must have accepted (B19). */
   readonly acceptBy: number | null
-  /** When it was last told that nobody is there, if the visitor has not written since (B19). */
+  /** When it was last told that no agent is available, if the visitor has not written since (B19). */
   readonly toldAt: number | null
   /** What the visitor may choose from (A31). */
   readonly buttons: readonly Button[]
@@ -64,8 +46,6 @@ export interface Same {
   readonly hash: number
   readonly times: number
 }
-
-export type Author = 'visitor' | 'agent' | 'bot' | 'system'
 
 /**
  * What the rules need to know of a chat. Stored on its row with every commit; folding the log from `opened` gives the
@@ -98,7 +78,7 @@ export interface ChatState {
   readonly bot?: BotPart
   /** What the account's own server said beside it; absent when it said nothing. */
   readonly crm?: CrmPart
-  /** What was personal in it is gone; nothing more is taken. */
+  /** Its personal content was removed; it refuses every command. */
   readonly erased?: true
   /** Since when webhooks wait to be told of a change of the visitor (ms, C22). */
   readonly changedAt?: number
@@ -121,7 +101,7 @@ export interface CrmPart {
 /** How long changes of a visitor are collected before webhooks are told (ms, C22). */
 export const CHANGES_WITHIN = 1000
 
-/** When the chat must be looked at although nothing happens in it (ms); null: never. */
+/** When a timer must look at the chat although nothing happens in it (ms); null: never. */
 export function dueAt(state: ChatState): number | null {
   const bot = botDueAt(state)
   const told = state.changedAt === undefined ? null : state.changedAt + CHANGES_WITHIN
@@ -135,7 +115,7 @@ export function botDueAt({ owner, bot }: ChatState): number | null {
   return owner.kind === 'queue' ? (bot?.acceptBy ?? null) : null
 }
 
-/** A chat in which nothing has happened yet. */
+/** The state of a chat without entries. */
 export function opened(at: number): ChatState {
   return {
     owner: { kind: 'queue' },

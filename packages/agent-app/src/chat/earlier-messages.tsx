@@ -15,7 +15,7 @@ import { words } from '../words/index.ts'
 import { authorOf } from './bubble.tsx'
 import { Gone } from './gone.tsx'
 import { NoteLine } from './note-line.tsx'
-import { withLastRating } from './rows.ts'
+import { withLastOnly } from './rows.ts'
 import { Said } from './said.tsx'
 
 const w = words.details.earlier
@@ -28,7 +28,7 @@ export function EarlierMessages({ chat, name }: { chat: number; name: string }) 
   )
   const items = useMemo(() => {
     const [newest, ...older] = data?.pages ?? []
-    return newest && withLastRating(older.reduce(withOlder, toThread(newest)).folded.items)
+    return newest && withLastOnly(older.reduce(withOlder, toThread(newest)).folded.items)
   }, [data])
 
   return (

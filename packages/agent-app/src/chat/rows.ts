@@ -1,3 +1,4 @@
+import { noteViewOf } from '../entry-views.ts'
 import type { Item, MessageItem, NoteItem } from '../live/fold.ts'
 import type { Letter } from '../live/letters.ts'
 import { dayOf } from '../text/when.ts'
@@ -51,7 +52,7 @@ export function toRows(
     return true
   }
 
-  for (const item of withLastRating(items)) {
+  for (const item of withLastOnly(items)) {
     const marks = above(item.at, item.n === firstUnread)
     const key = `n${item.n}`
     if (item.kind === 'note') {
@@ -91,11 +92,17 @@ export function toRows(
   return rows
 }
 
-/** Of ratings the last alone: a thumb counts at once, and once more with the words that follow it. */
-export function withLastRating(items: readonly Item[]): readonly Item[] {
-  const isRating = (item: Item) => item.kind === 'note' && item.entry.type === 'chat.rated'
-  const last = items.findLast(isRating)
-  return items.filter((item) => item === last || !isRating(item))
+/** Of types that are shown once, such as ratings, the last entry alone. */
+export function withLastOnly(items: readonly Item[]): readonly Item[] {
+  const last = new Map<string, Item>()
+  for (const item of items) if (isLastOnly(item)) last.set(item.entry.type, item)
+  return items.filter((item) => !isLastOnly(item) || last.get(item.entry.type) === item)
+}
+
+function isLastOnly(item: Item): item is NoteItem {
+  if (item.kind !== 'note') return false
+  const view = noteViewOf(item.entry)
+  return view.shown === 'note' && view.lastOnly === true
 }
 
 /** The first of the newest `unread` messages of the visitor; null when all are read. */

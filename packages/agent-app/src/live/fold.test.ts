@@ -191,6 +191,13 @@ test('nothing that was said is left of what was erased, and what is left keeps i
   assert.equal(join(erased, fold([{ n: 15, at: 3, type: 'chat.erased', from: 'system' }])).items[0], erased.items[0])
 })
 
+test('why a message was not delivered is not shown where the message is erased already', () => {
+  const message: Entry = { n: 1, at: 1, type: 'message', from: 'agent', id: 'a', text: 'hi', media: null }
+  const failed: Entry = { n: 3, at: 3, type: 'message.failed', from: 'system', of: 1, text: 'Vera is gone', code: 'x' }
+  const [item] = fold([message, { n: 2, at: 2, type: 'chat.erased', from: 'system' }, failed]).items as MessageItem[]
+  assert.deepEqual(item?.standing, { state: 'failed', at: 3, text: '' })
+})
+
 test('items that nothing was said about keep their identity', () => {
   const hello: Entry = { n: 1, at: 1, type: 'message', from: 'visitor', id: 'a', text: 'hello', media: null }
   const hi: Entry = { n: 2, at: 2, type: 'message', from: 'agent', id: 'b', text: 'hi', media: null }

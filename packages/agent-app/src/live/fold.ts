@@ -1,4 +1,6 @@
 import type { AgentRef, Entry, From, Media, MessageEntry } from '@deskbell/protocol/agent/entry'
+import type { MORE } from '../entries/message.ts'
+import { viewOf, type NoteEntry } from '../entry-views.ts'
 import { bareItem, bareWord } from './bare.ts'
 
 /** Where an agent's message stands. Stored: the desk has it. Again: an agent pressed "send again" and no answer came yet. */
@@ -7,9 +9,6 @@ export type Standing =
   | { state: 'delivered'; at: number }
   | { state: 'failed'; at: number; text: string; code?: string }
   | { state: 'again'; at: number; agent: AgentRef }
-
-/** What a message may have besides; taken over as it is. */
-const MORE = ['cutFrom', 'agent', 'bot', 'markdown', 'title', 'buttons', 'button', 'left'] as const
 
 export type MessageItem = {
   kind: 'message'
@@ -22,27 +21,6 @@ export type MessageItem = {
   /** What it said is gone with the person's data. */
   erased?: true
 } & Pick<MessageEntry, (typeof MORE)[number]>
-const NOTES = [
-  'visitor.invited',
-  'visitor.changed',
-  'visitor.blocked',
-  'visitor.unblocked',
-  'crm.answered',
-  'crm.assigned',
-  'department.chosen',
-  'chat.rated',
-  'agent.joined',
-  'agent.left',
-  'agent.invited',
-  'agent.unavailable',
-  'bot.joined',
-  'bot.skipped',
-  'bot.left',
-  'bot.refused',
-  'chat.closed',
-  'chat.erased',
-] as const
-export type NoteEntry = Extract<Entry, { type: (typeof NOTES)[number] }>
 export type NoteItem = { kind: 'note'; n: number; at: number; entry: NoteEntry; erased?: true }
 export type Item = MessageItem | NoteItem
 
@@ -58,49 +36,30 @@ export type Folded = { items: readonly Item[]; late: ReadonlyMap<number, Word>; 
 
 export const NOTHING: Folded = { items: [], late: new Map(), erased: false }
 
-function amend(item: Item, { standing, media }: Word): Item {
+function amend(item: Item, word: Word): Item {
   if (item.kind !== 'message') return item
-  return { ...item, ...(standing && { standing }), ...(media && !item.erased && { media }) }
+  const { standing, media } = item.erased ? bareWord(word) : word
+  return { ...item, ...(standing && { standing }), ...(media && { media }) }
 }
 
 function single(entry: Entry): Folded {
-  switch (entry.type) {
-    case 'message': {
-      const { n, at, from, text, media } = entry
-      const item: MessageItem = { kind: 'message', n, at, from, text, media, standing: { state: 'stored' } }
-      for (const name of MORE) if (entry[name] !== undefined) Object.assign(item, { [name]: entry[name] })
-      return { ...NOTHING, items: [item] }
+  const view = viewOf(entry)
+  switch (view?.shown) {
+    case 'message':
+      return { ...NOTHING, items: [view.toItem(entry)] }
+    case 'at its message':
+      return 'of' in entry ? said(entry.of, view.word(entry)) : NOTHING
+    case 'note':
+    case 'unfolding': {
+      const item = { kind: 'note', n: entry.n, at: entry.at, entry: entry as NoteEntry } as const
+      return { ...NOTHING, items: [item], erased: view.shown === 'note' && view.erases === true }
     }
-    case 'message.delivered':
-      return said(entry.of, { standing: { state: 'delivered', at: entry.at } })
-    case 'message.failed': {
-      const standing: Standing = { state: 'failed', at: entry.at, text: entry.text }
-      return said(entry.of, { standing: entry.code === undefined ? standing : { ...standing, code: entry.code } })
-    }
-    case 'message.resent':
-      return said(entry.of, { standing: { state: 'again', at: entry.at, agent: entry.agent } })
-    case 'media.stored':
-    case 'media.failed':
-      return said(entry.of, { media: entry.media })
-    case 'bot.asked':
-      // When the bot was asked says nothing to a reader.
+    case 'nothing':
+    // An entry of a newer server: nothing to show until the application is loaded again.
+    case undefined:
       return NOTHING
-    case 'visitor.updated':
-      // What changed stands in the lines before it.
-      return NOTHING
-    default:
-      // An entry of a newer desk: nothing to show until the application is loaded anew.
-      if (!isNote(entry)) return NOTHING
-      return {
-        ...NOTHING,
-        items: [{ kind: 'note', n: entry.n, at: entry.at, entry }],
-        erased: entry.type === 'chat.erased',
-      }
   }
 }
-
-/** A new kind of entry that no case above takes and that is no note gives a compile error here. */
-const isNote = (entry: NoteEntry): boolean => (NOTES as readonly string[]).includes(entry.type)
 
 const said = (of: number, word: Word): Folded => ({ ...NOTHING, late: new Map([[of, word]]) })
 

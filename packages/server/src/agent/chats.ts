@@ -9,7 +9,8 @@ import {
   TypingBody,
 } from '@deskbell/protocol/agent/chat'
 import type { Command } from '@deskbell/rules'
-import { toChatForMe, toShown, toWholeChat } from '../chat/present.ts'
+import { toShown } from '../chat/present-entry.ts'
+import { toChatForMe, toWholeChat } from '../chat/present.ts'
 import { readEntries, readInbox, readMedia, type ChatRead } from '../chat/read.ts'
 import type { AgentDoor, Api } from './door.ts'
 import { whoAsks } from './guard.ts'

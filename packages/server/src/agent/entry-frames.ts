@@ -1,5 +1,5 @@
 import type { Entry } from '@deskbell/rules'
-import { toShown } from '../chat/present.ts'
+import { toShown } from '../chat/present-entry.ts'
 import { mentionsMedia, readMedia, type MediaFound } from '../chat/read.ts'
 import type { AgentDoor } from './door.ts'
 

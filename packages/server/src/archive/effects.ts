@@ -1,4 +1,4 @@
-import type { Entry } from '@deskbell/rules'
+import { changesArchive } from '@deskbell/rules'
 import type { Effect } from '../chat/effects.ts'
 import { newDelivery } from '../delivery/new-delivery.ts'
 
@@ -9,7 +9,7 @@ import { newDelivery } from '../delivery/new-delivery.ts'
 export const archiveEffect: Effect = {
   name: 'archive',
   plan({ made }) {
-    const changes = made.filter(({ entry, draft }) => changesArchive(entry.type, draft.state.owner.kind === 'nobody'))
+    const changes = made.filter(({ entry, draft }) => changesArchive(entry, draft.state))
     if (changes.length === 0) return undefined
     return {
       write({ deliver }) {
@@ -28,19 +28,4 @@ export const archiveEffect: Effect = {
       },
     }
   },
-}
-
-function changesArchive(type: Entry['type'], isClosed: boolean): boolean {
-  switch (type) {
-    case 'chat.closed':
-      return true
-    // As a rule a chat is rated when it is over, and a file may come late.
-    case 'chat.rated':
-    case 'media.stored':
-    case 'visitor.blocked':
-    case 'visitor.unblocked':
-      return isClosed
-    default:
-      return false
-  }
 }

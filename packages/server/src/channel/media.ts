@@ -1,4 +1,4 @@
-import type { EntryMedia, Owed } from '@deskbell/rules'
+import type { EntryMedia, ChatDelivery } from '@deskbell/rules'
 import type { Commit } from '../chat/commit.ts'
 import type { Keys } from '../crypto.ts'
 import type { AttemptRecord } from '../delivery/delivery.ts'
@@ -11,7 +11,7 @@ import type { FileRoom } from '../file/room.ts'
 import type { Clock } from '../world.ts'
 import { openSource } from './incoming.ts'
 
-type MediaBody = (Owed & { kind: 'media_fetch' })['body']
+type MediaBody = (ChatDelivery & { kind: 'media_fetch' })['body']
 
 interface Fetching {
   readonly files: FileRoom

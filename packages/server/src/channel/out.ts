@@ -2,7 +2,7 @@ import { agentMessage, type OutgoingMedia, type OutgoingMessage } from '@deskbel
 import { buttonsAsText } from '@deskbell/protocol/channel/plain'
 import { markdownToPlain } from '@deskbell/protocol/markdown'
 import { readReply, undelivered, type Reply, type ReplyOptions } from '@deskbell/protocol/channel/reply'
-import type { EntryMedia, Owed } from '@deskbell/rules'
+import type { EntryMedia, ChatDelivery } from '@deskbell/rules'
 import type { Commit } from '../chat/commit.ts'
 import type { AttemptRecord, HeldDelivery, Settlement } from '../delivery/delivery.ts'
 import type { Hide } from '../delivery/hide.ts'
@@ -12,7 +12,7 @@ import type { ChannelRecord, Directory } from '../office/directory.ts'
 import { senderOf } from './author.ts'
 import type { Post } from './post.ts'
 
-type Body = (Owed & { kind: 'agent_message' })['body']
+type Body = (ChatDelivery & { kind: 'agent_message' })['body']
 
 /** Links to files that an integrator is handed hold so long (ms). */
 const FILE_LINK = 7 * 24 * 3600 * 1000

@@ -1,4 +1,4 @@
-import { decide, type BotFacts, type Command, type Entry, type Profile } from '@deskbell/rules'
+import { decide, opensChat, type BotFacts, type Command, type Entry, type Profile } from '@deskbell/rules'
 import type { Settlement } from '../delivery/delivery.ts'
 import { Draft, type Conversation } from './draft.ts'
 import type { Attached, AttachedTo, Attachment, Decisions } from './effects.ts'
@@ -38,9 +38,6 @@ export interface Made {
   readonly attached: readonly Attached[]
 }
 
-/** What begins a chat where none is open. */
-const OPENING: ReadonlySet<Command['type']> = new Set(['visitor.write', 'agent.start'])
-
 /**
  * Decides the commands of a batch one after the other, in memory. A refused one changes nothing, and those after it
  * see what those before it did.
@@ -78,7 +75,7 @@ export class Deciding implements Decisions {
     let entries: Entry[] = []
     // Whoever says who they are need not have a chat.
     if (input.command && !(input.command.type === 'visitor.introduce' && !draft)) {
-      const opens = OPENING.has(input.command.type) && (draft === null || draft.state.owner.kind === 'nobody')
+      const opens = opensChat(input.command) && (draft === null || draft.state.owner.kind === 'nobody')
       if (!draft && !opens) return { kind: 'refused', why: new CommitRefused('no_chat') }
       const candidate = opens || !draft ? Draft.open(this.#now) : draft
       const asked = this.#ask(input.account, conversation.channel, opens)

@@ -1,4 +1,4 @@
-import { withoutPerson, type EntryBody } from '@deskbell/rules'
+import { redact, type EntryBody } from '@deskbell/rules'
 import { ask } from '../db/ask.ts'
 import type { Tx } from '../db/db.ts'
 import { emptyStatement, storedEntries } from './erase-statements.ts'
@@ -11,7 +11,7 @@ export async function emptyEntries(
   const rows = await ask<{ n: number; type: string; body: object }>(tx, storedEntries, [account, chat, after, most])
   const emptied = rows.flatMap(({ n, type, body: stored }) => {
     const given = { ...stored, type } as EntryBody
-    const bare = withoutPerson(given)
+    const bare = redact(given)
     if (bare === given) return []
     const { type: _, ...body } = bare
     return [{ n, body }]

@@ -8,7 +8,7 @@ import {
   type WebhookMessage,
 } from '@deskbell/protocol/webhook/log'
 import type { WebhookVisitor } from '@deskbell/protocol/webhook/shapes'
-import type { EntryMedia, Joined, MediaStored, Message, Person } from '@deskbell/rules'
+import { typesSeenBy, type BodySeenBy, type EntryMedia, type Message, type Person } from '@deskbell/rules'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Links } from '../file/links.ts'
@@ -22,12 +22,14 @@ const TOLD_MAX = 7_500_000
 /** Links to files hold so long (ms, C4). */
 const FILE_LINK = 7 * 24 * 3600 * 1000
 
+const SHOWN = typesSeenBy('transcript').map((type) => `'${type}'`)
+
 const logStatement = statement(
   'event_log',
   `select n, type, at, body from (
      select n, type, at, body, row_number() over newest_first as place, sum(length(body::text)) over newest_first as size
      from (select n, type, at, body from entry
-       where account_id = $1 and chat_id = $2 and n <= $3 and type in ('message', 'agent.joined', 'media.stored')
+       where account_id = $1 and chat_id = $2 and n <= $3 and type in (${SHOWN.join(', ')})
        order by n desc limit $4) newest
      window newest_first as (order by n desc)) sized
    where size <= $5 or place = 1 order by n`,
@@ -44,20 +46,29 @@ export interface Line {
 
 /** What was said in a chat up to entry `until`, and who joined; media as they are stored by now. */
 export async function readChatLog(db: Db, account: number, chat: number, until: number): Promise<Line[]> {
-  type Row = { n: number; type: string; at: number; body: unknown }
+  type Row = { n: number; at: number; type: string; body: object }
   const rows = await db.query<Row>(logStatement, [account, chat, until, LINES_MAX, SIZE_MAX])
+  const lines: Line[] = []
   const stored = new Map<number, EntryMedia>()
-  for (const { type, body } of rows) {
-    if (type !== 'media.stored') continue
-    const { of, media } = body as MediaStored
-    stored.set(of, media)
+  for (const { n, at, type, body } of rows) {
+    // As the log has it: `commit` wrote it, so it is an entry.
+    const entry = { ...body, type } as BodySeenBy<'transcript'>
+    switch (entry.type) {
+      case 'agent.joined':
+        lines.push({ n, at, agent: entry.agent })
+        break
+      case 'media.stored':
+        stored.set(entry.of, entry.media)
+        break
+      case 'message': {
+        const { agent, media } = entry
+        lines.push({ n, at, message: entry, ...(agent && { agent }), ...(media && { media }) })
+      }
+    }
   }
-  return rows.flatMap(({ n, type, at, body }): Line[] => {
-    if (type === 'agent.joined') return [{ n, at, agent: (body as Joined).agent }]
-    if (type !== 'message') return []
-    const message = body as Message
-    const media = stored.get(n) ?? message.media
-    return [{ n, at, message, ...(message.agent && { agent: message.agent }), ...(media && { media }) }]
+  return lines.map((line) => {
+    const media = line.message && stored.get(line.n)
+    return media ? { ...line, media } : line
   })
 }
 

@@ -1,11 +1,4 @@
-import {
-  withoutPerson,
-  type ChatState,
-  type Entry,
-  type EntryBody,
-  type MediaFailed,
-  type MediaStored,
-} from '@deskbell/rules'
+import { redact, type ChatState, type Entry, type EntryBody, type MediaFailed, type MediaStored } from '@deskbell/rules'
 import type { Tx } from '../db/db.ts'
 import { ask } from '../db/ask.ts'
 import { statement } from '../db/statement.ts'
@@ -276,7 +269,7 @@ export async function readEntry(tx: Tx, account: number, chat: number, n: number
 /** As the log has it: `commit` wrote it, so it is an entry. */
 function toEntry({ n, type, at, body, bare }: EntryRow): Entry {
   let entry = { ...body, type } as EntryBody
-  if (bare) entry = withoutPerson(entry) // guard T42
+  if (bare) entry = redact(entry) // guard T42
   return { ...entry, n, at }
 }
 

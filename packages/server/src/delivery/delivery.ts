@@ -1,8 +1,8 @@
 import type { EventName } from '@deskbell/protocol/webhook/events'
-import type { Owed } from '@deskbell/rules'
+import type { ChatDelivery } from '@deskbell/rules'
 
 /** Kinds of deliveries, in the partner's word where there is one. */
-export type DeliveryKind = Owed['kind'] | 'photo_fetch' | 'mail' | 'chat_index' | EventName
+export type DeliveryKind = ChatDelivery['kind'] | 'photo_fetch' | 'mail' | 'chat_index' | EventName
 
 /** A row that a worker holds: `token` is its lease, which finishing checks, until `leaseEnd`. Times in ms. */
 export interface HeldDelivery {

@@ -1,5 +1,5 @@
 import type { MediaView, VisitorEntry } from '@deskbell/protocol/widget/frames'
-import type { EntryMedia, Person } from '@deskbell/rules'
+import { isSeenBy, type EntryMedia, type Person } from '@deskbell/rules'
 import type { Links } from '../file/links.ts'
 import type { FileRow } from '../file/rows.ts'
 import type { Directory } from '../office/directory.ts'
@@ -25,6 +25,7 @@ export function toVisible(
   files: ReadonlyMap<string, FileRow>,
   shower: Shower,
 ): VisitorEntry | undefined {
+  if (!isSeenBy('visitor', entry)) return undefined
   const head = { chat, n: entry.n, at: entry.at }
   switch (entry.type) {
     case 'message':
@@ -51,26 +52,6 @@ export function toVisible(
     case 'media.stored':
     case 'media.failed':
       return { ...head, type: 'media', of: entry.of, media: toMediaView(entry.media, chat, files, shower) }
-    case 'visitor.invited':
-    case 'visitor.changed':
-    case 'department.chosen':
-    case 'bot.joined':
-    case 'bot.skipped':
-    case 'bot.left':
-    case 'bot.asked':
-    case 'bot.refused':
-    case 'agent.invited':
-    case 'agent.unavailable':
-    case 'message.delivered':
-    case 'message.failed':
-    case 'message.resent':
-    case 'visitor.updated':
-    case 'visitor.blocked':
-    case 'visitor.unblocked':
-    case 'crm.answered':
-    case 'crm.assigned':
-    case 'chat.erased':
-      return undefined
   }
 }
 

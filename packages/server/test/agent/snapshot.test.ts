@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
-import type { Command, EntryType } from '@deskbell/rules'
+import { ENTRY_KINDS, type Command } from '@deskbell/rules'
 import { CommitRefused } from '../../src/chat/input.ts'
 import type { FileRow } from '../../src/file/rows.ts'
 import { handClock } from '../clock.ts'
@@ -13,35 +13,6 @@ import { startPartner } from '../partner.ts'
 import { storedFiles } from '../../src/file/effects.ts'
 import { markFailing } from '../../src/office/bots.ts'
 import { startDesk } from './desks.ts'
-
-const KINDS: Record<EntryType, true> = {
-  message: true,
-  'visitor.invited': true,
-  'visitor.changed': true,
-  'department.chosen': true,
-  'chat.rated': true,
-  'visitor.updated': true,
-  'visitor.blocked': true,
-  'visitor.unblocked': true,
-  'crm.answered': true,
-  'crm.assigned': true,
-  'agent.joined': true,
-  'agent.left': true,
-  'bot.joined': true,
-  'bot.skipped': true,
-  'bot.left': true,
-  'bot.asked': true,
-  'bot.refused': true,
-  'agent.invited': true,
-  'agent.unavailable': true,
-  'chat.closed': true,
-  'chat.erased': true,
-  'message.delivered': true,
-  'message.failed': true,
-  'message.resent': true,
-  'media.stored': true,
-  'media.failed': true,
-}
 
 /** What a client makes of a snapshot and the frames after it. */
 class Screen {
@@ -186,7 +157,7 @@ for (const kind of testKinds())
         const kinds = new Set(
           screens.flatMap(({ screen }) => [...screen.entries.values()].flat().map(({ type }) => type)),
         )
-        assert.deepEqual([...kinds].toSorted(), Object.keys(KINDS).toSorted())
+        assert.deepEqual([...kinds].toSorted(), Object.keys(ENTRY_KINDS).toSorted())
         for (const { live } of screens) live.close()
       } finally {
         await house.close()

@@ -1,0 +1,7 @@
+import type { NoteView } from '../entry-view.ts'
+import { words } from '../words/index.ts'
+
+export const chatClosed: NoteView<'chat.closed'> = {
+  shown: 'note',
+  says: ({ agent }) => [{ isolated: words.chat.closed(agent?.name ?? null) }],
+}

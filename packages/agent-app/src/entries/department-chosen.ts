@@ -1,0 +1,7 @@
+import type { NoteView } from '../entry-view.ts'
+import { words } from '../words/index.ts'
+
+export const departmentChosen: NoteView<'department.chosen'> = {
+  shown: 'note',
+  says: ({ department }) => [words.chat.departmentChosen, ' ', { quoted: department.name }],
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import type { EntryOf, EntryType, EntryView, Part, ReadBy } from './entry-view.ts'
+import { ENTRY_VIEWS, type NoteEntry, noteViewOf, viewOf } from './entry-views.ts'
+
+const ann = { id: 1, name: 'Ann' }
+const helper = { id: 7, name: 'Helper' }
+const head = { n: 1, at: 1, from: 'system' } as const
+const answer = { webhook: 1, name: 'CRM', fields: [], assignable: false }
+const crm = { ...head, ...answer, type: 'crm.answered' } as const
+const changed = { ...head, type: 'visitor.changed', name: 'Vera', email: 'v@shop.test' } as const
+const assigned = { ...head, type: 'crm.assigned', agent: ann, link: 'https://crm.test/7' } as const
+
+/** As it is read; quoted pieces stand in «», those that keep their own direction in ‹›. */
+const written = (parts: readonly Part[]): string =>
+  parts
+    .map((part) => {
+      if (typeof part === 'string') return part
+      return 'isolated' in part ? `‹${part.isolated}›` : `«${part.quoted}»`
+    })
+    .join('')
+    // What keeps a name apart from the text around it.
+    .replaceAll(/[\u2066-\u2069]/g, '')
+
+const rows: [entry: NoteEntry, says: string, by?: Partial<ReadBy>][] = [
+  [{ ...head, type: 'agent.joined', agent: ann }, '‹Ann joined›'],
+  [{ ...head, type: 'agent.joined', agent: ann }, 'You joined', { me: 1 }],
+  [{ ...head, type: 'agent.left', agent: ann }, '‹Ann put the chat back in the queue›'],
+  [{ ...head, type: 'agent.left', agent: ann }, 'You put the chat back in the queue', { me: 1 }],
+  [{ ...head, type: 'agent.invited', bot: helper }, '‹Helper called for a person›'],
+  [{ ...head, type: 'agent.unavailable', bot: helper, why: 'none' }, '‹Nobody was there. Helper was told and goes on›'],
+  [{ ...head, type: 'bot.joined', bot: helper }, '‹Helper answers first›'],
+  [
+    { ...head, type: 'bot.skipped', bot: helper, text: 'it is down' },
+    '‹Helper was not asked, because it fails› «(it is down)»',
+  ],
+  [{ ...head, type: 'bot.skipped', bot: helper, text: '' }, '‹Helper was not asked, because it fails›'],
+  [
+    { ...head, type: 'bot.left', bot: helper, why: 'failed', text: 'no answer' },
+    '‹Helper did not take the message; the chat waits for a person› «(no answer)»',
+  ],
+  [
+    { ...head, type: 'bot.left', bot: helper, why: 'repeats', text: 'the bot' },
+    '‹Helper wrote the same again and again; the chat waits for a person›',
+  ],
+  [
+    { ...head, type: 'bot.left', bot: helper, why: 'repeats' },
+    '‹The same was written again and again, so Helper was stopped; the chat waits for a person›',
+  ],
+  [{ ...head, type: 'chat.closed', agent: ann }, '‹Ann closed the chat›'],
+  [{ ...head, type: 'chat.closed' }, '‹The chat was closed›'],
+  [{ ...head, type: 'department.chosen', department: { id: 1, name: 'Sales' } }, 'The customer wrote to «Sales»'],
+  [
+    { ...head, type: 'chat.rated', rating: 'positive', text: 'Quick.' },
+    '‹The customer rated this chat: good› «(Quick.)»',
+  ],
+  [{ ...head, type: 'visitor.invited', text: 'Hi?' }, 'The customer was invited with «“Hi?”»'],
+  [{ ...head, type: 'visitor.invited', text: '' }, 'The customer was invited', { erased: true }],
+  [{ ...head, type: 'visitor.blocked', agent: ann }, '‹Ann blocked this visitor›'],
+  [{ ...head, type: 'visitor.unblocked', agent: ann }, 'You unblocked this visitor', { me: 1 }],
+  [changed, 'The customer changed name: «Vera», e-mail: «v@shop.test»'],
+  [{ ...changed, by: 'crm' }, 'Your server gave name: «Vera», e-mail: «v@shop.test»'],
+  [{ ...head, type: 'visitor.changed' }, 'What is known of the customer changed', { erased: true }],
+  [crm, '‹CRM answered: nothing to show›'],
+  [{ ...crm, fields: [{ title: 'Plan' }], late: true }, '‹CRM answered: 1 field› «(late)»'],
+  [crm, '‹CRM answered›', { erased: true }],
+  [assigned, '‹Ann linked this chat to crm.test›'],
+  [assigned, '‹You linked this chat to crm.test›', { me: 1 }],
+  [{ ...assigned, link: '' }, '‹Ann linked this chat to a card›', { me: 1, erased: true }],
+]
+
+for (const [entry, says, by] of rows)
+  test(`${entry.type} reads: ${says}`, () => {
+    const view = noteViewOf(entry)
+    assert.ok(view.shown === 'note')
+    assert.equal(written(view.says(entry, { me: 2, erased: false, ...by })), says)
+  })
+
+test('B12 what a bot wrote too late unfolds', () => {
+  const entry: EntryOf<'bot.refused'> = { ...head, type: 'bot.refused', bot: helper, text: 'late' }
+  const view = noteViewOf(entry)
+  assert.ok(view.shown === 'unfolding')
+  assert.match(view.summary(entry), /Helper.* wrote this too late/)
+  assert.equal(view.text(entry), 'late')
+})
+
+test('every entry type has a view in a file of its name; a type without one does not compile', () => {
+  const files = readdirSync(new URL('entries', import.meta.url)).toSorted()
+  assert.deepEqual(
+    files,
+    Object.keys(ENTRY_VIEWS)
+      .map((type) => `${type.replace('.', '-')}.ts`)
+      .toSorted(),
+  )
+  const { 'agent.joined': _, ...others } = ENTRY_VIEWS
+  // @ts-expect-error -- agent.joined is missing
+  void (others satisfies { readonly [T in EntryType]: EntryView<T> })
+})
+
+test('a type that this build does not know has no view, also one that every object has a property for', () => {
+  for (const type of ['comet.seen', 'constructor', '__proto__'])
+    assert.equal(viewOf({ type } as unknown as { type: EntryType }), undefined)
+})

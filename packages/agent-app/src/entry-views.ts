@@ -1,0 +1,75 @@
+import { agentInvited } from './entries/agent-invited.ts'
+import { agentJoined } from './entries/agent-joined.ts'
+import { agentLeft } from './entries/agent-left.ts'
+import { agentUnavailable } from './entries/agent-unavailable.ts'
+import { botAsked } from './entries/bot-asked.ts'
+import { botJoined } from './entries/bot-joined.ts'
+import { botLeft } from './entries/bot-left.ts'
+import { botRefused } from './entries/bot-refused.ts'
+import { botSkipped } from './entries/bot-skipped.ts'
+import { chatClosed } from './entries/chat-closed.ts'
+import { chatErased } from './entries/chat-erased.ts'
+import { chatRated } from './entries/chat-rated.ts'
+import { crmAnswered } from './entries/crm-answered.ts'
+import { crmAssigned } from './entries/crm-assigned.ts'
+import { departmentChosen } from './entries/department-chosen.ts'
+import { mediaFailed } from './entries/media-failed.ts'
+import { mediaStored } from './entries/media-stored.ts'
+import { messageDelivered } from './entries/message-delivered.ts'
+import { messageFailed } from './entries/message-failed.ts'
+import { messageResent } from './entries/message-resent.ts'
+import { message } from './entries/message.ts'
+import { visitorBlocked } from './entries/visitor-blocked.ts'
+import { visitorChanged } from './entries/visitor-changed.ts'
+import { visitorInvited } from './entries/visitor-invited.ts'
+import { visitorUnblocked } from './entries/visitor-unblocked.ts'
+import { visitorUpdated } from './entries/visitor-updated.ts'
+import type { EntryOf, EntryType, EntryView, NoteView, UnfoldingView } from './entry-view.ts'
+
+/** How each type of entry is shown. One that is missing does not compile here. */
+export const ENTRY_VIEWS = {
+  message,
+  'visitor.invited': visitorInvited,
+  'visitor.changed': visitorChanged,
+  'visitor.updated': visitorUpdated,
+  'visitor.blocked': visitorBlocked,
+  'visitor.unblocked': visitorUnblocked,
+  'department.chosen': departmentChosen,
+  'chat.rated': chatRated,
+  'agent.joined': agentJoined,
+  'agent.left': agentLeft,
+  'agent.invited': agentInvited,
+  'agent.unavailable': agentUnavailable,
+  'bot.joined': botJoined,
+  'bot.skipped': botSkipped,
+  'bot.left': botLeft,
+  'bot.asked': botAsked,
+  'bot.refused': botRefused,
+  'chat.closed': chatClosed,
+  'chat.erased': chatErased,
+  'message.delivered': messageDelivered,
+  'message.failed': messageFailed,
+  'message.resent': messageResent,
+  'media.stored': mediaStored,
+  'media.failed': mediaFailed,
+  'crm.answered': crmAnswered,
+  'crm.assigned': crmAssigned,
+} satisfies { readonly [T in EntryType]: EntryView<T> }
+
+type Shown<T extends EntryType> = (typeof ENTRY_VIEWS)[T]['shown']
+
+/** The entries that are a line between the messages. */
+export type NoteEntry = {
+  [T in EntryType]: Shown<T> extends 'note' | 'unfolding' ? EntryOf<T> : never
+}[EntryType]
+
+/** How an entry is shown; undefined for a type that this build does not know, because the server is newer. */
+export function viewOf(entry: { readonly type: EntryType }): EntryView<EntryType> | undefined {
+  // The registry puts each view under its own type, which the compiler cannot follow through an index.
+  return Object.hasOwn(ENTRY_VIEWS, entry.type) ? (ENTRY_VIEWS[entry.type] as EntryView<EntryType>) : undefined
+}
+
+/** How a line between the messages is shown. */
+export function noteViewOf(entry: NoteEntry): NoteView<EntryType> | UnfoldingView<EntryType> {
+  return ENTRY_VIEWS[entry.type] as NoteView<EntryType> | UnfoldingView<EntryType>
+}

@@ -1,0 +1,72 @@
+import type { CommandKind } from './command-kind.ts'
+import { agentAccept } from './commands/agent-accept.ts'
+import { agentAssign } from './commands/agent-assign.ts'
+import { agentBlock } from './commands/agent-block.ts'
+import { agentClose } from './commands/agent-close.ts'
+import { agentLeave } from './commands/agent-leave.ts'
+import { agentResend } from './commands/agent-resend.ts'
+import { agentStart } from './commands/agent-start.ts'
+import { agentUnblock } from './commands/agent-unblock.ts'
+import { agentWrite } from './commands/agent-write.ts'
+import { botGaveUp } from './commands/bot-gave-up.ts'
+import { botInvite } from './commands/bot-invite.ts'
+import { botTake } from './commands/bot-take.ts'
+import { botWrite } from './commands/bot-write.ts'
+import { crmAnswer } from './commands/crm-answer.ts'
+import { deliveryFailed } from './commands/delivery-failed.ts'
+import { deliverySucceeded } from './commands/delivery-succeeded.ts'
+import { mediaArrived } from './commands/media-arrived.ts'
+import { mediaMissed } from './commands/media-missed.ts'
+import { timePass } from './commands/time-pass.ts'
+import { visitorIntroduce } from './commands/visitor-introduce.ts'
+import { visitorRate } from './commands/visitor-rate.ts'
+import { visitorWrite } from './commands/visitor-write.ts'
+
+/** Every type of command, by its name. */
+export const COMMAND_KINDS = commandKinds({
+  'visitor.write': visitorWrite,
+  'visitor.introduce': visitorIntroduce,
+  'visitor.rate': visitorRate,
+  'agent.start': agentStart,
+  'agent.accept': agentAccept,
+  'agent.leave': agentLeave,
+  'agent.write': agentWrite,
+  'agent.resend': agentResend,
+  'agent.close': agentClose,
+  'agent.block': agentBlock,
+  'agent.unblock': agentUnblock,
+  'agent.assign': agentAssign,
+  'bot.write': botWrite,
+  'bot.invite': botInvite,
+  'bot.gave-up': botGaveUp,
+  'bot.take': botTake,
+  'crm.answer': crmAnswer,
+  'time.pass': timePass,
+  'delivery.succeeded': deliverySucceeded,
+  'delivery.failed': deliveryFailed,
+  'media.arrived': mediaArrived,
+  'media.missed': mediaMissed,
+})
+
+type Kinds = typeof COMMAND_KINDS
+
+export type CommandType = keyof Kinds
+
+/** A request to change a chat, by a person, a bot or a finished delivery. */
+export type Command = { [T in CommandType]: Kinds[T] extends CommandKind<infer C> ? C : never }[CommandType]
+
+/** Whether the command begins a chat where none is open. */
+export const opensChat = ({ type }: Command): boolean => kindOf(type).opens ?? false
+
+/** The kind of a command. */
+export function kindOf(type: CommandType): CommandKind<Command> {
+  // The registry puts each kind under its own type, which the compiler cannot follow through an index.
+  return COMMAND_KINDS[type] as CommandKind<Command>
+}
+
+/** Checks that each kind is whole and stands under its own name. */
+function commandKinds<const K extends { readonly [T in keyof K]: NamedKind<T> }>(kinds: K): K {
+  return kinds
+}
+
+type NamedKind<T> = Omit<CommandKind<never>, 'type'> & { readonly type: T }

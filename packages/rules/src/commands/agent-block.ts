@@ -1,0 +1,24 @@
+import type { CommandKind } from '../command-kind.ts'
+import { heldByAnother, isClosed } from '../holding.ts'
+import type { Person } from '../shapes.ts'
+import { changesTold } from '../visitor-changes.ts'
+
+/** Nothing more is taken from the visitor; the chat ends. `anyone`: also in chats of other agents. */
+export interface AgentBlock {
+  readonly type: 'agent.block'
+  readonly agent: Person
+  readonly anyone: boolean
+}
+
+export const agentBlock: CommandKind<AgentBlock> = {
+  type: 'agent.block',
+  decide(state, command, facts) {
+    const refusal = heldByAnother(state, command)
+    if (refusal) return refusal
+    const { agent } = command
+    return [
+      ...(facts.blocked ? [] : [{ type: 'visitor.blocked' as const, agent }]),
+      ...(isClosed(state) ? [] : [...changesTold(state), { type: 'chat.closed' as const, agent }]),
+    ]
+  },
+}

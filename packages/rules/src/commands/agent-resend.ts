@@ -1,0 +1,33 @@
+import type { CommandKind } from '../command-kind.ts'
+import { mustHold } from '../holding.ts'
+import type { Button, EntryMedia, Person } from '../shapes.ts'
+
+export interface AgentResend {
+  readonly type: 'agent.resend'
+  readonly agent: Person
+  readonly of: number
+  readonly message: ResentMessage
+}
+
+/** The message that is sent again, as the log has it: the rules see the state only. */
+export interface ResentMessage {
+  readonly id: string
+  readonly text: string
+  readonly from: 'agent' | 'bot'
+  readonly agent?: Person
+  readonly bot?: Person
+  readonly markdown?: string
+  readonly title?: string
+  readonly buttons?: readonly Button[]
+  readonly media?: EntryMedia
+}
+
+export const agentResend: CommandKind<AgentResend> = {
+  type: 'agent.resend',
+  decide(state, { agent, of }) {
+    const refusal = mustHold(state, agent)
+    if (refusal) return refusal
+    if (!state.failed.includes(of)) return { refused: 'not_failed' }
+    return [{ type: 'message.resent', of, agent }]
+  },
+}

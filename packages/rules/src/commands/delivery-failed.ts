@@ -1,0 +1,14 @@
+import type { CommandKind } from '../command-kind.ts'
+
+export interface DeliveryFailed {
+  readonly type: 'delivery.failed'
+  readonly of: number
+  readonly code?: string
+  readonly text: string
+}
+
+/** Results of deliveries are taken in closed chats too: agents read them in the history. */
+export const deliveryFailed: CommandKind<DeliveryFailed> = {
+  type: 'delivery.failed',
+  decide: (_state, { of, code, text }) => [{ type: 'message.failed', of, ...(code !== undefined && { code }), text }],
+}

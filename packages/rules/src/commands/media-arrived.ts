@@ -1,0 +1,16 @@
+import type { CommandKind } from '../command-kind.ts'
+import type { Ask } from '../delivery.ts'
+import type { EntryMedia } from '../shapes.ts'
+
+export interface MediaArrived {
+  readonly type: 'media.arrived'
+  readonly of: number
+  readonly media: EntryMedia
+  readonly ask?: Ask
+}
+
+/** Taken in closed chats too: a fetch may end after the chat. */
+export const mediaArrived: CommandKind<MediaArrived> = {
+  type: 'media.arrived',
+  decide: (_state, { of, media }) => [{ type: 'media.stored', of, media }],
+}

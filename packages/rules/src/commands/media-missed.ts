@@ -1,0 +1,17 @@
+import type { CommandKind } from '../command-kind.ts'
+import type { Ask } from '../delivery.ts'
+import type { EntryMedia } from '../shapes.ts'
+
+export interface MediaMissed {
+  readonly type: 'media.missed'
+  readonly of: number
+  readonly media: EntryMedia
+  readonly reason: string
+  readonly ask?: Ask
+}
+
+/** Taken in closed chats too: a fetch may end after the chat. */
+export const mediaMissed: CommandKind<MediaMissed> = {
+  type: 'media.missed',
+  decide: (_state, { of, media, reason }) => [{ type: 'media.failed', of, media, reason }],
+}

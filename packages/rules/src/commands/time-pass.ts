@@ -1,0 +1,26 @@
+import { leaving } from '../bot-turn.ts'
+import type { CommandKind } from '../command-kind.ts'
+import type { EntryBody } from '../entries.ts'
+import type { Facts } from '../facts.ts'
+import { botDueAt, type ChatState } from '../state.ts'
+import { changesTold } from '../visitor-changes.ts'
+
+/** A moment that the state waits for may have come. */
+export interface TimePass {
+  readonly type: 'time.pass'
+}
+
+export const timePass: CommandKind<TimePass> = {
+  type: 'time.pass',
+  decide: (state, _command, facts) => [...changesTold(state, facts.now), ...botIsLate(state, facts)],
+}
+
+/** A silent bot leaves (B10), an unheard call is told to it (B19), and a visitor who waits for a removed bot gets people. */
+function botIsLate(state: ChatState, facts: Facts): EntryBody[] {
+  const due = botDueAt(state)
+  const { bot, owner } = state
+  if (owner.kind === 'bot' && bot && bot.asked.length > 0 && facts.bot?.id !== bot.id) return [leaving(bot, 'removed')]
+  if (due === null || facts.now < due || !bot) return []
+  if (owner.kind === 'bot') return [leaving(bot, 'silent')]
+  return [{ type: 'agent.unavailable', bot: { id: bot.id, name: bot.name }, why: 'unaccepted' }]
+}

@@ -1,0 +1,100 @@
+import { PACE_BOTH, SAME_MAX } from '../bot-limits.ts'
+import { paced, sameAs } from '../bot-part.ts'
+import { leaving } from '../bot-turn.ts'
+import { buttonOf } from '../buttons.ts'
+import type { CommandKind } from '../command-kind.ts'
+import type { EntryBody } from '../entries.ts'
+import type { Message } from '../entries/message.ts'
+import type { BotFacts, Facts, Profile } from '../facts.ts'
+import { isClosed } from '../holding.ts'
+import type { Department, EntryMedia } from '../shapes.ts'
+import type { ChatState } from '../state.ts'
+import { changeToTell } from '../visitor-changes.ts'
+
+export interface VisitorWrite {
+  readonly type: 'visitor.write'
+  readonly id: string
+  readonly text: string
+  readonly cutFrom?: number
+  readonly media?: EntryMedia
+  /** Sealed addresses to fetch the media from; there when `media` wants a file. */
+  readonly source?: string
+  readonly theirId?: string
+  /** It was left through the form for offline messages (W11). */
+  readonly left?: true
+  readonly invite?: string
+  /** Whom the visitor chose to write to, for a chat that begins. */
+  readonly department?: Department
+  readonly profile: Profile
+}
+
+export const visitorWrite: CommandKind<VisitorWrite> = {
+  type: 'visitor.write',
+  opens: true,
+  decide(state, command, facts) {
+    // A closed chat is never reopened: the commit gives the visitor a new one.
+    if (isClosed(state)) return { refused: 'closed' }
+    if (facts.blocked) return { refused: 'blocked' }
+    const answering = whoAnswers(state, facts)
+    const asksBot = state.owner.kind === 'bot' && answering.length === 0
+    const message = toMessage(state, command, asksBot)
+    return [
+      ...answering,
+      ...aroundMessage(state, command, facts),
+      message,
+      ...(asksBot ? endsLoop(state, message, facts.now) : []),
+    ]
+  },
+}
+
+/** What the message says besides its text. */
+function aroundMessage(state: ChatState, command: VisitorWrite, facts: Facts): EntryBody[] {
+  const entries: EntryBody[] = []
+  // With the first message, nothing was known before.
+  const changed = state.received > 0 ? changeToTell(facts, command.profile) : undefined
+  if (changed) entries.push(changed)
+  if (command.invite !== undefined && command.invite !== state.invite)
+    entries.push({ type: 'visitor.invited', text: command.invite })
+  if (state.last === 0 && command.department)
+    entries.push({ type: 'department.chosen', department: command.department })
+  return entries
+}
+
+function toMessage({ bot }: ChatState, command: VisitorWrite, asksBot: boolean): Message {
+  const button = asksBot && bot && !command.media ? buttonOf(command.text, bot.buttons) : undefined
+  return {
+    type: 'message',
+    from: 'visitor',
+    id: command.id,
+    text: command.text,
+    ...(command.cutFrom !== undefined && { cutFrom: command.cutFrom }),
+    ...(button && { button }),
+    ...(command.media && { media: command.media }),
+    ...(command.theirId !== undefined && { theirId: command.theirId }),
+    ...(command.left && { left: true as const }),
+  }
+}
+
+/** Who is to answer what the visitor writes now: the bot joins or leaves, or nothing changes. */
+function whoAnswers(state: ChatState, { bot }: Facts): EntryBody[] {
+  if (state.last === 0) return bot ? [opening(bot)] : []
+  if (state.owner.kind !== 'bot' || !state.bot) return []
+  if (bot?.id !== state.bot.id) return [leaving(state.bot, 'removed')]
+  if (bot.failing === undefined || state.bot.probe) return []
+  return [leaving(state.bot, 'skipped', bot.failing)]
+}
+
+function opening({ id, name, patience, failing, probe }: BotFacts): EntryBody {
+  const bot = { id, name }
+  if (failing !== undefined) return { type: 'bot.skipped', bot, text: failing }
+  return { type: 'bot.joined', bot, patience, ...(probe && { probe }) }
+}
+
+/** The bot is paused when what the visitor writes looks like a machine's (a loop of two bots). */
+function endsLoop({ bot, owner }: ChatState, message: Message, now: number): EntryBody[] {
+  if (owner.kind !== 'bot' || !bot) return []
+  const pace = paced(bot, now, 'visitor')
+  if (pace.visitor > PACE_BOTH && pace.bot >= PACE_BOTH) return [leaving(bot, 'loop')]
+  if (sameAs(bot.same.visitor, message).times >= SAME_MAX) return [leaving(bot, 'repeats', 'the visitor')]
+  return []
+}

@@ -1,0 +1,15 @@
+import type { CrmAssigned } from './entries/crm-assigned.ts'
+import type { Person } from './shapes.ts'
+import type { ChatState } from './state.ts'
+
+/** Without a button for it, a card binds the chat by itself; once per chat and link (C14). */
+export function bindings(
+  { crm }: ChatState,
+  cards: readonly { readonly link?: string; readonly assignable: boolean }[],
+  agent: Person,
+): CrmAssigned[] {
+  const links = cards.flatMap(({ link, assignable }) => (link === undefined || assignable ? [] : [link]))
+  return [...new Set(links)]
+    .filter((link) => !crm?.assigned.includes(link))
+    .map((link) => ({ type: 'crm.assigned', link, agent }))
+}

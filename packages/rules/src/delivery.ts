@@ -1,0 +1,108 @@
+import type { Cause } from './entry-kind.ts'
+import type { Button, EntryMedia, Person } from './shapes.ts'
+import type { ChatState } from './state.ts'
+
+/** The chat's channel and visitor: lanes and addresses of deliveries are made from them. */
+export interface Where {
+  readonly channel: number
+  /** The widget follows the log itself; an `api` channel is sent each message. */
+  readonly kind: 'api' | 'widget'
+  readonly visitor: number
+  readonly chat: number
+}
+
+/** A message that a bot is asked about once its media is there: its text, and when it was written. */
+export interface Ask {
+  readonly text: string
+  readonly at: number
+}
+
+/** One outgoing request that an entry causes. Deliveries in one lane stay in order. */
+export type ChatDelivery =
+  | {
+      readonly kind: 'agent_message'
+      readonly lane: string
+      readonly of: number
+      readonly body: {
+        readonly id: string
+        readonly text: string
+        readonly from: 'agent' | 'bot' | 'system'
+        readonly agent?: Person
+        readonly bot?: Person
+        readonly markdown?: string
+        readonly title?: string
+        readonly buttons?: readonly Button[]
+        readonly media?: EntryMedia
+      }
+    }
+  | {
+      readonly kind: 'CLIENT_MESSAGE'
+      readonly lane: string
+      readonly of: number
+      readonly bot: number
+      readonly body: {
+        /** The visitor's number. */
+        readonly client: number
+        readonly text: string
+        /** When it was written (ms). */
+        readonly at: number
+        readonly button?: string
+        readonly media?: EntryMedia
+        /** The only attempt: the bot failed before (see the breaker). */
+        readonly probe?: true
+      }
+    }
+  | {
+      readonly kind: 'AGENT_JOINED' | 'AGENT_UNAVAILABLE'
+      readonly lane: string
+      readonly of: number
+      readonly bot: number
+      readonly body: { readonly client: number }
+    }
+  | {
+      readonly kind: 'media_fetch'
+      readonly lane: string
+      readonly of: number
+      readonly body: { readonly source: string; readonly media: EntryMedia; readonly ask?: Ask }
+    }
+
+/** Asks the bot that owns the chat; none when agents have it. */
+export function toBot(
+  { owner, bot, received }: ChatState,
+  of: number,
+  body: Omit<(ChatDelivery & { kind: 'CLIENT_MESSAGE' })['body'], 'client' | 'probe'>,
+  where: Where,
+): ChatDelivery[] {
+  if (owner.kind !== 'bot') return []
+  // One message shows whether the bot works; the visitor's next ones are tried as any other.
+  const probe = bot?.probe && received === 1 ? { probe: true as const } : {}
+  const asked = { client: where.visitor, ...body, ...probe }
+  return [{ kind: 'CLIENT_MESSAGE', lane: botLane(where), of, bot: owner.bot, body: asked }]
+}
+
+/** The bot is asked about a message with media once the fetch has ended (B17). */
+export function toBotWithMedia(
+  { state, entry, command }: Cause<{ readonly of: number; readonly media: EntryMedia }>,
+  where: Where,
+): ChatDelivery[] {
+  const ask = 'ask' in command ? command.ask : undefined
+  return ask ? toBot(state, entry.of, { ...ask, media: entry.media }, where) : []
+}
+
+/** Tells the bot of entry `of`. */
+export const tellBot = (
+  kind: 'AGENT_JOINED' | 'AGENT_UNAVAILABLE',
+  bot: number,
+  of: number,
+  where: Where,
+): ChatDelivery => ({ kind, lane: botLane(where), of, bot, body: { client: where.visitor } })
+
+/** Messages to one recipient of a channel stay in order (A25). */
+export function recipientLane(where: { channel: number; visitor: number }): string {
+  return `channel:${where.channel}:${where.visitor}`
+}
+
+/** Requests to a bot about one chat stay in order. */
+export function botLane(where: { chat: number }): string {
+  return `bot:${where.chat}`
+}

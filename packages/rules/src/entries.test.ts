@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import { entryKinds } from './entries.ts'
+import { AGENTS_ONLY, unchanged } from './entry-kind.ts'
+import { ENTRY_KINDS, redact, type EntryBody, type EntryKind, type EntryType } from './index.ts'
+
+const ann = { id: 1, name: 'Ann' }
+const helper = { id: 7, name: 'Helper' }
+const SECRET = 'sentinel'
+const media = { kind: 'photo', file: SECRET, host: SECRET, name: SECRET, latitude: 1, longitude: 2 } as const
+
+/** An entry of each type with all its fields: what a person said reads `sentinel`. Beside it, what erasure leaves. */
+const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
+  message: [
+    {
+      ...{ type: 'message', from: 'bot', id: 'm', text: SECRET, cutFrom: 9, agent: ann, bot: helper, markdown: SECRET },
+      ...{ title: SECRET, buttons: [{ id: SECRET, text: SECRET }], button: { id: SECRET, text: SECRET } },
+      ...{ digest: SECRET, media, theirId: SECRET, left: true },
+    },
+    { type: 'message', from: 'bot', id: 'm', text: '', agent: ann, bot: helper, media: { kind: 'photo' }, left: true },
+  ],
+  'visitor.invited': [
+    { type: 'visitor.invited', text: SECRET },
+    { type: 'visitor.invited', text: '' },
+  ],
+  'visitor.changed': [
+    {
+      ...{ type: 'visitor.changed', name: SECRET, phone: SECRET, email: SECRET, description: SECRET },
+      ...{ by: 'crm', tell: true },
+    },
+    { type: 'visitor.changed', by: 'crm', tell: true },
+  ],
+  'chat.rated': [
+    { type: 'chat.rated', rating: 'negative', text: SECRET },
+    { type: 'chat.rated', rating: 'negative' },
+  ],
+  'bot.skipped': [
+    { type: 'bot.skipped', bot: helper, text: SECRET },
+    { type: 'bot.skipped', bot: helper, text: '' },
+  ],
+  'bot.left': [
+    { type: 'bot.left', bot: helper, why: 'failed', text: SECRET },
+    { type: 'bot.left', bot: helper, why: 'failed' },
+  ],
+  'bot.refused': [
+    { type: 'bot.refused', bot: helper, text: SECRET, digest: SECRET },
+    { type: 'bot.refused', bot: helper, text: '' },
+  ],
+  'message.failed': [
+    { type: 'message.failed', of: 2, code: SECRET, text: SECRET },
+    { type: 'message.failed', of: 2, text: '' },
+  ],
+  'media.stored': [
+    { type: 'media.stored', of: 2, media },
+    { type: 'media.stored', of: 2, media: { kind: 'photo' } },
+  ],
+  'media.failed': [
+    { type: 'media.failed', of: 2, media, reason: SECRET },
+    { type: 'media.failed', of: 2, media: { kind: 'photo' }, reason: '' },
+  ],
+  'crm.answered': [
+    {
+      ...{ type: 'crm.answered', webhook: 1, name: 'CRM', to: 2, fields: [{ title: SECRET }], link: SECRET },
+      ...{ assignable: true, page: { url: SECRET, title: SECRET }, late: true },
+    },
+    { type: 'crm.answered', webhook: 1, name: 'CRM', to: 2, fields: [], assignable: false, late: true },
+  ],
+  'crm.assigned': [
+    { type: 'crm.assigned', link: SECRET, agent: ann },
+    { type: 'crm.assigned', link: '', agent: ann },
+  ],
+  'visitor.updated': same({ type: 'visitor.updated' }),
+  'visitor.blocked': same({ type: 'visitor.blocked', agent: ann }),
+  'visitor.unblocked': same({ type: 'visitor.unblocked', agent: ann }),
+  'department.chosen': same({ type: 'department.chosen', department: { id: 1, name: 'Sales' } }),
+  'agent.joined': same({ type: 'agent.joined', agent: ann, bot: 7 }),
+  'agent.left': same({ type: 'agent.left', agent: ann }),
+  'agent.invited': same({ type: 'agent.invited', bot: helper, until: 5 }),
+  'agent.unavailable': same({ type: 'agent.unavailable', bot: helper, why: 'none' }),
+  'bot.joined': same({ type: 'bot.joined', bot: helper, patience: 5, probe: true }),
+  'bot.asked': same({ type: 'bot.asked', of: 2 }),
+  'chat.closed': same({ type: 'chat.closed', agent: ann }),
+  'chat.erased': same({ type: 'chat.erased', agent: ann }),
+  'message.delivered': same({ type: 'message.delivered', of: 2 }),
+  'message.resent': same({ type: 'message.resent', of: 2, agent: ann }),
+}
+
+type Body<T extends EntryType> = Extract<EntryBody, { type: T }>
+
+function same<E>(entry: E): [E, E] {
+  return [entry, entry]
+}
+
+test('every entry type in the registry has a file of its name and all answers', () => {
+  const files = readdirSync(new URL('entries', import.meta.url)).toSorted()
+  const types = Object.keys(ENTRY_KINDS).map((type) => `${type.replace('.', '-')}.ts`)
+  assert.deepEqual(files, types.toSorted(), 'each file in entries/ is one entry type of the registry')
+  for (const [type, kind] of Object.entries(ENTRY_KINDS)) {
+    const { type: named, version, author, apply, readers, deliveries, event, archive, redaction, ...more } = kind
+    assert.equal(named, type)
+    assert.ok(Number.isInteger(version) && version > 0)
+    assert.ok(['visitor', 'agent', 'bot', 'system'].includes(String(author)) || typeof author === 'function')
+    assert.equal(typeof apply, 'function')
+    assert.deepEqual(Object.keys(readers).toSorted(), ['transcript', 'visitor'])
+    for (const answer of [deliveries, event]) assert.ok(answer === 'none' || typeof answer === 'function')
+    assert.equal(typeof archive, 'boolean')
+    assert.ok(Object.keys(redaction).every((field) => field !== 'type'))
+    assert.deepEqual(more, {}, 'an answer that no test knows')
+  }
+})
+
+for (const [type, [whole, left]] of Object.entries(ERASED))
+  test(`erasure leaves of ${type} what its fields say`, () => {
+    const redacted = redact(whole)
+    assert.deepEqual(redacted, left)
+    assert.doesNotMatch(JSON.stringify(redacted), /sentinel/)
+    assert.equal(redacted === whole, whole === left, 'an entry of which everything is kept is returned as it is')
+    const { redaction } = ENTRY_KINDS[whole.type]
+    const fields = Object.keys(whole).filter((field) => field !== 'type')
+    assert.deepEqual(fields.toSorted(), Object.keys(redaction).toSorted(), 'the sample has every field')
+  })
+
+// The compiler refuses a type without all answers; if it ceased to, these directives would be errors.
+interface Waved {
+  readonly type: 'visitor.waved'
+  readonly text: string
+  readonly mood?: number
+}
+const waved = {
+  type: 'visitor.waved',
+  version: 1,
+  author: 'visitor',
+  apply: unchanged,
+  readers: AGENTS_ONLY,
+  deliveries: 'none',
+  event: 'none',
+  archive: false,
+  redaction: { text: () => '', mood: 'removed' },
+} as const satisfies EntryKind<Waved>
+
+/** The whole kind without one of its answers. */
+const without = <const F extends keyof typeof waved>(answer: F): Omit<typeof waved, F> => {
+  const { [answer]: _, ...rest } = waved
+  return rest
+}
+
+test('an entry type without all answers does not compile', () => {
+  entryKinds({ 'visitor.waved': waved })
+  // @ts-expect-error -- under another name
+  entryKinds({ 'visitor.nodded': waved })
+  // @ts-expect-error -- no version
+  entryKinds({ 'visitor.waved': without('version') })
+  // @ts-expect-error -- no author
+  entryKinds({ 'visitor.waved': without('author') })
+  // @ts-expect-error -- no apply
+  entryKinds({ 'visitor.waved': without('apply') })
+  // @ts-expect-error -- no readers
+  entryKinds({ 'visitor.waved': without('readers') })
+  // @ts-expect-error -- no deliveries
+  entryKinds({ 'visitor.waved': without('deliveries') })
+  // @ts-expect-error -- no event
+  entryKinds({ 'visitor.waved': without('event') })
+  // @ts-expect-error -- no archive
+  entryKinds({ 'visitor.waved': without('archive') })
+  // @ts-expect-error -- no redaction
+  entryKinds({ 'visitor.waved': without('redaction') })
+  // @ts-expect-error -- a field without a rule
+  void ({ ...waved, redaction: { text: 'kept' } } satisfies EntryKind<Waved>)
+  // @ts-expect-error -- a required field cannot be removed
+  void ({ ...waved, redaction: { text: 'removed', mood: 'kept' } } satisfies EntryKind<Waved>)
+  // @ts-expect-error -- shown to the visitor, and declared for agents alone
+  void ({ ...waved, readers: { visitor: true, transcript: false } } satisfies EntryKind<Waved>)
+})

@@ -1,0 +1,26 @@
+import { IDLE, withBot } from '../bot-part.ts'
+import { tellBot } from '../delivery.ts'
+import type { EntryKind } from '../entry-kind.ts'
+import { owned } from '../ownership.ts'
+import type { Person } from '../shapes.ts'
+
+export interface Joined {
+  readonly type: 'agent.joined'
+  readonly agent: Person
+  /** The bot that is told of it: the first agent joins its chat. */
+  readonly bot?: number
+}
+
+export const agentJoined: EntryKind<Joined, 'visitor' | 'transcript'> = {
+  type: 'agent.joined',
+  version: 1,
+  author: 'agent',
+  apply: (state, { agent }) =>
+    withBot(owned(state, { kind: 'agent', agent }), (bot) => ({ ...bot, ...IDLE, speaks: false, joined: true })),
+  readers: { visitor: true, transcript: true },
+  deliveries: ({ entry: { bot, n } }, where) => (bot === undefined ? [] : [tellBot('AGENT_JOINED', bot, n, where)]),
+  // Every accept is told, also the second agent's (C15).
+  event: ({ entry }) => ({ name: 'chat_accepted', agent: entry.agent }),
+  archive: false,
+  redaction: { agent: 'kept', bot: 'kept' },
+}

@@ -1,0 +1,22 @@
+import type { EntryKind } from '../entry-kind.ts'
+import type { Rating } from '../shapes.ts'
+
+/** What the visitor thought of the chat; the newest counts. */
+export interface Rated {
+  readonly type: 'chat.rated'
+  readonly rating: Rating
+  readonly text?: string
+}
+
+export const chatRated: EntryKind<Rated, 'visitor'> = {
+  type: 'chat.rated',
+  version: 1,
+  author: 'visitor',
+  apply: (state, { rating }) => ({ ...state, rating }),
+  readers: { visitor: true, transcript: false },
+  deliveries: 'none',
+  event: 'none',
+  // Visitors are asked for a rating when the chat has ended.
+  archive: true,
+  redaction: { rating: 'kept', text: 'removed' },
+}

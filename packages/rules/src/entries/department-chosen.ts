@@ -1,0 +1,20 @@
+import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
+import type { Department } from '../shapes.ts'
+
+/** Whom the visitor chose to write to. */
+export interface Chosen {
+  readonly type: 'department.chosen'
+  readonly department: Department
+}
+
+export const departmentChosen: EntryKind<Chosen> = {
+  type: 'department.chosen',
+  version: 1,
+  author: 'visitor',
+  apply: (state, { department }) => ({ ...state, department }),
+  readers: AGENTS_ONLY,
+  deliveries: 'none',
+  event: 'none',
+  archive: false,
+  redaction: { department: 'kept' },
+}

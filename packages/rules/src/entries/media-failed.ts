@@ -1,0 +1,26 @@
+import { askedAgain, withBot } from '../bot-part.ts'
+import { toBotWithMedia } from '../delivery.ts'
+import type { EntryKind } from '../entry-kind.ts'
+import { emptied, outline } from '../redaction.ts'
+import type { EntryMedia } from '../shapes.ts'
+
+/** The media of message `of` could not be fetched. */
+export interface MediaFailed {
+  readonly type: 'media.failed'
+  readonly of: number
+  readonly media: EntryMedia
+  readonly reason: string
+}
+
+export const mediaFailed: EntryKind<MediaFailed, 'visitor'> = {
+  type: 'media.failed',
+  version: 1,
+  author: 'system',
+  // Only now the bot is asked about the message.
+  apply: (state, entry) => (state.owner.kind === 'bot' ? withBot(state, (bot) => askedAgain(bot, entry)) : state),
+  readers: { visitor: true, transcript: false },
+  deliveries: toBotWithMedia,
+  event: 'none',
+  archive: false,
+  redaction: { of: 'kept', media: outline, reason: emptied },
+}

@@ -1,0 +1,20 @@
+import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
+import { notFailed } from '../failed.ts'
+
+/** The partner took the message with number `of`. */
+export interface Delivered {
+  readonly type: 'message.delivered'
+  readonly of: number
+}
+
+export const messageDelivered: EntryKind<Delivered> = {
+  type: 'message.delivered',
+  version: 1,
+  author: 'system',
+  apply: (state, { of }) => notFailed(state, of),
+  readers: AGENTS_ONLY,
+  deliveries: 'none',
+  event: 'none',
+  archive: false,
+  redaction: { of: 'kept' },
+}

@@ -1,0 +1,26 @@
+import { recipientLane } from '../delivery.ts'
+import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
+import { notFailed } from '../failed.ts'
+import type { Person } from '../shapes.ts'
+
+/** An agent had the message with number `of` sent again. */
+export interface Resent {
+  readonly type: 'message.resent'
+  readonly of: number
+  readonly agent: Person
+}
+
+export const messageResent: EntryKind<Resent> = {
+  type: 'message.resent',
+  version: 1,
+  author: 'agent',
+  apply: (state, { of }) => notFailed(state, of),
+  readers: AGENTS_ONLY,
+  deliveries({ entry, command }, where) {
+    if (command.type !== 'agent.resend') return []
+    return [{ kind: 'agent_message', lane: recipientLane(where), of: entry.of, body: command.message }]
+  },
+  event: 'none',
+  archive: false,
+  redaction: { of: 'kept', agent: 'kept' },
+}

@@ -1,0 +1,121 @@
+import { botAnswers, withBot, visitorAsks } from '../bot-part.ts'
+import { recipientLane, toBot, type ChatDelivery, type Where } from '../delivery.ts'
+import type { Cause, EntryKind, Placed } from '../entry-kind.ts'
+import { emptied, outline } from '../redaction.ts'
+import type { Author, Button, EntryMedia, Person } from '../shapes.ts'
+import type { ChatState } from '../state.ts'
+
+const PREVIEW_MAX = 120
+
+export interface Message {
+  readonly type: 'message'
+  readonly from: Author
+  /** Identifier of the message in the service, as on the channel wire. */
+  readonly id: string
+  readonly text: string
+  readonly cutFrom?: number
+  readonly agent?: Person
+  readonly bot?: Person
+  /** The bot's markdown; `text` is its plain variant then. */
+  readonly markdown?: string
+  /** The bot's question with the answers it prepared; `text` is the plain variant then. */
+  readonly title?: string
+  readonly buttons?: readonly Button[]
+  /** The prepared answer that the visitor chose (A31). */
+  readonly button?: Button
+  /** Of the request that it came in (B5). */
+  readonly digest?: string
+  readonly media?: EntryMedia
+  /** The integrator's own identifier: for logs only, never for identity (A13). */
+  readonly theirId?: string
+  /** It was left through the form for offline messages (W11). */
+  readonly left?: true
+}
+
+export const message: EntryKind<Message, 'visitor' | 'transcript'> = {
+  type: 'message',
+  version: 1,
+  author: ({ from }) => from,
+  apply(state, entry) {
+    const next: ChatState = {
+      ...state,
+      received: state.received + (entry.from === 'visitor' ? 1 : 0),
+      preview: { text: previewOf(entry), from: entry.from, ...(entry.agent && { agent: entry.agent }) },
+    }
+    if (entry.from === 'bot') return withBot(next, (bot) => botAnswers(bot, entry))
+    if (entry.from !== 'visitor' || state.owner.kind !== 'bot') return next
+    return withBot(next, (bot) => visitorAsks(bot, entry))
+  },
+  readers: { visitor: true, transcript: true },
+  deliveries(cause, where) {
+    if (cause.entry.from === 'visitor') return ofVisitor(cause, where)
+    // The widget reads the log itself.
+    return where.kind === 'widget' ? [] : [toVisitor(cause.entry, where)]
+  },
+  event({ entry, command, opens, left }) {
+    if (command.type !== 'visitor.write') return undefined
+    if (left) return { name: 'offline_message', id: entry.id, message: entry.text }
+    return opens ? { name: 'chat_accepted', early: true } : undefined
+  },
+  archive: false,
+  redaction: {
+    from: 'kept',
+    id: 'kept',
+    text: emptied,
+    agent: 'kept',
+    bot: 'kept',
+    left: 'kept',
+    media: outline,
+    cutFrom: 'removed',
+    markdown: 'removed',
+    title: 'removed',
+    buttons: 'removed',
+    button: 'removed',
+    digest: 'removed',
+    theirId: 'removed',
+  },
+}
+
+function toVisitor(entry: Placed<Message>, where: Where): ChatDelivery {
+  const { id, text, from, agent, bot, markdown, title, buttons, media } = entry
+  return {
+    kind: 'agent_message',
+    lane: recipientLane(where),
+    of: entry.n,
+    body: {
+      id,
+      text,
+      from: from === 'visitor' ? 'system' : from,
+      ...(agent && { agent }),
+      ...(bot && { bot }),
+      ...(markdown !== undefined && { markdown }),
+      ...(title !== undefined && { title }),
+      ...(buttons && { buttons }),
+      ...(media && { media }),
+    },
+  }
+}
+
+/** A bot is asked at once, or when there is a copy of the media that it can be handed (B17). */
+function ofVisitor({ state, entry, command }: Cause<Message>, where: Where): ChatDelivery[] {
+  const { n, text, media, button, at } = entry
+  const source = command.type === 'visitor.write' ? command.source : undefined
+  if (!media || source === undefined) {
+    const said = { text: button?.text ?? text, at, ...(button && { button: button.id }), ...(media && { media }) }
+    return toBot(state, n, said, where)
+  }
+  const ask = state.owner.kind === 'bot' ? { ask: { text, at } } : {}
+  return [{ kind: 'media_fetch', lane: `media:${where.chat}:${n}`, of: n, body: { source, media, ...ask } }]
+}
+
+function previewOf(entry: Message): string {
+  const text = entry.text.replace(/\s+/g, ' ').trim() || entry.title || nameOf(entry.media)
+  if (text.length <= PREVIEW_MAX) return text
+  // Not inside a surrogate pair: the text goes to JSON and to the database.
+  const cut = text.slice(0, PREVIEW_MAX)
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
+}
+
+function nameOf(media: EntryMedia | undefined): string {
+  return media?.name ?? media?.title ?? media?.emoji ?? media?.kind ?? ''
+}

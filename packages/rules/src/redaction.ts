@@ -1,0 +1,8 @@
+import type { EntryMedia } from './shapes.ts'
+
+/** Replacements that entries name in their `redaction`. */
+
+export const emptied = (): string => ''
+
+/** Of a file or a place its kind is left. */
+export const outline = ({ kind }: EntryMedia): EntryMedia => ({ kind })
