@@ -21,6 +21,7 @@ import { offlineEffect } from './chat/offline.ts'
 import { makePresence, type Presence } from './chat/presence.ts'
 import { Unavailable } from './chat/input.ts'
 import { makeRetain } from './chat/retain.ts'
+import { ruleDeliveries } from './chat/rule-deliveries.ts'
 import { makeSettle } from './chat/settle.ts'
 import { makeVisitorDigest } from './chat/visitor-digest.ts'
 import { watchChats } from './chat/watch.ts'
@@ -224,6 +225,7 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
     const writes = makeWrites(clock)
     const commit = makeCommit({
       effects: [
+        ruleDeliveries,
         channelEffect,
         botEffect,
         fileEffect,

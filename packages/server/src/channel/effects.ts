@@ -1,28 +1,18 @@
-import { deliveriesOf } from '@deskbell/rules'
 import type { Conversation } from '../chat/draft.ts'
 import type { Effect } from '../chat/effects.ts'
 import { newDelivery } from '../delivery/new-delivery.ts'
 import { dropWaitingStatement } from '../delivery/rows.ts'
 
-/** Sends what agents and bots write to the channel, and fetches the files that its customers name. */
+/** Fetches the picture of a customer that has another address than the last one (A10). */
 export const channelEffect: Effect = {
   name: 'channels',
-  plan({ made, conversations }) {
+  plan({ conversations }) {
     const photos = [...conversations].filter(({ photoSource }) => photoSource !== null)
+    if (photos.length === 0) return undefined
     return {
       write({ send, deliver }) {
         // A customer whose picture has another address with every message is drawn once, not once for each of them.
-        if (photos.length > 0)
-          send(dropWaitingStatement, [photos.map(({ account }) => account), photos.map(photoLane), 'photo_fetch'])
-        for (const { draft, conversation, entry, command, kind: channelKind } of made) {
-          const { account, channel, key: recipient } = conversation
-          const where = { channel, kind: channelKind, visitor: conversation.numbered, chat: draft.number }
-          for (const one of deliveriesOf(draft.state, entry, command, where)) {
-            if ('bot' in one) continue
-            const { kind, lane, of, body } = one
-            deliver([newDelivery(kind, channel, { account, lane, channel, chat: where.chat, of, recipient, body })])
-          }
-        }
+        send(dropWaitingStatement, [photos.map(({ account }) => account), photos.map(photoLane), 'photo_fetch'])
         deliver(
           photos.map((conversation) =>
             newDelivery('photo_fetch', conversation.channel, {

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { apply, opened, type Command, type Entry } from '@deskbell/rules'
 import { botEffect } from '../../src/bot/effects.ts'
 import { channelEffect } from '../../src/channel/effects.ts'
+import { ruleDeliveries } from '../../src/chat/rule-deliveries.ts'
 import { makeCommit } from '../../src/chat/commit.ts'
 import { CommitRefused, type Input, type News, type Once } from '../../src/chat/input.ts'
 import { makeLocator } from '../../src/chat/locate.ts'
@@ -72,7 +73,7 @@ for (const kind of testKinds())
       const news: News[] = []
       const held: HeldDelivery[] = []
       const commit = makeCommit({
-        effects: [channelEffect, botEffect],
+        effects: [ruleDeliveries, channelEffect, botEffect],
         ask: () => ({ kind: 'api' as const, bot: null, available: true, tellsChanges: false }),
         db,
         locate: makeLocator(db),
@@ -256,7 +257,7 @@ for (const kind of testKinds())
       }
       const nothing = () => {}
       const commit = makeCommit({
-        effects: [channelEffect, botEffect],
+        effects: [ruleDeliveries, channelEffect, botEffect],
         ask: () => ({ kind: 'api' as const, bot: null, available: true, tellsChanges: false }),
         db,
         locate: makeLocator(db),
@@ -310,7 +311,7 @@ for (const kind of testKinds())
         locate: makeLocator(db),
         clock: realClock,
         ids: realIds,
-        effects: [channelEffect, botEffect],
+        effects: [ruleDeliveries, channelEffect, botEffect],
         ask: () => ({ kind: 'api' as const, bot: null, available: true, tellsChanges: false }),
       }
       const commit = makeCommit({ ...options, onNews: nothing, onHeld: nothing })

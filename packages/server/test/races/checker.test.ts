@@ -21,9 +21,9 @@ const faults: { title: string; edit: Edit; kills: number; caught: RegExp }[] = [
   {
     title: 'a commit without what it owes',
     edit: {
-      file: 'channel/effects.ts',
-      find: 'deliver([newDelivery(kind, channel',
-      put: 'void ([newDelivery(kind, channel',
+      file: 'chat/rule-deliveries.ts',
+      find: 'deliver([newDelivery(kind, bot ?? channel, fields)])',
+      put: 'void [newDelivery(kind, bot ?? channel, fields)]',
     },
     kills: 0,
     caught: /I4 .* has ended 0 times/,
