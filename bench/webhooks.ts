@@ -10,7 +10,7 @@ import type { ReceiverJobs } from './parts/receiver.ts'
  * receivers of 1 000 that hang cost the others; and what a million waiting deliveries take of memory.
  */
 const RECEIVERS = 20
-/** As the desk has it for one webhook (delivery/policy.ts). */
+/** As the desk has it for one webhook (deliveries/policy.ts). */
 const CONCURRENCY = 32
 const EVENTS = 20_000
 const TURNS = 3

@@ -1,13 +1,13 @@
 import { openDoors } from './app.ts'
-import { closeInOrder } from './closing.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { closeInOrder } from './platform/http/closing.ts'
+import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { openDesk, type Desk } from './desk.ts'
-import { Invalid } from './errors.ts'
-import { makeLog } from './log.ts'
-import { giveBack, giveBackWhenCalm } from './memory.ts'
-import { serveMetrics } from './metrics.ts'
-import { version } from './version.ts'
-import { realClock, realIds } from './world.ts'
+import { Invalid } from './platform/errors.ts'
+import { makeLog } from './platform/log.ts'
+import { giveBack, giveBackWhenCalm } from './platform/memory.ts'
+import { serveMetrics } from './platform/metrics.ts'
+import { version } from './platform/version.ts'
+import { realClock, realIds } from './platform/clock.ts'
 
 const NODE_LEAST = 24
 

@@ -1,4 +1,4 @@
-import type { MachineClock } from '../src/world.ts'
+import type { MachineClock } from '../src/platform/clock.ts'
 
 export interface HandClock extends MachineClock {
   /** Moves time on by `ms`, firing what falls due in order and letting I/O settle after each. */

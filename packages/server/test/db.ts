@@ -16,7 +16,7 @@ import pg from 'pg'
 import type { Db, DbLog } from '../src/db/db.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openDb } from '../src/db/open.ts'
-import { type Clock, realClock } from '../src/world.ts'
+import { type Clock, realClock } from '../src/platform/clock.ts'
 
 export interface TestDb {
   db: Db

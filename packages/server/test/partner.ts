@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { realClock, type Clock } from '../src/world.ts'
+import { realClock, type Clock } from '../src/platform/clock.ts'
 import { certificate } from './certificate.ts'
 
 /** One request as the partner heard it. */

@@ -4,11 +4,11 @@ import { connect, type Socket } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
-import { changeSettings } from '../src/office/settings.ts'
+import { changeSettings } from '../src/settings/account-settings.ts'
 import { toUpgrade, toWebSocket } from './attacks/wire.ts'
 import { handClock, settle, type HandClock } from './clock.ts'
 import { ANN, startHouse, tokenOf, type House } from './house.ts'
-import { WIDGET, WIDGET_ID } from './visitor/page.ts'
+import { WIDGET, WIDGET_ID } from './channels/widget/page.ts'
 
 const AS_ANN = { Authorization: `Bearer ${tokenOf(ANN)}` }
 const DOORS: readonly { path: string; headers: Record<string, string>; limit: RateLimitName }[] = [

@@ -3,7 +3,7 @@ import { chance } from '../world.ts'
 import { pace } from './pace.ts'
 import type { Connection } from './state.ts'
 
-/** Why the desk closes a socket, as in the protocol's agent/socket.ts. */
+/** Why the desk closes a socket, as in the protocol's agent-api/socket/socket.ts. */
 const SIGNED_OUT = 4001
 /** How often the desk is asked whether it hears us, and how long its answer may take: finds a line that is dead one way (R14). */
 const ASK_EVERY = 20_000

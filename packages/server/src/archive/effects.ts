@@ -1,6 +1,6 @@
 import { changesArchive } from '@deskbell/rules'
-import type { Effect } from '../chat/effects.ts'
-import { newDelivery } from '../delivery/new-delivery.ts'
+import type { Effect } from '../conversation/commit/effects.ts'
+import { newDelivery } from '../deliveries/new-delivery.ts'
 
 /**
  * Indexes the words of chats that ended. They are written apart from the commit, so that no message waits for them. The

@@ -1,5 +1,5 @@
 import type { ChatState, Person } from '@deskbell/rules'
-import { type ChatFacts, type Place, type Scope } from '../chat/read.ts'
+import { type ChatFacts, type Place, type Scope } from '../conversation/read/chats.ts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { toQuery, type Asked } from './asked.ts'

@@ -1,7 +1,7 @@
 import type { EntryMedia, MediaStored, Message } from '@deskbell/rules'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { wordsOf } from './out.ts'
+import { wordsOf } from './handler.ts'
 import { standsAt, wordsIn, type Term } from './words.ts'
 
 /** A message in which something was found, shortened. Marks are places in `text`, as JavaScript counts. */

@@ -1,4 +1,4 @@
-import { RoundRobin } from '../round-robin.ts'
+import { RoundRobin } from '../platform/round-robin.ts'
 import { COMMIT, type Asker } from './asker.ts'
 import { Disconnected } from './errors.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../world.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db, DbLog } from './db.ts'
 import { openEmbedded } from './embedded.ts'
 import { openServer } from './server.ts'

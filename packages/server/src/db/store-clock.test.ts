@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handClock, machineIn, settle } from '../../test/clock.ts'
 import { openTestDb, testKinds } from '../../test/db.ts'
-import { realClock, type MachineClock } from '../world.ts'
+import { realClock, type MachineClock } from '../platform/clock.ts'
 import { openStoreClock, readTimeOf } from './store-clock.ts'
 
 const quiet = { warn() {} }

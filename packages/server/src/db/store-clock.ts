@@ -1,4 +1,4 @@
-import type { Clock, MachineClock } from '../world.ts'
+import type { Clock, MachineClock } from '../platform/clock.ts'
 import type { Db } from './db.ts'
 import { statement } from './statement.ts'
 

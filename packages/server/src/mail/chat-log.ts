@@ -1,9 +1,9 @@
 import { escapeHtml } from '@deskbell/protocol/webhook/log'
 import type { ChatState } from '@deskbell/rules'
-import { readChatLog, toWebhookLog } from '../chat/log.ts'
+import { readChatLog, toWebhookLog } from '../conversation/read/log.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import type { Links } from '../file/links.ts'
+import type { Links } from '../files/links.ts'
 import { page, type Written } from './page.ts'
 
 const chatStatement = statement(

@@ -1,5 +1,5 @@
-import type { Effect } from '../chat/effects.ts'
-import { newDelivery } from '../delivery/new-delivery.ts'
+import type { Effect } from '../conversation/commit/effects.ts'
+import { newDelivery } from '../deliveries/new-delivery.ts'
 
 /** Mails the log of a chat that ended to each address of the account's settings. */
 export function mailEffect(addressesOf: (account: number) => readonly string[]): Effect {

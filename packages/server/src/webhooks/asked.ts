@@ -1,4 +1,4 @@
-import type { HeldDelivery } from '../delivery/delivery.ts'
+import type { HeldDelivery } from '../deliveries/delivery.ts'
 
 /** The body of a delivery to a webhook: what it tells is the event; this says only why there is one. */
 interface Why {

@@ -1,11 +1,11 @@
-import { nameOf } from '../chat/draft.ts'
-import type { Settle } from '../chat/settle.ts'
+import { nameOf } from '../conversation/commit/draft.ts'
+import type { Settle } from '../conversation/commit/settle.ts'
 import { ask } from '../db/ask.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import type { Settlement } from '../delivery/delivery.ts'
-import { LEASE } from '../delivery/policy.ts'
-import type { Clock, Ids } from '../world.ts'
+import type { Settlement } from '../deliveries/delivery.ts'
+import { LEASE } from '../deliveries/policy.ts'
+import type { Clock, Ids } from '../platform/clock.ts'
 import { isAsked } from './asked.ts'
 
 /** A paused webhook is kept waiting deliveries for so long (ms). */

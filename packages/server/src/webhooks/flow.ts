@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Clock } from '../world.ts'
+import type { Clock } from '../platform/clock.ts'
 
 /** A comment line so often keeps what stands between from taking the connection for a dead one (ms). */
 const BEAT_EVERY = 15_000

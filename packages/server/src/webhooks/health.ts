@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../db/db.ts'
-import { together } from '../db/together.ts'
-import type { Directory } from '../office/directory.ts'
+import { together } from '../db/coalesce.ts'
+import type { Directory } from '../settings/directory.ts'
 import { catchUp } from './catch-up.ts'
-import { disableWebhook, markFailing, markWorking, tellFailing, type Noted } from '../office/webhooks.ts'
-import type { Clock } from '../world.ts'
+import { disableWebhook, markFailing, markWorking, tellFailing, type Noted } from '../settings/webhooks.ts'
+import type { Clock } from '../platform/clock.ts'
 
 /** A webhook that takes nothing for so long is disabled (ms, C19). */
 export const FAILING_MAX = 5 * 24 * 3600 * 1000

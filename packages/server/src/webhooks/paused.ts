@@ -1,5 +1,5 @@
-import { endpointOf } from '../delivery/policy.ts'
-import type { Directory } from '../office/directory.ts'
+import { endpointOf } from '../deliveries/policy.ts'
+import type { Directory } from '../settings/directory.ts'
 
 /** The endpoints of webhooks that somebody paused, as of now: what is due there waits. */
 export function watchPaused(directory: Directory): () => ReadonlySet<string> {

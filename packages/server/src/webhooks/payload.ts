@@ -5,8 +5,8 @@ import type { WebhookAgent, WebhookGeoip, WebhookPage, WebhookSession } from '@d
 import { toUtmText, UTM_NAMES } from '@deskbell/protocol/webhook/utm'
 import { cutText } from '@deskbell/protocol/text'
 import type { Happened } from './effects.ts'
-import type { Site, VisitorFacts } from '../chat/input.ts'
-import type { Directory } from '../office/directory.ts'
+import type { Site, VisitorFacts } from '../conversation/commit/input.ts'
+import type { Directory } from '../settings/directory.ts'
 
 /** An event without the log of the chat, which is put in later (see `finish.ts`). */
 export type Unfinished = Exclude<WebhookEvent, { event_name: 'chat_finished' }> | Finishing

@@ -1,10 +1,10 @@
-import type { AttemptRecord } from '../delivery/delivery.ts'
-import { hiding, signingSecrets } from '../delivery/hide.ts'
-import { ANSWER_MAX, maskUrl, toKeptAnswer } from '../delivery/record.ts'
-import type { Answer, Sender } from '../delivery/send.ts'
-import { keysOf, signatureHeaders } from '../delivery/sign.ts'
-import type { WebhookRecord } from '../office/directory.ts'
-import type { Clock } from '../world.ts'
+import type { AttemptRecord } from '../deliveries/delivery.ts'
+import { hiding, signingSecrets } from '../deliveries/http/hide.ts'
+import { ANSWER_MAX, maskUrl, toKeptAnswer } from '../deliveries/record.ts'
+import type { Answer, Sender } from '../deliveries/http/send.ts'
+import { keysOf, signatureHeaders } from '../deliveries/http/sign.ts'
+import type { WebhookRecord } from '../settings/directory.ts'
+import type { Clock } from '../platform/clock.ts'
 
 export interface Posted {
   readonly answer: Answer

@@ -1,6 +1,6 @@
 import { parseCardAnswer, parseResult } from '@deskbell/protocol/webhook/answer'
 import type { Command } from '@deskbell/rules'
-import type { HeldDelivery } from '../delivery/delivery.ts'
+import type { HeldDelivery } from '../deliveries/delivery.ts'
 import { isAsked } from './asked.ts'
 
 type Answered = Extract<Command, { type: 'crm.answer' }>

@@ -1,4 +1,4 @@
-import type { Clock } from '../world.ts'
+import type { Clock } from '../platform/clock.ts'
 
 /** What a reader does between two looks: it rests until somebody wakes it, or its time is up. */
 export interface Rest {

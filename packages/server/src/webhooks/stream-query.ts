@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Invalid } from '../errors.ts'
+import { Invalid } from '../platform/errors.ts'
 
 /** Of an answer in JSON: events, and how long one may wait for the first (s). */
 const EVENTS_USUAL = 100

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Department } from '@deskbell/protocol/agent/department'
 import { openBrowser, screenshot } from '../browser.ts'
 import { ANN, BOB, startHouse } from '../house.ts'
-import { nextId, openPage, WIDGET } from '../visitor/page.ts'
+import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { looksRight } from './looks.ts'
 import { openWindow, SCREENS, type Window } from './window.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
 import { ANN, BOB, startHouse } from '../house.ts'
-import { nextId, openPage, WIDGET } from '../visitor/page.ts'
+import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { looksRight } from './looks.ts'
 import { openWindow, SCREENS, type Window } from './window.ts'
 

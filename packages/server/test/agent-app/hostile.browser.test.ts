@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser, screenshot } from '../browser.ts'
-import { enter } from '../agent/desks.ts'
+import { enter } from '../agent-api/desks.ts'
 import { ANN, startHouse } from '../house.ts'
 import { startPartner } from '../partner.ts'
 import { LIARS, SCRIPTS, STRANGE, TEMPLATES } from './payloads.ts'

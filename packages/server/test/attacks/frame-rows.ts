@@ -1,5 +1,5 @@
-import { WIDGET_ID } from '../visitor/page.ts'
-import type { World } from './world.ts'
+import { WIDGET_ID } from '../channels/widget/page.ts'
+import type { World } from './surroundings.ts'
 
 /** How a frame is attacked: `make` gives the k-th one that is sent. */
 export interface FrameRow {

@@ -1,9 +1,9 @@
 import { PUBLIC_ID, RANDOM, tokenOf } from '../house.ts'
-import { WIDGET_ID } from '../visitor/page.ts'
+import { WIDGET_ID } from '../channels/widget/page.ts'
 import type { Attack } from './attack.ts'
 import { helloOf, SOCKET } from './frame-rows.ts'
 import { toRequest, toTextFrame, toUpgrade, toWebSocket, type RawRequest } from './wire.ts'
-import { ADDRESS, type World } from './world.ts'
+import { ADDRESS, type World } from './surroundings.ts'
 
 /** Attacks that are no route and no frame: they lie below or between them. */
 type Make = (world: World) => Attack[]

@@ -1,7 +1,7 @@
 import type { DeskFrame } from '@deskbell/protocol/widget/frames'
 import { WebSocket } from 'ws'
 import { PUBLIC_ID, RANDOM } from '../house.ts'
-import { WIDGET_ID } from '../visitor/page.ts'
+import { WIDGET_ID } from '../channels/widget/page.ts'
 import { ask, measure, openSocket } from './connections.ts'
 import { begin, countClosed, lose, note } from './felt.ts'
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, ServerProcess } from '../checker/server-process.ts'
 import { makePlace, type DbKind, type Place } from '../db.ts'
 import { ANN, BOB, PUBLIC_ID, RANDOM, tokenOf } from '../house.ts'
-import { WIDGET } from '../visitor/page.ts'
+import { WIDGET } from '../channels/widget/page.ts'
 import type { Done, Order } from './attack.ts'
 import type { Cut } from './felt.ts'
 import { MAL } from './further-rows.ts'
@@ -14,7 +14,7 @@ import type { Told } from './good.ts'
 import { figuresOf, type Outcome } from './outcome.ts'
 import type { Round } from './rounds.ts'
 import { countProcessors, descriptorsOf, residentOf, watch } from './watch.ts'
-import { prepare, type World } from './world.ts'
+import { prepare, type World } from './surroundings.ts'
 
 const MIB = 1024 * 1024
 

@@ -4,7 +4,7 @@ import { AGENT_FRAME_ROWS, FRAME_ROWS, freshSecret, helloOf, SOCKET, type FrameR
 import { FURTHER_ROWS, MAL } from './further-rows.ts'
 import { ROUTE_ROWS, type RouteRow } from './route-rows.ts'
 import { toRequest, toTextFrame, toUpgrade } from './wire.ts'
-import { ADDRESS, NETWORK, type World } from './world.ts'
+import { ADDRESS, NETWORK, type World } from './surroundings.ts'
 
 /** Attacks that run at once, between a calm time and a time to rest. */
 export interface Round {

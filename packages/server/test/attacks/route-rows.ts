@@ -1,8 +1,8 @@
 import { PUBLIC_ID, RANDOM } from '../house.ts'
-import { WIDGET_ID } from '../visitor/page.ts'
+import { WIDGET_ID } from '../channels/widget/page.ts'
 import type { Form } from './attack.ts'
 import type { RawRequest } from './wire.ts'
-import type { World } from './world.ts'
+import type { World } from './surroundings.ts'
 
 /** How a route is attacked. */
 export interface RouteRow {

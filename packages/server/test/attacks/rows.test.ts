@@ -3,11 +3,11 @@ import { after, before, suite, test } from 'node:test'
 import { ClientFrame } from '@deskbell/protocol/agent/socket'
 import { VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { Compile } from 'typebox/compile'
-import { agentFrames, openHouse, visitorFrames } from './doors.ts'
+import { agentFrames, openHouse, visitorFrames } from './entry-points.ts'
 import { AGENT_FRAME_ROWS, FRAME_ROWS } from './frame-rows.ts'
 import { ROUTE_ROWS } from './route-rows.ts'
 import { fullRounds, shortRounds } from './rounds.ts'
-import type { World } from './world.ts'
+import type { World } from './surroundings.ts'
 
 const HOW = 'Each needs a row in test/attacks, so that races/attacks.test.ts attacks it; a row without one is to go.'
 

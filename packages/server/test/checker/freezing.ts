@@ -1,6 +1,6 @@
 import { shortLease, type Edit } from './edits.ts'
 import { sendAsAgent } from './writers.ts'
-import { startTrial, type Outcome } from './trial.ts'
+import { startTrial, type Outcome } from './run.ts'
 
 /** The first of these kept in memory while another process took it over (ms): the lease, a look, an attempt. */
 const TAKEN_OVER = 30_000
@@ -8,7 +8,7 @@ const TEXT = 'freeze over this'
 
 /** Stops the whole process when the answer is there and nothing is written yet. */
 const freezesBeforeFinish: Edit = {
-  file: 'delivery/worker.ts',
+  file: 'deliveries/worker.ts',
   find: 'onAttempt?.(delivery.kind, attempted.record)',
   put: `if (JSON.stringify(delivery.body).includes('${TEXT}')) process.kill(process.pid, 'SIGSTOP')
     onAttempt?.(delivery.kind, attempted.record)`,

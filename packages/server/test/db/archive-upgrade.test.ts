@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { archiveOut } from '../../src/archive/out.ts'
+import { archiveOut } from '../../src/archive/handler.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { policies } from '../../src/delivery/policy.ts'
-import { realClock } from '../../src/world.ts'
+import { policies } from '../../src/deliveries/policy.ts'
+import { realClock } from '../../src/platform/clock.ts'
 import { openTestDb, quietLog, testKinds } from '../db.ts'
 
 const ALL = fileURLToPath(new URL('../../src/db/migrations/', import.meta.url))

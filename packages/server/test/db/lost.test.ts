@@ -6,7 +6,7 @@ import { InDoubt, isSerialization, isUnavailable } from '../../src/db/errors.ts'
 import { openDb } from '../../src/db/open.ts'
 import { refusal } from '../../src/db/server.ts'
 import { statement } from '../../src/db/statement.ts'
-import { realClock } from '../../src/world.ts'
+import { realClock } from '../../src/platform/clock.ts'
 import { openTestDb, quietLog, type TestDb, testKinds } from '../db.ts'
 
 const one = statement('lost_one', 'select 1 as one')

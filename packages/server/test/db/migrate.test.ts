@@ -6,7 +6,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { migrate } from '../../src/db/migrate.ts'
 import { openDb } from '../../src/db/open.ts'
-import { realClock } from '../../src/world.ts'
+import { realClock } from '../../src/platform/clock.ts'
 import { openTestDb, quietLog, type TestDb, testKinds } from '../db.ts'
 
 for (const kind of testKinds()) {

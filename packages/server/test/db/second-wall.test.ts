@@ -7,7 +7,7 @@ import { readAccess } from '../../src/db/schema.ts'
 import { accessIn, objectsIn } from '../../src/db/schema-access.ts'
 import { mendSecondWall } from '../../src/db/second-wall.ts'
 import { openDb } from '../../src/db/open.ts'
-import { realClock } from '../../src/world.ts'
+import { realClock } from '../../src/platform/clock.ts'
 import { openTestDb, quietLog, testKinds, type TestDb } from '../db.ts'
 
 const schema = readFileSync(SCHEMA_FILE, 'utf8')

@@ -1,6 +1,6 @@
 import { openDb } from '../../src/db/open.ts'
 import { statement } from '../../src/db/statement.ts'
-import { realClock } from '../../src/world.ts'
+import { realClock } from '../../src/platform/clock.ts'
 import { quietLog } from '../db.ts'
 
 /**

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { VisitorErasure } from '@deskbell/protocol/agent/visitor-erased'
 import { testKinds } from '../db.ts'
 import { startHouse, type House } from '../house.ts'
-import { soon } from '../visitor/soon.ts'
+import { soon } from '../channels/widget/soon.ts'
 
 const SENTINEL = 'sentinel-9d3e'
 /** The embedded store takes longer to be filled. */

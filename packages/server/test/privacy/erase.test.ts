@@ -7,8 +7,8 @@ import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { BOB, type House } from '../house.ts'
 import { startPartner } from '../partner.ts'
-import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from '../visitor/page.ts'
-import { soon } from '../visitor/soon.ts'
+import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { startWithCrm, type Crm } from '../webhooks/hook.ts'
 
 /** Stands in everything that the visitors of these tests say, and that is said of them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { realClock } from '../../src/world.ts'
-import { startBotHouse, type BotHouse } from '../bot/house.ts'
+import { realClock } from '../../src/platform/clock.ts'
+import { startBotHouse, type BotHouse } from '../bots/house.ts'
 import { seeded, seedOfRun } from '../checker/random.ts'
 import { testKinds } from '../db.ts'
 

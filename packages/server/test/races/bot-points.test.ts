@@ -41,27 +41,27 @@ const deaths = (points: readonly string[], inHand: string) =>
 
 const edits: Edit[] = [
   {
-    file: 'chat/batch.ts',
+    file: 'conversation/commit/batch.ts',
     find: 'const written = writeAll(',
     put: `${deaths(POINTS.batch, 'inputs.map(({ input }) => input.command)')}\nconst written = writeAll(`,
   },
   {
-    file: 'chat/commit.ts',
+    file: 'conversation/commit/commit.ts',
     find: 'onNews(news)\n',
     put: `${deaths(POINTS.told, 'batch.map(({ input }) => input.command)')}\nonNews(news)\n`,
   },
   {
-    file: 'delivery/worker.ts',
+    file: 'deliveries/worker.ts',
     find: 'const startedAt = clock.now()',
     put: `${deaths(POINTS.before, '[delivery.kind, delivery.body]')}\nconst startedAt = clock.now()`,
   },
   {
-    file: 'delivery/worker.ts',
+    file: 'deliveries/worker.ts',
     find: 'onAttempt?.(delivery.kind, attempted.record)',
     put: `${deaths(POINTS.after, '[delivery.kind, delivery.body]')}\nonAttempt?.(delivery.kind, attempted.record)`,
   },
   {
-    file: 'delivery/worker.ts',
+    file: 'deliveries/worker.ts',
     find: 'await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))',
     put: `await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))
       ${deaths(POINTS.end, '[delivery.kind, delivery.body]')}`,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Edit } from '../checker/edits.ts'
 import { freezeOver } from '../checker/freezing.ts'
 import { seedOfRun } from '../checker/random.ts'
-import { startTrial } from '../checker/trial.ts'
+import { startTrial } from '../checker/run.ts'
 import { testKinds } from '../db.ts'
 
 /** Builds with one fault each, of the kinds that have lost messages in products like this. */
@@ -11,7 +11,7 @@ const faults: { title: string; edit: Edit; kills: number; caught: RegExp }[] = [
   {
     title: 'an answer before the commit',
     edit: {
-      file: 'channel/routes.ts',
+      file: 'channels/api/routes.ts',
       find: 'const done = await patiently(',
       put: `const done = ((work: Promise<unknown>) => (work.catch(() => {}), { kind: 'done' as const }))(`,
     },
@@ -21,7 +21,7 @@ const faults: { title: string; edit: Edit; kills: number; caught: RegExp }[] = [
   {
     title: 'a commit without what it owes',
     edit: {
-      file: 'chat/rule-deliveries.ts',
+      file: 'conversation/commit/rule-deliveries.ts',
       find: 'deliver([newDelivery(kind, bot ?? channel, fields)])',
       put: 'void [newDelivery(kind, bot ?? channel, fields)]',
     },
@@ -30,14 +30,14 @@ const faults: { title: string; edit: Edit; kills: number; caught: RegExp }[] = [
   },
   {
     title: 'a cursor that is off by one',
-    edit: { file: 'chat/follow.ts', find: 'await read(cursor)', put: 'await read(cursor + 1)' },
+    edit: { file: 'conversation/follow.ts', find: 'await read(cursor)', put: 'await read(cursor + 1)' },
     kills: 0,
     caught: /I3 window, chat \d+, place \d+: told/,
   },
   {
     title: 'message.id taken for unique',
     edit: {
-      file: 'channel/incoming.ts',
+      file: 'channels/api/incoming.ts',
       find: 'channel.uniqueMessageIds && message.id !== undefined',
       put: 'message.id !== undefined',
     },
@@ -68,7 +68,7 @@ describe('R1 the checker catches a build with', () => {
     },
     async () => {
       const { violations } = await freezeOver('finish', seedOfRun(), [
-        { file: 'chat/deciding.ts', find: 'if (input.settles && !', put: 'if (false && input.settles && !' },
+        { file: 'conversation/commit/deciding.ts', find: 'if (input.settles && !', put: 'if (false && input.settles && !' },
       ])
       assert.match(violations.join('\n'), /I4 .* has ended 2 times/)
     },

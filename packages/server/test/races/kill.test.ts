@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedOfRun } from '../checker/random.ts'
-import { startTrial, type Outcome } from '../checker/trial.ts'
+import { startTrial, type Outcome } from '../checker/run.ts'
 import { testKinds } from '../db.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? 50)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { shortLease, type Edit } from '../checker/edits.ts'
 import { seedOfRun } from '../checker/random.ts'
-import { startTrial } from '../checker/trial.ts'
+import { startTrial } from '../checker/run.ts'
 import { sendAsAgent, sendAsCustomer } from '../checker/writers.ts'
 import { testKinds } from '../db.ts'
 
@@ -22,27 +22,27 @@ const die = (point: string, inHand: string) => `{
 const inBatch = 'inputs.map(({ input }) => input.command)'
 const points: Edit[] = [
   {
-    file: 'chat/batch.ts',
+    file: 'conversation/commit/batch.ts',
     find: 'const written = writeAll(',
     put: `${die('before the commit', inBatch)}\nconst written = writeAll(`,
   },
   {
-    file: 'chat/commit.ts',
+    file: 'conversation/commit/commit.ts',
     find: 'onNews(news)\n',
     put: `${die('before the answer', 'batch.map(({ input }) => input.command)')}\nonNews(news)\n`,
   },
   {
-    file: 'delivery/worker.ts',
+    file: 'deliveries/worker.ts',
     find: 'const startedAt = clock.now()',
     put: `${die('after the claim', 'delivery.body')}\nconst startedAt = clock.now()`,
   },
   {
-    file: 'delivery/worker.ts',
+    file: 'deliveries/worker.ts',
     find: 'onAttempt?.(delivery.kind, attempted.record)',
     put: `${die('after the request', 'delivery.body')}\nonAttempt?.(delivery.kind, attempted.record)`,
   },
   {
-    file: 'delivery/worker.ts',
+    file: 'deliveries/worker.ts',
     find: 'await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))',
     put: `await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))
       ${die('after the end', 'delivery.body')}`,

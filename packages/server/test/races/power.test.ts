@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedOfRun } from '../checker/random.ts'
-import { startTrial } from '../checker/trial.ts'
+import { startTrial } from '../checker/run.ts'
 
 const CUTS = Number(process.env['POWER_CUTS'] ?? 20)
 

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import { freePort, ServerProcess } from '../checker/server-process.ts'
 import { makePlace, testKinds } from '../db.ts'
-import { get, openClient, upgrade } from '../edge/client.ts'
+import { get, openClient, upgrade } from '../http/client.ts'
 import { ANN, tokenOf } from '../house.ts'
 import { startPartner } from '../partner.ts'
-import { soon } from '../visitor/soon.ts'
+import { soon } from '../channels/widget/soon.ts'
 
 const WITHIN = 10_000
 const LAST = 'the last words'

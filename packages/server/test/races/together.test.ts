@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { SocketReader } from '../checker/readers.ts'
 import { seedOfRun } from '../checker/random.ts'
-import { startTrial } from '../checker/trial.ts'
+import { startTrial } from '../checker/run.ts'
 import { sendAsCustomer } from '../checker/writers.ts'
 import { testKinds } from '../db.ts'
 

@@ -4,11 +4,11 @@ import type { Delivery, DeliveryWithAttempts } from '@deskbell/protocol/agent/ch
 import type { Webhook } from '@deskbell/protocol/agent/webhook'
 import { EVENT_NAMES } from '@deskbell/protocol/webhook/events'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { addAgent } from '../agent/desks.ts'
+import { addAgent } from '../agent-api/desks.ts'
 import { testKinds } from '../db.ts'
 import { BOB, PUBLIC_ID, startHouse, type House } from '../house.ts'
 import { startPartner, type Partner } from '../partner.ts'
-import { soon } from '../visitor/soon.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { SECRET, toCrm, type Crm } from './hook.ts'
 
 for (const kind of testKinds())

@@ -5,7 +5,7 @@ import { verify } from '@deskbell/sdk'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, PUBLIC_ID, type House } from '../house.ts'
 import { SCRIPTS } from '../agent-app/payloads.ts'
-import { nextId, openPage, WIDGET, WIDGET_ID } from '../visitor/page.ts'
+import { nextId, openPage, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 import { SECRET, startWithCrm, type Crm } from './hook.ts'
 
 const CARD = 'https://crm.test/card/7'

@@ -4,7 +4,7 @@ import type { Delivery } from '@deskbell/protocol/agent/channel'
 import { statement } from '../../src/db/statement.ts'
 import { handClock, settle } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { soon } from '../visitor/soon.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { startWithCrm } from './hook.ts'
 
 const HOUR = 3600 * 1000

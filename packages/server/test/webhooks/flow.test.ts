@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { openFlow } from '../../src/webhooks/flow.ts'
 import { handClock } from '../clock.ts'
-import { soon } from '../visitor/soon.ts'
+import { soon } from '../channels/widget/soon.ts'
 
 const TEXT = 'x'.repeat(100_000)
 const FRAMES = 400

@@ -8,13 +8,13 @@ import {
   fromStatement,
   newestStatement,
   readLog,
-} from '../../src/agent/delivery-log.ts'
+} from '../../src/agent-api/delivery-log.ts'
 import type { Tx } from '../../src/db/db.ts'
 import { statement } from '../../src/db/statement.ts'
 import { testKinds } from '../db.ts'
 import { startHouse, type House } from '../house.ts'
 import { startPartner, type Partner } from '../partner.ts'
-import { soon } from '../visitor/soon.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { SECRET } from './hook.ts'
 
 const BOTS = { publicId: 'B0tChanne1', random: 'botsABCDEFGHIJKLMNOPQRSTUVWXYZ01' }

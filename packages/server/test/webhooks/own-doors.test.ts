@@ -3,7 +3,7 @@ import { dirname } from 'node:path/posix'
 import { test } from 'node:test'
 import { testKinds } from '../db.ts'
 import { startHouse } from '../house.ts'
-import { soon } from '../visitor/soon.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { SECRET } from './hook.ts'
 
 const RANDOM = 'abcdefghijKLMNOPQRSTUV0123456789'

@@ -6,7 +6,7 @@ import { statement } from '../../src/db/statement.ts'
 import { handClock, settle } from '../clock.ts'
 import { testKinds, type DbKind } from '../db.ts'
 import type { Received } from '../partner.ts'
-import { soon } from '../visitor/soon.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { startWithCrm, toHeard } from './hook.ts'
 
 const storedStatement = statement('test_events', 'select n, body, whole from event where account_id = 1 order by n')

@@ -8,7 +8,7 @@ import { statement } from '../../src/db/statement.ts'
 import { handClock } from '../clock.ts'
 import { makePlace, testKinds } from '../db.ts'
 import { startHouse, type House } from '../house.ts'
-import { soon } from '../visitor/soon.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { SECRET } from './hook.ts'
 import { openStream, toHeaders, type Stream } from './reader.ts'
 

@@ -1,0 +1,66 @@
+import { readChats, type ChatRead, type Scope } from '../conversation/read/chats.ts'
+import { holderOf } from '../conversation/read/to-chat.ts'
+import type { ChatState } from '@deskbell/rules'
+import type { Linked } from '../files/links.ts'
+import type { AgentRecord, Directory } from '../settings/directory.ts'
+import { notFound } from '../settings/change.ts'
+import { allow, isAllowed, standingOf, type About, type Action } from '../identity/permissions.ts'
+import type { AgentDoor } from './services.ts'
+import type { SignedIn } from './signed-in.ts'
+
+/** What of a chat decides who may see it. */
+export interface Placed {
+  readonly channel: number
+  readonly holder: number | null
+}
+
+export const placeOf = (channel: number, state: ChatState): Placed => ({ channel, holder: holderOf(state)?.id ?? null })
+
+/** How a chat lies to agents: its holder, and those assigned to its channel. */
+export function aboutChat(directory: Directory, account: number, { channel, holder }: Placed): About {
+  const assigned = directory.channel(account, channel)?.agents
+  return { holder, ...(assigned && { assigned }) }
+}
+
+/** Whether an agent may see a chat: the one question for lists, pages and frames (T18, T21). */
+export function maySee(directory: Directory, agent: AgentRecord, chat: Placed): boolean {
+  return isAllowed(standingOf(agent, aboutChat(directory, agent.accountId, chat)), 'chat.see')
+}
+
+/** What an agent's lists are drawn from. */
+export function scopeOf(directory: Directory, agent: AgentRecord): Scope {
+  const seesAll = isAllowed(standingOf(agent), 'chat.see')
+  const assigned = directory.channels(agent.accountId).filter(({ agents }) => agents.has(agent.id))
+  return { account: agent.accountId, agent: agent.id, channels: seesAll ? null : assigned.map(({ id }) => id) }
+}
+
+/**
+ * A chat that somebody wants to act on. One that they may not see is refused like one that is not there (T17); one that
+ * they see but may not act on, as forbidden.
+ */
+export async function findChat(
+  { db, directory }: Pick<AgentDoor, 'db' | 'directory'>,
+  { account, agent }: SignedIn,
+  id: number,
+  action: Action,
+): Promise<ChatRead> {
+  const [chat] = await db.asAccount(account, (tx) => readChats(tx, { account, agent: agent.id }, [id]))
+  if (!chat) throw notFound('chat')
+  const place = placeOf(chat.channel.id, chat.state)
+  if (!maySee(directory, agent, place)) throw notFound('chat') // guard T18
+  allow(agent, action, aboutChat(directory, account, place))
+  return chat
+}
+
+/** Whether the reader that a link to a file was made for is still there, and may still see the chat it belongs to (T12). */
+export async function mayRead(
+  { db, directory }: Pick<AgentDoor, 'db' | 'directory'>,
+  { account, chat, reader }: Linked,
+): Promise<boolean> {
+  if (!reader.startsWith('agent:')) return true
+  const agent = directory.agent(account, Number(reader.slice('agent:'.length)))
+  if (!agent) return false
+  if (chat === undefined) return true
+  const [found] = await db.asAccount(account, (tx) => readChats(tx, { account, agent: agent.id }, [chat]))
+  return found !== undefined && maySee(directory, agent, placeOf(found.channel.id, found.state))
+}

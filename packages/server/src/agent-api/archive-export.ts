@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import { ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
+import { Type } from 'typebox'
+import { toCsvLine, type Cell } from '../archive/csv.ts'
+import { searchArchive, type Hit } from '../archive/search.ts'
+import type { Place } from '../conversation/read/chats.ts'
+import { allow } from '../identity/permissions.ts'
+import { toAsked } from './archive.ts'
+import type { AgentDoor, Api } from './services.ts'
+import { whoAsks } from './guard.ts'
+import { scopeOf } from './access.ts'
+import { credentialsOf, signedOut, type Recognizer } from './signed-in.ts'
+
+/** Chats that are read at once: no transaction is long, however many chats there are. */
+const PAGE = 200
+/** Without it, Excel takes the text for one of another alphabet. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+const COLUMNS = [
+  ...['chat', 'channel', 'visitor', 'name', 'email', 'phone', 'agent', 'bot', 'department', 'began', 'ended'],
+  ...['rating', 'messages', 'blocked', 'words'],
+]
+
+type Found = Awaited<ReturnType<typeof searchArchive>>
+
+/** The archive as a table. */
+export function archiveExportRoutes(app: Api, { db, directory, clock }: AgentDoor, recognize: Recognizer): void {
+  app.get(
+    '/archive.csv',
+    {
+      schema: {
+        tags: ['Chats'],
+        summary: 'Closed chats as a table',
+        description:
+          'Owners and admins. The same conditions as the search of closed chats, all that is found, newest first; times in UTC. What could be taken for a formula has an apostrophe before it.',
+        querystring: ArchiveExportQuery,
+        response: {
+          200: {
+            description: 'RFC 4180, in UTF-8',
+            content: { 'text/csv': { schema: Type.Unsafe<Readable>(Type.String()) } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const who = whoAsks(request)
+      allow(who.agent, 'archive.export')
+      const { asked, stretch } = toAsked(request.query)
+      const scope = scopeOf(directory, who.agent)
+
+      const read = (after: Place | null) =>
+        db.asAccount(who.account, (tx) => searchArchive(tx, scope, asked, { ...stretch, after }, PAGE))
+      const credentials = credentialsOf(request.headers)
+      const check = async () => {
+        const now = await recognize(credentials, request.ip)
+        if (!now) throw signedOut()
+        allow(now.agent, 'archive.export')
+      }
+
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="chats-${day}.csv"`)
+        .send(Readable.from(exportLines(read, check)))
+    },
+  )
+}
+
+/**
+ * The table, page by page. Before each, `check` throws when whoever asked may not go on: the table ends with their
+ * credentials (T50).
+ */
+export async function* exportLines(
+  read: (after: Place | null) => Promise<Found>,
+  check: () => Promise<void>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsvLine(COLUMNS)
+  let after: Place | null = null
+  do {
+    await check() // guard T50
+    const page: Found = await read(after)
+    yield page.hits.map((hit) => toCsvLine(toCells(hit))).join('')
+    after = page.next
+  } while (after)
+}
+
+function toCells({ id, channel, state, visitor, agent, snippet }: Hit): Cell[] {
+  const { bot, department, rating, openedAt, closedAt, lastAt, received } = state
+  return [
+    id,
+    channel.name,
+    visitor.number,
+    visitor.name,
+    visitor.email,
+    visitor.phone,
+    agent?.name ?? null,
+    bot?.name ?? null,
+    department?.name ?? null,
+    toTime(openedAt),
+    toTime(closedAt ?? lastAt),
+    rating ?? null,
+    received,
+    visitor.blocked ? 'yes' : null,
+    snippet?.text ?? null,
+  ]
+}
+
+/** As programs that calculate read a time. */
+const toTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')

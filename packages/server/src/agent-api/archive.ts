@@ -1,0 +1,74 @@
+import { ArchivePage, ArchiveQuery, type ArchivedChat, type ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
+import type { Asked } from '../archive/asked.ts'
+import { searchArchive, type Hit, type Stretch } from '../archive/search.ts'
+import type { AgentDoor, Api } from './services.ts'
+import { whoAsks } from './guard.ts'
+import { parseCursor, toCursor } from './page.ts'
+import { scopeOf } from './access.ts'
+
+/** Closed chats, by what was said in them and who and what they were. */
+export function archiveRoutes(app: Api, { db, directory }: AgentDoor): void {
+  app.get(
+    '/archive',
+    {
+      schema: {
+        tags: ['Chats'],
+        summary: 'Search closed chats',
+        description:
+          'Newest first. Every condition that is given holds. Only chats that you may see. Case and accents do not matter. A chat is found a moment after it was closed.',
+        querystring: ArchiveQuery,
+        response: { 200: ArchivePage },
+      },
+    },
+    async (request) => {
+      const who = whoAsks(request)
+      const { after, limit = 20, ...conditions } = request.query
+      const place = parseCursor(after)
+      const { asked, stretch } = toAsked(conditions)
+      const page = await db.asAccount(who.account, (tx) =>
+        searchArchive(tx, scopeOf(directory, who.agent), asked, { ...stretch, after: place }, limit),
+      )
+      return { chats: page.hits.map(toArchived), next: page.next && toCursor(page.next) }
+    },
+  )
+}
+
+/** What is looked for, and in which time. */
+export function toAsked({ from, to, blocked, ...asked }: ArchiveExportQuery): {
+  asked: Asked
+  stretch: Omit<Stretch, 'after'>
+} {
+  return {
+    asked: { ...asked, ...(blocked !== undefined && { blocked: blocked === 'true' }) },
+    stretch: { ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
+  }
+}
+
+function toArchived({ id, channel, state, visitor, agent, snippet }: Hit): ArchivedChat {
+  const { bot, department, rating, openedAt, closedAt, lastAt, received } = state
+  return {
+    id,
+    channel: { id: channel.id, name: channel.name, kind: channel.kind },
+    visitor: {
+      number: String(visitor.number),
+      name: visitor.name,
+      email: visitor.email,
+      phone: visitor.phone,
+      ...(visitor.blocked && { blocked: true as const }),
+    },
+    agent: agent && { id: agent.id, name: agent.name },
+    bot: bot ? { id: bot.id, name: bot.name } : null,
+    openedAt,
+    closedAt: closedAt ?? lastAt,
+    ...(department && { department: { id: department.id, name: department.name } }),
+    ...(rating && { rating }),
+    received,
+    snippet: snippet && {
+      n: snippet.n,
+      from: snippet.from,
+      at: snippet.at,
+      text: snippet.text,
+      marks: snippet.marks.map(({ start, end }) => ({ start, end })),
+    },
+  }
+}

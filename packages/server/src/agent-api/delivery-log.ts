@@ -1,0 +1,202 @@
+import type { Attempt, DeliveriesPage, Delivery, DeliveryLogQuery } from '@deskbell/protocol/agent/channel'
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { sqlBuilder as k } from '../db/builder.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import type { AttemptRecord } from '../deliveries/delivery.ts'
+import { parseCursor, toCursor } from './page.ts'
+
+type Page = Static<typeof DeliveriesPage>
+
+/** Deliveries of one message or event: more are not shown by its id. */
+const OF_ONE = 1000
+const HOUR = 3600 * 1000
+/** Characters of what was sent that stand with each attempt; the delivery has all of it. */
+const SENT_SHOWN = 16_000
+const NOTHING: Page = { deliveries: [], next: null }
+/** The last moment that the store can hold (ms). */
+const LAST = Date.UTC(9999, 0)
+
+/** All that is shown of deliveries without their attempts. */
+export const deliveryRows = (account: number) =>
+  k
+    .selectFrom('delivery')
+    .select(['id', 'kind', 'state', 'chat_id', 'entry_n', 'recipient', 'attempts', 'created_at', 'finished_at'])
+    .select(['next_at', 'status', 'reason', 'diagnosis', 'channel_id', 'bot_id', 'webhook_id', 'event_n', 'replay_of'])
+    .where('account_id', '=', account) // guard T17
+    // Work inside the house: nobody is owed it.
+    .where('kind', '<>', 'chat_index')
+
+/** The first delivery from a number on. */
+export const fromStatement = statement(
+  'delivery_from',
+  'select id, created_at from delivery where account_id = $1 and id >= $2 order by id limit 1',
+)
+export const newestStatement = statement(
+  'delivery_newest',
+  'select id, created_at from delivery where account_id = $1 order by id desc limit 1',
+)
+
+/**
+ * The deliveries that a receiver knows by this id: of a message, in its body or as `msg_…`; of an event, `evt_…`, which
+ * a webhook is told by the number of the event and a bot by that of the delivery.
+ */
+export const messageStatement = statement(
+  'delivery_of_message',
+  `select id from delivery where account_id = $1 and kind = 'agent_message' and body ->> 'id' = $2
+   union select id from delivery where account_id = $1 and id = $3 and kind = 'agent_message'
+   union select id from delivery where account_id = $1 and event_n = $4 and event_n is not null
+   union select id from delivery where account_id = $1 and id = $4 and bot_id is not null and replay_of is null
+   union select id from delivery where account_id = $1 and replay_of = $4 and bot_id is not null
+   order by id desc limit ${OF_ONE}`,
+)
+
+/** A page of the log, newest first. */
+export async function readLog(
+  tx: Tx,
+  account: number,
+  of: ReturnType<typeof deliveryRows>,
+  asked: Static<typeof DeliveryLogQuery>,
+): Promise<Page> {
+  const { after, limit = 50, kind, message, from, to } = asked
+  const place = parseCursor(after)
+  // A character that the store cannot hold stands in none of them.
+  if (`${kind}${message}`.includes('\0')) return NOTHING
+  const [ids, range] = await Promise.all([
+    message === undefined ? undefined : readIds(tx, account, message),
+    from === undefined && to === undefined ? undefined : readRange(tx, account, from, to),
+  ])
+  if (ids?.length === 0) return NOTHING
+  let query = filtered(of, asked)
+  if (place) query = query.where('id', '<', place.at)
+  if (ids) query = query.where('id', '=', sql<number>`any(${ids}::bigint[])`)
+  if (range) query = query.where('id', '>', range.over).where('id', '<', range.under)
+  const found = await tx.run(query.orderBy('id', 'desc').limit(limit + 1))
+  const deliveries = found.slice(0, limit).map(toDelivery)
+  const last = found.length > limit ? deliveries.at(-1) : undefined
+  return { deliveries, next: last ? toCursor({ at: last.id, id: 0 }) : null }
+}
+
+function filtered(of: ReturnType<typeof deliveryRows>, asked: Static<typeof DeliveryLogQuery>) {
+  const { state, kind, channel, bot, webhook, chat, from, to } = asked
+  let query = of
+  if (state !== undefined) query = query.where('state', '=', state)
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  // What bots and webhooks are told of its chats is theirs.
+  if (channel !== undefined)
+    query = query.where('channel_id', '=', channel).where('bot_id', 'is', null).where('webhook_id', 'is', null)
+  if (bot !== undefined) query = query.where('bot_id', '=', bot)
+  if (webhook !== undefined) query = query.where('webhook_id', '=', webhook)
+  if (chat !== undefined) query = query.where('chat_id', '=', chat)
+  if (from !== undefined) query = query.where('created_at', '>=', moment(from))
+  if (to !== undefined) query = query.where('created_at', '<=', moment(to))
+  return query
+}
+
+async function readIds(tx: Tx, account: number, message: string): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(messageStatement, [
+    account,
+    message,
+    numberIn('msg', account, message),
+    numberIn('evt', account, message),
+  ])
+  return rows.map(({ id }) => id)
+}
+
+/** The number in `msg_<account>_<number>` or `evt_…`; null for another account's and for what is none. */
+function numberIn(word: string, account: number, text: string): number | null {
+  const [, found, of, n] = /^(msg|evt)_(\d{1,10})_(\d{1,15})$/.exec(text) ?? []
+  return found === word && Number(of) === account ? Number(n) : null
+}
+
+/**
+ * Where a range of time lies among the numbers. They are given in the order of time, but for what clocks of several
+ * processes differ and transactions take: an hour of that does no harm.
+ */
+async function readRange(tx: Tx, account: number, from = 0, to: number = LAST) {
+  const [newest] = await tx.query<{ id: number; created_at: number }>(newestStatement, [account])
+  const most = newest?.id ?? 0
+  return {
+    over: (await firstAfter(tx, account, from - HOUR, most)) - 1,
+    under: (await firstAfter(tx, account, to + HOUR, most)) + 1,
+  }
+}
+
+/** The smallest number from which on every delivery is of this time or later; by halves. */
+async function firstAfter(tx: Tx, account: number, time: number, most: number): Promise<number> {
+  let [low, high] = [0, most + 1]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const [row] = await tx.query<{ id: number; created_at: number }>(fromStatement, [account, middle])
+    if (!row || row.created_at >= time) high = middle
+    else low = row.id + 1
+  }
+  return low
+}
+
+/** As a time that the store can hold: whoever asks for all that came before the year 300000 means everything. */
+const toTime = (at: number): Date => new Date(Math.min(Math.max(at, 0), LAST))
+/** The same beside a column, which is a number when it is read. */
+const moment = (at: number) => sql<number>`${toTime(at)}`
+
+interface Row {
+  id: number
+  kind: string
+  state: Delivery['state']
+  channel_id: number | null
+  bot_id: number | null
+  webhook_id: number | null
+  event_n: number | null
+  replay_of: number | null
+  chat_id: number | null
+  entry_n: number | null
+  recipient: string | null
+  attempts: number
+  created_at: number
+  finished_at: number | null
+  next_at: number | null
+  status: number | null
+  reason: string | null
+  diagnosis: string | null
+}
+
+export function toDelivery(row: Row): Delivery {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    channel: row.channel_id,
+    bot: row.bot_id,
+    webhook: row.webhook_id,
+    event: row.event_n,
+    replayOf: row.replay_of,
+    chat: row.chat_id,
+    entry: row.entry_n,
+    recipient: row.recipient,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    nextAt: row.next_at,
+    status: row.status,
+    reason: row.reason,
+    diagnosis: row.diagnosis,
+  }
+}
+
+/** `told`: what a webhook was sent, which its attempts do not keep, since it is the same each time. */
+export function toAttempt(
+  { number, at, ms, outcome, status, reason, request, response }: AttemptRecord,
+  told = '',
+): Attempt {
+  return {
+    number,
+    at,
+    ms,
+    outcome,
+    status,
+    reason,
+    request: { url: request.url, headers: request.headers, body: request.body || told.slice(0, SENT_SHOWN) },
+    response: response && { headers: response.headers, body: response.body },
+  }
+}

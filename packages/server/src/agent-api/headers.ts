@@ -1,0 +1,36 @@
+import type { AgentDoor } from './services.ts'
+
+/**
+ * What keeps a page of ours what it is: only our own script and style run, no text becomes script (Trusted Types), no
+ * other site frames it or reads where its links lead from.
+ */
+export function pageHeaders({ config }: Pick<AgentDoor, 'config'>): Record<string, string> {
+  const { publicUrl, filesUrl } = config
+  const secure = publicUrl.startsWith('https:')
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `img-src 'self' data: blob: ${filesUrl}`,
+    `media-src blob: ${filesUrl}`,
+    `font-src 'self'`,
+    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `require-trusted-types-for 'script'`, // guard T1
+    `trusted-types 'none'`, // guard T1
+  ].join('; ')
+  return {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'x-frame-options': 'DENY',
+    ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}

@@ -1,0 +1,40 @@
+import type { ClientFrame } from '@deskbell/protocol/agent/socket'
+import { Refused } from '../platform/errors.ts'
+import type { Limiter } from '../platform/limiter.ts'
+import { networkOf, rangeOf } from '../platform/network.ts'
+import { STRANGERS, type Rates } from '../settings/rate-limits.ts'
+
+/** What each frame costs of what an agent may ask for. */
+export const COSTS: Readonly<Record<ClientFrame['type'], number>> = {
+  follow: 5,
+  read: 2,
+  typing: 1,
+  unfollow: 1,
+  ping: 1,
+}
+/** What each request over HTTP costs; a page of entries costs so much more that it equals one over the socket. */
+export const REQUEST = 1
+export const READING = COSTS.follow - REQUEST
+
+export const limiterOf = (rates: Rates, account: number): Limiter => rates(account, 'agentRequestsPerAgent')
+
+/** Throws when an agent asks for too much, summed over all sockets and requests. */
+export function meter(rates: Rates, account: number, agent: number, cost: number): void {
+  const limiter = limiterOf(rates, account)
+  const taken = limiter.take(String(agent), Math.min(cost, limiter.burst))
+  if (!taken.ok) throw tooMuch(taken.retryAfterSeconds) // guard T46
+}
+
+/**
+ * Counts a secret that this process has not recognised, before the store is asked for it. Throws when an address or a
+ * network sends too many; a right one is refused then like a wrong one.
+ */
+export function meterUnknownSecret(rates: Rates, address: string): void {
+  const byAddress = rates(STRANGERS, 'unknownSecretsPerAddress').take(networkOf(address))
+  if (!byAddress.ok) throw tooMuch(byAddress.retryAfterSeconds) // guard T46
+  const byNetwork = rates(STRANGERS, 'unknownSecretsPerNetwork').take(rangeOf(address))
+  if (!byNetwork.ok) throw tooMuch(byNetwork.retryAfterSeconds) // guard T46
+}
+
+export const tooMuch = (retryAfter: number) =>
+  new Refused('rate_limited', `That is too much at once. Come again in ${retryAfter} s.`, { retryAfter })

@@ -1,0 +1,39 @@
+import type { Agent, Me } from '@deskbell/protocol/agent/people'
+import { portrait } from '../conversation/read/to-chat.ts'
+import type { AgentRecord } from '../settings/directory.ts'
+import type { AgentDoor } from './services.ts'
+import type { SignedIn } from './signed-in.ts'
+
+type Desk = Pick<AgentDoor, 'directory' | 'presence' | 'links'>
+
+/** The agent who is signed in, as they see themselves. */
+export function toMe({ directory, links }: Desk, { account, agent }: Pick<SignedIn, 'account' | 'agent'>): Me {
+  const { id, name, email, role, status, photo } = agent
+  const found = directory.account(account)
+  return {
+    id,
+    name,
+    email,
+    role,
+    photo: photo === null ? null : portrait({ account, agent: id, links }, photo),
+    status,
+    departments: directory
+      .departments(account)
+      .filter(({ agents }) => agents.has(id))
+      .map((department) => department.id),
+    account: { id: account, name: found?.name ?? '', safeUrl: found?.settings.safeUrl ?? [] },
+  }
+}
+
+/** An agent as the colleague with the number `to` sees them. */
+export function toAgent({ presence, links }: Desk, agent: AgentRecord, to: number): Agent {
+  const { accountId: account, id, name, email, role, photo } = agent
+  return {
+    id,
+    name,
+    email,
+    role,
+    photo: photo === null ? null : portrait({ account, agent: to, links }, photo),
+    presence: presence.statusOf(account, id),
+  }
+}

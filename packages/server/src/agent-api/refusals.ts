@@ -1,0 +1,144 @@
+import type { ErrorBody } from '@deskbell/protocol/shapes'
+import type { FastifyReply } from 'fastify'
+import { CommitRefused, Unavailable } from '../conversation/commit/input.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { Invalid, Refused } from '../platform/errors.ts'
+
+/** A refusal as the agent API says it. */
+export interface Refusal {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly field?: string
+  /** Whole seconds. */
+  readonly retryAfter?: number
+}
+
+/** The one table from codes to statuses; docs/errors.md says of each what to do. */
+export const STATUS: Readonly<Record<string, number>> = {
+  invalid_field: 400,
+  invalid_json: 400,
+  text_too_long: 400,
+  wrong_password: 400,
+  signed_out: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  reauthenticate: 403,
+  session_required: 403,
+  wrong_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  closed: 409,
+  taken: 409,
+  not_yours: 409,
+  not_failed: 409,
+  blocked: 409,
+  no_card: 409,
+  email_taken: 409,
+  name_taken: 409,
+  last_owner: 409,
+  not_replayable: 409,
+  too_many: 409,
+  too_large: 413,
+  wrong_type: 415,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  fault: 500,
+  busy: 503,
+  unavailable: 503,
+  disk_full: 507,
+}
+
+/** Of a code that the table does not have: it is right, but not as things stand; it is wrong. */
+const CONFLICT = 409
+const BAD = 400
+
+/** What the commit's refusals are called in words. */
+function inWords({ code, holder }: CommitRefused): string {
+  switch (code) {
+    case 'closed':
+      return 'The chat is closed. When the visitor writes again, a new one opens.'
+    case 'not_yours':
+      return 'Nobody has accepted this chat yet: accept it first.'
+    case 'taken':
+      return `${holder?.name ?? 'Somebody else'} has this chat.`
+    case 'not_failed':
+      return 'This message does not stand as undelivered, so it is not sent again.'
+    case 'no_chat':
+      return 'There is no such chat.'
+    case 'not_its_chat':
+    case 'too_late':
+      return 'The bot has no part in this chat.'
+    case 'idempotency_mismatch':
+      return 'This Idempotency-Key was used with another request: each request has a key of its own.'
+    case 'blocked':
+      return 'This visitor is blocked.'
+    case 'no_card':
+      return 'No server has named such a card in this chat.'
+    case 'lease_lost':
+      return 'Somebody else has finished this already.'
+  }
+}
+
+/** What Fastify and its plugins refuse by themselves, by their code. */
+const PLUGIN: Readonly<Record<string, Refusal>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too_large', message: 'The body is larger than 64 KiB.' },
+  FST_REQ_FILE_TOO_LARGE: { status: 413, code: 'too_large', message: 'A file may have at most 25 MB.' },
+  FST_FILES_LIMIT: { status: 400, code: 'invalid_field', message: 'Send one file at a time.', field: '/file' },
+  FST_PARTS_LIMIT: { status: 400, code: 'invalid_field', message: 'The form has too many parts.' },
+  FST_FIELDS_LIMIT: { status: 400, code: 'invalid_field', message: 'The form has too many fields.' },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: {
+    status: 415,
+    code: 'wrong_type',
+    message: 'Send the file as multipart/form-data.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'wrong_type', message: 'Send the body as application/json.' },
+}
+
+/** Undefined for a fault: nothing that whoever asked could mend. */
+export function toRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof CommitRefused) {
+    const code = error.code === 'no_chat' ? 'not_found' : error.code
+    const status = STATUS[code]
+    // A lost lease is between us and ourselves.
+    return status === undefined ? undefined : { status, code, message: inWords(error) }
+  }
+  if (error instanceof Refused) {
+    const { code, message, retryAfter } = error
+    return { status: STATUS[code] ?? CONFLICT, code, message, ...(retryAfter !== undefined && { retryAfter }) }
+  }
+  if (error instanceof Invalid) {
+    const { code, message, path } = error
+    return { status: STATUS[code] ?? BAD, code, message: sentence(message), ...(path !== '' && { field: path }) }
+  }
+  if (error instanceof Unavailable || isUnavailable(error))
+    return { status: 503, code: 'unavailable', message: 'The desk cannot do this now. Try again.', retryAfter: 2 }
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  const known = PLUGIN[code]
+  if (known) return known
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return { status: statusCode, code: 'invalid_request', message: 'This request cannot be read.' }
+  return undefined
+}
+
+/** What whoever asked is told of a fault: it is in the log, with its place. */
+export const FAULT: Refusal = { status: 500, code: 'fault', message: 'Something failed inside the desk.' }
+
+export function toErrorBody({ code, message, field }: Refusal): ErrorBody {
+  return { error: { code, message, ...(field !== undefined && { field }) } }
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(toErrorBody(refusal)))
+}
+
+/** The other rooms give clauses; a person reads sentences. */
+function sentence(clause: string): string {
+  const text = clause.charAt(0).toUpperCase() + clause.slice(1)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

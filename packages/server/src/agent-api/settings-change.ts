@@ -1,0 +1,16 @@
+import type { Tx } from '../db/db.ts'
+import type { AgentDoor } from './services.ts'
+
+/**
+ * Changes the office on behalf of somebody signed in. When it resolves, this process's directory knows of it, and
+ * whoever was signed out by it is refused.
+ */
+export async function changeOffice<T>(
+  { db, directory }: Pick<AgentDoor, 'db' | 'directory'>,
+  account: number,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const result = await db.asAccount(account, change)
+  await directory.refresh()
+  return result
+}

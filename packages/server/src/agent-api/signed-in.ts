@@ -1,0 +1,149 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { IncomingHttpHeaders } from 'node:http'
+import { hashToken } from '../platform/crypto.ts'
+import type { Asker } from '../db/asker.ts'
+import type { Db } from '../db/db.ts'
+import { Refused } from '../platform/errors.ts'
+import { DEVICE_TIME } from '../identity/devices.ts'
+import type { AgentRecord, Directory } from '../settings/directory.ts'
+import { readSession, type Session } from '../identity/sessions.ts'
+import { readToken } from '../identity/tokens.ts'
+import type { Rates } from '../settings/rate-limits.ts'
+import type { Clock } from '../platform/clock.ts'
+import { meterUnknownSecret } from './meter.ts'
+
+export const COOKIE = 'deskbell'
+/** Every session's secret is 32 bytes in base64url. */
+const SECRET = /(?:^|;) *deskbell=([\w-]{43})(?:;|$)/
+
+/** For this desk's pages alone (T25, T27). */
+export const cookieFor = (publicUrl: string): CookieSerializeOptions => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: publicUrl.startsWith('https:'),
+})
+
+/** By which a device is known from which an agent has signed in (T27). Only a sign-in reads it. */
+export const DEVICE_COOKIE = 'deskbell_device'
+
+/** It outlives sessions, and opens nothing by itself. */
+export const deviceCookieFor = (publicUrl: string, now: number): CookieSerializeOptions => ({
+  ...cookieFor(publicUrl),
+  path: '/api/session',
+  sameSite: 'strict',
+  expires: new Date(now + DEVICE_TIME),
+})
+
+/** How somebody shows who they are. */
+export interface Credentials {
+  readonly by: 'cookie' | 'token'
+  readonly secret: string
+}
+
+/** Somebody who is signed in. The record is the one of this moment: do not keep it across an await. */
+export interface SignedIn {
+  readonly by: Credentials['by']
+  readonly session: Session
+  readonly account: number
+  readonly agent: AgentRecord
+}
+
+/** A session that was read is believed so long, while its version is the agent's (ms). */
+const BELIEVED = 60_000
+const REMEMBERED = 10_000
+
+/** An `Authorization` header counts alone: whoever sends one does not mean the cookie that came along. */
+export function credentialsOf(headers: IncomingHttpHeaders): Credentials | undefined {
+  const { authorization, cookie } = headers
+  if (authorization !== undefined) {
+    const [, token] = /^bearer +([\w.~+/=-]{1,200}) *$/i.exec(authorization) ?? []
+    return token === undefined ? undefined : { by: 'token', secret: token }
+  }
+  const [, secret] = cookie === undefined ? [] : (SECRET.exec(cookie) ?? [])
+  return secret ? { by: 'cookie', secret } : undefined
+}
+
+interface RecognizerDoor {
+  readonly db: Db
+  readonly clock: Clock
+  readonly directory: Directory
+  readonly rates: Rates
+}
+
+export interface Recognizer {
+  /** Rejects with `rate_limited` when too many unknown secrets come from the address of the request or its network. */
+  (credentials: Credentials | undefined, address: string): Promise<SignedIn | undefined>
+  /** Asks the store, whatever was read before. */
+  anew(credentials: Credentials): Promise<SignedIn | undefined>
+}
+
+/**
+ * Who stands behind credentials. What was read is remembered for a minute, and forgotten at once when the agent's
+ * session version moves: a sign-out, a new password, another role (T22). A secret that was right when it was last read is
+ * not counted as unknown.
+ */
+export function makeRecognizer({ db, clock, directory, rates }: RecognizerDoor): Recognizer {
+  const read = new Map<string, { session: Session; at: number }>()
+  const asking = new Map<string, Promise<SignedIn | undefined>>()
+
+  const nameOf = ({ by, secret }: Credentials) => `${by} ${hashToken(secret).toString('base64')}`
+
+  function remembered(name: string): Session | undefined {
+    const found = read.get(name)
+    if (!found || clock.now() - found.at > BELIEVED) return undefined
+    if (directory.agent(found.session.account, found.session.agent)?.sessionVersion !== found.session.version)
+      return undefined // guard T22
+    return found.session
+  }
+
+  async function readAnew(credentials: Credentials): Promise<Session | undefined> {
+    const { by, secret } = credentials
+    const session = await (by === 'token' ? readToken(db, clock, secret) : readSession(db, clock, secret))
+    const name = nameOf(credentials)
+    read.delete(name)
+    if (session) read.set(name, { session, at: clock.now() })
+    for (const oldest of read.keys()) {
+      if (read.size <= REMEMBERED) break
+      read.delete(oldest)
+    }
+    return session
+  }
+
+  function toSignedIn(by: Credentials['by'], session: Session | undefined): SignedIn | undefined {
+    const agent = session && directory.agent(session.account, session.agent)
+    return agent && { by, session, account: session.account, agent }
+  }
+
+  const anew = async (credentials: Credentials) => {
+    const session = await readAnew(credentials)
+    // The store knows of a change before a directory that is being read.
+    const agent = session && directory.agent(session.account, session.agent)
+    if (session && agent?.sessionVersion !== session.version) await directory.refresh()
+    return toSignedIn(credentials.by, session)
+  }
+  /** The answer to an equal question that waits. It may have been asked before a change that this caller knows of. */
+  async function share(asked: Promise<SignedIn | undefined>, credentials: Credentials) {
+    if (!(await asked)) return undefined
+    const session = remembered(nameOf(credentials))
+    return session ? toSignedIn(credentials.by, session) : anew(credentials)
+  }
+  const recognize = async (credentials: Credentials | undefined, address: string) => {
+    if (!credentials) return undefined
+    const name = nameOf(credentials)
+    const session = remembered(name)
+    if (session) return toSignedIn(credentials.by, session)
+    const asked = asking.get(name)
+    if (asked) return share(asked, credentials) // guard T46
+    if (!read.has(name)) meterUnknownSecret(rates, address) // guard T46
+    const answer = anew(credentials).finally(() => asking.delete(name))
+    asking.set(name, answer)
+    return answer
+  }
+  return Object.assign(recognize, { anew })
+}
+
+/** All windows and tokens of an agent ask the database as one. */
+export const askerOf = ({ account, agent }: SignedIn): Asker => `agent ${account} ${agent.id}`
+
+export const signedOut = () => new Refused('signed_out', 'Sign in first.')

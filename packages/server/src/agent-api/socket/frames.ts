@@ -1,0 +1,149 @@
+import { ClientFrame, type ServerFrame } from '@deskbell/protocol/agent/socket'
+import { Compile } from 'typebox/compile'
+import type { RawData, WebSocket } from 'ws'
+import { follow } from '../../conversation/follow.ts'
+import { readEntries } from '../../conversation/read/chats.ts'
+import { askFor } from '../../db/asker.ts'
+import { Refused } from '../../platform/errors.ts'
+import { makeLimiter } from '../../platform/limiter.ts'
+import type { Connection } from './connection.ts'
+import type { EntryFrames } from './entry-frames.ts'
+import { COSTS, limiterOf, meter } from '../meter.ts'
+import { FAULT, toRefusal } from '../refusals.ts'
+import { findChat } from '../access.ts'
+import { signedOut } from '../signed-in.ts'
+import type { Ears } from './socket.ts'
+import { toInvalid } from '../validate.ts'
+
+/** Frames a second, and at once: a client that comes back follows all its chats anew. */
+const RATE = 30
+const BURST = 80
+/** So many frames that make no sense, and the socket is closed. */
+const PATIENCE = 10
+const FOLLOWS_MAX = 50
+/** Pages of entries that are read and handed over at once for one socket. */
+const PAGES_MAX = 4
+const PAGE = 200
+const POLICY_VIOLATION = 1008
+
+const checker = Compile(ClientFrame)
+
+interface Hearing extends Ears {
+  readonly framesOf: EntryFrames
+  readonly onError: (error: unknown) => void
+}
+
+/** Does what a client's frames ask for, one after the other. What is refused is told; the socket stays open. */
+export function hear(socket: WebSocket, connection: Connection, ears: Hearing): void {
+  const { door, hub, signs, framesOf, onError } = ears
+  const { clock, db } = door
+  const limiter = makeLimiter({ clock, name: 'frames', rate: RATE, burst: BURST })
+  let bad = 0
+  let before = Promise.resolve()
+
+  socket.on('ping', (data) => {
+    if (!limiter.take('').ok) return connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
+    const inSum = limiterOf(door.rates, connection.account).take(String(connection.agentId), COSTS.ping)
+    if (!inSum.ok) return // guard T46
+    connection.line.pong(data)
+  })
+  socket.on('pong', () => {
+    if (!limiter.take('').ok) connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
+  })
+  socket.on('message', (data, isBinary) => {
+    if (!limiter.take('').ok) return connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
+    const frame = isBinary ? undefined : parse(data)
+    const refused = frame === undefined || !checker.Check(frame) ? toRefused(frame) : undefined
+    if (refused) {
+      connection.push(refused)
+      if (++bad > PATIENCE) connection.end(POLICY_VIOLATION, 'too many bad messages') // guard T36
+      return
+    }
+    before = before.then(() => askFor(connection.asker, () => act(frame as ClientFrame)))
+  })
+
+  async function act(frame: ClientFrame): Promise<void> {
+    try {
+      meter(door.rates, connection.account, connection.agentId, COSTS[frame.type])
+      switch (frame.type) {
+        case 'ping':
+          return void connection.push({ type: 'pong' })
+        case 'unfollow':
+          return void connection.unfollow(frame.chat)
+        case 'follow':
+          return await begin(frame.chat, frame.after)
+        case 'typing':
+          return await signs.type(await who(), frame.chat, frame.on)
+        case 'read':
+          return await signs.read(await who(), { chat: frame.chat, n: frame.n, received: frame.received })
+      }
+    } catch (error) {
+      const refusal = toRefusal(error)
+      if (!refusal) onError(error)
+      const { code, message } = refusal ?? FAULT
+      connection.push({ type: 'refused', code, message, ...('chat' in frame && { chat: frame.chat }) })
+    }
+  }
+
+  async function who() {
+    const signedIn = await connection.known()
+    if (!signedIn) throw signedOut()
+    return signedIn
+  }
+
+  async function begin(chat: number, after: number): Promise<void> {
+    const { account, agentId, follows, line, pages } = connection
+    if (follows.size >= FOLLOWS_MAX && !follows.has(chat))
+      throw new Refused('too_many', `At most ${FOLLOWS_MAX} chats can be followed at once: unfollow one.`) // guard T36
+    await findChat(door, await who(), chat, 'chat.see')
+    // A client that left meanwhile would never stop what begins now.
+    if (!(await connection.known())) throw signedOut() // guard T36
+    connection.unfollow(chat)
+    const stop = follow({
+      clock,
+      bell: hub.bellOf(account, chat),
+      account,
+      chat,
+      asker: connection.asker,
+      after,
+      async enter() {
+        const leave = await pages.enter([['page', PAGES_MAX]]) // guard T46
+        if (!leave) throw new Refused('unavailable', 'The line is too slow.')
+        await line.room().catch((error: unknown) => {
+          leave()
+          throw error
+        })
+        return leave
+      },
+      read: (from) => db.asAccount(account, (tx) => readEntries(tx, account, chat, { after: from }, PAGE)),
+      async deliver(entries) {
+        for (const frame of await framesOf(account, chat, entries, agentId)) {
+          // While it is asked whether the session still holds, the entries wait here: none is left out.
+          do {
+            if (!(await connection.known()) || follows.get(chat) !== stop) return
+          } while (!connection.push(frame))
+          await line.room()
+        }
+      },
+      onError: (error) => {
+        if (socket.readyState === socket.OPEN) onError(error)
+      },
+    })
+    follows.set(chat, stop)
+    door.bell.howFar({ account, chat })
+  }
+}
+
+function parse(data: RawData): unknown {
+  try {
+    return JSON.parse((data as Buffer).toString())
+  } catch {
+    return undefined
+  }
+}
+
+function toRefused(frame: unknown): ServerFrame {
+  const message =
+    frame === undefined ? 'A frame is one JSON object, as text.' : toInvalid(checker.Errors(frame)).message
+  return { type: 'refused', code: 'invalid_frame', message }
+}

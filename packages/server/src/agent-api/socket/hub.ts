@@ -1,0 +1,237 @@
+import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import type { Bell, Reached, Typing, Wake } from '../../realtime/chat-events.ts'
+import type { News } from '../../conversation/commit/input.ts'
+import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
+import { cutText } from '@deskbell/protocol/text'
+import { makeLatest } from '../../platform/latest.ts'
+import { looksSame, toChat } from '../../conversation/read/to-chat.ts'
+import { readChats, type ChatFacts } from '../../conversation/read/chats.ts'
+import type { Connection } from './connection.ts'
+import type { AgentDoor } from '../services.ts'
+import { makePlaces } from './chat-holders.ts'
+import { maySee, placeOf } from '../access.ts'
+import type { Seen, Signs } from './typing-and-receipts.ts'
+import { differences, makeLook, type Shown } from './stale.ts'
+
+const SECOND = 1000
+
+export interface Hub {
+  join(connection: Connection): void
+  leave(connection: Connection): void
+  /** How many connections an agent has here. */
+  count(account: number, agent: number): number
+  /** Rings for one chat only, and only after it is known here who may see what it rings for. */
+  bellOf(account: number, chat: number): Bell
+  close(): void
+}
+
+type Listener = Parameters<Bell['listen']>[0]
+
+/**
+ * What happens goes out to the connections that may see it. Whom that is, is decided here and now from the session, the
+ * directory and the chat, never from what a client asked for (T21).
+ */
+export function makeHub(door: AgentDoor, signs: Signs): Hub {
+  const { db, clock, bell, bus, directory, presence, links, log } = door
+  const byAccount = new Map<number, Map<Connection, Shown>>()
+  const followers = new Map<string, Set<Listener>>()
+  const woken = new Map<number, Map<number, number>>()
+  const places = makePlaces()
+  const onError = (error: unknown) => log.warn({ err: error }, 'agents could not be told of a change')
+
+  const followersOf = (account: number, chat: number): Iterable<Listener> => followers.get(`${account}:${chat}`) ?? []
+  const connectionsOf = (account: number): Iterable<Connection> => byAccount.get(account)?.keys() ?? []
+
+  /** Tells everybody of a chat as it is now, and whoever lost sight of it that the inbox is another. */
+  function spread(account: number, chat: ChatFacts): void {
+    places.note(account, chat)
+    const place = placeOf(chat.channel.id, chat.state)
+    const { safeUrl = [] } = directory.account(account)?.settings ?? {}
+    const texts = new Map<number, string>()
+    const textFor = (agent: number): string => {
+      const key = looksSame(chat) ? 0 : agent
+      const text =
+        texts.get(key) ??
+        JSON.stringify({ type: 'chat', chat: toChat(chat, { account, agent, links, safeUrl }) } satisfies ServerFrame)
+      texts.set(key, text)
+      return text
+    }
+    for (const connection of connectionsOf(account)) {
+      const { agentId, held, follows } = connection
+      const agent = directory.agent(account, agentId)
+      let visible = agent !== undefined
+      if (agent && !maySee(directory, agent, place)) visible = false // guard T21
+      if (visible) connection.push(textFor(agentId))
+      else if (held.has(chat.id) || follows.has(chat.id)) {
+        connection.unfollow(chat.id)
+        connection.push({ type: 'stale', what: 'inbox' })
+      }
+      if (place.holder === agentId) held.add(chat.id)
+      else held.delete(chat.id)
+    }
+  }
+
+  function onNews(news: News): void {
+    const { account, chat: id, state, visitor } = news
+    if (!byAccount.has(account)) return
+    const channel = directory.channel(account, visitor.channel)
+    // Of one that was removed, or made a moment ago, the store knows the name.
+    if (!channel) return onWake({ account, chat: id, last: state.last })
+    const { name, kind } = channel
+    spread(account, { id, channel: { id: visitor.channel, name, kind }, state, visitor })
+    for (const listener of followersOf(account, id)) listener.onNews?.(news)
+  }
+
+  /** Wakes of one turn are read together. */
+  function onWake({ account, chat, last }: Wake): void {
+    if (!byAccount.has(account)) return
+    const chats = woken.get(account)
+    if (chats) return void chats.set(chat, Math.max(last, chats.get(chat) ?? 0))
+    woken.set(account, new Map([[chat, last]]))
+    setImmediate(() => void readWoken(account))
+  }
+
+  async function readWoken(account: number): Promise<void> {
+    const chats = woken.get(account)
+    woken.delete(account)
+    if (!chats) return
+    try {
+      for (const chat of await read(account, [...chats.keys()])) {
+        spread(account, chat)
+        const wake = { account, chat: chat.id, last: chat.state.last }
+        for (const listener of followersOf(account, chat.id)) listener.onWake?.(wake)
+      }
+    } catch (error) {
+      onError(error)
+      clock.after(SECOND, () => {
+        for (const [chat, last] of chats) onWake({ account, chat, last })
+      })
+    }
+  }
+
+  const read = (account: number, chats: readonly number[]): Promise<ChatFacts[]> =>
+    db.asAccount(account, (tx) => readChats(tx, { account, agent: 0 }, chats))
+
+  /** Also what other processes tell is shown at most twice a second for each chat and typist, and cut. */
+  const previews = makeLatest<Typing>({
+    clock,
+    every: PREVIEW_EVERY,
+    give: (typing) => void showTyping(typing).catch(onError),
+  })
+
+  function onTyping(typing: Typing): void {
+    const { account, chat, agent = '' } = typing
+    if (byAccount.has(account)) previews.put(`${account}:${chat}:${agent}`, typing)
+  }
+
+  async function showTyping({ account, chat, from, agent: typist, on, text: typed }: Typing): Promise<void> {
+    if (!places.find(account, chat)) for (const one of await read(account, [chat])) places.note(account, one)
+    const place = places.find(account, chat)
+    const agent = typist === undefined ? {} : { agent: typist }
+    const what = typed === undefined ? {} : { text: cutText(typed, PREVIEW_TEXT_MAX).text }
+    const text = JSON.stringify({ type: 'typing', chat, from, ...agent, on, ...what } satisfies ServerFrame)
+    for (const connection of connectionsOf(account)) {
+      const reader = directory.agent(account, connection.agentId)
+      if (!reader || !place || reader.id === typist) continue
+      if (!maySee(directory, reader, place)) continue // guard T21
+      // A preview is worth nothing later, and what is said comes first.
+      if (connection.line.unread > 0) continue // guard T47
+      connection.push(text)
+    }
+  }
+
+  function onSeen({ account, agent, chat, seen }: Seen): void {
+    for (const connection of connectionsOf(account)) {
+      if (connection.agentId !== agent) continue // guard T21
+      connection.push({ type: 'seen', chat, seen })
+    }
+  }
+
+  function onReached({ account, chat, n }: Reached): void {
+    for (const connection of connectionsOf(account)) {
+      if (!connection.follows.has(chat)) continue // guard T21
+      connection.push({ type: 'reached', chat, n })
+    }
+  }
+
+  /** The desk changed: whoever sees a difference fetches it anew, and whoever was signed out goes. */
+  function onDesk(): void {
+    const look = makeLook(directory)
+    for (const [account, connections] of byAccount)
+      for (const [connection, before] of connections) {
+        connection.check()
+        const now = look(account, connection.agentId)
+        connections.set(connection, now)
+        for (const what of differences(before, now)) connection.push({ type: 'stale', what })
+        for (const chat of connection.follows.keys()) recheck(connection, chat)
+      }
+  }
+
+  /** A chat that was followed may have been one of a channel that the agent is no longer assigned to. */
+  function recheck(connection: Connection, chat: number): void {
+    const place = places.find(connection.account, chat)
+    const agent = directory.agent(connection.account, connection.agentId)
+    if (place && agent && !maySee(directory, agent, place)) connection.unfollow(chat) // guard T21
+  }
+
+  signs.onSeen(onSeen)
+  const stops = [
+    bell.listen({ onNews, onWake, onReached, onTyping }),
+    bus.subscribe((message) => {
+      if (message.type === 'seen') onSeen(message)
+    }),
+    presence.onChange((account, agent, status) => {
+      const text = JSON.stringify({ type: 'presence', agent, status } satisfies ServerFrame)
+      for (const connection of connectionsOf(account)) connection.push(text)
+    }),
+    directory.onChange(onDesk),
+  ]
+
+  let cancelTick = clock.after(SECOND, tick)
+  function tick(): void {
+    for (const connections of byAccount.values())
+      for (const connection of connections.keys()) {
+        connection.check()
+        connection.line.tick()
+      }
+    cancelTick = clock.after(SECOND, tick)
+  }
+
+  return {
+    join(connection) {
+      const { account, agentId } = connection
+      const connections = byAccount.get(account) ?? new Map<Connection, Shown>()
+      byAccount.set(account, connections.set(connection, makeLook(directory)(account, agentId)))
+      presence.connected(account, agentId)
+    },
+    leave(connection) {
+      const { account, agentId, follows } = connection
+      const connections = byAccount.get(account)
+      if (!connections?.delete(connection)) return
+      if (connections.size === 0) byAccount.delete(account)
+      for (const stop of follows.values()) stop()
+      follows.clear()
+      presence.disconnected(account, agentId)
+    },
+    count: (account, agent) => [...connectionsOf(account)].filter(({ agentId }) => agentId === agent).length,
+    bellOf(account, chat) {
+      const name = `${account}:${chat}`
+      return {
+        ...bell,
+        listen(listener) {
+          const listeners = followers.get(name) ?? new Set()
+          followers.set(name, listeners.add(listener))
+          return () => {
+            listeners.delete(listener)
+            if (listeners.size === 0 && followers.get(name) === listeners) followers.delete(name)
+          }
+        },
+      }
+    },
+    close() {
+      cancelTick()
+      previews.close()
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { CLOSE_RESUME } from '@deskbell/protocol/agent/socket'
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { WebSocket } from 'ws'
+import { readHeld } from '../../conversation/read/chats.ts'
+import { askFor } from '../../db/asker.ts'
+import { Refused } from '../../platform/errors.ts'
+import { Connection } from './connection.ts'
+import type { AgentDoor } from '../services.ts'
+import { makeEntryFrames } from './entry-frames.ts'
+import { hear } from './frames.ts'
+import type { Hub } from './hub.ts'
+import { makeLine } from '../../platform/http/socket-writer.ts'
+import { rangeOf } from '../../platform/network.ts'
+import { closeSockets, makeSocketServer, refuseUpgrade } from '../../platform/http/sockets.ts'
+import { isFromUs } from '../origin.ts'
+import { toMe } from '../people.ts'
+import { FAULT, toErrorBody, toRefusal } from '../refusals.ts'
+import { credentialsOf, signedOut, type Credentials, type Recognizer, type SignedIn } from '../signed-in.ts'
+import type { Signs } from './typing-and-receipts.ts'
+
+const is = (path: string): boolean => path === '/api/socket'
+/** To say who one is (ms). */
+const HANDSHAKE = 5000
+/** Windows and devices of one agent. */
+const CONNECTIONS_MAX = 50
+
+export interface Ears {
+  readonly door: AgentDoor
+  readonly hub: Hub
+  readonly signs: Signs
+  readonly recognize: Recognizer
+}
+
+/** The live connection of the agent application. A socket is opened only for somebody signed in (T24). */
+export function agentSocket(app: FastifyInstance, ears: Ears): void {
+  const { door, hub, recognize } = ears
+  const { clock, log, version, directory, db } = door
+  const server = makeSocketServer()
+  const framesOf = makeEntryFrames(door)
+  let closing = false
+
+  async function admit(request: IncomingMessage): Promise<{ signedIn: SignedIn; credentials: Credentials }> {
+    if (closing) throw new Refused('unavailable', 'The desk is closing. Connect again.', { retryAfter: 2 })
+    const credentials = credentialsOf(request.headers)
+    const byCookie = credentials?.by === 'cookie'
+    if (byCookie && !isFromUs(request.headers, door.config.publicUrl))
+      throw new Refused('wrong_origin', `Only pages at ${door.config.publicUrl} may connect.`) // guard T24
+    const signedIn = await recognize(credentials, door.addressOf(request))
+    if (!signedIn || !credentials) throw signedOut()
+    if (hub.count(signedIn.account, signedIn.agent.id) >= CONNECTIONS_MAX)
+      throw new Refused('rate_limited', 'You are connected too often. Close other windows.', { retryAfter: 30 }) // guard T36
+    return { signedIn, credentials }
+  }
+
+  function open(socket: WebSocket, signedIn: SignedIn, credentials: Credentials): void {
+    const onError = (error: unknown) => log.warn({ err: error, agent: signedIn.agent.id }, 'a socket failed')
+    const line = makeLine(socket, clock)
+    const connection = new Connection({ clock, signedIn, credentials, line, directory, recognize, onError })
+    socket.on('error', onError)
+    socket.on('close', () => {
+      connection.gone()
+      hub.leave(connection)
+    })
+    connection.push({ type: 'welcome', me: toMe(door, signedIn), version })
+    hub.join(connection)
+    hear(socket, connection, { ...ears, framesOf, onError })
+    const { account, agentId, held } = connection
+    askFor(connection.asker, () => db.asAccount(account, (tx) => readHeld(tx, account, agentId))).then(
+      (chats) => {
+        for (const chat of chats) held.add(chat)
+      },
+      // Without it, it would not be noticed when one of them is taken away.
+      (error: unknown) => {
+        onError(error)
+        connection.end(CLOSE_RESUME, 'resume')
+      },
+    )
+  }
+
+  door.sockets.take(is, (request, socket, head) => {
+    const giveUp = () => void socket.destroy()
+    socket.on('error', giveUp)
+    const cancel = clock.after(HANDSHAKE, giveUp)
+    askFor(rangeOf(door.addressOf(request)), () => admit(request))
+      .then(({ signedIn, credentials }) => {
+        if (socket.destroyed) return
+        socket.off('error', giveUp)
+        server.handleUpgrade(request, socket, head, (opened) => open(opened, signedIn, credentials))
+      })
+      .catch((error: unknown) => {
+        const refusal = toRefusal(error)
+        if (!refusal) log.error({ err: error }, 'a socket could not be opened')
+        const { status, retryAfter } = refusal ?? FAULT
+        refuseUpgrade(socket, status, { body: toErrorBody(refusal ?? FAULT), retryAfter })
+      })
+      .finally(cancel)
+  })
+
+  app.addHook('preClose', async () => {
+    closing = true
+    hub.close()
+    await closeSockets(server)
+  })
+}

@@ -1,0 +1,68 @@
+import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import type { Directory } from '../../settings/directory.ts'
+import { isAllowed, standingOf } from '../../identity/permissions.ts'
+import { scopeOf } from '../access.ts'
+
+type Stale = (ServerFrame & { type: 'stale' })['what']
+
+/** What a client has on its screen of the desk, as texts that can be compared. Presence has frames of its own. */
+export type Shown = Record<Stale, string>
+
+/** Looks at the desk as it is now; made anew for each look, so that many clients share the work. */
+export function makeLook(directory: Directory) {
+  const accounts = new Map<
+    number,
+    Pick<Shown, 'agents' | 'channels' | 'bots' | 'webhooks' | 'departments' | 'settings'> & {
+      names: string
+      safe: string
+    }
+  >()
+
+  function ofAccount(account: number) {
+    let seen = accounts.get(account)
+    if (!seen) {
+      const agents = directory.agents(account)
+      const channels = directory.channels(account)
+      const departments = directory.departments(account)
+      const { safeUrl, mailLogTo, keepDays } = directory.account(account)?.settings ?? {}
+      seen = {
+        agents: JSON.stringify(agents.map(({ id, name, email, role, photo }) => [id, name, email, role, photo])),
+        channels: JSON.stringify(channels.map((channel) => [channel, [...channel.agents]])),
+        bots: JSON.stringify(directory.bots(account).map((bot) => [bot, [...bot.channels]])),
+        webhooks: JSON.stringify(directory.webhooks(account).map((webhook) => [webhook, [...webhook.events]])),
+        departments: JSON.stringify(departments.map(({ id, name, agents }) => [id, name, [...agents]])),
+        settings: JSON.stringify([safeUrl, mailLogTo, keepDays]),
+        names: JSON.stringify(channels.map(({ id, name }) => [id, name])),
+        safe: JSON.stringify(safeUrl),
+      }
+      accounts.set(account, seen)
+    }
+    return seen
+  }
+
+  return (account: number, agent: number): Shown => {
+    const { agents, channels, bots, webhooks, departments, settings, names, safe } = ofAccount(account)
+    const me = directory.agent(account, agent)
+    const scope = me && scopeOf(directory, me).channels
+    const mine = directory.departments(account).filter(({ agents: members }) => members.has(agent))
+    return {
+      agents,
+      channels,
+      departments,
+      settings,
+      bots: me && isAllowed(standingOf(me), 'bot.see') ? bots : '',
+      webhooks: me && isAllowed(standingOf(me), 'webhook.see') ? webhooks : '',
+      me: JSON.stringify([
+        [me?.name, me?.email, me?.role, me?.status, me?.photo, mine.map(({ id }) => id)],
+        [directory.account(account)?.name, safe],
+      ]),
+      // Which links of visitors' pages are shown goes by the settings (C13).
+      inbox: JSON.stringify([scope, names, safe]),
+    }
+  }
+}
+
+/** What must be fetched anew by a client that saw `before`. */
+export function differences(before: Shown, now: Shown): Stale[] {
+  return (Object.keys(now) as Stale[]).filter((what) => now[what] !== before[what])
+}

@@ -1,0 +1,56 @@
+import { TYPING_EVERY } from '@deskbell/protocol/limits'
+import { CommitRefused } from '../../conversation/commit/input.ts'
+import { holderOf } from '../../conversation/read/to-chat.ts'
+import { markRead } from '../../conversation/read/chats.ts'
+import { makeLimiter } from '../../platform/limiter.ts'
+import type { AgentDoor } from '../services.ts'
+import { findChat } from '../access.ts'
+import type { SignedIn } from '../signed-in.ts'
+
+/** What agents let be known of themselves without an entry: that they type, and how far they have read. */
+export interface Signs {
+  /** Dropped when it comes too often. Throws when the chat is closed or another agent's. */
+  type(who: SignedIn, chat: number, on: boolean): Promise<void>
+  read(who: SignedIn, reading: { chat: number; n: number; received: number }): Promise<void>
+  /** Calls fn when an agent has read on in this process. */
+  onSeen(fn: (seen: Seen) => void): void
+}
+
+export interface Seen {
+  readonly account: number
+  readonly agent: number
+  readonly chat: number
+  /** How many of the visitor's messages. */
+  readonly seen: number
+}
+
+/** The same over HTTP and the socket. */
+export function makeSigns(door: AgentDoor): Signs {
+  const { db, clock, bell, bus } = door
+  // Beginning and ending are counted apart, so that an end is not swallowed by the beginning before it.
+  const limiter = makeLimiter({ clock, name: 'typing', rate: 1000 / TYPING_EVERY, burst: 1 })
+  const listeners: ((seen: Seen) => void)[] = []
+
+  return {
+    async type(who, chat, on) {
+      const { account, agent } = who
+      if (!limiter.take(`${account}:${agent.id}:${chat}:${on}`).ok) return
+      const { state } = await findChat(door, who, chat, 'chat.write')
+      if (state.closedAt !== null) throw new CommitRefused('closed')
+      const holder = holderOf(state)
+      if (holder && holder.id !== agent.id) throw new CommitRefused('taken', holder)
+      bell.type({ account, chat, from: 'agent', agent: agent.id, on })
+    },
+    async read(who, reading) {
+      const { account, agent } = who
+      await findChat(door, who, reading.chat, 'chat.read')
+      const seen = await db.asAccount(account, (tx) => markRead(tx, account, agent.id, reading))
+      const news = { account, agent: agent.id, chat: reading.chat, seen }
+      for (const fn of listeners) fn(news)
+      bus.publish({ type: 'seen', ...news })
+    },
+    onSeen(fn) {
+      listeners.push(fn)
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import type { Entry } from '@deskbell/rules'
+import type { Bell } from '../realtime/chat-events.ts'
+import type { Db } from '../db/db.ts'
+import { markFailing, markWorking, takeProbe } from '../settings/bots.ts'
+import type { BotRecord, Directory } from '../settings/directory.ts'
+import type { Clock } from '../platform/clock.ts'
+
+/** So many messages in a row that the bot did not take, or took and never answered, and it is skipped. */
+const FAILURES_MAX = 3
+/** A bot that is skipped is given one chat to try after this time (ms), then after twice as long, up to the last. */
+const PROBE_FIRST = 30_000
+const PROBE_LAST = 300_000
+const LOOK_EVERY = 1000
+/** Failures further apart than this are not in a row (ms). */
+const IN_A_ROW = 600_000
+/** Silences that ran out while nobody was there to hear are ours (ms after the start). */
+const GRACE = 10_000
+const SILENT = 'it takes messages and does not answer them'
+
+/** Skips bots that fail repeatedly, so that customers go to people at once, and finds out when they work again. */
+export interface Breaker {
+  /** Why the bot is not to be asked; undefined while it is. */
+  whySkipped(bot: BotRecord): string | undefined
+  /** True once for each time that this process may try a skipped bot. */
+  takePermit(bot: BotRecord): boolean
+  /** It took a message. */
+  worked(account: number, bot: number): void
+  close(): Promise<void>
+}
+
+interface Tally {
+  failures: number
+  /** Messages in a row that it took and never answered. */
+  silences: number
+  /** When it was counted last. */
+  at: number
+  /** What is known here and not yet in the directory. */
+  known: { failing: string | null } | undefined
+  /** What the directory said last. */
+  wasFailing: boolean
+}
+
+export interface BreakerOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly directory: Directory
+  readonly bell: Bell
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Failures are counted by each process; what follows from them is written to the bot's row, where all processes and the
+ * agent application read it, and where one of them at a time takes the right to try again.
+ */
+export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOptions): Breaker {
+  const tallies = new Map<string, Tally>()
+  const permits = new Set<string>()
+  let writing = Promise.resolve()
+  const asking = new Set<string>()
+  const told = new Set<Tally>()
+  let pending = 0
+  const begun = clock.now()
+  let closed = false
+  let cancel = clock.after(LOOK_EVERY, look)
+
+  const nameOf = (account: number, bot: number): string => `${account}:${bot}`
+
+  function tallyOf(account: number, bot: number): Tally {
+    const name = nameOf(account, bot)
+    let tally = tallies.get(name)
+    if (!tally) {
+      const wasFailing = Boolean(directory.bot(account, bot)?.failing)
+      tallies.set(name, (tally = { failures: 0, silences: 0, at: 0, known: undefined, wasFailing }))
+    }
+    return tally
+  }
+
+  /** It works again, or an operator has changed it, maybe by way of another process: what was counted is forgotten. */
+  const stopWatching = directory.onChange(() => {
+    for (const { id: account } of directory.accounts())
+      for (const { id, failing } of directory.bots(account)) {
+        const tally = tallies.get(nameOf(account, id))
+        if (!tally) continue
+        if (tally.wasFailing && !failing) tally.failures = tally.silences = 0
+        tally.wasFailing = Boolean(failing)
+      }
+  })
+
+  function whySkipped({ accountId, id, failing }: BotRecord): string | undefined {
+    const known = tallies.get(nameOf(accountId, id))?.known
+    return (known ? known.failing : failing?.reason) ?? undefined
+  }
+
+  /** Writes come one after the other, and the directory reads itself once behind all that are waiting. */
+  async function inTurn(work: () => Promise<unknown>): Promise<void> {
+    pending++
+    const before = writing
+    const done = Promise.withResolvers<void>()
+    writing = done.promise
+    await before
+    await work().catch(onError)
+    if (--pending === 0) {
+      await directory.refresh().catch(onError)
+      // The directory has it now, or it could not be written: the next failure tries again.
+      for (const tally of told) tally.known = undefined
+      told.clear()
+    }
+    done.resolve()
+  }
+
+  function write(tally: Tally, failing: string | null, work: () => Promise<unknown>): void {
+    tally.known = { failing }
+    void inTurn(async () => {
+      told.add(tally)
+      await work()
+    })
+  }
+
+  function look(): void {
+    for (const { id: account } of directory.accounts())
+      for (const bot of directory.bots(account)) {
+        const name = nameOf(account, bot.id)
+        const { failing, enabled, channels } = bot
+        if (!failing) permits.delete(name)
+        else if (enabled && channels.size > 0 && failing.probeAt <= clock.now() && !permits.has(name))
+          takeTurn(bot, name, failing.probes)
+      }
+    if (!closed) cancel = clock.after(LOOK_EVERY, look)
+  }
+
+  function takeTurn({ accountId: account, id: bot }: BotRecord, name: string, probes: number): void {
+    if (asking.has(name)) return
+    asking.add(name)
+    const now = clock.now()
+    const next = now + Math.min(PROBE_LAST, PROBE_FIRST * 2 ** (probes + 1))
+    void inTurn(async () => {
+      if (await db.transaction((tx) => takeProbe(tx, { account, bot, now, next }))) permits.add(name)
+    }).finally(() => asking.delete(name))
+  }
+
+  function open(tally: Tally, account: number, bot: number, reason: string): void {
+    const record = directory.bot(account, bot)
+    if (!record || Math.max(tally.failures, tally.silences) < FAILURES_MAX || whySkipped(record) !== undefined) return
+    const at = clock.now()
+    write(tally, reason, () =>
+      db.transaction((tx) => markFailing(tx, { account, bot, at, reason, probeAt: at + PROBE_FIRST })),
+    )
+  }
+
+  function shut(account: number, bot: number): void {
+    const record = directory.bot(account, bot)
+    if (!record || whySkipped(record) === undefined) return
+    write(tallyOf(account, bot), null, () => db.transaction((tx) => markWorking(tx, account, bot)))
+  }
+
+  function count(account: number, bot: number, what: 'failures' | 'silences', reason: string): void {
+    const tally = tallyOf(account, bot)
+    // What another process saw of it meanwhile is not known here: only what comes close together counts as in a row.
+    if (clock.now() - tally.at > IN_A_ROW) tally.failures = tally.silences = 0
+    tally.at = clock.now()
+    tally[what]++
+    open(tally, account, bot, reason)
+  }
+
+  /** What it says, what it leaves unsaid, and what it did not take stands in the chats. */
+  const stopListening = bell.listen({
+    onNews({ account, state, entries }) {
+      if (!state.bot) return
+      const { id } = state.bot
+      for (const entry of entries) {
+        if (isLife(entry)) {
+          const tally = tallies.get(nameOf(account, id))
+          if (tally) tally.failures = tally.silences = 0
+          shut(account, id)
+        } else if (entry.type === 'bot.left' && entry.why === 'failed') {
+          count(account, id, 'failures', entry.text ?? '')
+        } else if (entry.type === 'bot.left' && entry.why === 'silent' && clock.now() - begun > GRACE) {
+          count(account, id, 'silences', SILENT)
+        }
+      }
+    },
+  })
+
+  return {
+    whySkipped,
+    takePermit: ({ accountId, id }) => permits.delete(nameOf(accountId, id)),
+    worked(account, bot) {
+      const tally = tallies.get(nameOf(account, bot))
+      if (tally) tally.failures = 0
+      // One that takes messages and never answers has yet to answer.
+      const silent = (tally?.silences ?? 0) >= FAILURES_MAX || directory.bot(account, bot)?.failing?.reason === SILENT
+      if (!silent) shut(account, bot)
+    },
+    async close() {
+      closed = true
+      stopListening()
+      stopWatching()
+      cancel()
+      await writing
+    },
+  }
+}
+
+/** It answered, or called for a person. */
+function isLife(entry: Entry): boolean {
+  if (entry.type === 'message') return entry.from === 'bot'
+  return entry.type === 'agent.invited' || (entry.type === 'agent.unavailable' && entry.why === 'none')
+}

@@ -1,0 +1,23 @@
+import { botLane } from '@deskbell/rules'
+import type { Effect } from '../conversation/commit/effects.ts'
+import { cancelStatement } from '../deliveries/rows.ts'
+
+/** Cancels what waits for a bot that a chat has left. */
+export const botEffect: Effect = {
+  name: 'bots',
+  plan({ drafts }) {
+    const left = [...drafts].filter(([draft]) => draft.leftBot)
+    if (left.length === 0) return undefined
+    return {
+      write({ at, send }) {
+        send(cancelStatement, [
+          left.map(([, conversation]) => conversation.account),
+          left.map(([draft]) => botLane({ chat: draft.number })),
+          'CLIENT_MESSAGE',
+          at,
+          'people have the chat',
+        ])
+      },
+    }
+  },
+}

@@ -1,0 +1,91 @@
+import type { ClientMessage, ProviderEvent } from '@deskbell/protocol/bot/outgoing'
+import type { EntryMedia, Owed } from '@deskbell/rules'
+import type { HeldDelivery } from '../deliveries/delivery.ts'
+import type { Links } from '../files/links.ts'
+import type { BotRecord } from '../settings/directory.ts'
+
+type Body = (Owed & { kind: 'CLIENT_MESSAGE' })['body']
+
+/** Links to files that a bot is handed hold so long (ms, B17). */
+const FILE_LINK = 24 * 3600 * 1000
+
+/** What a bot is told of a chat: its name, and what an opted-in provider gets besides (B21). */
+export interface Extra {
+  readonly site_id: number
+  readonly agents_online: boolean
+  readonly sender: NonNullable<ClientMessage['sender']>
+  readonly channel: NonNullable<ClientMessage['channel']>
+}
+
+/** The same for every attempt, also for one that is made again by hand: an event is known by it. */
+export const eventId = ({ account, id, replayOf }: Pick<HeldDelivery, 'account' | 'id' | 'replayOf'>): string =>
+  `evt_${account}_${replayOf ?? id}`
+
+/** The same for an event of a trial. */
+export const trialEventId = (trial: number, letters: string): string => `evt_try_${trial}_${letters}`
+
+/** What an event's id names: a delivery, or a trial. */
+export function parseEventId(
+  text: string,
+): { trial: number } | { trial?: undefined; account: number; delivery: number } | undefined {
+  const trial = /^evt_try_(\d{1,10})_/.exec(text)
+  if (trial) return { trial: Number(trial[1]) }
+  const match = /^evt_(\d{1,10})_(\d{1,15})$/.exec(text)
+  return match ? { account: Number(match[1]), delivery: Number(match[2]) } : undefined
+}
+
+/** A delivery in the provider's words (B2, B20). */
+export function toEvent(
+  delivery: HeldDelivery,
+  bot: BotRecord,
+  { links, extra }: { links: Pick<Links, 'link'>; extra: Extra | undefined },
+): ProviderEvent {
+  const { client } = delivery.body as { client: number }
+  const head = { id: eventId(delivery), client_id: String(client), chat_id: String(delivery.chat) }
+  if (delivery.kind !== 'CLIENT_MESSAGE')
+    return { event: delivery.kind as 'AGENT_JOINED' | 'AGENT_UNAVAILABLE', ...head }
+  const message = toMessage(delivery, bot, links)
+  return { event: 'CLIENT_MESSAGE', ...head, message, ...extra }
+}
+
+function toMessage(delivery: HeldDelivery, bot: BotRecord, links: Pick<Links, 'link'>): ClientMessage['message'] {
+  const { text, at, button, media } = delivery.body as Body
+  const timestamp = Math.floor(at / 1000)
+  if (!media) return { type: 'TEXT', text, ...(button !== undefined && { button_id: button }), timestamp }
+  const file = linkTo(delivery, media, links)
+  if (bot.nativeMedia && (file !== undefined || media.kind === 'location'))
+    return { ...nativeMedia(media, text, file), timestamp }
+  return { type: 'TEXT', text: [text, inWords(media, file)].filter(Boolean).join('\n'), timestamp }
+}
+
+function linkTo({ account, chat }: HeldDelivery, media: EntryMedia, links: Pick<Links, 'link'>): string | undefined {
+  if (media.file === undefined) return undefined
+  const wanted = { account, id: media.file, name: nameOf(media), reader: 'bot' as const, forMs: FILE_LINK }
+  return links.link(chat === null ? wanted : { ...wanted, chat })
+}
+
+const nameOf = ({ name, kind }: EntryMedia): string => name ?? kind
+
+function inWords(media: EntryMedia, file: string | undefined): string {
+  if (media.kind === 'location') return `location ${media.latitude}, ${media.longitude}`
+  return file === undefined ? `${nameOf(media)} (the file could not be fetched)` : `${nameOf(media)} ${file}`
+}
+
+function nativeMedia(media: EntryMedia, text: string, file: string | undefined) {
+  const { kind, name, size, width, height, duration, performer, title, emoji, latitude, longitude } = media
+  return {
+    type: kind.toUpperCase() as Uppercase<EntryMedia['kind']>,
+    text,
+    ...(file !== undefined && { file, file_name: nameOf(media) }),
+    ...(name !== undefined && { file_name: name }),
+    ...(size !== undefined && { file_size: size }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    ...(duration !== undefined && { duration }),
+    ...(performer !== undefined && { performer }),
+    ...(title !== undefined && { title }),
+    ...(emoji !== undefined && { emoji }),
+    ...(latitude !== undefined && { latitude }),
+    ...(longitude !== undefined && { longitude }),
+  }
+}

@@ -1,0 +1,81 @@
+import { BOT_TIMEOUT } from '@deskbell/protocol/limits'
+import type { AttemptRecord } from '../deliveries/delivery.ts'
+import { joinUrl } from '../deliveries/http/join-url.ts'
+import { hiding } from '../deliveries/http/hide.ts'
+import { ANSWER_MAX, MASK, maskUrl, toKeptAnswer } from '../deliveries/record.ts'
+import type { Answer, Sender } from '../deliveries/http/send.ts'
+import type { BotRecord } from '../settings/directory.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Authorization } from './authorization.ts'
+
+/** What came of a request to a provider: a regular response is any 2xx (B9). */
+export type BotReply =
+  | { readonly ok: true; readonly body: Buffer }
+  | {
+      readonly ok: false
+      readonly reason: string
+      /** It was not the bot that failed. */
+      readonly why?: 'interrupted' | 'removed'
+    }
+
+export interface Posted {
+  readonly reply: BotReply
+  readonly record: Omit<AttemptRecord, 'number' | 'outcome' | 'reason'>
+}
+
+/** Posts an event to a bot's provider (B2): one request within three seconds, the fetching of a token counted. */
+export interface PostToBot {
+  (bot: BotRecord, body: string): Promise<Posted>
+}
+
+export function makePostToBot(tools: { sender: Sender; clock: Clock; authorization: Authorization }): PostToBot {
+  const { sender, clock, authorization } = tools
+  return async (bot, body) => {
+    const at = clock.now()
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    const shown = { ...headers, ...(bot.authorization && { authorization: `Bearer ${MASK}` }) }
+    // The token is a part of the address.
+    const request = { url: maskUrl(joinUrl(bot.providerUrl, '*')), headers: shown, body }
+    const failed = (reason: string): Posted => ({
+      reply: { ok: false, reason },
+      record: { at, ms: clock.now() - at, status: null, request, response: null },
+    })
+    for (let renewed = false; ; renewed = true) {
+      const granted = bot.authorization ? await authorization.tokenFor(bot, BOT_TIMEOUT) : undefined
+      if (granted && !granted.ok) return failed(granted.reason)
+      const left = BOT_TIMEOUT - (clock.now() - at)
+      if (left <= 0) return failed(`no answer within ${BOT_TIMEOUT / 1000} seconds`)
+      const answer = await sender.send({
+        method: 'POST',
+        url: joinUrl(bot.providerUrl, bot.token),
+        purpose: 'bot',
+        headers: { ...headers, ...(granted && { authorization: `Bearer ${granted.token}` }) },
+        body,
+        timeoutMs: left,
+        maxBytes: ANSWER_MAX,
+      })
+      if (answer.kind === 'failed') return failed(answer.detail)
+      const refused = answer.status === 401 && granted !== undefined
+      if (refused) authorization.refused(bot, granted.token)
+      // B15: a token that ended early is renewed once, within the attempt. One that was new is refused for good.
+      if (refused && granted.kept && !renewed) continue
+      return toPosted(answer, granted?.token)
+    }
+
+    function toPosted(answer: Answer & { kind: 'answered' }, accessToken: string | undefined): Posted {
+      const { status } = answer
+      const ok = status >= 200 && status <= 299
+      const hide = hiding([bot.token, accessToken, bot.authorization?.secret])
+      return {
+        reply: ok ? { ok, body: answer.body } : { ok, reason: `it answered ${status}` },
+        record: {
+          at,
+          ms: clock.now() - at,
+          status,
+          request,
+          response: toKeptAnswer(answer, hide),
+        },
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { BotAddress } from '@deskbell/protocol/bot/incoming'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import type { BotRecord } from '../settings/directory.ts'
+import { parseEventId } from './event.ts'
+
+const MAX = 2 ** 31 - 1
+/** A question in a trial is waited for so long (ms): whoever plays it may have gone. */
+const TRIAL_WAITS = 60_000
+
+/** The newest chat of a customer, or the trial in which this number plays one. */
+const ofVisitor = statement(
+  'bot_chat_of_visitor',
+  `(select id from chat where account_id = $1 and visitor_number = $2 and state->'bot'->>'id' = $3::text
+    order by id desc limit 1)
+   union all
+   select chat_id from bot_trial where account_id = $1 and client = $2 and bot_id = $3::int limit 1`,
+)
+const ofEvent = statement(
+  'bot_chat_of_event',
+  `select c.id from delivery d join chat c on c.account_id = d.account_id and c.id = d.chat_id
+   where d.account_id = $1 and d.id = $2 and d.bot_id = $3`,
+)
+const waiting = statement(
+  'bot_chats_waiting',
+  `(select id from chat where account_id = $1 and bot_id = $2 and due_at is not null limit 2)
+   union all
+   (select chat_id from bot_trial where account_id = $1 and bot_id = $2 and asked_at > $3 limit 2)`,
+)
+
+/** `unknown`: what is named is no chat of this bot; `missing`: nothing is named, and there is not exactly one to mean. */
+export type Resolved = { readonly chat: number } | 'unknown' | 'missing'
+
+/**
+ * The chat that a provider means (B1): by chat_id; by client_id; by the id of an event that it was sent, also when it
+ * has answered that one, or its second sentence would go to whoever else waits; or the only one that waits for it. Never
+ * guesses among several. Whether the chat is its own is for the rules to say.
+ */
+export async function resolveChat(db: Db, bot: BotRecord, address: BotAddress, now: number): Promise<Resolved> {
+  const { chatId, clientId, id } = address
+  if (chatId !== undefined) {
+    const chat = toNumber(chatId)
+    return chat === undefined ? 'unknown' : { chat }
+  }
+  const account = bot.accountId
+  if (clientId !== undefined) {
+    const visitor = toNumber(clientId)
+    const [row] = visitor === undefined ? [] : await db.query<{ id: number }>(ofVisitor, [account, visitor, bot.id])
+    return row ? { chat: row.id } : 'unknown'
+  }
+  const event = id === undefined ? undefined : parseEventId(id)
+  if (event?.trial !== undefined) return { chat: event.trial }
+  if (event) {
+    // An event of ours means its chat or none.
+    if (event.account !== account) return 'missing'
+    const [row] = await db.query<{ id: number }>(ofEvent, [account, event.delivery, bot.id])
+    return row ? { chat: row.id } : 'missing'
+  }
+  const since = new Date(now - TRIAL_WAITS)
+  const [only, another] = await db.query<{ id: number }>(waiting, [account, bot.id, since])
+  return only && !another ? { chat: only.id } : 'missing'
+}
+
+function toNumber(text: string): number | undefined {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : NaN
+  return number >= 1 && number <= MAX ? number : undefined
+}

@@ -1,0 +1,123 @@
+import type { Trial, TrialLine, TrialStep } from '@deskbell/protocol/agent/bot'
+import { BOT_REFUSALS } from '@deskbell/protocol/bot/errors'
+import { parseBotEvent, type BotInput } from '@deskbell/protocol/bot/incoming'
+import type { ProviderEvent } from '@deskbell/protocol/bot/outgoing'
+import { own, parseJson } from '@deskbell/protocol/json'
+import { cleanText } from '@deskbell/protocol/text'
+import { toKept } from '../deliveries/record.ts'
+import type { BotRecord } from '../settings/directory.ts'
+import type { Clock, Ids } from '../platform/clock.ts'
+import { trialEventId } from './event.ts'
+import type { Posted, PostToBot } from './post.ts'
+import { toTrialLine } from './sandbox-line.ts'
+import type { TrialRow, Trials } from './sandbox-rows.ts'
+
+const IN_THE_ANSWER = 'in the answer'
+
+/** Plays a conversation against a provider, as an operator who tries it: no customer and no chat has a part in it. */
+export interface Play {
+  begin(bot: BotRecord): Promise<Trial>
+  /** Undefined when this bot has no such trial. */
+  read(bot: BotRecord, id: number): Promise<Trial | undefined>
+  /** Sends one event and waits for its answer. What the provider says of it may come later. */
+  step(bot: BotRecord, id: number, step: TrialStep): Promise<Trial | undefined>
+}
+
+export function makePlay(tools: { trials: Trials; post: PostToBot; clock: Clock; ids: Ids }): Play {
+  const { trials, post, clock, ids } = tools
+
+  async function find(bot: BotRecord, id: number): Promise<TrialRow | undefined> {
+    const row = await trials.read(bot.accountId, id)
+    return row?.bot === bot.id ? row : undefined
+  }
+
+  const read = async (bot: BotRecord, id: number): Promise<Trial | undefined> => {
+    const row = await find(bot, id)
+    return row && toTrial(row)
+  }
+
+  return {
+    begin: async (bot) => toTrial(await trials.begin(bot.accountId, bot.id, clock.now())),
+    read,
+    async step(bot, id, step) {
+      const trial = await find(bot, id)
+      if (!trial) return undefined
+      const event = toEvent(trial, step, trialEventId(trial.id, ids.letters(16)), clock.now())
+      if (step.event === 'CLIENT_MESSAGE') await trials.ask(bot.accountId, id, bot.id, clock.now())
+      const posted = await post(bot, JSON.stringify(event))
+      await trials.append(bot.accountId, id, bot.id, toLine(bot, event.event, posted))
+      const said = posted.reply.ok && bot.answerInBody ? answerIn(bot, trial, posted, clock.now()) : undefined
+      if (said) await trials.append(bot.accountId, id, bot.id, said)
+      return read(bot, id)
+    },
+  }
+}
+
+const toTrial = ({ id, client, lines }: TrialRow): Trial => ({ id, client: String(client), lines: [...lines] })
+
+function toEvent({ id: chat, client }: TrialRow, step: TrialStep, id: string, now: number): ProviderEvent {
+  const head = { id, client_id: String(client), chat_id: String(chat) }
+  if (step.event !== 'CLIENT_MESSAGE') return { event: step.event, ...head }
+  const { text, button } = step
+  const timestamp = Math.floor(now / 1000)
+  const message = { type: 'TEXT' as const, text, ...(button !== undefined && { button_id: button }), timestamp }
+  return { event: step.event, ...head, message }
+}
+
+function toLine(bot: BotRecord, event: string, { reply, record }: Posted): TrialLine {
+  const { at, ms, status, request, response } = record
+  return {
+    direction: 'out',
+    at,
+    ms: Math.round(ms),
+    event,
+    ok: reply.ok,
+    verdict: verdictOf(bot, event, reply),
+    url: request.url,
+    status,
+    request: { headers: request.headers, body: request.body },
+    response,
+  }
+}
+
+function verdictOf(bot: BotRecord, event: string, reply: Posted['reply']): string {
+  if (reply.ok) return 'The provider took it.'
+  if (event !== 'CLIENT_MESSAGE') return `The provider did not take it: ${reply.reason}.`
+  const tries = bot.attempts === 1 ? 'once' : bot.attempts === 2 ? 'twice' : 'three times'
+  return `The provider did not take it: ${reply.reason}. A customer's message is tried ${tries}, then people get the chat.`
+}
+
+/** B11. What is no event is nothing; an event that is not taken is shown with the reason. */
+function answerIn(bot: BotRecord, trial: TrialRow, { reply, record }: Posted, at: number): TrialLine | undefined {
+  const json = reply.ok ? parseJson(reply.body) : undefined
+  if (!json?.ok || typeof own(json.value, 'event') !== 'string') return undefined
+  const input = parseBotEvent(json.value)
+  // As the record has it: shortened, and without our secrets in it.
+  const body = Buffer.from(record.response?.body ?? '')
+  const refused = whyRefused(input, trial)
+  if (refused === undefined && (input.kind === 'message' || input.kind === 'invite'))
+    return { ...toTrialLine(bot, input, body, at), url: IN_THE_ANSWER }
+  const event = cleanText(String(own(json.value, 'event'))).slice(0, 64)
+  return {
+    direction: 'in',
+    at,
+    ms: 0,
+    event,
+    ok: false,
+    verdict: `Refused: ${refused}.`,
+    url: IN_THE_ANSWER,
+    status: null,
+    request: { headers: {}, body: toKept(body.toString('utf8')) },
+    response: null,
+  }
+}
+
+/** Undefined: it counts as posted. */
+function whyRefused(input: BotInput, { id, client }: TrialRow): string | undefined {
+  if (input.kind === 'unsupported') return BOT_REFUSALS.event.message
+  if (input.kind === 'invalid') return input.message
+  const { chatId = String(id), clientId = String(client) } = input
+  return chatId === String(id) && clientId === String(client)
+    ? undefined
+    : 'the answer to a message cannot name another chat'
+}

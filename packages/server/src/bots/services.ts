@@ -1,0 +1,21 @@
+import type { Commit } from '../conversation/commit/commit.ts'
+import type { Db } from '../db/db.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Directory } from '../settings/directory.ts'
+import type { Rates } from '../settings/rate-limits.ts'
+import type { Clock, Ids } from '../platform/clock.ts'
+import type { Access } from './access.ts'
+import type { Trials } from './sandbox-rows.ts'
+
+/** What the bot providers' door needs of the house. */
+export interface BotDoor {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Pick<Logger, 'error'>
+  readonly directory: Directory
+  readonly commit: Commit
+  readonly rates: Rates
+  readonly access: Access
+  readonly trials: Trials
+}

@@ -1,0 +1,81 @@
+import type { Commit } from '../conversation/commit/commit.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import type { Directory } from '../settings/directory.ts'
+import type { Clock } from '../platform/clock.ts'
+
+const AGAIN = 2000
+const AT_ONCE = 200
+
+/** Customers who wait for a bot that does not answer on their channel any more. */
+const orphansStatement = statement(
+  'bot_chats_orphaned',
+  `select c.account_id, c.id from chat c
+   where c.bot_id is not null and c.due_at is not null and not exists (
+     select from bot b join bot_channel h on h.account_id = b.account_id and h.bot_id = b.id
+     where b.account_id = c.account_id and b.id = c.bot_id and h.channel_id = c.channel_id and b.enabled
+       and b.deleted_at is null)
+   limit $1`,
+)
+
+export interface Withdrawal {
+  readonly db: Db
+  readonly clock: Clock
+  readonly directory: Directory
+  readonly commit: Commit
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * When a bot is removed, switched off or detached, customers who wait for its answer go to people at once, also those
+ * whom a process that ended left behind; the others do when they write. Any number of processes may see to it. Returns
+ * the way to stop.
+ */
+export function watchWithdrawals({ db, clock, directory, commit, onError }: Withdrawal): () => Promise<void> {
+  let before = answering(directory)
+  let stopped = false
+  let cancel = () => {}
+  let work = handOver()
+
+  async function handOver(): Promise<void> {
+    try {
+      for (let more = true; more && !stopped;) {
+        const chats = await db.query<{ account_id: number; id: number }>(orphansStatement, [AT_ONCE])
+        const told = chats.map(({ account_id: account, id: chat }) =>
+          commit({ account, target: { chat }, command: { type: 'time.pass' } }),
+        )
+        for (const one of await Promise.allSettled(told)) if (one.status === 'rejected') throw one.reason
+        more = chats.length === AT_ONCE
+      }
+    } catch (error) {
+      onError(error)
+      cancel()
+      if (!stopped) cancel = clock.after(AGAIN, begin)
+    }
+  }
+
+  function begin(): void {
+    work = work.then(handOver)
+  }
+
+  const stop = directory.onChange(() => {
+    const now = answering(directory)
+    if ([...before].some((one) => !now.has(one))) begin()
+    before = now
+  })
+  return async () => {
+    stopped = true
+    stop()
+    cancel()
+    await work
+  }
+}
+
+/** Each bot on each channel that it answers on. */
+function answering(directory: Directory): Set<string> {
+  const made = new Set<string>()
+  for (const { id: account } of directory.accounts())
+    for (const bot of directory.bots(account))
+      if (bot.enabled) for (const channel of bot.channels) made.add(`${account}:${bot.id}:${channel}`)
+  return made
+}

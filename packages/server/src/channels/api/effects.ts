@@ -1,0 +1,33 @@
+import type { Conversation } from '../../conversation/commit/draft.ts'
+import type { Effect } from '../../conversation/commit/effects.ts'
+import { newDelivery } from '../../deliveries/new-delivery.ts'
+import { dropWaitingStatement } from '../../deliveries/rows.ts'
+
+/** Fetches the picture of a customer that has another address than the last one (A10). */
+export const channelEffect: Effect = {
+  name: 'channels',
+  plan({ conversations }) {
+    const photos = [...conversations].filter(({ photoSource }) => photoSource !== null)
+    if (photos.length === 0) return undefined
+    return {
+      write({ send, deliver }) {
+        // A customer whose picture has another address with every message is drawn once, not once for each of them.
+        send(dropWaitingStatement, [photos.map(({ account }) => account), photos.map(photoLane), 'photo_fetch'])
+        deliver(
+          photos.map((conversation) =>
+            newDelivery('photo_fetch', conversation.channel, {
+              account: conversation.account,
+              lane: photoLane(conversation),
+              channel: conversation.channel,
+              chat: conversation.open?.id ?? null,
+              recipient: conversation.key,
+              body: { source: conversation.photoSource },
+            }),
+          ),
+        )
+      },
+    }
+  },
+}
+
+const photoLane = ({ numbered }: Conversation): string => `photo:${numbered}`

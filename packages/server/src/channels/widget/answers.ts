@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findWidget, type VisitorDoor, type WidgetRecord } from './services.ts'
+import { mayShow } from './origin.ts'
+
+export interface Address {
+  Params: { widget: string }
+  Querystring: { lang?: string }
+}
+
+/** Any page may read it, also one that keeps itself apart from all others (COEP). No cookie is ever sent along. */
+export function allowPages(reply: FastifyReply): FastifyReply {
+  return reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+}
+
+export function refuse(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
+  return allowPages(reply).code(status).header('cache-control', 'no-store').send({ error: { code, message } })
+}
+
+/** `headers` say when to come again. */
+export function tooMuch(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
+  return refuse(reply.headers(headers), 429, 'rate_limited', 'That is too much at once.')
+}
+
+/** The widget that a page asks for; undefined when the answer, that there is none for it, is on its way. */
+export function findFor(
+  { directory, config }: Pick<VisitorDoor, 'directory' | 'config'>,
+  request: FastifyRequest<Address>,
+  reply: FastifyReply,
+): WidgetRecord | undefined {
+  const channel = findWidget(directory, request.params.widget)
+  if (!channel) {
+    void refuse(reply, 404, 'not_found', 'There is no such widget.')
+    return undefined
+  }
+  if (mayShow(channel, request.headers.origin, config.publicUrl)) return channel // guard T34
+  void refuse(reply, 403, 'not_here', 'This widget is not for pages of this site: its operator lists the sites.')
+  return undefined
+}

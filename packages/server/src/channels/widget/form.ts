@@ -1,0 +1,70 @@
+import { FILE_MAX } from '@deskbell/protocol/limits'
+import { cleanText } from '@deskbell/protocol/text'
+import { VISITOR_TEXT_MAX } from '@deskbell/protocol/widget/contact'
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { Unavailable } from '../../conversation/commit/input.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { isOfTheDisk } from '../../files/disk.ts'
+import { partsOf, takePart } from '../../files/form.ts'
+import type { FileOwner } from '../../files/owner.ts'
+import type { FileRoom } from '../../files/files.ts'
+import { takeUpload, type Unfit, type Uploaded } from '../../files/upload.ts'
+
+/** More than the largest file: its own limit says which one was met. */
+const LIMITS = { files: 1, fields: 2, parts: 3, fileSize: FILE_MAX + 1, fieldSize: 64 * 1024 }
+
+export interface Form {
+  readonly uploaded: Uploaded & { ok: true }
+  readonly text: string
+}
+
+/**
+ * Takes a visitor's form. The file is in the store when it resolves, and belongs to nobody until its row is committed.
+ * Throws Invalid for what is wrong with the form, Refused where the desk takes no more files or its disk is full, and
+ * Unavailable where the disk does not take the file for another reason (R17).
+ */
+export async function readForm(
+  files: FileRoom,
+  request: FastifyRequest,
+  wanted: { account: number; chat: number | null; owner: FileOwner },
+): Promise<Form> {
+  let uploaded: Form['uploaded'] | undefined
+  let text = ''
+  try {
+    for await (const part of partsOf(request, LIMITS)) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'text') text = textOf(part)
+        continue
+      }
+      const name = cleanText(part.filename)
+      const taken = await takePart(part, (stream) => takeUpload(files, { ...wanted, name, stream }))
+      if (!taken.ok) throw unfit(taken)
+      uploaded = taken
+    }
+    if (!uploaded) throw new Invalid('/file', 'The form has no file in the field "file".')
+    return { uploaded, text }
+  } catch (error) {
+    if (uploaded) await files.store.remove(uploaded.file.id)
+    if (!isOfTheDisk(error)) throw error
+    request.log.error({ err: error }, 'a file could not be kept')
+    throw new Unavailable('a file could not be kept', 'away', { cause: error })
+  }
+}
+
+function textOf(part: Multipart & { type: 'field' }): string {
+  if (typeof part.value !== 'string' || part.valueTruncated || part.value.length > VISITOR_TEXT_MAX)
+    throw new Invalid('/text', `The field "text" may have at most ${VISITOR_TEXT_MAX} characters.`) // guard T40
+  return cleanText(part.value)
+}
+
+function unfit({ code }: Unfit): Invalid {
+  switch (code) {
+    case 'too_large':
+      return new Invalid('/file', 'A file may have at most 25 MB.', code)
+    case 'empty':
+      return new Invalid('/file', 'The file is empty.')
+    case 'not_a_picture':
+      return new Invalid('/file', 'This is no picture.')
+  }
+}

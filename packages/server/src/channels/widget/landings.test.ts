@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Site } from '../../conversation/commit/input.ts'
+import { makeLandings } from './landings.ts'
+
+const landed = { url: 'https://shop.test/?utm_source=mail', utm: { source: 'mail' } } as unknown as Site
+const later = { url: 'https://shop.test/two' } as unknown as Site
+
+test('T46 an address with ever new tabs pushes out its own landings and those of no other', () => {
+  const landings = makeLandings()
+  landings.of('real', landed, '192.0.2.1')
+  for (let i = 0; i < 30_000; i++) landings.of(`flood ${i}`, landed, `2001:db8::${i.toString(16)}`)
+  assert.equal(landings.size, 501)
+  assert.deepEqual(landings.of('real', later, '192.0.2.1').utm, landed.utm)
+  assert.deepEqual(landings.of('flood 29999', later, '2001:db8::1').utm, landed.utm)
+  assert.equal(landings.of('flood 0', later, '2001:db8::1').utm, undefined)
+})
+
+test('T46 many addresses have an end in sum, and the one that comes with more pushes out its own', () => {
+  const landings = makeLandings()
+  for (let i = 0; i < 20_000; i++) landings.of(`tab ${i}`, landed, `10.0.${i >> 8}.${i & 255}`)
+  landings.of('real', landed, '192.0.2.1')
+  assert.equal(landings.size, 20_000)
+  for (let i = 0; i < 400; i++) landings.of(`flood ${i}`, landed, '192.0.2.2')
+  assert.equal(landings.size, 20_000)
+  assert.deepEqual(landings.of('tab 2', later, '10.0.0.2').utm, landed.utm)
+})
+
+test('a visit goes on when its address changes', () => {
+  const landings = makeLandings()
+  landings.of('moves', landed, '192.0.2.1')
+  assert.deepEqual(landings.of('moves', later, '198.51.100.1').utm, landed.utm)
+  assert.equal(landings.size, 1)
+})

@@ -1,0 +1,169 @@
+import type { DeskFrame, FramesBody } from '@deskbell/protocol/widget/frames'
+import type { VisitorDoor, WidgetRecord } from './services.ts'
+import type { Hub } from './hub.ts'
+import { PAGES, SOCKETS } from './pace.ts'
+import { placeOf } from './seats.ts'
+import { Session } from './session.ts'
+import type { Limits } from './socket.ts'
+import type { Share } from './unread.ts'
+
+/** A page that has not asked for so long has gone (ms). */
+const GONE = 60_000
+/** What may wait for a page, in frames and in bytes: one that does not come for more is let go, and begins anew. */
+const MOST = { frames: 500, bytes: 1024 * 1024 }
+/** Whoever hands over pages of entries waits while more than this waits. */
+const ENOUGH = { frames: 250, bytes: 256 * 1024 }
+/** Pages without sockets that one process serves. */
+const BOXES_MAX = 20_000
+/** A page that has more than enough waiting, and says for so long that it has got nothing of it, is let go (ms). */
+const STUCK = 30_000
+
+interface Box {
+  readonly session: Session
+  readonly channel: number
+  /** What was sent and not yet confirmed, as JSON; the first has number `first`. */
+  readonly waiting: string[]
+  bytes: number
+  readonly share: Share
+  first: number
+  wake: () => void
+  askedAt: number
+  /** When the page had last taken all but what it may leave waiting. */
+  freeAt: number
+  /** The page is one too many: it may come back after so many seconds. */
+  turnedAway: number | undefined
+  over: boolean
+  readonly end: () => void
+}
+
+/** Frames by plain HTTP, where sockets are blocked: a page asks again and again, and is kept waiting for news. */
+export interface Letterbox {
+  /**
+   * Resolves with the JSON of a FramesAnswer. With undefined where the page must begin anew, with a hello and under
+   * another name: it is not known (any more), it has fallen behind, there is no room for it, or the desk is closing.
+   * With seconds where the visitor, the address or the network has too many pages, or says too much.
+   */
+  ask(channel: WidgetRecord, asked: FramesBody, from: Asker): Promise<string | number | undefined>
+  close(): void
+}
+
+interface Asker {
+  readonly address: string
+  readonly userAgent: string
+}
+
+export function makeLetterbox(door: VisitorDoor, { hub, seats, unread }: { hub: Hub } & Limits): Letterbox {
+  const { clock } = door
+  const boxes = new Map<string, Box>()
+  const perAddress = new Map<string, number>()
+  let closed = false
+
+  function open(name: string, channel: WidgetRecord, from: Asker): Box | number | undefined {
+    const place = placeOf(from.address)
+    const address = place.near
+    const neighbours = perAddress.get(address) ?? 0
+    if (closed || boxes.size >= BOXES_MAX) return undefined
+    if (neighbours >= PAGES) return undefined // guard T36
+    const leave = seats.take(place)
+    if (!leave) return SOCKETS.again
+    const end = () => {
+      if (box.over) return
+      box.over = true
+      boxes.delete(name)
+      leave()
+      share.end()
+      const left = (perAddress.get(address) ?? 1) - 1
+      if (left > 0) perAddress.set(address, left)
+      else perAddress.delete(address)
+      box.session.end()
+      box.wake()
+    }
+    const pipe = {
+      send(frame: DeskFrame) {
+        if (hasMore(box, MOST)) return end() // guard T36
+        const text = JSON.stringify(frame)
+        box.waiting.push(text)
+        box.bytes += Buffer.byteLength(text)
+        share.set(box.bytes)
+        box.wake()
+      },
+      async room() {
+        while (!box.over && hasMore(box, ENOUGH)) await new Promise<void>((resolve) => void clock.after(1000, resolve))
+      },
+      tick() {
+        const now = clock.now()
+        if (!hasMore(box, ENOUGH)) box.freeAt = now
+        if (now - box.askedAt > GONE) end()
+        if (now - box.freeAt > STUCK) end() // guard T46
+      },
+      belongs: (visitor: string | undefined) => share.belongs(visitor),
+      turnAway(seconds: number) {
+        box.turnedAway = seconds
+        end()
+      },
+    }
+    const share = unread.open(place, end)
+    const session = new Session(door, hub, channel, pipe, { ...place, userAgent: from.userAgent })
+    const box: Box = {
+      session,
+      channel: channel.id,
+      waiting: [],
+      bytes: 0,
+      share,
+      first: 1,
+      wake() {},
+      askedAt: clock.now(),
+      freeAt: clock.now(),
+      turnedAway: undefined,
+      over: false,
+      end,
+    }
+    boxes.set(name, box)
+    perAddress.set(address, neighbours + 1)
+    return box
+  }
+
+  return {
+    async ask(channel, { session: name, after, wait, frames }, from) {
+      // Each box counts from 1: whoever has counted in another would take what is new for what they have (R15).
+      const begins = after === 0 && frames[0]?.t === 'hello'
+      const box = boxes.get(name) ?? (begins ? open(name, channel, from) : undefined)
+      if (typeof box === 'number') return box
+      if (box?.channel !== channel.id) return undefined
+      box.askedAt = clock.now()
+      // What the page has need not be kept; what it lost on the way comes again.
+      const taken = box.waiting.splice(0, Math.max(0, after - box.first + 1))
+      for (const text of taken) box.bytes -= Buffer.byteLength(text)
+      box.first += taken.length
+      box.share.set(box.bytes)
+      for (const frame of frames) box.session.hear(frame)
+      // One question waits at a time: the page gave the one before it up.
+      box.wake()
+      if (!box.over && box.waiting.length === 0 && wait > 0) await news(box, wait)
+      // What comes in the same moment goes with it.
+      await new Promise((tick) => setImmediate(tick))
+      if (box.turnedAway !== undefined) return box.turnedAway
+      return box.over ? undefined : `{"first":${box.first},"frames":[${box.waiting.join(',')}]}`
+    },
+    close() {
+      closed = true
+      for (const box of boxes.values()) box.end()
+    },
+  }
+
+  /** Resolves when there is something for the page, somebody else asks for it, or so long has passed (ms). */
+  function news(box: Box, wait: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        cancel()
+        box.wake = () => {}
+        resolve()
+      }
+      const cancel = clock.after(wait, wake)
+      box.wake = wake
+    })
+  }
+}
+
+const hasMore = ({ waiting, bytes }: Box, than: typeof MOST): boolean =>
+  waiting.length >= than.frames || bytes >= than.bytes

@@ -1,0 +1,58 @@
+import type { Visitors } from '../../realtime/on-site.ts'
+import { toSite } from '../../conversation/read/to-chat.ts'
+import type { Hub } from './hub.ts'
+import { Gone, type Session } from './session.ts'
+
+/** The pages of this process. A tab that was duplicated is one with its first: the newest stands for both. */
+export function makeVisitors(hub: Pick<Hub, 'sessions'>): Visitors {
+  /** Found by looking at each, which is soon done: a table by handle would be kept for everybody. */
+  const find = (account: number, visit: string): Session | undefined => {
+    let newest: Session | undefined
+    for (const session of hub.sessions)
+      if (session.account === account && session.handle === visit && session.site) newest = session
+    return newest
+  }
+
+  return {
+    list(account, sees, most) {
+      const pages = new Map<string, Session>()
+      for (const session of hub.sessions)
+        if (session.account === account && session.site && sees(session.channelId)) pages.set(session.handle, session)
+      const newest = [...pages.values()].toSorted((a, b) => b.since - a.since).slice(0, most)
+      return newest.flatMap(({ channelId, handle, self, chat, since, site }) => {
+        if (!site) return []
+        return [
+          {
+            visit: handle,
+            channel: channelId,
+            number: self ? String(self.number) : null,
+            name: self?.name ?? null,
+            chat: chat ?? null,
+            visits: self?.visits ?? 1,
+            since,
+            site: toSite(site),
+          },
+        ]
+      })
+    },
+    channelOf: (account, visit) => find(account, visit)?.channelId,
+    async start(account, visit, agent, text) {
+      const session = find(account, visit)
+      if (!session) return undefined
+      try {
+        return await session.start(agent, text)
+      } catch (error) {
+        if (error instanceof Gone) return undefined
+        throw error
+      }
+    },
+    async rules(account, visit) {
+      const session = find(account, visit)
+      if (!session) return undefined
+      const said = await session.rules.ask()
+      if (said) return { answer: 'given', ...said }
+      const channel = session.door.directory.channel(account, session.channelId)
+      return { answer: channel?.widget?.rules.length ? 'silent' : 'no_rules', rules: [], left: 0 }
+    },
+  }
+}

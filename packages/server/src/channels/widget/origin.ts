@@ -1,0 +1,16 @@
+import type { WidgetRecord } from './services.ts'
+
+/**
+ * Whether a page may show the widget: its host, or one above it, is on the operator's list. Browsers say where a
+ * request comes from; whoever says nothing is no page that somebody else put the widget in.
+ */
+export function mayShow({ widget }: WidgetRecord, origin: string | undefined, publicUrl: string): boolean {
+  if (widget.sites.length === 0 || origin === undefined) return true
+  if (origin === new URL(publicUrl).origin) return true
+  const host = hostOf(origin)
+  return host !== undefined && widget.sites.some((site) => host === site || host.endsWith(`.${site}`)) // guard T34
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).hostname.toLowerCase() : undefined
+}

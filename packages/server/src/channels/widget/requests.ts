@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { toContact, toCustomData, whyNotOffline, type Contact } from '@deskbell/protocol/widget/contact'
+import type { Cursor, DeskFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
+import type { RateLimitName } from '@deskbell/protocol/limits'
+import { cleanText } from '@deskbell/protocol/text'
+import { CommitRefused, Unavailable, type Committed, type Input, type Outcome } from '../../conversation/commit/input.ts'
+import { leftMessage, type LeftMessage } from '../../conversation/commit/offline-messages.ts'
+import { isUnavailable } from '../../db/errors.ts'
+import { networkOf } from '../../platform/network.ts'
+import { showAll } from './follow.ts'
+import { PAGE, readOlder } from './read.ts'
+import { analyticsOf } from './site.ts'
+import type { Session } from './session.ts'
+import { departmentsOf } from './settings.ts'
+
+type Done = Omit<DeskFrame & { t: 'done' }, 't' | 'id'>
+type Refusal = Omit<DeskFrame & { t: 'refused' }, 't' | 'id'>
+
+/** A request that is not done, and why. */
+class NotDone extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+const NO_CHAT = new NotDone({ code: 'not_found', message: 'There is no such chat.' })
+
+/** What the page is told of an error; undefined when it is a fault of ours. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof NotDone) return error.refusal
+  if (error instanceof Unavailable || isUnavailable(error))
+    return { code: 'unavailable', message: 'The desk cannot take it now. Try again.', retryAfter: 2 }
+  if (!(error instanceof CommitRefused)) return undefined
+  if (error.code === 'idempotency_mismatch')
+    return { code: 'invalid', message: 'This id was used for another request: make a new one for each.' }
+  if (error.code === 'blocked') return { code: 'too_late', message: 'Nothing can be written here any more.' }
+  return { code: 'too_late', message: 'There is no such chat any more.' }
+}
+
+/** Does what a page asks. Throws what `refusalOf` knows to say. */
+export async function answer(session: Session, frame: VisitorRequest): Promise<Done> {
+  switch (frame.t) {
+    case 'message':
+      return write(session, frame)
+    case 'contact': {
+      const profile = cleanContact(toContact(frame.contact))
+      const done = await tell(session, { visitor: profile, command: { type: 'visitor.introduce', profile } })
+      return { number: done.visitor.number }
+    }
+    case 'custom': {
+      const customs = toCustomData(frame.fields)
+      if (!customs.ok) throw new NotDone({ code: 'invalid', message: customs.reason })
+      const fields = customs.fields.map((field) =>
+        Object.fromEntries(Object.entries(field).map(([name, text]) => [name, cleanText(text as string)])),
+      )
+      const done = await tell(session, { visitor: { customData: fields } })
+      return { number: done.visitor.number }
+    }
+    case 'token': {
+      const done = await tell(session, { visitor: { userToken: cleanText(frame.token) } })
+      return { number: done.visitor.number }
+    }
+    case 'number': {
+      const done = await tell(session, { meets: true })
+      return { number: done.visitor.number }
+    }
+    case 'rate':
+      return rate(session, frame)
+    case 'offline':
+      return leave(session, frame)
+    case 'history':
+      return history(session, frame.before)
+  }
+}
+
+/** One message happens once, however often it is sent (the page sends again what was not answered). */
+async function write(
+  session: Session,
+  frame: Omit<VisitorRequest & { t: 'message' }, 't'>,
+  /** What comes in the same transaction. */
+  { contact = {}, left }: { contact?: Contact; left?: LeftMessage } = {},
+): Promise<Done> {
+  const { directory, ids } = session.door
+  const text = cleanText(frame.text)
+  if (text.trim() === '') throw new NotDone({ code: 'invalid', message: 'The message is empty.' })
+  const key = keyFor(session)
+  take(session, 'widgetMessagesPerVisitor', key)
+  if (frame.analytics && session.site) session.site = { ...session.site, analytics: analyticsOf(frame.analytics) }
+  const channel = directory.channel(session.account, session.channelId)
+  const chosen = channel && departmentsOf(channel, directory).find(({ id }) => id === frame.department)
+  const outcome = await commit(session, {
+    ...(left && { attached: [leftMessage.with(left)] }),
+    visitor: contact,
+    command: {
+      type: 'visitor.write',
+      id: ids.letters(22),
+      theirId: frame.id,
+      text,
+      // As a rule, what is known of the visitor came by itself.
+      profile: contact,
+      ...(left && { left: true as const }),
+      ...(frame.invite !== undefined && { invite: cleanText(frame.invite) }),
+      ...(chosen && { department: chosen }),
+    },
+    once: {
+      scope: `widget ${session.channelId} ${key}`,
+      key: frame.id,
+      hash: createHash('sha256').update(text).digest(),
+      answer: (done) => ({ number: done.visitor.number, cursor: placeOf(done, frame.id) }),
+    },
+  })
+  if (outcome.kind === 'repeated') return outcome.answer as Done
+  return { number: outcome.visitor.number, cursor: placeOf(outcome, frame.id) }
+}
+
+function placeOf({ chat, entries }: Committed, id: string): Cursor {
+  const message = entries.find((entry) => entry.type === 'message' && entry.theirId === id)
+  if (chat === null || !message) throw new Error('a message was committed without an entry')
+  return { chat, n: message.n }
+}
+
+/** W11. Kept as what it is, and said in a chat: so it waits for whoever comes next, and can be answered there. */
+async function leave(session: Session, frame: VisitorRequest & { t: 'offline' }): Promise<Done> {
+  const contact = cleanContact(toContact(frame.contact))
+  const why = whyNotOffline(contact, frame.message)
+  if (why !== undefined) throw new NotDone({ code: 'invalid', message: why })
+  const left = { request: frame.id, contact, message: cleanText(frame.message) }
+  const { number } = await write(session, { id: frame.id, text: frame.message }, { contact, left })
+  return number === undefined ? {} : { number }
+}
+
+async function rate(session: Session, { id, chat, rating, text }: VisitorRequest & { t: 'rate' }): Promise<Done> {
+  const { locate } = session.door
+  const key = keyFor(session)
+  const [place] = await locate([{ account: session.account, target: { chat } }])
+  const isTheirs = place?.channel === session.channelId && place.key === key
+  if (!isTheirs) throw NO_CHAT // guard T20
+  take(session, 'widgetMessagesPerVisitor', key)
+  const said = text === undefined || text.trim() === '' ? {} : { text: cleanText(text) }
+  await session.door.commit({
+    account: session.account,
+    target: { chat },
+    command: { type: 'visitor.rate', rating, ...said },
+    once: {
+      scope: `widget rate ${session.channelId} ${key}`,
+      key: id,
+      hash: createHash('sha256')
+        .update(JSON.stringify([chat, rating, said]))
+        .digest(),
+      answer: () => ({}),
+    },
+  })
+  return {}
+}
+
+async function history(session: Session, before: Cursor): Promise<Done> {
+  const number = session.self?.number
+  if (number === undefined) return { entries: [], more: false }
+  take(session, 'widgetMessagesPerVisitor', keyFor(session))
+  const { entries, more } = await readOlder(session.door.db, session.account, number, before, PAGE)
+  const first = entries[0]
+  return {
+    entries: await showAll(session.door.db, session.account, entries, session.shower()),
+    more,
+    // What is for agents only is passed over; the next look goes on before it.
+    ...(first && { cursor: { chat: first.chat, n: first.entry.n } }),
+  }
+}
+
+/** What the visitor, or the page, says of the visitor. */
+async function tell(session: Session, what: Pick<Input, 'visitor' | 'command' | 'meets'>): Promise<Committed> {
+  take(session, 'widgetMessagesPerVisitor', keyFor(session))
+  const outcome = await commit(session, { meets: true, ...what })
+  if (outcome.kind === 'repeated') throw new Error('a request without a key was answered before')
+  return outcome
+}
+
+async function commit(session: Session, what: Omit<Input, 'account' | 'target'>): Promise<Outcome> {
+  const { account, channelId } = session
+  const key = keyFor(session)
+  if (!session.self) take(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
+  const outcome = await session.door.commit({
+    account,
+    target: { channel: channelId, key },
+    ...what,
+    visitor: { ...what.visitor, ...session.values },
+  })
+  if (outcome.kind === 'done') session.met(outcome.visitor)
+  return outcome
+}
+
+function keyFor({ key }: Session): string {
+  if (key === undefined)
+    throw new NotDone({ code: 'invalid', message: 'Say who the visitor is first: send "identify".' })
+  return key
+}
+
+function take(session: Session, name: RateLimitName, key: string): void {
+  const taken = session.door.rates(session.account, name).take(`${session.channelId} ${key}`)
+  if (!taken.ok)
+    throw new NotDone({
+      code: 'rate_limited',
+      message: 'That is too much at once.',
+      retryAfter: taken.retryAfterSeconds,
+    })
+}
+
+function cleanContact(contact: Contact): Contact {
+  return Object.fromEntries(Object.entries(contact).map(([name, text]) => [name, cleanText(text as string)]))
+}

@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openAssets, type Assets } from './assets.ts'
+import { bytesOf, takeAnyBody } from '../../platform/http/any-body.ts'
+import { sendAsset, type Asset } from '../../platform/http/asset.ts'
+import { parseJson } from '@deskbell/protocol/json'
+import { makeLimiter } from '../../platform/limiter.ts'
+import { networkOf } from '../../platform/network.ts'
+import { findWidget, type VisitorDoor, type WidgetRecord } from './services.ts'
+import type { Hub } from './hub.ts'
+import { allowPages, findFor, refuse, tooMuch, type Address } from './answers.ts'
+import { refuseError } from './faults.ts'
+import { preflight, visitorFiles } from './files.ts'
+import { makeLetterbox } from './long-poll.ts'
+import { languagesOf } from './languages.ts'
+import { fullNotes } from './full-warnings.ts'
+import { makeSettings } from './settings.ts'
+import { FRAMES, POSTS } from './pace.ts'
+import { toFrames } from './parse.ts'
+import { makeSeats } from './seats.ts'
+import { visitorSocket } from './socket.ts'
+import { makeTalkPages, sendTalkPage } from './standalone-page.ts'
+import { makeUnread } from './unread.ts'
+
+/** How long pages keep the script without asking again (s): a new one is on every page after this time. */
+const SCRIPT_AGE = 600
+const NOT_BUILT = 'The widget has not been built. Start Deskbell with: npm start'
+
+/** The visitor's door: the script, its settings, the socket behind it, and the page of its own. */
+export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { hub: Hub }): Promise<void> {
+  const { clock, config, directory, rates } = door
+  const posts = makeLimiter({ clock, name: 'requests', ...POSTS })
+  const pace = makeLimiter({ clock, name: 'frames', ...FRAMES })
+  let assets: Assets | undefined
+  const built = () => (assets ??= openAssets())
+  const inside = {
+    hub: door.hub,
+    unread: makeUnread(),
+    seats: makeSeats({
+      perAddress: config.socketsPerAddress,
+      perNetwork: config.socketsPerNetwork,
+      onFull: fullNotes(door),
+    }),
+  }
+  const settings = makeSettings(door)
+  const talkPages = makeTalkPages(door)
+  visitorSocket(app, door, inside)
+  const letterbox = makeLetterbox(door, inside)
+  app.addHook('preClose', async () => letterbox.close())
+  app.setErrorHandler(refuseError)
+  app.options('/widget/*', preflight)
+  await app.register((scope) => visitorFiles(scope, door))
+
+  /** The answer to an address that asks for too many pages; undefined: it may have this one. */
+  function refusePage(channel: WidgetRecord, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+    const taken = rates(channel.accountId, 'widgetPagesPerAddress').take(networkOf(request.ip))
+    return taken.ok ? undefined : tooMuch(reply, taken.headers())
+  }
+
+  app.get<Address>('/widget/:widget', (request, reply) => {
+    const channel = findWidget(directory, request.params.widget)
+    if (!channel) return refuse(reply, 404, 'not_found', 'There is no such widget.')
+    const refused = refusePage(channel, request, reply)
+    if (refused) return refused // guard T46
+    const made = built()
+    if (!made) return refuse(reply, 503, 'not_built', NOT_BUILT)
+    return send(request, reply, made.loader, `public, max-age=${SCRIPT_AGE}`)
+  })
+
+  app.get<Address>('/widget/:widget/settings', (request, reply) => {
+    const channel = findFor(door, request, reply)
+    if (!channel) return reply
+    const refused = refusePage(channel, request, reply)
+    if (refused) return refused // guard T46
+    const made = built()
+    if (!made) return refuse(reply, 503, 'not_built', NOT_BUILT)
+    return allowPages(reply)
+      .headers({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        vary: 'accept-language',
+      })
+      .send(settings(channel, languagesOf(request), made.window))
+  })
+
+  await app.register(async (scope) => {
+    // JSON, whatever it is called: `text/plain` spares a page of another origin a question of its browser's.
+    takeAnyBody(scope)
+    scope.post<Address>('/widget/:widget/frames', frames)
+  })
+
+  async function frames(request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> {
+    const channel = findFor(door, request, reply)
+    if (!channel) return reply
+    const posted = posts.take(networkOf(request.ip))
+    if (!posted.ok) return tooMuch(reply, posted.headers()) // guard T40
+    const json = parseJson(bytesOf(request))
+    const asked = json.ok ? toFrames(json.value) : undefined
+    if (!asked) return refuse(reply, 400, 'invalid', 'This is no list of frames of this wire.')
+    const said = pace.take(`${channel.id} ${asked.session}`, 1 + asked.frames.length)
+    if (!said.ok) return tooMuch(reply, said.headers()) // guard T36
+    const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+    const answer = await letterbox.ask(channel, asked, from)
+    if (typeof answer === 'number') return tooMuch(reply, { 'retry-after': String(answer) })
+    if (answer === undefined)
+      return refuse(reply.header('retry-after', '2'), 503, 'unavailable', 'This page is not known here: begin anew.')
+    return allowPages(reply)
+      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      .send(answer)
+  }
+
+  // Their names hold a hash of their content.
+  app.get<{ Params: { name: string } }>('/widget/assets/:name', (request, reply) => {
+    const { name } = request.params
+    const asset = built()?.find(name)
+    if (asset) return send(request, reply, asset, 'public, max-age=31536000, immutable')
+    const later = built()?.ofAnotherBuild(name)
+    if (!later) return refuse(reply, 404, 'not_found', 'There is no such file.')
+    return send(request, reply, later, 'no-store')
+  })
+
+  app.get<Address>('/talk/:widget', (request, reply) => {
+    const channel = findWidget(directory, request.params.widget)
+    if (!channel) return refuse(reply, 404, 'not_found', 'There is no such widget.')
+    const refused = refusePage(channel, request, reply)
+    if (refused) return refused // guard T46
+    const made = built()
+    if (!made) return refuse(reply, 503, 'not_built', NOT_BUILT)
+    return sendTalkPage(reply, talkPages(channel, languagesOf(request), made.window))
+  })
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, asset: Asset, cache: string): Promise<FastifyReply> {
+  return sendAsset(
+    request,
+    allowPages(reply).headers({ 'cache-control': cache, 'x-content-type-options': 'nosniff' }),
+    asset,
+  )
+}

@@ -1,0 +1,50 @@
+import { cleanText } from '@deskbell/protocol/text'
+import type { ConditionReport, RuleReport, RuleReports } from '@deskbell/protocol/widget/rule-report'
+import type { VisitorDoor } from './services.ts'
+
+/** How long a page may take to say how its rules stand (ms). */
+const WITHIN = 2000
+
+/** Asks one page how its trigger rules stand (W19): one question at a time, however many agents look. */
+export interface RuleQuestion {
+  /** Resolves with what the page says; with undefined when it says nothing in time. */
+  ask(): Promise<RuleReports | undefined>
+  /** An answer to the question `of`. One to no question, or to one that is over, is passed over. */
+  answer(of: string, reports: RuleReports): void
+}
+
+export function makeRuleQuestion(
+  { clock, ids }: Pick<VisitorDoor, 'clock' | 'ids'>,
+  send: (id: string) => void,
+): RuleQuestion {
+  let open:
+    | { id: string; answer: (reports: RuleReports) => void; answered: Promise<RuleReports | undefined> }
+    | undefined
+  return {
+    ask() {
+      if (open) return open.answered
+      const id = ids.letters(22)
+      const { promise, resolve } = Promise.withResolvers<RuleReports | undefined>()
+      const cancel = clock.after(WITHIN, () => resolve(undefined))
+      const answered = promise.finally(() => {
+        cancel()
+        open = undefined
+      })
+      open = { id, answer: resolve, answered }
+      send(id)
+      return answered
+    },
+    answer(of, reports) {
+      if (open?.id === of) open.answer(toClean(reports))
+    },
+  }
+}
+
+const toClean = ({ rules, left }: RuleReports): RuleReports => ({ rules: rules.map(toCleanReport), left })
+
+function toCleanReport({ name, state, obstacles, type, conditions, commands }: RuleReport): RuleReport {
+  return { name: cleanText(name), state, obstacles, type, conditions: conditions.map(toCleanCondition), commands }
+}
+
+const toCleanCondition = (one: ConditionReport): ConditionReport =>
+  one.condition === 'page_url' ? { ...one, value: cleanText(one.value) } : one

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import type { Availability } from '../../routing/availability.ts'
+import type { Bell } from '../../realtime/chat-events.ts'
+import type { Commit } from '../../conversation/commit/commit.ts'
+import type { Locate } from '../../conversation/commit/locate.ts'
+import type { Presence } from '../../realtime/presence.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Keys } from '../../platform/crypto.ts'
+import type { Db } from '../../db/db.ts'
+import type { Links } from '../../files/links.ts'
+import type { FileRoom } from '../../files/files.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { ChannelRecord, Directory } from '../../settings/directory.ts'
+import type { Places } from '../../geoip/geoip.ts'
+import type { Rates } from '../../settings/rate-limits.ts'
+import type { Sockets } from '../../platform/http/sockets.ts'
+import type { Clock, Ids } from '../../platform/clock.ts'
+
+/** What the visitor's door needs of the desk. */
+export interface VisitorDoor {
+  readonly config: Pick<Config, 'publicUrl' | 'filesUrl' | 'socketsPerAddress' | 'socketsPerNetwork'>
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly keys: Pick<Keys, 'derive'>
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly db: Db
+  readonly directory: Directory
+  readonly commit: Commit
+  readonly locate: Locate
+  readonly places: Places
+  readonly bell: Bell
+  readonly presence: Presence
+  readonly availability: Availability
+  readonly files: FileRoom
+  readonly links: Links
+  readonly rates: Rates
+  readonly sockets: Sockets
+  /** A request that the store keeps waiting longer is answered 503 (ms). */
+  readonly patience: number
+  /** Where a request comes from, by way of the proxies that are trusted. */
+  readonly addressOf: (request: IncomingMessage) => string
+}
+
+/** A widget, with its settings. */
+export type WidgetRecord = ChannelRecord & { readonly widget: NonNullable<ChannelRecord['widget']> }
+
+/** The widget of an id; undefined when there is none, or it is switched off. */
+export function findWidget(directory: Directory, publicId: string): WidgetRecord | undefined {
+  const channel = directory.channelByPublicId(publicId)
+  return channel?.kind === 'widget' && channel.widget && channel.enabled ? (channel as WidgetRecord) : undefined
+}

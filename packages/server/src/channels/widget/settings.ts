@@ -1,0 +1,77 @@
+import { inkOn } from '@deskbell/protocol/widget/ink'
+import type { PublicSettings } from '@deskbell/protocol/widget/settings'
+import { LABELS, languageFor } from '@deskbell/protocol/widget/labels'
+import type { Department } from '@deskbell/rules'
+import type { ChannelRecord, Directory } from '../../settings/directory.ts'
+import type { VisitorDoor, WidgetRecord } from './services.ts'
+
+/** What is made once for each widget, language and state, until the directory changes. */
+export function perWidget<Made>(
+  { directory, availability }: Pick<VisitorDoor, 'directory' | 'availability'>,
+  make: (channel: WidgetRecord, lang: PublicSettings['lang'], online: boolean, windowFile: string) => Made,
+): (channel: WidgetRecord, languages: readonly string[], windowFile: string) => Made {
+  const made = new Map<string, Made>()
+  directory.onChange(() => made.clear())
+  return (channel, languages, windowFile) => {
+    const lang = languageFor(channel.widget.language, languages)
+    const online = availability.status(channel)
+    const name = `${channel.publicId} ${lang} ${online}`
+    const known = made.get(name)
+    if (known !== undefined) return known // guard T46
+    const now = make(channel, lang, online, windowFile)
+    made.set(name, now)
+    return now
+  }
+}
+
+/** The settings of a widget as JSON. */
+export const makeSettings = (door: Pick<VisitorDoor, 'config' | 'directory' | 'availability'>) =>
+  perWidget(door, (...of) => JSON.stringify(toPublic(door, ...of)))
+
+/**
+ * All that a page must know of a widget before its window is opened. `windowFile` is the script
+ * with the window.
+ */
+export function toPublic(
+  { config, directory }: Pick<VisitorDoor, 'config' | 'directory'>,
+  channel: WidgetRecord,
+  lang: PublicSettings['lang'],
+  online: boolean,
+  windowFile: string,
+): PublicSettings {
+  const { widget, accountId, publicId } = channel
+  const labels = [widget.label || LABELS[lang][0], widget.labelOffline || LABELS[lang][1]]
+  return {
+    online,
+    lang,
+    dir: lang === 'ar' ? 'rtl' : 'ltr',
+    window: `${config.publicUrl}/widget/assets/${windowFile}`,
+    socket: `${config.publicUrl.replace(/^http/, 'ws')}/widget/${publicId}/socket`,
+    colour: widget.colour,
+    ink: inkOn(widget.colour),
+    theme: widget.theme,
+    position: widget.position,
+    offset: widget.offset,
+    label: (online ? labels[0] : labels[1]) ?? '',
+    labels,
+    title: widget.title,
+    greeting: widget.greeting,
+    contacts: widget.contacts,
+    contactsNeeded: widget.contactsNeeded,
+    offlineForm: widget.offlineForm,
+    callback: widget.callback,
+    rating: widget.rating,
+    sound: widget.sound,
+    departments: widget.departments ? departmentsOf(channel, directory) : [],
+    rules: widget.rules,
+    account: directory.account(accountId)?.name ?? null,
+  }
+}
+
+/** Whom a visitor of a channel may write to: departments with a member who is assigned to it (W20, W4). */
+export function departmentsOf({ accountId, agents }: ChannelRecord, directory: Directory): Department[] {
+  return directory
+    .departments(accountId)
+    .filter((department) => [...department.agents].some((member) => agents.has(member)))
+    .map(({ id, name }) => ({ id, name }))
+}

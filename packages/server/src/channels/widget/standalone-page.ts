@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { PublicSettings } from '@deskbell/protocol/widget/settings'
+import type { FastifyReply } from 'fastify'
+import type { VisitorDoor, WidgetRecord } from './services.ts'
+import { perWidget, toPublic } from './settings.ts'
+
+const STYLE =
+  'html,body{margin:0;height:100%;background:#f4f5f7}@media(prefers-color-scheme:dark){html,body{background:#16181c}}'
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+interface TalkPage {
+  readonly policy: string
+  readonly html: string
+}
+
+/**
+ * A page that is the window alone: for links in mails, and for sites that want the chat in a frame of its own. It says
+ * its language, in which the script then asks for the window; so it is chosen here, of the visitor's languages.
+ */
+export const makeTalkPages = (door: Pick<VisitorDoor, 'config' | 'directory' | 'availability'>) =>
+  perWidget(door, (channel, ...of) => talkPage(door, channel, ...of))
+
+export function sendTalkPage(reply: FastifyReply, { policy, html }: TalkPage): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'accept-language',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': policy,
+    })
+    .send(html)
+}
+
+function talkPage(
+  door: Pick<VisitorDoor, 'config' | 'directory'>,
+  channel: WidgetRecord,
+  ...of: [lang: PublicSettings['lang'], online: boolean, windowFile: string]
+): TalkPage {
+  const { config } = door
+  const { title, account, lang, dir, colour } = toPublic(door, channel, ...of)
+  const base = `${config.publicUrl}/widget/${channel.publicId}`
+  const sources = [config.publicUrl, config.filesUrl, config.publicUrl.replace(/^http/, 'ws')].join(' ')
+  return {
+    policy:
+      `default-src 'none'; script-src ${config.publicUrl}; connect-src ${sources}; img-src ${sources}; ` +
+      `media-src ${sources}; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; ` +
+      `require-trusted-types-for 'script'; frame-ancestors ${framesOf(channel)}`,
+    html:
+      `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">` +
+      `<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">` +
+      `<meta name="theme-color" content="${colour}"><meta name="robots" content="noindex">` +
+      `<title>${toHtml(title || account || 'Chat')}</title><style>${STYLE}</style></head>` +
+      `<body><script src="${base}" data-talk async></script></body></html>`,
+  }
+}
+
+/** Who may put the page into a frame: whoever may show the widget; where nobody is named, nobody but ourselves. */
+function framesOf({ widget }: WidgetRecord): string {
+  if (widget.sites.length === 0) return "'self'"
+  return widget.sites.flatMap((site) => [`https://${site}`, `https://*.${site}`]).join(' ')
+}
+
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const toHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => HTML[letter] ?? '')

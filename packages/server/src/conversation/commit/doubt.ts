@@ -1,0 +1,44 @@
+import type { Db } from '../../db/db.ts'
+import { isUnavailable } from '../../db/errors.ts'
+import { statement } from '../../db/statement.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Made } from './deciding.ts'
+import { lockConversations } from './statements.ts'
+import { entryRow } from './writing.ts'
+
+/** How long, and how often, the database is asked (ms): a customer waits for the answer, two seconds at most (R4). */
+const PATIENCE = 1200
+const AGAIN = 200
+
+const patienceStatement = statement('chat_doubt_patience', `select set_config('lock_timeout', $1, true)`)
+const thereStatement = statement(
+  'chat_entry_there',
+  `select 1 from entry where account_id = $1 and chat_id = $2 and n = $3 and type = $4 and at = $5 and body = $6::jsonb`,
+)
+
+/**
+ * Whether a transaction took place although its COMMIT was not answered: a batch is written whole or not at all, so one
+ * of its entries tells. The server may still be carrying it out, and holds the conversation's lock until it is over: so
+ * the lock is waited for. False also when the database did not come back in time; nobody can say then.
+ */
+export async function tookPlace(db: Db, clock: Clock, made: Made): Promise<boolean> {
+  const { conversation } = made
+  const { account_id, chat_id, n, type, at, body } = entryRow(made)
+  const values = [account_id, chat_id, n, type, new Date(at), JSON.stringify(body)]
+  const until = clock.now() + PATIENCE
+  for (;;) {
+    try {
+      return await db.transaction(async (tx) => {
+        const [, , found] = await Promise.all([
+          tx.query(patienceStatement, [`${Math.max(1, until - clock.now())}ms`]),
+          tx.query(lockConversations, [[conversation.name]]),
+          tx.query(thereStatement, values),
+        ])
+        return found.length > 0
+      })
+    } catch (error) {
+      if (!isUnavailable(error) || clock.now() + AGAIN > until) return false
+      await new Promise<void>((resolve) => void clock.after(AGAIN, resolve))
+    }
+  }
+}

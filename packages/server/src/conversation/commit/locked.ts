@@ -1,0 +1,165 @@
+import type { CustomField } from '@deskbell/protocol/widget/contact'
+import type { ChatState } from '@deskbell/rules'
+import type { Db, PipelineTx } from '../../db/db.ts'
+import { leasesStatement } from '../../deliveries/rows.ts'
+import { Conversation, Draft, nameOf } from './draft.ts'
+import type { Input, Site, VisitorFacts } from './input.ts'
+import { lockConversations, readAnswers, readChats, readConversations } from './statements.ts'
+
+const DAY = 24 * 3600 * 1000
+
+/** An input with its conversation's name: the account, the channel and the customer's key on it. */
+export interface Located {
+  readonly input: Input
+  readonly channel: number
+  readonly key: string
+}
+
+/** What stood in the database under the locks. */
+export interface Read {
+  readonly conversations: ReadonlyMap<string, Conversation>
+  /** Chats that commands name, by `account:id`. */
+  readonly chats: ReadonlyMap<string, Draft>
+  /** Leases that still stand, by `account:delivery`. */
+  readonly leases: ReadonlySet<string>
+  /** Kept answers, by `account:scope:key`. */
+  readonly answers: ReadonlyMap<string, { hash: Buffer; answer: unknown }>
+}
+
+export function conversationName({ input, channel, key }: Located): string {
+  return nameOf(input.account, channel, key)
+}
+
+/**
+ * Locks the conversations of a batch and reads what stands there, in one round trip. The statements after the lock see
+ * what the holder before us wrote, since each takes its own snapshot (read committed).
+ */
+export async function lockAndRead(
+  db: Pick<Db, 'kind'>,
+  tx: PipelineTx,
+  inputs: readonly Located[],
+  now: number,
+): Promise<Read> {
+  const conversations = new Map<string, Conversation>()
+  for (const located of inputs) {
+    const name = conversationName(located)
+    if (!conversations.has(name))
+      conversations.set(name, new Conversation(located.input.account, located.channel, located.key, now))
+  }
+  // The embedded database has one connection: a transaction is alone there as it is.
+  const locked = db.kind === 'server' ? tx.query(lockConversations, [[...conversations.keys()]]) : []
+  const [, , chats, leases, answers] = await Promise.all([
+    locked,
+    readOpen(tx, [...conversations.values()]),
+    readNamed(tx, inputs),
+    readLeases(tx, inputs),
+    readKept(tx, inputs, now),
+  ])
+  // A chat that a command names may be the open one: one draft for both.
+  for (const located of inputs) {
+    if (!('chat' in located.input.target)) continue
+    const conversation = conversations.get(conversationName(located))
+    const named = `${located.input.account}:${located.input.target.chat}`
+    if (conversation?.open?.id === located.input.target.chat) chats.set(named, conversation.open)
+  }
+  return { conversations, chats, leases, answers }
+}
+
+interface ConversationRow {
+  place: number
+  number: number
+  name: string | null
+  phone: string | null
+  email: string | null
+  url: string | null
+  photo: string | null
+  photo_hash: Buffer | null
+  description: string | null
+  custom_data: readonly CustomField[] | null
+  user_token: string | null
+  by_crm: VisitorFacts['byCrm']
+  site: Site | null
+  chats: number
+  visits: number
+  tabs: readonly string[]
+  since: number
+  blocked: boolean
+  chat: number | null
+  state: ChatState | null
+}
+
+async function readOpen(tx: PipelineTx, conversations: readonly Conversation[]): Promise<void> {
+  const rows = await tx.query<ConversationRow>(readConversations, [
+    conversations.map((c) => c.account),
+    conversations.map((c) => c.channel),
+    conversations.map((c) => c.key),
+  ])
+  for (const row of rows) {
+    const conversation = conversations[row.place - 1]
+    if (!conversation) throw new Error('the database answered for a conversation that was not asked for')
+    conversation.number = row.number
+    conversation.photoHash = row.photo_hash
+    conversation.tabs = row.tabs
+    conversation.visitor = {
+      name: row.name,
+      phone: row.phone,
+      email: row.email,
+      url: row.url,
+      photo: row.photo,
+      description: row.description,
+      customData: row.custom_data,
+      userToken: row.user_token,
+      byCrm: row.by_crm,
+      site: row.site,
+      chats: row.chats,
+      visits: row.visits,
+      since: row.since,
+      blocked: row.blocked,
+    }
+    if (row.chat !== null && row.state) conversation.open = new Draft(row.chat, row.state)
+  }
+}
+
+async function readNamed(tx: PipelineTx, inputs: readonly Located[]): Promise<Map<string, Draft>> {
+  const chats = new Map<string, Draft>()
+  const named = new Map<string, [number, number]>()
+  for (const { input } of inputs)
+    if ('chat' in input.target) named.set(`${input.account}:${input.target.chat}`, [input.account, input.target.chat])
+  if (named.size === 0) return chats
+  const wanted = [...named.values()]
+  const rows = await tx.query<{ place: number; id: number; state: ChatState }>(readChats, [
+    wanted.map(([account]) => account),
+    wanted.map(([, chat]) => chat),
+  ])
+  for (const row of rows) {
+    const account = wanted[row.place - 1]?.[0]
+    chats.set(`${account}:${row.id}`, new Draft(row.id, row.state))
+  }
+  return chats
+}
+
+async function readLeases(tx: PipelineTx, inputs: readonly Located[]): Promise<Set<string>> {
+  const settles = inputs.flatMap(({ input }) => (input.settles ? [input.settles] : []))
+  if (settles.length === 0) return new Set()
+  const rows = await tx.query<{ account_id: number; id: number }>(leasesStatement, [
+    settles.map((s) => s.account),
+    settles.map((s) => s.id),
+    settles.map((s) => s.token),
+  ])
+  return new Set(rows.map((row) => `${row.account_id}:${row.id}`))
+}
+
+async function readKept(tx: PipelineTx, inputs: readonly Located[], now: number): Promise<Read['answers']> {
+  const asked = inputs.flatMap(({ input }) => (input.once ? [{ account: input.account, once: input.once }] : []))
+  if (asked.length === 0) return new Map()
+  const rows = await tx.query<{ account_id: number; scope: string; key: string; hash: Buffer; answer: unknown }>(
+    readAnswers,
+    [
+      asked.map(({ account }) => account),
+      asked.map(({ once }) => once.scope),
+      asked.map(({ once }) => once.key),
+      new Date(now - DAY),
+    ],
+  )
+  return new Map(rows.map((row) => [`${row.account_id}:${row.scope}:${row.key}`, row]))
+}

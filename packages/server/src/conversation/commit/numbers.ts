@@ -1,0 +1,21 @@
+import type { PipelineTx } from '../../db/db.ts'
+import type { NumberWanted } from './effects.ts'
+import { COUNTERS, takeNumbers, type Counter } from './statements.ts'
+
+/** Gives everyone who wants a number of an account the next one, in the order in which they are named. */
+export async function giveNumbers(tx: PipelineTx, wanted: readonly NumberWanted[]): Promise<void> {
+  if (wanted.length === 0) return
+  const byAccount = Map.groupBy(wanted, ({ account }) => account)
+  const accounts = [...byAccount.keys()]
+  const countOf = (account: number, counter: Counter) =>
+    byAccount.get(account)?.filter((one) => one.counter === counter).length ?? 0
+  const rows = await tx.query<{ account_id: number } & Record<Counter, number>>(takeNumbers, [
+    accounts,
+    ...COUNTERS.map((counter) => accounts.map((account) => countOf(account, counter))),
+  ])
+  for (const row of rows)
+    for (const counter of COUNTERS) {
+      let n = row[counter] - countOf(row.account_id, counter)
+      for (const one of byAccount.get(row.account_id) ?? []) if (one.counter === counter) one.give(++n)
+    }
+}

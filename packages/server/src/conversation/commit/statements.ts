@@ -1,0 +1,124 @@
+import { statement } from '../../db/statement.ts'
+
+/**
+ * The commit's SQL: one statement for all commands of a batch at each step. Rows come in as one JSON parameter, which
+ * Postgres unpacks faster than it plans a statement per row. What is read is read by a lateral `limit 1`: the plan that
+ * Postgres keeps may have been made while a table was empty, and so it has no other way than the index.
+ */
+
+/**
+ * Locks the conversations. A conversation may have no row yet, so the lock is on its name; in order, so that two
+ * processes never wait for each other in a circle. Counted, because a row per lock would only have to be read.
+ */
+export const lockConversations = statement(
+  'chat_lock',
+  `select count(pg_advisory_xact_lock(hash))
+   from (select hashtextextended(name, 0) as hash from unnest($1::text[]) as t(name) order by hash) as hashes`,
+)
+
+/** Visitors by channel and key, each with the chat that is open. Sent after the locks: it sees what they waited for. */
+export const readConversations = statement(
+  'chat_conversations',
+  `select t.place, v.number, v.name, v.phone, v.email, v.url, v.photo, v.photo_hash, v.description, v.custom_data, v.user_token,
+     v.site, v.chats, v.visits, v.tabs, v.by_crm, v.created_at as since,
+     v.blocked_at is not null as blocked, c.id as chat, c.state
+   from unnest($1::int[], $2::int[], $3::text[]) with ordinality as t(account_id, channel_id, key, place)
+   join lateral (select * from visitor v where v.account_id = t.account_id and v.channel_id = t.channel_id
+     and v.key = t.key limit 1) v on true
+   left join lateral (select c.id, c.state from chat c where c.account_id = v.account_id and c.channel_id = v.channel_id
+     and c.visitor_number = v.number and c.closed_at is null limit 1) c on true`,
+)
+
+export const readChats = statement(
+  'chat_states',
+  `select t.place, c.id, c.state from unnest($1::int[], $2::int[]) with ordinality as t(account_id, id, place)
+   join lateral (select c.id, c.state from chat c where c.account_id = t.account_id and c.id = t.id limit 1) c on true`,
+)
+
+/** Whose conversation a chat is. Never changes, so it is read outside the transaction and remembered. */
+export const readOwners = statement(
+  'chat_conversation_of',
+  `select t.account_id, t.id, c.channel_id, v.key from unnest($1::int[], $2::int[]) as t(account_id, id)
+   join lateral (select c.channel_id, c.visitor_number from chat c where c.account_id = t.account_id and c.id = t.id
+     limit 1) c on true
+   join lateral (select v.key from visitor v where v.account_id = t.account_id and v.number = c.visitor_number
+     limit 1) v on true`,
+)
+
+export const readAnswers = statement(
+  'chat_answers',
+  `select t.account_id, t.scope, t.key, i.hash, i.answer
+   from unnest($1::int[], $2::text[], $3::text[]) as t(account_id, scope, key)
+   join lateral (select i.hash, i.answer from idempotency i where i.account_id = t.account_id and i.scope = t.scope
+     and i.key = t.key and i.at > $4 limit 1) i on true`,
+)
+
+/** What is numbered within an account: the columns of `account_number`. */
+export const COUNTERS = ['chats', 'visitors', 'events'] as const
+export type Counter = (typeof COUNTERS)[number]
+
+/**
+ * The next numbers of each account. Taken last of all locks, and all counters in one statement: two statements could lock
+ * the rows of two accounts in opposite orders.
+ */
+export const takeNumbers = statement(
+  'chat_numbers',
+  `insert into account_number as a (account_id, chats, visitors, events)
+   select account_id, chats, visitors, events
+   from unnest($1::int[], $2::int[], $3::int[], $4::bigint[]) as t(account_id, chats, visitors, events)
+   order by account_id
+   on conflict (account_id) do update set chats = a.chats + excluded.chats, visitors = a.visitors + excluded.visitors,
+     events = a.events + excluded.events
+   returning account_id, chats, visitors, events`,
+)
+
+export const writeVisitors = statement(
+  'chat_write_visitors',
+  `insert into visitor (account_id, number, channel_id, key, name, phone, email, url, photo, photo_hash, description,
+     custom_data, user_token, site, chats, visits, tabs, by_crm, blocked_at, created_at)
+   select account_id, number, channel_id, key, name, phone, email, url, photo, decode(photo_hash, 'base64'), description,
+     custom_data, user_token, site, chats, visits, tabs, by_crm, case when blocked then $2::timestamptz end, $2
+   from jsonb_to_recordset($1::jsonb) as r(account_id int, number int, channel_id int, key text, name text, phone text,
+     email text, url text, photo text, photo_hash text, description text, custom_data jsonb, user_token text, site jsonb,
+     chats int, visits int, tabs text[], by_crm text[], blocked boolean)
+   on conflict (account_id, number) do update set name = excluded.name, phone = excluded.phone, email = excluded.email,
+     url = excluded.url, photo = excluded.photo, photo_hash = excluded.photo_hash,
+     description = excluded.description, custom_data = excluded.custom_data, user_token = excluded.user_token,
+     site = excluded.site, chats = excluded.chats, visits = excluded.visits, tabs = excluded.tabs, by_crm = excluded.by_crm,
+     blocked_at = case when excluded.blocked_at is not null then coalesce(visitor.blocked_at, excluded.blocked_at) end`,
+)
+
+/**
+ * New chats and new states of older ones, in the order given: a visitor's former chat is closed before the next one is
+ * there. Without a join, so that a plan made while the table was small can do no harm when it is large.
+ */
+export const writeChats = statement(
+  'chat_write',
+  `insert into chat (account_id, id, channel_id, visitor_number, state, agent_id, waiting_since, active_minute, opened_at,
+     closed_at, bot_id, due_at)
+   select account_id, id, channel_id, visitor_number, state, agent_id, to_timestamp(waiting_since / 1000.0), active_minute,
+     to_timestamp(opened_at / 1000.0), to_timestamp(closed_at / 1000.0), bot_id, to_timestamp(due_at / 1000.0)
+   from jsonb_to_recordset($1::jsonb) as r(account_id int, id int, channel_id int, visitor_number int, state jsonb,
+     agent_id int, waiting_since bigint, active_minute int, opened_at bigint, closed_at bigint, bot_id int, due_at bigint)
+   on conflict (account_id, id) do update set state = excluded.state, agent_id = excluded.agent_id,
+     waiting_since = excluded.waiting_since, active_minute = excluded.active_minute, closed_at = excluded.closed_at,
+     bot_id = excluded.bot_id, due_at = excluded.due_at`,
+)
+
+export const writeEntries = statement(
+  'chat_write_entries',
+  `insert into entry (account_id, chat_id, n, type, at, body)
+   select account_id, chat_id, n, type, to_timestamp(at / 1000.0), body
+   from jsonb_to_recordset($1::jsonb) as r(account_id int, chat_id int, n int, type text, at bigint, body jsonb)`,
+)
+
+/** An answer that has run out is replaced; one that stands is left, and its missing row tells the caller. */
+export const keepAnswers = statement(
+  'chat_keep_answers',
+  `insert into idempotency as i (account_id, scope, key, hash, answer, at)
+   select account_id, scope, key, decode(hash, 'base64'), answer, $2
+   from json_to_recordset($1::json) as r(account_id int, scope text, key text, hash text, answer json)
+   on conflict (account_id, scope, key) do update set hash = excluded.hash, answer = excluded.answer, at = excluded.at
+     where i.at <= $3
+   returning 1`,
+)

@@ -1,0 +1,143 @@
+import { dueAt } from '@deskbell/rules'
+import type { PipelineTx } from '../../db/db.ts'
+import type { Statement } from '../../db/statement.ts'
+import type { HeldDelivery, NewDelivery } from '../../deliveries/delivery.ts'
+import { LEASE } from '../../deliveries/policy.ts'
+import {
+  attemptRows,
+  attemptsStatement,
+  oweRows,
+  oweStatement,
+  promoteStatement,
+  settleRows,
+  settleStatement,
+  toHeld,
+  type DeliveryRow,
+} from '../../deliveries/rows.ts'
+import type { Deciding, Made } from './deciding.ts'
+import type { Conversation, Draft } from './draft.ts'
+import type { EffectPlan } from './effects.ts'
+import { keepAnswers, writeChats, writeEntries, writeVisitors } from './statements.ts'
+
+const DAY = 24 * 3600 * 1000
+
+/** Another process kept an answer under the same key between our look and our write: decide again. */
+export class KeyTaken extends Error {}
+
+/** What is written of a batch beside what it decided. */
+export interface Beside {
+  /** Rows to keep for repeated requests. */
+  readonly answers: readonly unknown[]
+  readonly effects: readonly EffectPlan[]
+  /** The time of the batch (ms), from which `token` holds its deliveries for LEASE. */
+  readonly now: number
+  readonly token: string
+}
+
+/**
+ * Sends every write of the batch without waiting between them: with the commit that the caller sends behind them, in
+ * the same turn, it is one round trip. In order: visitors, chats, entries, kept answers, ends of deliveries, the effects,
+ * new deliveries, and what is next in the lanes of those that ended.
+ * Returns what waits for all, and then says which deliveries are due.
+ */
+export function writeAll(
+  tx: PipelineTx,
+  deciding: Deciding,
+  { answers, effects, now, token }: Beside,
+): () => Promise<HeldDelivery[]> {
+  const at = new Date(now)
+  const leaseEnd = new Date(now + LEASE)
+  const sent: Promise<unknown>[] = []
+  const held: Promise<DeliveryRow[]>[] = []
+  const send = <R>(statement: Statement, values: readonly unknown[]): Promise<R[]> => {
+    const rows = tx.query<R>(statement, values)
+    sent.push(rows)
+    return rows
+  }
+
+  const visitors = [...deciding.conversations].filter((conversation) => conversation.visitorChanged)
+  if (visitors.length > 0) void send(writeVisitors, [JSON.stringify(visitors.map(visitorRow)), at])
+  const changed = [...deciding.drafts].filter(([draft]) => draft.entries.length > 0)
+  if (changed.length > 0) {
+    const chats = [...changed.filter(([draft]) => !draft.isNew), ...changed.filter(([draft]) => draft.isNew)]
+    void send(writeChats, [JSON.stringify(chats.map(chatRow))])
+  }
+  if (deciding.made.length > 0) void send(writeEntries, [JSON.stringify(deciding.made.map(entryRow))])
+  const kept = answers.length > 0 ? send(keepAnswers, [JSON.stringify(answers), at, new Date(now - DAY)]) : undefined
+
+  const { settled } = deciding
+  const attempts = settled.flatMap(({ account, id, attempt }) =>
+    attempt ? [{ account, delivery: id, record: attempt }] : [],
+  )
+  if (attempts.length > 0) void send(attemptsStatement, [attemptRows(attempts)])
+  if (settled.length > 0) void send(settleStatement, [settleRows(settled), at])
+
+  const deliveries: NewDelivery[] = []
+  const writer = {
+    at,
+    send: (statement: Statement, values: readonly unknown[]) => void send(statement, values),
+    deliver: (more: readonly NewDelivery[]) => void deliveries.push(...more),
+  }
+  for (const effect of effects) effect.write(writer)
+  if (deliveries.length > 0) held.push(send<DeliveryRow>(oweStatement, [oweRows(deliveries), at, leaseEnd, token]))
+  // After what is new was written: a lane whose head was settled goes on with its oldest.
+  if (settled.length > 0) {
+    const lanes = [settled.map(({ account }) => account), settled.map(({ lane }) => lane)]
+    held.push(send<DeliveryRow>(promoteStatement, [...lanes, at, leaseEnd, token]))
+  }
+  return async () => {
+    await Promise.all(sent)
+    if (kept && (await kept).length !== answers.length) throw new KeyTaken()
+    return toHeld((await Promise.all(held)).flat())
+  }
+}
+
+function visitorRow(conversation: Conversation) {
+  const { visitor } = conversation
+  return {
+    account_id: conversation.account,
+    number: conversation.numbered,
+    channel_id: conversation.channel,
+    key: conversation.key,
+    name: visitor.name,
+    phone: visitor.phone,
+    email: visitor.email,
+    url: visitor.url,
+    photo: visitor.photo,
+    description: visitor.description,
+    custom_data: visitor.customData,
+    user_token: visitor.userToken,
+    site: visitor.site,
+    chats: visitor.chats,
+    visits: visitor.visits,
+    tabs: conversation.tabs,
+    by_crm: visitor.byCrm,
+    blocked: visitor.blocked,
+    photo_hash: conversation.photoHash?.toString('base64') ?? null,
+  }
+}
+
+/** A chat as a row of its table. */
+export function chatRow([draft, conversation]: readonly [Draft, Conversation]) {
+  const { state } = draft
+  return {
+    account_id: conversation.account,
+    id: draft.number,
+    channel_id: conversation.channel,
+    visitor_number: conversation.numbered,
+    state,
+    agent_id: state.owner.kind === 'agent' ? state.owner.agent.id : null,
+    waiting_since: state.owner.kind === 'queue' ? state.waitingSince : null,
+    active_minute: Math.floor(state.lastAt / 60_000),
+    opened_at: state.openedAt,
+    closed_at: state.closedAt,
+    bot_id: state.owner.kind === 'bot' ? state.owner.bot : null,
+    due_at: dueAt(state),
+  }
+}
+
+/** An entry as a row of its table. */
+export function entryRow({ draft, conversation, entry }: Pick<Made, 'draft' | 'conversation' | 'entry'>) {
+  const { type, n, at, ...body } = entry
+  return { account_id: conversation.account, chat_id: draft.number, n, type, at, body }
+}

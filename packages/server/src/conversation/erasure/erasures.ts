@@ -1,0 +1,184 @@
+import type { Db, Tx } from '../../db/db.ts'
+import { isSerialization } from '../../db/errors.ts'
+import type { HeldDelivery } from '../../deliveries/delivery.ts'
+import type { Clock, Ids } from '../../platform/clock.ts'
+import type { Bell } from '../../realtime/chat-events.ts'
+import { beginErasing, type ToErase } from './erase.ts'
+import { stepOn, type ErasureRow, type Stepped } from './erase-step.ts'
+import { leftStatement, newestStatement, takeStatement } from './statements.ts'
+import type { VisitorDigest } from './visitor-digest.ts'
+
+/** Two that lock the same rows in another order: one of them is told to come again. */
+const TRIES = 4
+/** Rows of the first step, and of any: a step becomes smaller or larger until it takes about so long (ms). */
+const FIRST = 1000
+const LEAST = 50
+const MOST = 5000
+const TAKES = { embedded: 10, server: 30 }
+/** How often a process looks for what another one, or its own last run, has left (ms). */
+const LOOK = 5000
+
+/** How far an erasure has come. Records: entries, events, files and deliveries. */
+export interface Erasure {
+  readonly id: number
+  readonly isDone: boolean
+  readonly done: number
+  readonly total: number
+  readonly chats: number
+  readonly files: number
+}
+
+export interface Erasures {
+  /**
+   * Resolves when the visitor cannot be read any more and what is left to do is written down; this process goes on with
+   * it. One that is under way is joined. Undefined: there is no such visitor.
+   */
+  begin(wanted: ToErase): Promise<Erasure | undefined>
+  /** Resolves when it has ended, or another process goes on with it. */
+  carriedOn(account: number, id: number): Promise<void>
+  /** `begin`, to the end. */
+  whole(wanted: ToErase): Promise<Erasure | undefined>
+  close(): Promise<void>
+}
+
+export interface EraseTools {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Pick<Ids, 'uuid'>
+  readonly bell: Pick<Bell, 'ring' | 'forget'>
+  readonly digest: VisitorDigest
+  /** Deliveries that have become the first of their lanes, held by this process. */
+  readonly onHeld: (held: readonly HeldDelivery[]) => void
+  /** Removes the bytes of a file. What it cannot remove is swept within a day, since its row is gone. */
+  readonly removeFile: (id: string) => Promise<void>
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Takes what is personal out of chats, and with the last of them who the visitor is: texts, files, fields, words to be
+ * found by, what is and was owed because of them, and events (T42). The chats stay, empty, so that numbers and figures do.
+ * Each step is one short transaction, with a pause as long behind it, so that others' commits are not held up.
+ */
+export function makeErasures({ db, clock, ids, bell, digest, onHeld, removeFile, onError }: EraseTools): Erasures {
+  const running = new Map<string, Promise<void>>()
+  let closing = false
+  /** One at a time: however many are erased at once, others' commits meet the same load. */
+  let turn: Promise<void> = Promise.resolve()
+  let stopWaiting = () => {}
+  let cancelLook = () => {}
+  let looking: Promise<void> = Promise.resolve()
+
+  async function told({ row, files, held }: Stepped): Promise<Erasure> {
+    onHeld(held)
+    await Promise.all(files.map((id) => removeFile(id)))
+    return toErasure(row)
+  }
+
+  function carryOn(account: number, id: number): Promise<void> {
+    const name = `${account}:${id}`
+    let under = running.get(name)
+    if (!under) {
+      // A failed step is tried again by the next look, of any process.
+      under = turn
+        .then(() => stepByStep(account, id))
+        .catch(onError)
+        .finally(() => running.delete(name))
+      turn = under
+      running.set(name, under)
+    }
+    return under
+  }
+
+  async function stepByStep(account: number, id: number): Promise<void> {
+    const aim = TAKES[db.kind]
+    for (let most = FIRST; !closing;) {
+      const began = clock.now()
+      const stepped = await inTurn(() =>
+        db.transaction(async (tx) => {
+          const [row] = await tx.query<ErasureRow>(takeStatement, [account, id])
+          return row && stepOn(tx, row, { most, now: clock.now(), token: ids.uuid() })
+        }),
+      )
+      if (!stepped || (await told(stepped)).isDone) return
+      const took = clock.now() - began
+      if (took > aim) most = Math.max(LEAST, Math.round((most * aim) / took))
+      else if (took < aim / 2) most = Math.min(MOST, most * 2)
+      if (took > 0 && !closing)
+        await new Promise<void>((resolve) => {
+          const cancel = clock.after(took, resolve)
+          stopWaiting = () => {
+            cancel()
+            resolve()
+          }
+        })
+    }
+  }
+
+  async function begin(wanted: ToErase): Promise<Erasure | undefined> {
+    const { account, visitor } = wanted
+    const begun = await inTurn(() =>
+      beginErasing(db, wanted, { now: clock.now(), uuid: ids.uuid, digest, most: FIRST }),
+    )
+    if (!begun) return undefined
+    const { row, who, news } = begun
+    const { channel_id: channel, whole, chats } = row
+    if (who !== undefined) bell.forget({ account, channel, visitor, who, chats, whole })
+    bell.ring(news)
+    const erasure = await told(begun)
+    if (!erasure.isDone && !closing) void carryOn(account, row.id)
+    return erasure
+  }
+
+  async function look(all: boolean): Promise<void> {
+    try {
+      const left = await db.query<{ account_id: number; id: number }>(leftStatement, [all])
+      for (const { account_id: account, id } of left) if (!closing) void carryOn(account, id)
+    } catch (error) {
+      onError(error)
+    }
+    if (!closing) cancelLook = clock.after(LOOK, () => void (looking = look(false)))
+  }
+  // Nobody else goes on with what the last run of a process with a database of its own has left.
+  looking = look(db.kind === 'embedded')
+
+  return {
+    begin,
+    carriedOn: (account, id) => running.get(`${account}:${id}`) ?? Promise.resolve(),
+    async whole(wanted) {
+      const erasure = await begin(wanted)
+      if (erasure && !erasure.isDone) await carryOn(wanted.account, erasure.id)
+      return erasure
+    },
+    async close() {
+      closing = true
+      cancelLook()
+      stopWaiting()
+      await looking
+      await Promise.all(running.values())
+    },
+  }
+}
+
+async function inTurn<T>(fn: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await fn()
+    } catch (error) {
+      if (tries === TRIES || !isSerialization(error)) throw error
+    }
+}
+
+/** The erasure of a visitor that is under way, or the last one; undefined: none within a day. */
+export async function readErasure(tx: Tx, account: number, visitor: number): Promise<Erasure | undefined> {
+  const [row] = await tx.query<ErasureRow>(newestStatement, [account, visitor])
+  return row && toErasure(row)
+}
+
+const toErasure = ({ id, finished_at, done, total, chats, files }: ErasureRow): Erasure => ({
+  id,
+  isDone: finished_at !== null,
+  done: finished_at === null ? Math.min(done, total) : total,
+  total,
+  chats: chats.length,
+  files,
+})

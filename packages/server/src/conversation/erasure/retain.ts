@@ -1,0 +1,68 @@
+import { ask } from '../../db/ask.ts'
+import type { Db } from '../../db/db.ts'
+import { statement } from '../../db/statement.ts'
+import type { ToErase } from './erase.ts'
+import type { Erasures } from './erasures.ts'
+
+const DAY = 24 * 3600 * 1000
+/** Chats that are looked at together. */
+const AT_ONCE = 200
+/** Of one visitor: nobody is kept waiting for more. */
+const OF_ONE = 20
+
+const oldStatement = statement(
+  'retain_old',
+  `select id, visitor_number from chat where account_id = $1 and closed_at is not null and erased_at is null
+     and closed_at < $2 order by closed_at, id limit ${AT_ONCE}`,
+)
+interface Old {
+  id: number
+  visitor_number: number
+}
+
+/** Who came, said who they are perhaps, and never wrote. */
+const strangersStatement = statement(
+  'retain_strangers',
+  `select number from visitor where account_id = $1 and chats = 0 and created_at < $2 order by created_at limit ${AT_ONCE}`,
+)
+
+export interface Retention {
+  readonly db: Db
+  readonly erasures: Pick<Erasures, 'whole'>
+  /** For how many days each account keeps closed chats; 0: for ever. */
+  readonly keeps: () => readonly { readonly account: number; readonly days: number }[]
+  /** What could not be erased stays for the next time, and keeps nothing else from being erased. */
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Erases what was closed longer ago than its account wants to keep it, the oldest first; of a visitor without any other
+ * chat, who they are as well. Some at a time: resolves with true when there may be more.
+ */
+export function makeRetain({ db, erasures, keeps, onError }: Retention): (now: number) => Promise<boolean> {
+  const tryToErase = (wanted: ToErase) =>
+    erasures.whole(wanted).then(
+      (erased) => erased !== undefined,
+      (error: unknown) => {
+        onError(error)
+        return false
+      },
+    )
+
+  return async (now) => {
+    let more = false
+    for (const { account, days } of keeps()) {
+      if (days === 0) continue
+      const values = [account, new Date(now - days * DAY)]
+      const old = await db.transaction((tx) => ask<Old>(tx, oldStatement, values))
+      const strangers = await db.transaction((tx) => ask<{ number: number }>(tx, strangersStatement, values))
+      const visitors = Map.groupBy(old, ({ visitor_number: visitor }) => visitor)
+      let erased = 0
+      for (const [visitor, rows] of visitors)
+        if (await tryToErase({ account, visitor, chats: rows.slice(0, OF_ONE).map(({ id }) => id) })) erased++
+      for (const { number: visitor } of strangers) if (await tryToErase({ account, visitor, chats: 'all' })) erased++
+      more ||= erased > 0 && (old.length === AT_ONCE || strangers.length === AT_ONCE || old.length > visitors.size)
+    }
+    return more
+  }
+}

@@ -1,0 +1,74 @@
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Bell, Forgotten } from '../../realtime/chat-events.ts'
+import { sinceStatement } from './statements.ts'
+
+const EVERY = 2000
+/** How far back a look goes beyond the time since the last one: transactions become visible late (seconds). */
+const BACK = 180
+
+interface Row {
+  account_id: number
+  channel_id: number
+  visitor_number: number
+  who: string
+  whole: boolean
+  chats: number[]
+}
+
+const nameOf = ({ account, channel, visitor, who, chats }: Forgotten): string =>
+  `${account}:${channel}:${visitor}:${who}:${chats[0] ?? ''}`
+
+/**
+ * Finds what other processes erased while the bus between us was silent, so that sockets, queues and memory here let go of
+ * it (T52). Not needed where nobody else can write (the embedded database).
+ */
+export function watchErasures({
+  db,
+  clock,
+  bell,
+  onError,
+}: {
+  db: Db
+  clock: Clock
+  bell: Pick<Bell, 'listen' | 'forgotten'>
+  onError: (error: unknown) => void
+}): () => void {
+  const known = new Map<string, number>()
+  let lookedAt = clock.now()
+  let stopped = false
+  let cancel = () => {}
+  const stopListening = bell.listen({ onForgotten: (one) => void known.set(nameOf(one), clock.now()) })
+
+  async function look(): Promise<void> {
+    const now = clock.now()
+    try {
+      const rows = await db.query<Row>(sinceStatement, [BACK + Math.max(0, now - lookedAt) / 1000])
+      lookedAt = now
+      for (const one of rows.map(toForgotten)) {
+        if (!known.has(nameOf(one))) bell.forgotten(one) // guard T52
+        known.set(nameOf(one), now)
+      }
+      for (const [name, at] of known) if (now - at > 2 * BACK * 1000) known.delete(name)
+    } catch (error) {
+      onError(error)
+    }
+    if (!stopped) cancel = clock.after(EVERY, () => void look())
+  }
+
+  void look()
+  return () => {
+    stopped = true
+    cancel()
+    stopListening()
+  }
+}
+
+const toForgotten = (row: Row): Forgotten => ({
+  account: row.account_id,
+  channel: row.channel_id,
+  visitor: row.visitor_number,
+  who: row.who,
+  whole: row.whole,
+  chats: row.chats,
+})

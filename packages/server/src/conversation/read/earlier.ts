@@ -1,0 +1,74 @@
+import { cutText } from '@deskbell/protocol/text'
+import type { ChatState, Person } from '@deskbell/rules'
+import type { Tx } from '../../db/db.ts'
+import { statement } from '../../db/statement.ts'
+import { ask } from '../../db/ask.ts'
+import type { ChatFacts, Scope } from './chats.ts'
+
+/** Of each chat no more entries are looked at, from its first: no reading grows with what was ever said. */
+const BEGINNING = 200
+/** Characters of the visitor's first words that are read, and that are told. */
+const READ = 1000
+const OPENING_MAX = 160
+const LAST_ID = 2 ** 31 - 1
+
+/** `$1` account, `$2` visitor, `$3` a chat that is left out, `$4` where to go on, `$5` agent, `$6` channels or null for all. */
+const earlierStatement = statement(
+  'chats_earlier',
+  [
+    `select c.id, c.channel_id, h.name as channel_name, h.kind as channel_kind, c.state, o.opening, j.agent
+     from (select account_id, id, channel_id, state from chat where visitor_number = $2 and id <> $3 and id < $4`,
+    'and account_id = $1', // guard T17
+    'and ($6::int[] is null or channel_id = any($6) or agent_id = $5)', // guard T18
+    `order by id desc limit $7) c
+     join lateral (select name, kind from channel where account_id = c.account_id and id = c.channel_id limit 1) h on true
+     left join lateral (select left(body->>'text', ${READ}) as opening from entry where account_id = $1::int
+       and chat_id = c.id and n <= ${BEGINNING} and type = 'message' and body->>'from' = 'visitor'
+       and body->>'text' <> '' order by n limit 1) o on true
+     left join lateral (select body->'agent' as agent from entry where account_id = $1::int and chat_id = c.id
+       and n <= ${BEGINNING} and type = 'agent.joined' order by n desc limit 1) j on true
+     order by c.id desc`,
+  ].join('\n'),
+)
+
+/** Another chat of the same visitor. */
+export interface EarlierRead extends Pick<ChatFacts, 'id' | 'channel' | 'state'> {
+  /** Who joined last. */
+  readonly joined: Person | null
+  /** The first words of the visitor; empty when there are none. */
+  readonly opening: string
+}
+
+interface Row {
+  id: number
+  channel_id: number
+  channel_name: string
+  channel_kind: string
+  state: ChatState
+  opening: string | null
+  agent: Person | null
+}
+
+/**
+ * The other chats of a chat's visitor that the reader may see, newest first, those before `before` when it is given;
+ * `more` when there are older ones.
+ */
+export async function readEarlier(
+  tx: Tx,
+  { account, agent, channels }: Scope,
+  of: { readonly chat: number; readonly visitor: number },
+  before: number | undefined,
+  limit: number,
+): Promise<{ chats: EarlierRead[]; more: boolean }> {
+  const values = [account, of.visitor, of.chat, before ?? LAST_ID, agent, channels, limit + 1]
+  const rows = await ask<Row>(tx, earlierStatement, values)
+  return { chats: rows.slice(0, limit).map(toRead), more: rows.length > limit }
+}
+
+const toRead = ({ id, channel_id, channel_name, channel_kind, state, opening, agent }: Row): EarlierRead => ({
+  id,
+  channel: { id: channel_id, name: channel_name, kind: channel_kind },
+  state,
+  joined: agent,
+  opening: cutText((state.erased ? '' : (opening ?? '')).replaceAll(/\s+/g, ' ').trim(), OPENING_MAX).text,
+})

@@ -1,0 +1,156 @@
+import type { Tx } from '../../db/db.ts'
+import { statement } from '../../db/statement.ts'
+import type { Scope } from './chats.ts'
+import { ask } from '../../db/ask.ts'
+
+/** So many are counted. */
+const COUNTED = 1000
+const LAST_ID = 2 ** 31 - 1
+
+const SHOWN = `o.id, o.at, o.channel_id, h.name as channel_name, o.chat_id, o.visitor_number, o.name, o.email, o.phone, o.description,
+  o.message, o.site, o.handled_at, o.handled_by, a.name as handled_name, c.agent_id as holder,
+  c.id is not null and c.closed_at is null as chat_open`
+const BESIDE = `join lateral (select name from channel where account_id = o.account_id and id = o.channel_id limit 1) h on true
+  left join lateral (select id, agent_id, closed_at from chat where account_id = $1::int and id = o.chat_id limit 1) c on true
+  left join lateral (select name from agent where account_id = o.account_id and id = o.handled_by
+    and deleted_at is null limit 1) a on true`
+/** `$1` account, `$2` agent, `$3` channels or null for all: those of chats that the reader sees. */
+const SEEN = `and ($3::int[] is null or o.channel_id = any($3) or exists (select from chat s
+    where s.account_id = $1::int and s.id = o.chat_id and s.agent_id = $2))`
+
+const listed = (name: string, condition: string) =>
+  statement(
+    name,
+    [
+      `select ${SHOWN} from offline_message o ${BESIDE} where o.id < $4 ${condition}`,
+      'and o.account_id = $1', // guard T17
+      SEEN, // guard T18
+      'and ($5::int is null or o.channel_id = $5) order by o.id desc limit $6',
+    ].join('\n'),
+  )
+
+/** By what each goes along an index: all, those that wait, and those that do not. */
+const LISTS = {
+  all: listed('offline_all', ''),
+  waiting: listed('offline_waiting', 'and o.handled_at is null'),
+  handled: listed('offline_handled', 'and o.handled_at is not null'),
+}
+
+const countStatement = statement(
+  'offline_count',
+  [
+    `select count(*) as n from (select from offline_message o where o.handled_at is null`,
+    'and o.account_id = $1', // guard T17
+    `${SEEN} limit ${COUNTED}) as waiting`,
+  ].join('\n'),
+)
+
+const oneStatement = statement(
+  'offline_one',
+  [
+    `select ${SHOWN} from offline_message o ${BESIDE} where o.id = $2`,
+    'and o.account_id = $1', // guard T17
+  ].join('\n'),
+)
+
+const handleStatement = statement(
+  'offline_handle',
+  `update offline_message set handled_at = $3, handled_by = $4
+   where account_id = $1 and id = $2 and (handled_at is null) = ($3::timestamptz is not null)`,
+)
+
+/** A message that was left, and what lies beside it. */
+export interface OfflineRead {
+  readonly id: number
+  readonly at: number
+  readonly channel: { readonly id: number; readonly name: string }
+  readonly chat: { readonly id: number; readonly isOpen: boolean; readonly holder: number | null } | null
+  readonly visitor: number
+  readonly contact: {
+    readonly name: string | null
+    readonly email: string | null
+    readonly phone: string | null
+    readonly description: string | null
+  }
+  readonly message: string
+  readonly site: { readonly url?: string; readonly title?: string } | null
+  readonly handled: { readonly at: number; readonly agent: { id: number; name: string } | null } | null
+}
+
+interface Row {
+  id: number
+  at: number
+  channel_id: number
+  channel_name: string
+  chat_id: number | null
+  chat_open: boolean
+  holder: number | null
+  visitor_number: number
+  name: string | null
+  email: string | null
+  phone: string | null
+  description: string | null
+  message: string
+  site: OfflineRead['site']
+  handled_at: number | null
+  handled_by: number | null
+  handled_name: string | null
+}
+
+/** Those that the reader sees, newest first, from the one before `before`; `more` when there are older ones. */
+export async function readOffline(
+  tx: Tx,
+  { account, agent, channels }: Scope,
+  { handled, channel, before }: { handled?: boolean; channel?: number; before?: number },
+  limit: number,
+): Promise<{ messages: OfflineRead[]; more: boolean }> {
+  const list = handled === undefined ? LISTS.all : handled ? LISTS.handled : LISTS.waiting
+  const rows = await ask<Row>(tx, list, [account, agent, channels, before ?? LAST_ID, channel ?? null, limit + 1])
+  return { messages: rows.slice(0, limit).map(toRead), more: rows.length > limit }
+}
+
+/** How many the reader sees that nobody has dealt with. */
+export async function countWaiting(tx: Tx, { account, agent, channels }: Scope): Promise<number> {
+  const [row] = await ask<{ n: number }>(tx, countStatement, [account, agent, channels])
+  return row?.n ?? 0
+}
+
+/** One by its number; whether it may be seen is not asked. */
+export async function readOneOffline(tx: Tx, account: number, id: number): Promise<OfflineRead | undefined> {
+  const [row] = await ask<Row>(tx, oneStatement, [account, id])
+  return row && toRead(row)
+}
+
+/** Notes who dealt with it, and when (ms); null: nobody has. What is so already stays as it is. */
+export async function markHandled(
+  tx: Tx,
+  account: number,
+  id: number,
+  by: { readonly at: number; readonly agent: number } | null,
+): Promise<void> {
+  await tx.query(handleStatement, [account, id, by && new Date(by.at), by?.agent ?? null])
+}
+
+function toRead(row: Row): OfflineRead {
+  const { id, at, name, email, phone, description, message, site } = row
+  return {
+    id,
+    at,
+    channel: { id: row.channel_id, name: row.channel_name },
+    chat: row.chat_id === null ? null : { id: row.chat_id, isOpen: row.chat_open, holder: row.holder },
+    visitor: row.visitor_number,
+    contact: { name, email, phone, description },
+    message,
+    site,
+    handled:
+      row.handled_at === null
+        ? null
+        : {
+            at: row.handled_at,
+            agent:
+              row.handled_by === null || row.handled_name === null
+                ? null
+                : { id: row.handled_by, name: row.handled_name },
+          },
+  }
+}

@@ -1,0 +1,124 @@
+import { isIP } from 'node:net'
+import { parseAllowed } from '../../platform/allow-targets.ts'
+import { makeLookup, type Lookup } from './lookup.ts'
+import { parseAddress, whyNotPublic } from '../../platform/address-ranges.ts'
+
+/** What an address is typed in for. */
+export type Purpose = 'channel' | 'bot' | 'webhook' | 'token' | 'call' | 'media'
+
+/** `reason` is a clause for a person: "10.0.0.1 is a private address". It names the host and never the path. */
+export type Checked = { ok: true; url: URL } | { ok: false; reason: string }
+
+export interface Found {
+  address: string
+  family: 4 | 6
+}
+
+/** Where a host leads; with a `refusal`, none of the addresses may be connected to. */
+export interface Resolved {
+  addresses: Found[]
+  refusal?: string
+}
+
+export interface Guard {
+  /** Judges what can be judged without the network: when an address is saved, and again before each request. */
+  checkUrl(url: string, purpose?: Purpose): Checked
+  /** Finds and judges the addresses of a host (no brackets), for one connection. Rejects when there is none. */
+  resolve(host: string, port: number): Promise<Resolved>
+}
+
+export interface GuardOptions {
+  /** ALLOW_TARGETS: hosts, addresses, CIDR ranges, each with an optional `:port`. */
+  allowTargets?: readonly string[]
+  /** `host` or `host:port` as it stands in our own public addresses; not to be called by our own requests (T16). */
+  ownHosts?: readonly string[]
+  /** Ports of targets that are not allow-listed. */
+  ports?: readonly number[]
+  lookup?: Lookup
+}
+
+/** Purposes for which an address must be https, unless the operator allows it. */
+const SECRET: ReadonlySet<Purpose> = new Set(['bot', 'token', 'webhook'])
+const LOOPBACK = ['127.0.0.1', '::1'].flatMap((text) => parseAddress(text) ?? [])
+const OR_NAMED = ', unless the operator names it in ALLOW_TARGETS'
+const LOCAL = /^(?:.+\.)?(?:localhost|localhost\.localdomain|ip6-localhost|ip6-loopback)$/
+
+/**
+ * Which addresses may be reached by what somebody typed in (T13): public ones, on the ports of the web, and what
+ * the operator allows. Made once; an entry of `allowTargets` that cannot be read throws a sentence.
+ */
+export function makeGuard(options: GuardOptions = {}): Guard {
+  const { ports = [80, 443, 8443], lookup = makeLookup() } = options
+  const allowed = parseAllowed(options.allowTargets ?? [])
+  const own = new Set((options.ownHosts ?? []).map((host) => host.toLowerCase()))
+
+  /** Why this address must not be connected to on this port, or nothing. */
+  function whyForbidden(text: string, port: number): string | undefined {
+    const address = parseAddress(text)
+    if (!address) return 'no address'
+    if (allowed.address(address, port)) return undefined
+    const why = whyNotPublic(address)
+    if (why) return why
+    return ports.includes(port) ? undefined : `a public address, where port ${port} is not open to us`
+  }
+
+  return {
+    checkUrl(text, purpose = 'channel') {
+      const url = URL.parse(text)
+      if (!url) return no('this is not a web address')
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') return no('only http and https can be reached') // guard T13
+      if (url.username || url.password) return no('an address must not hold a user name or a password') // guard T13
+      const host = hostOf(url)
+      const port = portOf(url)
+      const ours = own.has(url.port ? `${host}:${url.port}` : host)
+      if (ours && purpose !== 'media') return no(`${host} is this server itself`) // guard T16
+      if (allowed.host(host, port)) return { ok: true, url }
+      if (isIP(host)) {
+        const why = whyForbidden(host, port)
+        if (why) return no(`${host} is ${why}`) // guard T13
+        const address = parseAddress(host)
+        if (url.protocol === 'http:' && SECRET.has(purpose) && !(address && allowed.address(address, port)))
+          return no(`${host} must be reached by https${OR_NAMED}`) // guard T39
+        return { ok: true, url }
+      }
+      if (LOCAL.test(host) && !allowed.anyAddress(port)) return no(`${host} is this machine itself`) // guard T13
+      if (!ports.includes(port) && !allowed.anyAddress(port)) return no(`port ${port} of ${host} is not open to us`) // guard T13
+      // What goes there holds a token or a secret; in plain it goes only where the operator says. Where a name leads may
+      // change with each look-up, so a range of addresses allows no name but this machine's own.
+      const isLocal = LOCAL.test(host) && LOOPBACK.some((address) => allowed.address(address, port))
+      if (url.protocol === 'http:' && SECRET.has(purpose) && !isLocal)
+        return no(`${host} must be reached by https${OR_NAMED}`) // guard T39
+      return { ok: true, url }
+    },
+
+    async resolve(host, port) {
+      const texts = isIP(host) ? [host] : await lookup(host)
+      const addresses = texts.flatMap((address): Found[] => {
+        const family = isIP(address)
+        return family === 4 || family === 6 ? [{ address, family }] : []
+      })
+      if (!addresses.length) throw Object.assign(new Error('the name has no address'), { code: 'ENOTFOUND' })
+      if (allowed.host(host, port)) return { addresses }
+      for (const { address } of addresses) {
+        const why = whyForbidden(address, port)
+        // The address is not told: what the names of the inside stand for is not for those who type in names.
+        const refusal = isIP(host) ? `${host} is ${why}` : `${host} leads to ${why}`
+        if (why) return { addresses, refusal } // guard T13
+      }
+      return { addresses }
+    },
+  }
+}
+
+const no = (reason: string): Checked => ({ ok: false, reason })
+
+/** The host as the guard compares it: no brackets, no dot at the end (`localhost.` is `localhost`). */
+export function hostOf(url: URL): string {
+  const host = url.hostname
+  if (host.startsWith('[')) return host.slice(1, -1)
+  return host.endsWith('.') ? host.slice(0, -1) : host
+}
+
+export function portOf(url: URL): number {
+  return url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80
+}

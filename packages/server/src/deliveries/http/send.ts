@@ -1,0 +1,246 @@
+import { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import type { Clock } from '../../platform/clock.ts'
+import { makeConnector } from './connect.ts'
+import { Failure, timedOut, toFailure, type FailureReason, type Stage } from './failure.ts'
+import type { Guard, Purpose } from './guard.ts'
+import { whyNotHeader } from './headers.ts'
+import { makeLines, type Line, type Rider } from './pool.ts'
+
+export interface Outgoing {
+  method: 'GET' | 'POST'
+  url: string
+  /** What the address is for; `media` may also be fetched from our own host. Default `channel`. */
+  purpose?: Purpose
+  headers?: Readonly<Record<string, string>>
+  body?: Uint8Array | string
+  /** A28: `Transfer-Encoding: chunked` instead of `Content-Length`. */
+  chunked?: boolean
+  /** For everything together: name, connection, headers, body, redirects. Milliseconds. */
+  timeoutMs: number
+  /** Of the answer's body, as it comes: nothing is decompressed. */
+  maxBytes: number
+  /** An answer that is larger is none that failed: its status counts, and its body is not read to the end. */
+  cutAnswer?: true
+  /** How many redirects a GET follows, each checked again. Default none; a POST follows none (A29). */
+  redirects?: number
+  /**
+   * Takes the body of a 2xx answer piece by piece instead of keeping it; reading waits for the promise, and a
+   * throw ends the request. The body of another status is then not read at all.
+   */
+  onChunk?: (chunk: Buffer) => void | Promise<void>
+}
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** What came of a request. `detail` is a clause for a person, and holds no address but the host. */
+export type Answer =
+  | { kind: 'answered'; status: number; headers: Headers; body: Buffer; ms: number; address: string; cut?: true }
+  | { kind: 'failed'; reason: FailureReason; detail: string; ms: number }
+
+export interface Sender {
+  /** Never rejects. */
+  send(outgoing: Outgoing): Promise<Answer>
+  /** Drops what is under way; each of those requests ends as `stopped`. */
+  close(): Promise<void>
+}
+
+export interface SenderOptions {
+  guard: Guard
+  clock: Clock
+  /** `Deskbell/<version>` */
+  userAgent: string
+  /** Sockets that one origin may hold at once; more requests wait in line. Default 32. */
+  socketsPerOrigin?: number
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+/**
+ * The only door to addresses that somebody typed in (T13). Each request is checked by the guard before it goes,
+ * and each connection again when it is opened, on the very address that is connected to.
+ */
+export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: SenderOptions): Sender {
+  const lines = makeLines(makeConnector(guard), socketsPerOrigin)
+  const checkUrl = remembering(guard)
+
+  async function send(outgoing: Outgoing): Promise<Answer> {
+    const begun = clock.now()
+    const failed = (failure: Failure): Answer => {
+      return { kind: 'failed', reason: failure.reason, detail: failure.message, ms: clock.now() - begun }
+    }
+    let headers = outgoing.headers ?? {}
+    for (const name in headers) {
+      const why = whyNotHeader(name, headers[name] ?? '')
+      if (why) return failed(new Failure('forbidden', why)) // guard T35
+    }
+    let address = outgoing.url
+    const most = outgoing.method === 'GET' ? (outgoing.redirects ?? 0) : 0
+    for (let hops = 0; ; hops++) {
+      const checked = checkUrl(address, outgoing.purpose)
+      if (!checked.ok) return failed(new Failure('forbidden', checked.reason))
+      const { url } = checked
+      const left = outgoing.timeoutMs - (clock.now() - begun)
+      const result = await new Promise<Failure | Heard>((settle) => {
+        const attempt = new Attempt(outgoing, most > 0, clock, left, settle)
+        const request = {
+          path: url.pathname + url.search,
+          method: outgoing.method,
+          headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers },
+          body: outgoing.chunked && outgoing.body ? Readable.from([outgoing.body]) : (outgoing.body ?? null),
+        }
+        lines.ride(url.origin, request, attempt)
+      })
+      if (result instanceof Failure) return failed(result)
+      const { status, location, ...rest } = result
+      if (!location || most === 0) return { kind: 'answered', status, ...rest, ms: clock.now() - begun }
+      if (hops === most) return failed(new Failure('redirect', `more than ${most} redirects`))
+      const next = URL.parse(location, url.href)
+      if (!next) return failed(new Failure('redirect', 'redirected to something that is not a web address'))
+      if (next.origin !== url.origin) headers = publicHeaders(headers)
+      address = next.href
+    }
+  }
+
+  return { send, close: () => lines.close() }
+}
+
+/** Addresses whose judgement is remembered, the ones asked for first are forgotten first. */
+const REMEMBERED = 2000
+
+/** The guard's word on an address is the same each time: to read it anew for each request would cost more than all its questions. */
+function remembering(guard: Pick<Guard, 'checkUrl'>): Guard['checkUrl'] {
+  const known = new Map<string, ReturnType<Guard['checkUrl']>>()
+  return (text, purpose) => {
+    const key = `${purpose ?? ''} ${text}`
+    let checked = known.get(key)
+    if (!checked) {
+      checked = guard.checkUrl(text, purpose)
+      known.set(key, checked)
+      const [oldest] = known.keys()
+      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest)
+    }
+    return checked
+  }
+}
+
+/** What may go along to another origin: nothing that could hold a secret. */
+function publicHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => /^(?:accept|accept-language)$/i.test(name)))
+}
+
+interface Heard {
+  status: number
+  headers: Headers
+  body: Buffer
+  address: string
+  cut?: true
+  /** Where a redirect leads, when it is to be followed. */
+  location?: string
+}
+
+/** One request on one connection. Settles once; whatever comes later is dropped. */
+class Attempt implements Rider {
+  line?: Line
+  over = false
+  readonly #outgoing: Outgoing
+  readonly #follow: boolean
+  readonly #settle: (result: Failure | Heard) => void
+  readonly #cancel: () => void
+  #controller: Dispatcher.DispatchController | undefined
+  #stage: Stage = 'connecting'
+  #status = 0
+  #headers: Headers = {}
+  #bytes = 0
+  #chunks: Buffer[] = []
+  #writing: Promise<void> | undefined
+
+  constructor(
+    outgoing: Outgoing,
+    follow: boolean,
+    clock: Clock,
+    left: number,
+    settle: (result: Failure | Heard) => void,
+  ) {
+    this.#outgoing = outgoing
+    this.#follow = follow
+    this.#settle = settle
+    this.#cancel = clock.after(left, () => {
+      this.#end(timedOut(outgoing.timeoutMs, this.#stage)) // guard T14
+    })
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    this.#stage = 'waiting'
+  }
+
+  onResponseStart(_controller: unknown, status: number, headers: Headers): void {
+    if (status < 200) return
+    this.#stage = 'reading'
+    this.#status = status
+    this.#headers = headers
+    if (Number(headers['content-length']) > this.#outgoing.maxBytes) return this.#tooLarge() // guard T14
+    const unread = this.#outgoing.onChunk && (status < 200 || status > 299)
+    if (unread || (this.#follow && REDIRECTS.has(status))) this.#end(this.#heard())
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    // An empty piece comes when reading goes on and nothing has arrived: waiting for it would call it forth again.
+    if (this.over || chunk.length === 0) return
+    this.#bytes += chunk.length
+    if (this.#bytes > this.#outgoing.maxBytes) return this.#tooLarge() // guard T14
+    const { onChunk } = this.#outgoing
+    if (!onChunk) return void this.#chunks.push(chunk)
+    try {
+      const writing = onChunk(chunk)
+      if (!writing) return
+      controller.pause()
+      this.#writing = writing.then(
+        () => controller.resume(),
+        (error) => this.#end(toFailure(error, this.#stage)),
+      )
+    } catch (error) {
+      this.#end(toFailure(error, this.#stage))
+    }
+  }
+
+  onResponseEnd(): void {
+    const whole = () => this.#end(this.#heard(), true)
+    if (this.#writing) void this.#writing.then(whole)
+    else whole()
+  }
+
+  onResponseError(_controller: unknown, error: unknown): void {
+    this.#end(toFailure(error, this.#stage))
+  }
+
+  #tooLarge(): void {
+    const { maxBytes, cutAnswer } = this.#outgoing
+    if (cutAnswer) return this.#end({ ...this.#heard(), cut: true })
+    const size = maxBytes < 1_000_000 ? `${Math.round(maxBytes / 1024)} KiB` : `${Math.round(maxBytes / 1_000_000)} MB`
+    this.#end(new Failure('too_large', `the answer is larger than ${size}`))
+  }
+
+  #heard(): Heard {
+    const heard = {
+      status: this.#status,
+      headers: this.#headers,
+      // A copy: the pieces are windows on the connection's large read buffer, which a kept answer would hold.
+      body: Buffer.concat(this.#chunks),
+      address: this.line?.place.address ?? '',
+    }
+    const location = this.#follow && REDIRECTS.has(this.#status) ? this.#headers['location'] : undefined
+    return typeof location === 'string' ? { ...heard, location } : heard
+  }
+
+  /** `whole`: the answer was read to its end, so that the connection is fit for another request. */
+  #end(result: Failure | Heard, whole = false): void {
+    if (this.over) return
+    this.over = true
+    this.#cancel()
+    this.#settle(result)
+    if (!whole) this.#controller?.abort(new Failure('stopped', 'no longer wanted'))
+    this.line?.end(whole)
+  }
+}

@@ -1,0 +1,63 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import type { Ids } from '../../platform/clock.ts'
+
+const PREFIX = 'whsec_'
+/** Standard Webhooks: at least 24 bytes, at most 64. */
+const LEAST = 24
+const MOST = 64
+
+/** A new secret to share with one receiver: `whsec_` and the base64 of 32 random bytes (A27). */
+export function makeSecret(ids: Pick<Ids, 'bytes'>): string {
+  return PREFIX + ids.bytes(32).toString('base64')
+}
+
+/** The key inside a secret, or a sentence that says what is wrong with it. The prefix may be missing. */
+export function parseSecret(secret: string): { ok: true; key: Buffer } | { ok: false; reason: string } {
+  const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
+  const key = Buffer.from(text, 'base64')
+  // Buffer.from skips what is no base64; a secret that is read differently elsewhere would never verify.
+  if (key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')) {
+    return { ok: false, reason: 'A secret is whsec_ followed by base64.' }
+  }
+  if (key.length < LEAST || key.length > MOST) {
+    return { ok: false, reason: `A secret holds ${LEAST} to ${MOST} bytes; this one holds ${key.length}.` }
+  }
+  return { ok: true, key }
+}
+
+export interface Signing {
+  /** Stays the same when the same delivery is sent again. */
+  id: string
+  /** Milliseconds; goes out in whole seconds. */
+  now: number
+  body: Uint8Array | string
+  /** One key, or the new and the old one while they change places (24 h). */
+  keys: readonly KeyObject[]
+}
+
+/** Keys that are kept, the ones made last. */
+const KEPT_MAX = 5000
+const made = new Map<string, KeyObject>()
+
+/** The keys inside secrets, in their order; what is no secret has none. Made once: that costs five times what signing does. */
+export function keysOf(secrets: readonly string[]): KeyObject[] {
+  return secrets.flatMap((secret) => made.get(secret) ?? make(secret) ?? [])
+}
+
+function make(secret: string): KeyObject | undefined {
+  const parsed = parseSecret(secret)
+  if (!parsed.ok) return undefined
+  const key = createSecretKey(parsed.key)
+  made.set(secret, key)
+  const [oldest] = made.keys()
+  if (made.size > KEPT_MAX && oldest !== undefined) made.delete(oldest)
+  return key
+}
+
+/** The three headers of Standard Webhooks (A27, T38). */
+export function signatureHeaders({ id, now, body, keys }: Signing) {
+  const timestamp = String(Math.floor(now / 1000))
+  const head = `${id}.${timestamp}.`
+  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(head).update(body).digest('base64')}`)
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}

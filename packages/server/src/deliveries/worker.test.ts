@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { statement } from '../db/statement.ts'
+import { realIds } from '../platform/clock.ts'
+import { handClock, settle, type HandClock } from '../../test/clock.ts'
+import { openTestDb, testKinds, type TestDb } from '../../test/db.ts'
+import type { HeldDelivery, Settlement } from './delivery.ts'
+import { oweRows, oweStatement, settleRows, settleStatement } from './rows.ts'
+import { makeWorker, type Attempted, type Handler, type Worker } from './worker.ts'
+
+const seed = statement('test_worker_account', `insert into account (name) values ('Shop') returning id`)
+const all = statement(
+  'test_worker_rows',
+  'select id, state, attempts, crashes, token, next_at from delivery where account_id = $1 order by id',
+)
+
+const erased = statement('test_worker_erased', 'delete from delivery where lane = $1')
+const lent = statement('test_worker_lent', 'update delivery set next_at = $1 where lane = $2')
+
+interface Row {
+  id: number
+  state: string
+  attempts: number
+  crashes: number
+  token: string | null
+  next_at: number | null
+}
+
+for (const kind of testKinds())
+  describe(`the delivery worker, ${kind}`, () => {
+    let place: TestDb
+    let clock: HandClock
+    let account = 0
+    let worker: Worker
+    let faults: object[] = []
+    /** What the partner does with the attempt that is made. */
+    let attempt: (delivery: HeldDelivery, number: number) => Promise<Attempted>
+    beforeEach(async () => {
+      clock = handClock()
+      place = await openTestDb(kind, clock)
+      const [row] = await place.db.query<{ id: number }>(seed, [])
+      account = row?.id ?? 0
+      faults = []
+      worker = open()
+    })
+    afterEach(async () => {
+      attempt = async (_delivery, number) => attempted(number, 'final')
+      await worker.close(async () => {})
+      await place.close()
+    })
+
+    function open(alone = false): Worker {
+      const handler: Handler = {
+        attempt: (delivery, number) => attempt(delivery, number),
+        conclude: async (_delivery, _attempted, settlement: Settlement) => {
+          await place.db.query(settleStatement, [settleRows([settlement]), new Date(clock.now())])
+        },
+      }
+      const handlers = {
+        agent_message: handler,
+        CLIENT_MESSAGE: handler,
+        AGENT_JOINED: handler,
+        AGENT_UNAVAILABLE: handler,
+        media_fetch: handler,
+        photo_fetch: handler,
+        chat_accepted: handler,
+        chat_assigned: handler,
+        chat_updated: handler,
+        chat_finished: handler,
+        offline_message: handler,
+        call_event: handler,
+        mail: handler,
+        chat_index: handler,
+      }
+      const log = { info() {}, warn() {}, error: (fields: object) => void faults.push(fields) }
+      return makeWorker({ db: place.db, clock, ids: realIds, log, handlers, alone })
+    }
+
+    const attempted = (number: number, outcome: 'ok' | 'final' | 'retry'): Attempted => ({
+      record: {
+        number,
+        at: clock.now(),
+        ms: 0,
+        outcome,
+        status: null,
+        reason: null,
+        request: { url: '', headers: {}, body: '' },
+        response: null,
+      },
+      diagnosis: null,
+      result: null,
+    })
+    const rows = () => place.db.query<Row>(all, [account])
+    /** Deliveries of one endpoint, each in a lane of its own, left behind by a process that died: one crash each. */
+    async function owe(count: number): Promise<void> {
+      const owed = Array.from({ length: count }, (_, i) => ({
+        account,
+        kind: 'photo_fetch' as const,
+        lane: `photo:${i}`,
+        endpoint: 'photo_fetch:1',
+        channel: 1,
+        bot: null,
+        webhook: null,
+        event: null,
+        chat: null,
+        of: null,
+        recipient: 'somebody',
+        body: {},
+      }))
+      const now = new Date(clock.now())
+      await place.db.query(oweStatement, [oweRows(owed), now, now, realIds.uuid()])
+    }
+    /** Lets the database, which answers in real time, catch up with the clock. */
+    async function passes(ms: number): Promise<void> {
+      for (let gone = 0; gone < ms; gone += 500) {
+        await clock.move(500)
+        for (let i = 0; i < 8; i++) {
+          await rows()
+          await settle(2)
+        }
+      }
+    }
+
+    /** Waits in real time for what the database has still to answer. */
+    async function until(happened: () => boolean): Promise<void> {
+      for (let tries = 0; !happened() && tries < 500; tries++) {
+        await rows()
+        await settle(2)
+      }
+      assert.ok(happened())
+    }
+
+    test('R24 what waits here for its turn keeps its lease, and does not count as a crash', async () => {
+      let asked = 0
+      // A host that never answers: two at a time, twenty seconds each.
+      attempt = async (_delivery, number) => {
+        asked++
+        await new Promise<void>((resolve) => void clock.after(20_000, resolve))
+        return attempted(number, 'final')
+      }
+      await owe(10)
+      await worker.start()
+      await passes(115_000)
+      assert.deepEqual(
+        (await rows()).map((row) => [row.state, row.crashes]),
+        Array.from({ length: 10 }, () => ['failed', 1]),
+      )
+      assert.equal(asked, 10)
+    })
+
+    test('R1 what a dead process held waits for its lease, unless nobody else can hold it', async () => {
+      const asked: number[] = []
+      attempt = async (delivery, number) => {
+        asked.push(delivery.id)
+        return attempted(number, 'ok')
+      }
+      await owe(2)
+      await place.db.query(lent, [new Date(clock.now() + 30_000), 'photo:0'])
+      // To be tried again in eight seconds.
+      await place.db.query(lent, [new Date(clock.now() + 38_000), 'photo:1'])
+      await worker.start()
+      await passes(5000)
+      assert.equal(asked.length, 0)
+      const alone = open(true)
+      try {
+        await alone.start()
+        await passes(500)
+        await until(() => asked.length > 0)
+        await passes(1500)
+        assert.equal(asked.length, 1)
+        await passes(2000)
+        await until(() => asked.length > 1)
+      } finally {
+        await alone.close(async () => {})
+      }
+      assert.deepEqual(
+        (await rows()).map((row) => [row.state, row.crashes]),
+        [1, 2].map(() => ['done', 1]),
+      )
+    })
+
+    test('R24 an attempt that takes longer than a lease keeps it', async () => {
+      let asked = 0
+      attempt = async (_delivery, number) => {
+        asked++
+        await new Promise<void>((resolve) => void clock.after(50_000, resolve))
+        return attempted(number, 'ok')
+      }
+      await owe(1)
+      await worker.start()
+      await passes(52_000)
+      await worker.settled()
+      assert.equal(asked, 1)
+      const [row] = await rows()
+      assert.deepEqual([row?.state, row?.crashes], ['done', 1])
+    })
+
+    test('R24 what throws again and again is parked, and the log says why', async () => {
+      const fault = new Error('no such thing')
+      attempt = async () => {
+        throw fault
+      }
+      await owe(1)
+      await worker.start()
+      // Pauses of 4, 8, 16 and 32 seconds, each until the next sweep: one crash is that of the process before.
+      await passes(75_000)
+      const [row] = await rows()
+      assert.deepEqual([row?.state, row?.crashes, row?.attempts], ['parked', 5, 0])
+      assert.equal(faults.length, 4)
+      // Under the name that the log knows errors by.
+      for (const one of faults) assert.equal('err' in one && one.err, fault)
+    })
+
+    test('T52 what another process erased while it waited in line here is not attempted', async () => {
+      const asked: string[] = []
+      attempt = async ({ lane }, number) => {
+        asked.push(lane)
+        await new Promise<void>((resolve) => void clock.after(5000, resolve))
+        return attempted(number, 'ok')
+      }
+      // Two at a time: the others wait behind them.
+      await owe(4)
+      await worker.start()
+      await passes(2000)
+      await until(() => asked.length === 2)
+      await place.db.query(erased, ['photo:2'])
+      await passes(9000)
+      await worker.settled()
+      assert.deepEqual(asked.toSorted(), ['photo:0', 'photo:1', 'photo:3'])
+    })
+
+    test('T52 what another process erased while it waited for its next attempt is not attempted', async () => {
+      const asked: string[] = []
+      attempt = async ({ lane }, number) => {
+        asked.push(`${lane} ${number}`)
+        return attempted(number, number === 1 ? 'retry' : 'ok')
+      }
+      await owe(2)
+      await worker.start()
+      await passes(1000)
+      await until(() => asked.length === 2)
+      await place.db.query(erased, ['photo:1'])
+      await passes(32_000)
+      await worker.settled()
+      assert.deepEqual(asked.toSorted(), ['photo:0 1', 'photo:0 2', 'photo:1 1'])
+    })
+
+    test('T53 when the clock of the store is set, a process does not take its own deliveries from itself', async () => {
+      const asked: number[] = []
+      attempt = async (_delivery, number) => {
+        asked.push(number)
+        return attempted(number, number === 1 ? 'retry' : 'ok')
+      }
+      await owe(1)
+      await worker.start()
+      await passes(1000)
+      await until(() => asked.length === 1)
+      clock.set(300_000)
+      await passes(20_000)
+      assert.deepEqual(asked, [1])
+      await passes(12_000)
+      await worker.settled()
+      assert.deepEqual(asked, [1, 2])
+      const [row] = await rows()
+      assert.deepEqual([row?.state, row?.crashes], ['done', 1])
+    })
+
+    test('what is to be tried again is given back when the process ends in the very moment of writing it down', async () => {
+      attempt = async (_delivery, number) => attempted(number, 'retry')
+      await owe(1)
+      await worker.start()
+      while ((await rows())[0]?.token === null || worker.held === 0) await settle(1)
+      await worker.close(async () => {})
+      const [row] = await rows()
+      assert.deepEqual([row?.state, row?.token], ['due', null])
+      assert.equal(worker.held, 0)
+    })
+  })

@@ -1,0 +1,30 @@
+import { makeInTurn, type Leave } from '../platform/at-once.ts'
+import { networkOf } from '../platform/network.ts'
+import type { Clock } from '../platform/clock.ts'
+
+/** Files that one address, and all together, may be downloading at once: each holds a descriptor and its buffers (T45). */
+const PER_ADDRESS = 64
+const IN_ALL = 1024
+/** More than one address may have open as connections. */
+const WAITING = 4000
+/** A download that waits longer for its turn is refused (ms). */
+const PATIENCE = 10_000
+
+export interface Downloads {
+  /**
+   * Resolves with what ends the download when it may begin; undefined when it had to wait too long. A client that reads
+   * slowly keeps its own address waiting first.
+   */
+  begin(address: string): Promise<Leave | undefined>
+}
+
+export function makeDownloads(clock: Clock, { perAddress = PER_ADDRESS, inAll = IN_ALL } = {}): Downloads {
+  const turns = makeInTurn({ clock, waiting: WAITING, within: PATIENCE })
+  return {
+    begin: (address) =>
+      turns.enter([
+        [networkOf(address), perAddress], // guard T45
+        ['all', inAll],
+      ]),
+  }
+}

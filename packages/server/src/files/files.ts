@@ -1,0 +1,42 @@
+import type { Clock, Ids } from '../platform/clock.ts'
+import { makeDisk, readFreeBytes, type Disk } from './disk.ts'
+import { makeIntake, type Intake } from './intake.ts'
+import { FILE_LIMITS, type FileLimits } from '../platform/file-limits.ts'
+import { makePictureQueue, type PictureQueue } from './picture-queue.ts'
+import { openStore, type Store } from './store.ts'
+import { makeStored } from './stored.ts'
+
+/** What taking in a file needs. */
+export interface FileRoom {
+  readonly store: Store
+  readonly pictures: PictureQueue
+  readonly intake: Intake
+  readonly disk: Disk
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Ends the processes that decode pictures; those that wait become files to be saved. */
+  close(): Promise<void>
+}
+
+export interface FileRoomOptions {
+  /** DATA_DIR */
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly limits?: FileLimits
+  /** Bytes that are stored for an account; needed where `limits.perAccount` is set. */
+  readonly readStored?: (account: number) => Promise<number>
+  /** Bytes that are free on the disk of `dataDir`. */
+  readonly readFree?: () => Promise<number>
+}
+
+export async function openFileRoom(options: FileRoomOptions): Promise<FileRoom> {
+  const { dataDir, clock, ids, limits = FILE_LIMITS } = options
+  const { readStored = async () => 0, readFree = () => readFreeBytes(dataDir) } = options
+  const store = await openStore(options)
+  const pictures = makePictureQueue(options)
+  const disk = makeDisk({ clock, floor: limits.floor, readFree })
+  const stored = makeStored({ clock, most: limits.perAccount, readStored })
+  const intake = makeIntake({ clock, limits, disk, stored })
+  return { store, pictures, intake, disk, clock, ids, close: () => pictures.close() }
+}

@@ -1,0 +1,98 @@
+import { Refused } from '../platform/errors.ts'
+import type { Clock } from '../platform/clock.ts'
+import { makeAtOnce, type Bound } from '../platform/at-once.ts'
+import type { Disk } from './disk.ts'
+import type { FileLimits } from '../platform/file-limits.ts'
+import type { FileOwner } from './owner.ts'
+import { makeQuota, type Held } from './quota.ts'
+import type { Stored } from './stored.ts'
+
+/** Room for one file that arrives. */
+export interface Admitted {
+  /** To be called once, in any case: how many bytes were kept of it. */
+  settle(kept: number): void
+}
+
+export interface Intake {
+  /**
+   * Holds room for a file of at most `bytes`, before anything of it is read. Throws Refused: `rate_limited` for an owner,
+   * an address or a network, `busy` for the desk, `files_full` for an account, `disk_full` for the disk.
+   */
+  admit(owner: FileOwner, bytes: number): Promise<Admitted>
+}
+
+const HOUR = 3600 * 1000
+const SOON = 5
+/** Uploads of one agent at once, and of all agents. */
+const OF_AGENT = 20
+const OF_AGENTS = 200
+
+export interface IntakeOptions {
+  readonly clock: Clock
+  readonly limits: FileLimits
+  readonly disk: Disk
+  readonly stored: Stored
+}
+
+/** Lets files in (T48, T49): so many at once, so many bytes in an hour, and only as far as the disk goes. */
+export function makeIntake({ clock, limits, disk, stored }: IntakeOptions): Intake {
+  const places = makeAtOnce()
+  const perAddress = makeQuota(clock, { most: limits.perAddress, within: HOUR })
+  const perNetwork = makeQuota(clock, { most: limits.perNetwork, within: HOUR })
+
+  return {
+    async admit(owner, bytes) {
+      const held: ((kept: number) => void)[] = []
+      const settle = (kept: number) => {
+        for (const give of held.splice(0)) give(kept)
+      }
+      try {
+        held.push(places.enter(ownBounds(owner, limits.atOnce)) ?? tooMany())
+        held.push(places.enter(sharedBounds(owner, limits.atOnce)) ?? busy())
+        if (owner.from) {
+          const { address, network } = owner.from
+          held.push(orTooMuch(perAddress(address, bytes), 'address')) // guard T49
+          held.push(orTooMuch(perNetwork(network, bytes), 'network')) // guard T49
+        }
+        if (owner.kind !== 'agent') held.push(await stored(owner.account, bytes)) // guard T49
+        held.push(await disk.hold(bytes)) // guard T49
+        return { settle }
+      } catch (error) {
+        settle(0)
+        throw error
+      }
+    },
+  }
+}
+
+/** A visitor has a third of what an address has, so that one of many behind it cannot take it all. */
+function ownBounds({ kind, name, from }: FileOwner, atOnce: number): Bound[] {
+  if (kind === 'agent') return [[name, OF_AGENT]]
+  if (!from || atOnce === 0) return []
+  return [
+    [name, Math.ceil(atOnce / 3)],
+    [`address ${from.address}`, atOnce],
+    [`network ${from.network}`, 2 * atOnce],
+  ]
+}
+
+function sharedBounds({ kind, from }: FileOwner, atOnce: number): Bound[] {
+  if (kind === 'agent') return [['agents', OF_AGENTS]]
+  return from && atOnce > 0 ? [['visitors', 5 * atOnce]] : []
+}
+
+function tooMany(): never {
+  throw new Refused('rate_limited', 'So many files are being sent at once. Send this one when the others are done.', {
+    retryAfter: SOON,
+  })
+}
+
+function busy(): never {
+  throw new Refused('busy', 'The desk is taking as many files as it can. Try again in a moment.', { retryAfter: SOON })
+}
+
+function orTooMuch(held: Held, who: 'address' | 'network'): (kept: number) => void {
+  if (held.ok) return held.settle
+  const message = `Visitors of this ${who} have sent as much in files as they may in an hour. Send a smaller file, or try again later.`
+  throw new Refused('rate_limited', message, { retryAfter: held.retryAfter })
+}

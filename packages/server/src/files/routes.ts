@@ -1,0 +1,135 @@
+import type {} from '@fastify/swagger'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../db/db.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { LoopTurns } from '../platform/http/loop-turns.ts'
+import { rangeOf } from '../platform/network.ts'
+import { makeDownloads } from './downloads.ts'
+import type { Linked, Links } from './links.ts'
+import { contentDisposition } from './name.ts'
+import { parseRange } from './range.ts'
+import { makeLookUp, type LookUpOptions } from './look-up.ts'
+import type { FileRow } from './rows.ts'
+import type { Store } from './store.ts'
+
+export interface ServeOptions {
+  links: Links
+  store: Store
+  db: Db
+  clock: Clock
+  turns: LoopTurns
+  mayRead: LookUpOptions['mayRead']
+}
+
+/** What a chunk of a file costs the event loop (ms). */
+const CHUNK = 0.5
+const BYTES = 'application/octet-stream'
+
+/**
+ * GET and HEAD /files/…: the bytes behind a link. Signed in or not makes no difference: the link says everything, and
+ * cookies are neither read nor set. Whatever is wrong with a link, the answer is the same (T12, T26).
+ */
+export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
+  app,
+  { links, store, db, clock, turns, mayRead },
+) => {
+  const downloads = makeDownloads(clock)
+  const lookUp = makeLookUp({ db, mayRead })
+
+  async function serve(request: FastifyRequest, reply: FastifyReply) {
+    const link = links.check(request.raw.url ?? '')
+    if (!link) return nothingHere(reply)
+    const key = rangeOf(request.ip)
+    const end = await downloads.begin(request.ip)
+    if (!end) return tooMany(reply)
+    // The client left while it waited.
+    if (reply.raw.destroyed) {
+      end()
+      return reply
+    }
+    const file = await lookUp(link).catch((error: unknown) => {
+      end()
+      throw error
+    })
+    // Only now: a client that leaves gives its place away when its look-up is over, or its next ones would stand in line.
+    if (reply.raw.destroyed) {
+      end()
+      return reply
+    }
+    reply.raw.once('close', end)
+    if (!file) return nothingHere(reply)
+    const opened = await store.open(link.id, link.variant)
+    if (!opened) return nothingHere(reply)
+
+    const etag = `"${link.id}${link.variant === 'thumb' ? '.thumb' : ''}"`
+    const { 'if-none-match': known, 'if-range': unless = etag } = request.headers
+    reply
+      .headers(harmless(link, file))
+      .header('cache-control', `private, max-age=${Math.floor((link.until - clock.now()) / 1000)}, immutable`)
+      .header('etag', etag)
+      .header('accept-ranges', 'bytes')
+    if (known === etag) {
+      await opened.close()
+      return reply.code(304).send()
+    }
+    const range = unless === etag ? parseRange(request.headers.range, opened.size) : undefined
+    if (range === 'outside') {
+      await opened.close()
+      return reply.code(416).header('content-range', `bytes */${opened.size}`).send()
+    }
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${opened.size}`)
+    reply.header('content-length', range ? range.end - range.start + 1 : opened.size)
+    if (request.method === 'HEAD') {
+      await opened.close()
+      return reply.send()
+    }
+    return reply.send(opened.stream(range, () => new Promise((resolve) => turns.take(key, resolve, CHUNK))))
+  }
+
+  app.route({ method: ['GET', 'HEAD'], url: '/files/*', schema: { hide: true }, handler: serve })
+}
+
+/**
+ * What keeps a file from doing anything in the browser that opens it (T9): only pictures of our own making and sound
+ * and film are shown, under their true type; all else is bytes to be saved. What is shown runs no script, belongs to
+ * no origin and loads nothing.
+ */
+function harmless(link: Linked, file: FileRow): Record<string, string> {
+  const headers: Record<string, string> = {}
+  let type = link.variant === 'thumb' ? 'image/webp' : file.mime
+  let how: 'inline' | 'attachment' = 'inline'
+  if (link.variant === 'whole' && !file.inline) type = BYTES // guard T9
+  if (link.variant === 'whole' && !file.inline) how = 'attachment' // guard T9
+  headers['content-type'] = type
+  headers['content-disposition'] = contentDisposition(how, file.name)
+  headers['x-content-type-options'] = 'nosniff' // guard T9
+  headers['content-security-policy'] = "sandbox; default-src 'none'" // guard T9
+  headers['cross-origin-resource-policy'] = 'cross-origin'
+  headers['referrer-policy'] = 'no-referrer' // guard T15
+  return headers
+}
+
+/** The one answer to every link that does not hold. */
+export function nothingHere(reply: FastifyReply): FastifyReply {
+  return refuse(reply, 404, NOTHING)
+}
+
+/** The client's address, or all together, are downloading as much as they may, and none of it has ended in time. */
+function tooMany(reply: FastifyReply): FastifyReply {
+  return refuse(reply.header('retry-after', '5'), 503, TOO_MANY)
+}
+
+function refuse(reply: FastifyReply, status: number, body: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+    .type('application/json; charset=utf-8')
+    .send(body)
+}
+
+const NOTHING = JSON.stringify({
+  error: { code: 'not_found', message: 'There is nothing here, or the link to it is no longer valid.' },
+})
+const TOO_MANY = JSON.stringify({
+  error: { code: 'unavailable', message: 'Too many files are being downloaded at once. Try again in a few seconds.' },
+})

@@ -1,0 +1,28 @@
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import type { FileRoom } from './files.ts'
+
+const DAY = 24 * 3600 * 1000
+
+/** Portraits that nobody wears any more: another one has come since. */
+const forgetPortraits = statement(
+  'file_forget_portraits',
+  `delete from file f where f.created_at < $1 and (
+     (f.purpose = 'visitor' and not exists (select from visitor v where v.account_id = f.account_id and v.photo = f.id))
+     or (f.purpose = 'agent' and not exists (select from agent a where a.account_id = f.account_id and a.photo = f.id)))`,
+)
+
+const selectKnown = statement('file_known', 'select id from file where id = any($1::text[])')
+
+/**
+ * Removes what nobody can ask for: rows of portraits that were replaced, and bytes without a row, which a crash
+ * between disk and commit, a refused commit, or a deleted account leaves behind. To be called once a day, for all
+ * accounts. Nothing younger than a day is touched.
+ */
+export async function sweepFiles({ store, clock }: FileRoom, db: Db): Promise<{ removed: number }> {
+  await db.query(forgetPortraits, [new Date(clock.now() - DAY)])
+  return store.sweep(async (ids) => {
+    const rows = await db.query<{ id: string }>(selectKnown, [ids])
+    return new Set(rows.map((row) => row.id))
+  })
+}

@@ -1,0 +1,57 @@
+import { cleanText } from '@deskbell/protocol/text'
+import type { Place } from '../conversation/commit/input.ts'
+
+const TEXT_MAX = 200
+// Made with the first place: an idle desk needs no memory for it.
+let countries: Intl.DisplayNames | undefined
+
+/**
+ * A record of an MMDB file in the words of the interface document. Both ways to write one are understood: MaxMind's,
+ * with names by language (`city.names.en`), which DB-IP's own files share, and the flat one of the bundled file.
+ */
+export function toPlace(record: unknown): Place {
+  const { city, country, country_code: flatCode, state1, location, traits } = fieldsOf(record)
+  const [subdivision] = listOf(fieldsOf(record)['subdivisions'])
+  const { latitude, longitude } = location === undefined ? fieldsOf(record) : fieldsOf(location)
+  const code = textOf(flatCode) ?? textOf(fieldsOf(country)['iso_code'])
+  const { organization, isp, autonomous_system_organization: announcer } = { ...fieldsOf(record), ...fieldsOf(traits) }
+  return known({
+    country_code: code,
+    country: (code === undefined ? undefined : countryOf(code)) ?? nameOf(country),
+    region_code: textOf(fieldsOf(subdivision)['iso_code']),
+    region: textOf(state1) ?? nameOf(subdivision),
+    city: textOf(city) ?? nameOf(city),
+    latitude: degrees(latitude),
+    longitude: degrees(longitude),
+    organization: textOf(organization) ?? textOf(isp) ?? textOf(announcer),
+  })
+}
+
+/** Only what is there. */
+function known(place: { readonly [Field in keyof Place]: string | undefined }): Place {
+  return Object.fromEntries(Object.entries(place).filter(([, text]) => text !== undefined))
+}
+
+function countryOf(code: string): string | undefined {
+  if (!/^[A-Z]{2}$/.test(code)) return undefined
+  countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  return countries.of(code)
+}
+
+const nameOf = (named: unknown): string | undefined => textOf(fieldsOf(fieldsOf(named)['names'])['en'])
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** A text that the store and every page can hold, whoever wrote the file. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? cleanText(value.slice(0, TEXT_MAX)) : undefined
+}
+
+/** To some ten metres: a table of addresses knows no better. */
+function degrees(value: unknown): string | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? String(Math.round(value * 1e4) / 1e4) : undefined
+}

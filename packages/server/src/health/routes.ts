@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/db.ts'
+import type { Disk } from '../files/disk.ts'
+import { makePatience } from '../platform/deadline.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Writes } from './writes.ts'
+
+/** Paths of the health checks: asked for on any host name, and answered without a cookie. */
+export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/livez'])
+
+/** A check that takes longer has failed (ms). */
+const PATIENCE = 2000
+/** What was found holds so long (ms), however many ask. */
+const FRESH = 1000
+
+interface Health {
+  readonly status: 'ready' | 'degraded' | 'failing' | 'closing'
+  /** Of each check 'ok', or what is wrong. */
+  readonly checks?: Readonly<Record<'database' | 'write' | 'disk', string>>
+}
+
+export interface HealthDoor {
+  readonly db: Db
+  readonly clock: Clock
+  readonly writes: Writes
+  readonly disk: Disk
+}
+
+/**
+ * `GET /healthz` tells whether the desk can take messages: 200 with `ready`, or `degraded` where it takes them without
+ * files; 503 with `failing` or `closing`. `GET /livez` answers 200 as long as the process answers at all.
+ */
+export function healthRoutes(app: FastifyInstance, { db, clock, writes, disk }: HealthDoor): void {
+  const patiently = makePatience(clock, PATIENCE, () => new Error('no answer in time'))
+  let isClosing = false
+  let last: { at: number; found: Promise<Health> } | undefined
+  app.addHook('preClose', async () => void (isClosing = true))
+
+  const does = (work: Promise<unknown>): Promise<boolean> =>
+    patiently(work).then(
+      (answer) => answer !== false,
+      () => false,
+    )
+
+  async function look(): Promise<Health> {
+    const [answers, isLow] = await Promise.all([does(db.ping()), disk.isLow()])
+    const isWritten = answers && (await does(writes.succeed(db)))
+    const checks = {
+      database: answers ? 'ok' : 'the database does not answer',
+      write: isWritten ? 'ok' : answers ? 'a write could not be committed' : 'not tried',
+      disk: isLow ? 'less is free than MIN_FREE_DISK: files are refused' : 'ok',
+    }
+    return { status: !isWritten ? 'failing' : isLow ? 'degraded' : 'ready', checks }
+  }
+
+  /** One look serves all that ask meanwhile, so that asking often costs the database nothing. */
+  function health(): Promise<Health> {
+    const now = clock.now()
+    if (!last || now - last.at >= FRESH || now < last.at) last = { at: now, found: look() }
+    return last.found
+  }
+
+  app.get('/healthz', async (_request, reply) => {
+    const found: Health = isClosing ? { status: 'closing' } : await health()
+    const isReady = found.status === 'ready' || found.status === 'degraded'
+    if (!isReady) reply.code(503).header('retry-after', '2')
+    return reply.header('cache-control', 'no-store').send(found)
+  })
+
+  app.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
+}

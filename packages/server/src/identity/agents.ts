@@ -1,0 +1,132 @@
+import type { Role } from '@deskbell/protocol/agent/people'
+import { NOBODY } from '../platform/crypto.ts'
+import { sqlBuilder as k } from '../db/builder.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import { Refused } from '../platform/errors.ts'
+import { endCredentials } from '../settings/credentials.ts'
+import { moveVersion } from './sessions.ts'
+import { beginChange, notFound, type Actor } from '../settings/change.ts'
+import { allow } from './permissions.ts'
+
+export interface NewAgent {
+  email: string
+  name: string
+  role: Role
+  /** By `hashPassword`, made before the transaction; left out: no password opens this agent's door. */
+  passwordHash?: string
+}
+
+/** What changes; all else stays. */
+export interface AgentChange {
+  name?: string
+  role?: Role
+  passwordHash?: string
+  /** A file's id, or null for none. */
+  photo?: string | null
+  /** The switch; being online also needs a connection (A4). */
+  status?: 'online' | 'away'
+}
+
+const agentByEmail = statement(
+  'agent_by_email',
+  `select account_id, id from agent
+   where lower(normalize(email, NFKC)) = lower(normalize($1::text, NFKC)) and deleted_at is null`,
+)
+const ownersLeft = statement(
+  'owners_left',
+  "select count(*) as n from agent where account_id = $1 and role = 'owner' and deleted_at is null and id <> $2",
+)
+
+/** Returns the new agent's number. */
+export async function createAgent(tx: Tx, account: number, by: Actor, agent: NewAgent): Promise<number> {
+  allow(by, 'agent.create')
+  if (agent.role === 'owner') allow(by, 'owner.change')
+  await beginChange(tx)
+  const taken = () => new Refused('email_taken', `Somebody already signs in as ${agent.email}.`)
+  // Row-level security hides another account's agents; their addresses are found by the unique index below.
+  if ((await tx.query(agentByEmail, [agent.email])).length) throw taken()
+  const [made] = await tx.run(
+    k
+      .insertInto('agent')
+      .values({
+        account_id: account,
+        email: agent.email,
+        name: agent.name,
+        role: agent.role,
+        password_hash: agent.passwordHash ?? NOBODY,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  )
+  if (!made) throw taken()
+  return made.id
+}
+
+/**
+ * Changes an agent. A new password ends every session and API token (T50); a new role makes open connections sign in
+ * anew by themselves (T22). The last owner stays one.
+ */
+export async function changeAgent(tx: Tx, account: number, by: Actor, id: number, change: AgentChange): Promise<void> {
+  if (by.id !== id || change.role !== undefined) allow(by, 'agent.change')
+  await beginChange(tx)
+  const role = await roleOf(tx, account, id)
+  if ((role === 'owner' && by.id !== id) || (change.role === 'owner' && role !== 'owner')) allow(by, 'owner.change')
+  const demotes = role === 'owner' && change.role !== undefined && change.role !== 'owner'
+  if (demotes) await refuseLastOwner(tx, account, id)
+  const columns = {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.role === undefined ? {} : { role: change.role }),
+    ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+    ...(change.photo === undefined ? {} : { photo: change.photo }),
+    ...(change.status === undefined ? {} : { status: change.status }),
+  }
+  if (Object.keys(columns).length) {
+    await tx.run(k.updateTable('agent').set(columns).where('account_id', '=', account).where('id', '=', id))
+  }
+  if (change.passwordHash !== undefined) await endCredentials(tx, account, id)
+  else if (change.role !== undefined && change.role !== role) await moveVersion(tx, account, id, 'all')
+}
+
+/**
+ * Takes an agent off the desk: signed out everywhere, tokens dead, assigned to nothing. What they wrote keeps their
+ * name. Chats that they hold are for the caller to release.
+ */
+export async function removeAgent(tx: Tx, account: number, by: Actor, id: number, now: number): Promise<void> {
+  allow(by, 'agent.remove')
+  await beginChange(tx)
+  const role = await roleOf(tx, account, id)
+  if (role === 'owner') {
+    allow(by, 'owner.change')
+    await refuseLastOwner(tx, account, id)
+  }
+  await moveVersion(tx, account, id, 'none')
+  for (const table of ['api_token', 'channel_agent', 'department_agent'] as const) {
+    await tx.run(k.deleteFrom(table).where('account_id', '=', account).where('agent_id', '=', id))
+  }
+  await tx.run(
+    k
+      .updateTable('agent')
+      .set({ deleted_at: new Date(now), password_hash: NOBODY, photo: null })
+      .where('account_id', '=', account)
+      .where('id', '=', id),
+  )
+}
+
+export async function roleOf(tx: Tx, account: number, id: number): Promise<Role> {
+  const [agent] = await tx.run(
+    k
+      .selectFrom('agent')
+      .select('role')
+      .where('account_id', '=', account)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
+  )
+  if (!agent) throw notFound('agent')
+  return agent.role
+}
+
+async function refuseLastOwner(tx: Tx, account: number, id: number): Promise<void> {
+  const [others] = await tx.query<{ n: number }>(ownersLeft, [account, id])
+  if (!others?.n) throw new Refused('last_owner', 'A desk needs an owner: make somebody else one first.')
+}

@@ -1,0 +1,83 @@
+import { sqlBuilder as k } from '../db/builder.ts'
+import { statement } from '../db/statement.ts'
+import { Invalid, Refused } from '../platform/errors.ts'
+import { endCredentials } from '../settings/credentials.ts'
+import { beginChange, notFound } from '../settings/change.ts'
+import { nameOf, type Door, type Session } from './sessions.ts'
+
+/** Both make the session fresh: the password was given in it. */
+const freshen = statement('freshen_session', 'update session set fresh_at = $2 where hash = $1')
+
+/**
+ * Changes one's own password. All other sessions end, and all API tokens unless `keepTokens` (T50); this session goes
+ * on. Counts as a try to sign in. Returns the cookie by which this device is known from now on.
+ */
+export async function changePassword(
+  door: Door,
+  session: Session,
+  input: { current: string; password: string; address: string; keepTokens?: boolean },
+): Promise<string> {
+  const { account, agent, hash } = session
+  const before = await checkOwnPassword(door, session, { ...input, password: input.current, path: '/current' })
+  const passwordHash = await door.passwords.hash(input.password)
+  await door.db.asAccount(account, async (tx) => {
+    await beginChange(tx)
+    const [changed] = await tx.run(
+      k
+        .updateTable('agent')
+        .set({ password_hash: passwordHash })
+        .where('account_id', '=', account)
+        .where('id', '=', agent)
+        .where('password_hash', '=', before)
+        .returning('id'),
+    )
+    // An admin has set another meanwhile: theirs stays.
+    if (!changed) throw new Refused('signed_out', 'Your password was changed meanwhile. Sign in with the new one.')
+    await endCredentials(tx, account, agent, { session: hash, tokens: input.keepTokens ?? false }) // guard T27 T50
+    if (hash) await tx.query(freshen, [hash, new Date(door.clock.now())])
+  })
+  return door.devices.issue({ account, agent, passwordHash })
+}
+
+/** Makes a session fresh again, by the password. Counts as a try to sign in. */
+export async function confirmSession(
+  door: Door,
+  session: Session,
+  input: { password: string; address: string },
+): Promise<void> {
+  if (!session.hash)
+    throw new Refused('session_required', 'An API token has no password to confirm. Sign in with the password.')
+  await checkOwnPassword(door, session, { ...input, path: '/password' })
+  await door.db.query(freshen, [session.hash, new Date(door.clock.now())])
+}
+
+/** Throws Invalid(path) unless it is the agent's password. Returns what is stored of it. */
+async function checkOwnPassword(
+  { db, limit, passwords }: Door,
+  { account, agent, hash }: Session,
+  { password, address, path }: { password: string; address: string; path: string },
+): Promise<string> {
+  const [row] = await db.run(
+    k
+      .selectFrom('agent')
+      .select('password_hash')
+      .where('account_id', '=', account)
+      .where('id', '=', agent)
+      .where('deleted_at', 'is', null),
+  )
+  if (!row) throw notFound('agent')
+  // A session counts alone, like a known device: guesses from elsewhere do not keep its agent from the own password.
+  const device = hash && `session ${hash.toString('base64url')}`
+  let giveBack = () => {}
+  giveBack = await limit.atAgent({ address, who: nameOf(account, agent), device }) // guard T27
+  let isRight = false
+  try {
+    isRight = await passwords.verify(row.password_hash, password)
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+  if (!isRight) throw new Invalid(path, 'This is not your present password.', 'wrong_password')
+  giveBack()
+  return row.password_hash
+}

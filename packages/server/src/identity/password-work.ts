@@ -1,0 +1,55 @@
+import { hashPassword, verifyPassword } from '../platform/crypto.ts'
+import { Refused } from '../platform/errors.ts'
+
+export interface PasswordWork {
+  verify(stored: string, password: string, lane?: Lane): Promise<boolean>
+  hash(password: string): Promise<string>
+}
+
+/** `known`: an agent who is signed in, or a device that was. They do not wait for strangers. */
+type Lane = 'known' | 'stranger'
+
+export interface PasswordWorkOptions {
+  /** Hashes that are computed at once: each takes 19 MiB and one core for about 50 ms. */
+  atOnce: number
+  /** Hashes that may wait, of known people and of strangers each. */
+  waitingMax: number
+}
+
+/**
+ * Computes password hashes, few at a time (T27): a flood of sign-ins takes neither the processor nor the memory from
+ * messages. Throws Refused('unavailable') when too many wait.
+ */
+export function makePasswordWork({ atOnce, waitingMax }: PasswordWorkOptions): PasswordWork {
+  const lanes: Record<Lane, (() => void)[]> = { known: [], stranger: [] }
+  let running = 0
+
+  async function start(lane: Lane): Promise<void> {
+    if (running < atOnce) return void running++
+    const queue = lanes[lane]
+    if (queue.length >= waitingMax)
+      throw new Refused('unavailable', 'Too many people sign in at this moment. Try again.', { retryAfter: 2 }) // guard T27
+    await new Promise<void>((resolve) => queue.push(resolve))
+  }
+
+  /** Hands its place to the next. */
+  function end(): void {
+    const next = lanes.known.shift() ?? lanes.stranger.shift()
+    if (next) next()
+    else running--
+  }
+
+  async function run<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
+    await start(lane)
+    try {
+      return await work()
+    } finally {
+      end()
+    }
+  }
+
+  return {
+    verify: (stored, password, lane = 'known') => run(lane, () => verifyPassword(stored, password)),
+    hash: (password) => run('known', () => hashPassword(password)),
+  }
+}

@@ -1,0 +1,224 @@
+import { hashToken, NOBODY } from '../platform/crypto.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import { Refused } from '../platform/errors.ts'
+import type { Clock, Ids } from '../platform/clock.ts'
+import type { Devices } from './devices.ts'
+import { beginChange } from '../settings/change.ts'
+import type { PasswordWork } from './password-work.ts'
+import type { SignInLimit } from './sign-in-limit.ts'
+
+/** A session ends when it was not used for this long (ms). */
+export const SESSION_TIME = 30 * 24 * 3_600_000
+/** How much later than a session's use its row may be written (ms): not every request is a write. */
+const LAZY = 3_600_000
+
+/** Somebody signed in, by cookie or by API token. */
+export interface Session {
+  account: number
+  agent: number
+  /** Holds as long as the agent's `sessionVersion` in the directory is the same (T22); else read the session anew. */
+  version: number
+  /** What is stored of the cookie's secret; none for an API token. */
+  hash?: Buffer
+  /** When it ends (ms), given when this use has moved that on: then the cookie has to be moved on too. */
+  movedTo?: number
+}
+
+export interface SignIn {
+  email: string
+  password: string
+  /** The address that the request came from. */
+  address: string
+  /** The cookie that the browser already had: that session ends, so that none is carried into this one (T27). */
+  previous?: string
+  /** The cookie that this browser was given when the agent signed in before. */
+  device?: string
+}
+
+export interface SignedIn extends Session {
+  /** The cookie's secret: 256 random bits. Kept nowhere else. */
+  secret: string
+  /** Milliseconds since the epoch; moves on with use. */
+  expiresAt: number
+  /** The cookie by which this device is known from now on. */
+  device: string
+}
+
+export interface Door {
+  db: Db
+  clock: Clock
+  ids: Ids
+  limit: SignInLimit
+  passwords: PasswordWork
+  devices: Devices
+}
+
+/**
+ * One row, whether there is such an agent or not. Spellings that find an agent have one `spelling`, so limits count them
+ * alike; of two agents whose addresses differ in their composition alone, the one whose address was typed.
+ */
+const agentForSignIn = statement(
+  'agent_for_sign_in',
+  `select asked.spelling, found.* from (select lower(normalize($1::text, NFKC)) as spelling) asked
+   left join lateral (
+     select account_id, id, password_hash, session_version from agent
+     where lower(normalize(email, NFKC)) = asked.spelling and deleted_at is null
+     order by (lower(email) = lower($1)) desc, id limit 1
+   ) found on true`,
+)
+const insertSession = statement(
+  'insert_session',
+  `insert into session (account_id, agent_id, hash, version, created_at, used_at, fresh_at, expires_at)
+   values ($1, $2, $3, $4, $5, $5, $5, $6)`,
+)
+const deleteOldSessions = statement(
+  'delete_old_sessions',
+  'delete from session where account_id = $1 and agent_id = $2 and expires_at < $3',
+)
+const deleteSession = statement('delete_session', 'delete from session where hash = $1')
+const sessionByHash = statement(
+  'session_by_hash',
+  `select s.account_id, s.agent_id, s.version, s.used_at, s.expires_at, a.session_version from session s
+   join agent a on a.account_id = s.account_id and a.id = s.agent_id
+   where s.hash = $1 and a.deleted_at is null`,
+)
+const useSession = statement('use_session', 'update session set used_at = $2, expires_at = $3 where hash = $1')
+const bumpVersion = statement(
+  'bump_session_version',
+  `update agent set session_version = session_version + 1 where account_id = $1 and id = $2
+   returning session_version`,
+)
+const carrySessions = statement(
+  'carry_sessions',
+  `update session set version = $3 where account_id = $1 and agent_id = $2 and version = $3 - 1
+   and ($4::bytea is null or hash = $4)`,
+)
+const dropSessions = statement(
+  'drop_sessions',
+  'delete from session where account_id = $1 and agent_id = $2 and version <> $3',
+)
+
+interface SessionRow {
+  account_id: number
+  agent_id: number
+  version: number
+  used_at: number
+  expires_at: number
+  session_version: number
+}
+
+interface FoundAgent {
+  account_id: number
+  id: number
+  password_hash: string
+  session_version: number
+}
+
+/**
+ * Signs in. An unknown address and a wrong password are refused alike, after the same work (T27); too many tries are
+ * refused before any. The new session always has a new secret.
+ */
+export async function signIn(door: Door, input: SignIn): Promise<SignedIn> {
+  const { password, previous } = input
+  const { agent, owner, isKnown, giveBack } = await countTry(door, input)
+  const lane = isKnown ? 'known' : 'stranger'
+  let isRight = false
+  try {
+    if (!agent) await door.passwords.verify(NOBODY, password, lane) // guard T26 T27
+    if (agent) isRight = await door.passwords.verify(agent.password_hash, password, lane)
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+  if (!agent || !owner || !isRight) {
+    throw new Refused('wrong_credentials', 'This e-mail address and password do not go together.')
+  }
+  giveBack()
+  const secret = door.ids.bytes(32).toString('base64url')
+  const now = door.clock.now()
+  const session: SignedIn = {
+    account: agent.account_id,
+    agent: agent.id,
+    // As read before the password was checked: one that was changed meanwhile opens nothing.
+    version: agent.session_version,
+    hash: hashToken(secret),
+    secret,
+    expiresAt: now + SESSION_TIME,
+    device: door.devices.issue(owner),
+  }
+  await door.db.transaction(async (tx) => {
+    if (previous !== undefined) await tx.query(deleteSession, [hashToken(previous)]) // guard T27
+    await tx.query(deleteOldSessions, [session.account, session.agent, new Date(now)])
+    const { account, agent: id, hash, version, expiresAt } = session
+    await tx.query(insertSession, [account, id, hash, version, new Date(now), new Date(expiresAt)])
+  })
+  return session
+}
+
+/** Finds the agent and counts the try, before any password is looked at. */
+async function countTry({ db, limit, devices }: Door, { email, address, device }: SignIn) {
+  const given: (() => void)[] = []
+  const giveBack = () => {
+    for (const back of given) back()
+  }
+  const shown = devices.read(device)
+  if (!shown) given.push(limit.fromAddress(address)) // guard T27
+  const [found] = await db.query<Partial<FoundAgent> & { spelling: string }>(agentForSignIn, [email.trim()])
+  const agent = found?.id ? (found as FoundAgent) : undefined
+  const owner = agent && { account: agent.account_id, agent: agent.id, passwordHash: agent.password_hash }
+  const isKnown = owner !== undefined && devices.isOf(shown, owner)
+  // A cookie of another agent, or of the password before, does not help.
+  if (shown && !isKnown) given.push(limit.fromAddress(address)) // guard T27
+  const who = agent ? nameOf(agent.account_id, agent.id) : hashToken(found?.spelling ?? '').toString('base64url')
+  try {
+    given.push(await limit.atAgent({ address, who, device: isKnown ? shown?.id : undefined })) // guard T27
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+  return { agent, owner, isKnown, giveBack }
+}
+
+/** An agent, as limits call them. */
+export const nameOf = (account: number, agent: number): string => `${account}-${agent}`
+
+/** Who a cookie's secret stands for, or nobody. Use moves the session's end on, written at most once an hour. */
+export async function readSession(db: Db, clock: Clock, secret: string): Promise<Session | undefined> {
+  const hash = hashToken(secret)
+  const now = clock.now()
+  const [row] = await db.query<SessionRow>(sessionByHash, [hash])
+  if (!row) return undefined
+  if (row.expires_at <= now) return undefined // guard T27
+  if (row.version !== row.session_version) return undefined // guard T22
+  const session: Session = { account: row.account_id, agent: row.agent_id, version: row.version, hash }
+  if (row.used_at + LAZY >= now) return session
+  const movedTo = now + SESSION_TIME
+  await db.query(useSession, [hash, new Date(now), new Date(movedTo)])
+  return { ...session, movedTo }
+}
+
+/** Ends one session. The agent's other sessions go on; every open connection of the agent is asked again (T22). */
+export async function signOut(tx: Tx, session: Session): Promise<void> {
+  await beginChange(tx)
+  if (session.hash) await tx.query(deleteSession, [session.hash])
+  await moveVersion(tx, session.account, session.agent, 'all')
+}
+
+/**
+ * Gives an agent's sessions a new version, which every open connection notices: those kept are carried along and go
+ * on under it, the others are gone. Inside a change (`beginChange`), since the directory holds the version.
+ */
+export async function moveVersion(
+  tx: Tx,
+  account: number,
+  agent: number,
+  keep: 'all' | 'none' | Buffer,
+): Promise<void> {
+  const [moved] = await tx.query<{ session_version: number }>(bumpVersion, [account, agent])
+  if (!moved) return
+  if (keep !== 'none') {
+    await tx.query(carrySessions, [account, agent, moved.session_version, keep === 'all' ? null : keep])
+  }
+  await tx.query(dropSessions, [account, agent, moved.session_version]) // guard T22
+}

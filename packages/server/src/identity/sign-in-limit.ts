@@ -1,0 +1,87 @@
+import { RATE_LIMITS } from '@deskbell/protocol/limits'
+import { networkOf, rangeOf } from '../platform/network.ts'
+import type { Clock } from '../platform/clock.ts'
+import { makeSlowDown, TRIES_MAX } from './slow-down.ts'
+import { tooMany } from './too-many.ts'
+import { makeTries } from './tries.ts'
+
+/** A try to give an agent's password. */
+export interface TryAt {
+  address: string
+  /** The agent found, or the folded spelling of an address that no agent has: all spellings of one agent count as one. */
+  who: string
+  /** The device, when the agent has signed in from it before: it counts alone, and other devices do not slow it. */
+  device?: string | undefined
+}
+
+/**
+ * Limits tries to give a password (T27). In 15 minutes, 50 from an address, 200 from its network, 10 from an address at
+ * one agent, and 10 from a known device pass. Tries at one agent from all other addresses together are slowed, never
+ * locked. Each method counts the try and returns what gives it back: a try that succeeded does not count. Both throw
+ * Refused('rate_limited') with the seconds to wait.
+ */
+export interface SignInLimit {
+  fromAddress(address: string): () => void
+  /** Resolves when it is the turn of this try. */
+  atAgent(what: TryAt): Promise<() => void>
+}
+
+const BURST = RATE_LIMITS.signInPerAddress.burst
+/** Shares of the limit of an address: of its network, and of one agent. */
+const RANGE_SHARE = 4
+const AGENT_SHARE = 1 / 5
+
+interface Counted {
+  key: string
+  share: number
+}
+
+/** `rate`: tries per second of one address (the limit `signInPerAddress`); 0 switches all of these limits off. */
+export function makeSignInLimit(clock: Clock, rate: () => number): SignInLimit {
+  const { used, put } = makeTries(clock)
+  const takeTurn = makeSlowDown(clock)
+
+  function count(counted: readonly Counted[]): () => void {
+    const perSecond = rate()
+    const now = counted.map(({ key, share }) => ({ key, share, tries: used(key, perSecond * share) }))
+    const wait = Math.max(...now.map(({ tries, share }) => (tries + 1 - BURST * share) / (perSecond * share)))
+    // A millionth of a second is what dividing leaves over.
+    if (wait > 1e-6) throw tooMany(wait)
+    for (const { key, tries } of now) put(key, tries + 1)
+    return () => {
+      for (const { key, share } of counted) put(key, used(key, rate() * share) - 1)
+    }
+  }
+
+  return {
+    fromAddress(address) {
+      if (rate() <= 0) return () => {}
+      return count([
+        { key: `address ${networkOf(address)}`, share: 1 },
+        { key: `range ${rangeOf(address)}`, share: RANGE_SHARE },
+      ])
+    },
+    async atAgent({ address, who, device }) {
+      if (rate() <= 0) return () => {}
+      if (device !== undefined) return count([{ key: `device ${device}`, share: AGENT_SHARE }])
+      const giveBack = count([{ key: `pair ${networkOf(address)} ${who}`, share: AGENT_SHARE }])
+      const all = `agent ${who}`
+      const perSecond = rate() * AGENT_SHARE
+      const tries = used(all, perSecond)
+      let turn = Promise.resolve()
+      try {
+        turn = takeTurn(who, tries) // guard T27
+      } catch (error) {
+        giveBack()
+        throw error
+      }
+      // Counted before it waits: tries of the same moment see each other.
+      put(all, Math.min(TRIES_MAX, tries + 1))
+      await turn
+      return () => {
+        giveBack()
+        put(all, used(all, perSecond) - 1)
+      }
+    },
+  }
+}

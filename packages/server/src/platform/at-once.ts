@@ -1,0 +1,118 @@
+import type { Clock } from './clock.ts'
+
+/** A key under which what is under way is counted, and how much of it there may be; 0: no limit. */
+export type Bound = readonly [key: string, most: number]
+
+/** Gives back what was taken; further calls do nothing. */
+export type Leave = () => void
+
+export interface AtOnce {
+  /** Takes one place under every key. Undefined when a key has no place left, and then nothing is taken. */
+  enter(bounds: readonly Bound[]): Leave | undefined
+  /** The first bound that has no place left. */
+  full(bounds: readonly Bound[]): Bound | undefined
+  /** Keys with something under way. */
+  readonly size: number
+}
+
+/** Counts what is under way. */
+export function makeAtOnce(): AtOnce {
+  const taken = new Map<string, number>()
+  const add = (key: string, change: 1 | -1): void => {
+    const count = (taken.get(key) ?? 0) + change
+    if (count > 0) taken.set(key, count)
+    else taken.delete(key)
+  }
+  const full: AtOnce['full'] = (bounds) => bounds.find(([key, most]) => most > 0 && (taken.get(key) ?? 0) >= most)
+
+  return {
+    full,
+    enter(bounds) {
+      if (full(bounds)) return undefined // guard T48
+      for (const [key] of bounds) add(key, 1)
+      let left = false
+      return () => {
+        if (left) return
+        left = true
+        for (const [key] of bounds) add(key, -1)
+      }
+    },
+    get size() {
+      return taken.size
+    },
+  }
+}
+
+export interface InTurnOptions {
+  readonly clock: Clock
+  /** How many may wait under one first key, and how long (ms). */
+  readonly waiting: number
+  readonly within: number
+}
+
+export interface InTurn {
+  /**
+   * Resolves with the way to leave when there is a place under every key. Undefined when too many wait under the first
+   * key, or the wait was too long.
+   */
+  enter(bounds: readonly Bound[]): Promise<Leave | undefined>
+  /** Keys with something under way. */
+  readonly size: number
+}
+
+/** Counts what is under way; what finds no place waits. Under one first key, the order is that of arrival. */
+export function makeInTurn({ clock, waiting: waitingMax, within }: InTurnOptions): InTurn {
+  const places = makeAtOnce()
+  const waiting = new Map<string, Set<{ bounds: readonly Bound[]; resolve: (leave: Leave | undefined) => void }>>()
+
+  function enterNow(bounds: readonly Bound[]): Leave | undefined {
+    const leave = places.enter(bounds)
+    return (
+      leave &&
+      (() => {
+        leave()
+        admitNext()
+      })
+    )
+  }
+
+  function admitNext(): void {
+    for (const queue of waiting.values())
+      for (const one of queue) {
+        const leave = enterNow(one.bounds)
+        // What came later under the same key does not go ahead.
+        if (!leave) break
+        one.resolve(leave)
+      }
+  }
+
+  function wait(key: string, bounds: readonly Bound[]): Promise<Leave | undefined> {
+    const queue = waiting.get(key) ?? new Set()
+    if (queue.size >= waitingMax) return Promise.resolve(undefined)
+    waiting.set(key, queue)
+    const { promise, resolve } = Promise.withResolvers<Leave | undefined>()
+    const one = {
+      bounds,
+      resolve(leave: Leave | undefined) {
+        cancel()
+        queue.delete(one)
+        if (queue.size === 0) waiting.delete(key)
+        resolve(leave)
+      },
+    }
+    const cancel = clock.after(within, () => one.resolve(undefined))
+    queue.add(one)
+    return promise
+  }
+
+  return {
+    async enter(bounds) {
+      const [key] = bounds[0]!
+      const leave = waiting.has(key) ? undefined : enterNow(bounds)
+      return leave ?? wait(key, bounds)
+    },
+    get size() {
+      return places.size
+    },
+  }
+}

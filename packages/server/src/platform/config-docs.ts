@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs'
+import { SETTINGS } from './config.ts'
+
+/** `.env.example`: every setting, switched off, with what it means. */
+export function toEnvExample(): string {
+  const lines = [
+    '# Settings of Deskbell. All have a default; take away the # to set one.',
+    '# Printed from packages/server/src/platform/config.ts.',
+  ]
+  for (const { name, default: value, meaning, example } of SETTINGS) {
+    lines.push('', `# ${plain(meaning)} (default: ${plain(value)})`, `#${name}=${example}`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** `docs/configuration.md`. */
+export function toConfigurationPage(): string {
+  const rows = SETTINGS.map(({ name, default: value, meaning }) => `| \`${name}\` | ${value} | ${meaning} |`)
+  return `# Configuration
+
+Settings are read from the environment once, at start. All have a default. A value that cannot be understood, and two
+that contradict each other, stop the start with a sentence that says why. What an operator sets inside the desk (agents,
+channels, limits) is set in the agent application, or in the setup file: its schema is served at \`/setup.schema.json\`.
+Name it in the file, as in \`"$schema": "https://desk.example/setup.schema.json"\`, and editors complete and check what you
+write.
+
+| setting | default | meaning |
+|---|---|---|
+${rows.join('\n')}
+
+To change \`SECRET_KEY\`, start once with the new one there and the old one in \`PREVIOUS_SECRET_KEY\`: stored secrets are
+then encrypted with the new one. Links that the old one signed stop working; nobody is signed out. The key that was
+made at first start, in \`DATA_DIR/secret.key\`, needs no such step: it is read as long as it lies there.
+
+This page and \`.env.example\` are printed from \`packages/server/src/platform/config.ts\` by
+\`node packages/server/src/platform/config-docs.ts\`.
+`
+}
+
+const plain = (text: string) => text.replaceAll('`', '')
+
+if (import.meta.main) {
+  writeFileSync(new URL('../../../../.env.example', import.meta.url), toEnvExample())
+  writeFileSync(new URL('../../../../docs/configuration.md', import.meta.url), toConfigurationPage())
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { toConfigurationPage, toEnvExample } from './config-docs.ts'
+import { ConfigError, readConfig, SETTINGS } from './config.ts'
+
+const MB = 1024 * 1024
+const GB = 1024 * MB
+const KEY = 'sixteen letters.'
+
+test('the defaults are those of the documentation', () => {
+  assert.deepEqual(readConfig({}), {
+    port: 4000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:4000',
+    filesUrl: 'http://127.0.0.1:4000',
+    dataDir: `${process.cwd()}/data`,
+    allowTargets: [],
+    trustProxy: [],
+    socketsPerAddress: 500,
+    socketsPerNetwork: 2000,
+    files: { floor: GB, perAddress: 500 * MB, perNetwork: 2 * GB, perAccount: 0, atOnce: 60 },
+    connectionsPerAddress: 1000,
+    connectionsPerNetwork: 4000,
+  })
+})
+
+test('every setting is read', () => {
+  const env = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://desk.example.com/',
+    FILES_URL: 'https://files.example.com',
+    DATA_DIR: '/var/lib/deskbell',
+    DATABASE_URL: 'postgres://deskbell:pw@db/deskbell',
+    NATS_URL: 'nats://bus:4222',
+    SECRET_KEY: KEY,
+    PREVIOUS_SECRET_KEY: `${KEY}.`,
+    SMTP_URL: 'smtp://mail',
+    MAIL_FROM: 'desk@shop.test',
+    ALLOW_TARGETS: '10.0.0.0/8, 127.0.0.1:5000,shop.test',
+    TRUST_PROXY: '10.0.0.1,fd00::/8',
+    SOCKETS_PER_ADDRESS: '0',
+    SOCKETS_PER_NETWORK: '10000',
+    CONNECTIONS_PER_ADDRESS: '500',
+    CONNECTIONS_PER_NETWORK: '0',
+    METRICS_PORT: '9464',
+    SETUP_FILE: '/etc/desk.json',
+    GEOIP_DB: '/var/lib/geo.mmdb',
+    MIN_FREE_DISK: '0',
+    FILES_PER_ADDRESS: '1.5 GB',
+    FILES_PER_NETWORK: '900mb',
+    FILES_PER_ACCOUNT: '1048576',
+    UPLOADS_PER_ADDRESS: '200',
+  }
+  assert.deepEqual(Object.keys(env).toSorted(), SETTINGS.map(({ name }) => name).toSorted())
+  assert.deepEqual(readConfig(env), {
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'https://desk.example.com',
+    filesUrl: 'https://files.example.com',
+    dataDir: '/var/lib/deskbell',
+    databaseUrl: 'postgres://deskbell:pw@db/deskbell',
+    natsUrl: 'nats://bus:4222',
+    secretKey: KEY,
+    previousSecretKey: `${KEY}.`,
+    smtpUrl: 'smtp://mail',
+    mailFrom: 'desk@shop.test',
+    allowTargets: ['10.0.0.0/8', '127.0.0.1:5000', 'shop.test'],
+    trustProxy: ['10.0.0.1', 'fd00::/8'],
+    socketsPerAddress: 0,
+    socketsPerNetwork: 10_000,
+    connectionsPerAddress: 500,
+    connectionsPerNetwork: 0,
+    metricsPort: 9464,
+    setupFile: '/etc/desk.json',
+    geoipDb: '/var/lib/geo.mmdb',
+    files: { floor: 0, perAddress: 1.5 * GB, perNetwork: 900 * MB, perAccount: MB, atOnce: 200 },
+  })
+})
+
+test('T9 files of visitors are served from another origin where there is one', () => {
+  const filesUrl = (env: Record<string, string>) => readConfig(env).filesUrl
+  assert.equal(filesUrl({ PUBLIC_URL: 'http://localhost:5000' }), 'http://127.0.0.1:5000')
+  assert.equal(filesUrl({ PUBLIC_URL: 'https://desk.example.com' }), 'https://desk.example.com')
+  assert.equal(filesUrl({ PORT: '81', FILES_URL: 'http://files.localhost:81' }), 'http://files.localhost:81')
+})
+
+test('what cannot be understood, and what contradicts itself, is refused with a sentence', () => {
+  const database = { DATABASE_URL: 'postgres://db/x' }
+  const rows: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'http' }, /PORT is http, which is no port/],
+    [{ PORT: '70000' }, /PORT is 70000/],
+    [{ PUBLIC_URL: 'desk.example.com' }, /PUBLIC_URL .*https:\/\/ or http:\/\//],
+    [
+      { PUBLIC_URL: 'https://desk.example.com/chat' },
+      /must end after the host and port: https:\/\/desk\.example\.com\./,
+    ],
+    [{ PUBLIC_URL: 'https://a:b@desk.example.com' }, /user name/],
+    [{ FILES_URL: 'ftp://x' }, /FILES_URL/],
+    [{ DATABASE_URL: 'mysql://root:sesame@db' }, /postgres:\/\//],
+    [{ SMTP_URL: 'mail.example.com' }, /smtp:\/\//],
+    [{ SECRET_KEY: 'short' }, /SECRET_KEY has 5 characters, and needs at least 16/],
+    [{ PREVIOUS_SECRET_KEY: KEY }, /without SECRET_KEY/],
+    [{ PREVIOUS_SECRET_KEY: KEY, SECRET_KEY: KEY }, /the same as SECRET_KEY/],
+    [{ NATS_URL: 'nats://bus' }, /one DATABASE_URL/],
+    [{ NATS_URL: 'nats://bus', ...database }, /one SECRET_KEY/],
+    [{ METRICS_PORT: '4000' }, /must not be PORT/],
+    [{ ALLOW_TARGETS: '10.0.0.0/99' }, /ALLOW_TARGETS: "10\.0\.0\.0\/99"/],
+    [{ CONNECTIONS_PER_ADDRESS: '-1' }, /CONNECTIONS_PER_ADDRESS is -1, which is no whole number/],
+    [{ TRUST_PROXY: 'true' }, /TRUST_PROXY: true is neither/],
+    [{ TRUST_PROXY: '10.0.0.0/64' }, /TRUST_PROXY/],
+    [{ SOCKETS_PER_ADDRESS: '-1' }, /SOCKETS_PER_ADDRESS is -1, which is no whole number/],
+    [{ SOCKETS_PER_NETWORK: 'many' }, /SOCKETS_PER_NETWORK is many.*0 switches/],
+    [{ MIN_FREE_DISK: 'much' }, /MIN_FREE_DISK is much, which is no size such as 500 MB or 2 GB; 0 switches it off\./],
+    [{ FILES_PER_ACCOUNT: '-1 GB' }, /FILES_PER_ACCOUNT is -1 GB/],
+    [{ UPLOADS_PER_ADDRESS: '1.5' }, /UPLOADS_PER_ADDRESS is 1\.5, which is no whole number such as 60/],
+  ]
+  for (const [env, message] of rows) {
+    assert.throws(
+      () => readConfig(env),
+      (error: unknown) => {
+        assert.ok(error instanceof ConfigError)
+        assert.match(error.message, message)
+        assert.equal(error.message.includes('sesame'), false)
+        return true
+      },
+    )
+  }
+})
+
+test('an empty value is no value', () => {
+  assert.equal(readConfig({ DATABASE_URL: '', PORT: ' ' }).port, 4000)
+})
+
+test('the printed pages are those in the repository', () => {
+  const root = new URL('../../../../', import.meta.url)
+  assert.equal(readFileSync(new URL('.env.example', root), 'utf8'), toEnvExample())
+  assert.equal(readFileSync(new URL('docs/configuration.md', root), 'utf8'), toConfigurationPage())
+})

@@ -1,0 +1,363 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { parseAllowed } from './allow-targets.ts'
+import { FILE_LIMITS, type FileLimits } from './file-limits.ts'
+
+/** What the operator decides outside the agent application. Read once; nobody else reads the environment. */
+export interface Config {
+  /** 0 lets the system choose one. */
+  port: number
+  host: string
+  /** The address the outside uses, without a slash at its end. */
+  publicUrl: string
+  /** Where files of visitors are served from: another origin than the agent application's, so without its cookies (T9). */
+  filesUrl: string
+  /** An absolute path. */
+  dataDir: string
+  databaseUrl?: string
+  natsUrl?: string
+  secretKey?: string
+  previousSecretKey?: string
+  smtpUrl?: string
+  mailFrom?: string
+  allowTargets: string[]
+  /** Addresses and ranges of proxies whose forwarded address is believed; empty: none is. */
+  trustProxy: string[]
+  /** Sockets and plain pages of the widget from one address, and from one network (/24, /64), at a time; 0: no limit. */
+  socketsPerAddress: number
+  socketsPerNetwork: number
+  /** Open connections of one IPv4 address or IPv6 /64; 0: no limit. */
+  connectionsPerAddress: number
+  /** Open connections of one IPv4 /24 or IPv6 /64; 0: no limit. */
+  connectionsPerNetwork: number
+  metricsPort?: number
+  setupFile?: string
+  /** The operator's own table of places by address, an MMDB file; an absolute path. */
+  geoipDb?: string
+  /** What files may take of the disk and of the desk. */
+  files: FileLimits
+}
+
+export interface Setting {
+  name: string
+  /** As the documentation shows it; undefined: nothing. */
+  default: string
+  meaning: string
+  /** A value somebody could set, for the example file. */
+  example: string
+}
+
+/** The settings, in the order in which the documentation shows them. */
+export const SETTINGS = [
+  { name: 'PORT', default: '4000', meaning: 'the port it listens on', example: '4000' },
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'the address it listens on; `0.0.0.0` for all of the machine',
+    example: '127.0.0.1',
+  },
+  {
+    name: 'PUBLIC_URL',
+    default: '`http://localhost:PORT`',
+    meaning: 'the address the outside uses, as agents and integrators type it',
+    example: 'https://desk.example.com',
+  },
+  {
+    name: 'FILES_URL',
+    default: '`PUBLIC_URL`; with `127.0.0.1` in place of `localhost`',
+    meaning:
+      "the address under which visitors' files are served; a host name of its own, leading to the same server, keeps them away from the agents' cookies",
+    example: 'https://files.example.com',
+  },
+  {
+    name: 'DATA_DIR',
+    default: '`./data`',
+    meaning: 'embedded database, files, generated key',
+    example: '/var/lib/deskbell',
+  },
+  {
+    name: 'DATABASE_URL',
+    default: 'none: embedded',
+    meaning: 'a Postgres server',
+    example: 'postgres://deskbell@127.0.0.1:5432/deskbell',
+  },
+  {
+    name: 'NATS_URL',
+    default: 'none: in process',
+    meaning: 'the bus between processes; needs `DATABASE_URL` and `SECRET_KEY`, which the processes share',
+    example: 'nats://127.0.0.1:4222',
+  },
+  {
+    name: 'SECRET_KEY',
+    default: 'made at first start in `DATA_DIR`',
+    meaning: 'encrypts stored secrets and signs links; at least 16 characters, better 32 random ones',
+    example: 'any long random text',
+  },
+  {
+    name: 'PREVIOUS_SECRET_KEY',
+    default: 'none',
+    meaning: 'the `SECRET_KEY` before this one: at start, what it encrypted is encrypted anew',
+    example: 'the text that SECRET_KEY was',
+  },
+  {
+    name: 'SMTP_URL',
+    default: 'none: mail is logged, not sent',
+    meaning:
+      'outgoing mail: logs of closed chats, notices of webhooks that fail; `?tls=required` refuses a plain connection',
+    example: 'smtps://desk@mail.example.com',
+  },
+  {
+    name: 'MAIL_FROM',
+    default: '`desk@` and the host of `PUBLIC_URL`',
+    meaning: 'whom outgoing mail comes from: an address',
+    example: 'desk@example.com',
+  },
+  {
+    name: 'ALLOW_TARGETS',
+    default: 'none',
+    meaning:
+      'hosts, addresses and CIDR ranges, separated by commas, that outgoing requests may reach although they are private',
+    example: '10.1.0.0/16,127.0.0.1:5000',
+  },
+  {
+    name: 'TRUST_PROXY',
+    default: 'none',
+    meaning: 'addresses and CIDR ranges, separated by commas, of proxies whose forwarded address is believed',
+    example: '10.0.0.0/8',
+  },
+  {
+    name: 'SOCKETS_PER_ADDRESS',
+    default: '500',
+    meaning:
+      'pages with the widget that one address may have open at a time; further ones are answered 429; `0` switches the limit off. Behind a proxy, set `TRUST_PROXY`, or all visitors share the address of the proxy',
+    example: '2000',
+  },
+  {
+    name: 'SOCKETS_PER_NETWORK',
+    default: '2000',
+    meaning: 'the same for a network: the /24 of an IPv4 address, the /64 of an IPv6 address',
+    example: '10000',
+  },
+  {
+    name: 'CONNECTIONS_PER_ADDRESS',
+    default: '1000',
+    meaning:
+      'open connections of one address (IPv6: of one /64); proxies in `TRUST_PROXY` are not limited; 0: no limit',
+    example: '1000',
+  },
+  {
+    name: 'CONNECTIONS_PER_NETWORK',
+    default: '4000',
+    meaning: 'open connections of one network (IPv4: /24, IPv6: /64); 0: no limit',
+    example: '4000',
+  },
+  {
+    name: 'METRICS_PORT',
+    default: 'none',
+    meaning: 'Prometheus metrics at `/metrics`, on a port of their own',
+    example: '9464',
+  },
+  {
+    name: 'SETUP_FILE',
+    default: 'none',
+    meaning: 'a JSON file that describes the desk, brought about at every start',
+    example: './desk.json',
+  },
+  {
+    name: 'GEOIP_DB',
+    default: 'the bundled data of DB-IP',
+    meaning:
+      'path of an MMDB file in the format of MaxMind or DB-IP, which says where visitors are; it wins over the bundled data',
+    example: '/var/lib/geoip/GeoLite2-City.mmdb',
+  },
+  {
+    name: 'MIN_FREE_DISK',
+    default: '`1 GB`',
+    meaning: 'files are refused while the disk of `DATA_DIR` has less than this free; `0` switches it off',
+    example: '5 GB',
+  },
+  {
+    name: 'FILES_PER_ADDRESS',
+    default: '`500 MB`',
+    meaning:
+      'what the visitors behind one address (IPv6: one /64) may send in files within an hour; `0` switches it off',
+    example: '2 GB',
+  },
+  {
+    name: 'FILES_PER_NETWORK',
+    default: '`2 GB`',
+    meaning:
+      'what the visitors of one network (IPv4: a /24, IPv6: a /64) may send in files within an hour; `0` switches it off',
+    example: '8 GB',
+  },
+  {
+    name: 'FILES_PER_ACCOUNT',
+    default: '`0`: no limit',
+    meaning:
+      'all that may be stored in files for one account; above it, files of visitors and of channels are refused, and agents can still send some',
+    example: '100 GB',
+  },
+  {
+    name: 'UPLOADS_PER_ADDRESS',
+    default: '`60`',
+    meaning:
+      'files that the visitors behind one address may be sending at once; one visitor may send a third of it, a network twice as many, and all visitors together five times as many; `0` switches it off',
+    example: '200',
+  },
+] as const satisfies readonly Setting[]
+
+type Name = (typeof SETTINGS)[number]['name']
+
+/** Settings that cannot be; the message is one sentence for the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads the settings. Throws a ConfigError when one cannot be understood, or when two contradict each other. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty value is how compose files and shells say "not set".
+  const text = (name: Name) => env[name]?.trim() || undefined
+  const list = (name: Name) => (text(name) ?? '').split(',').flatMap((item) => item.trim() || [])
+
+  const port = toPort('PORT', text('PORT') ?? '4000')
+  const publicUrl = toOrigin('PUBLIC_URL', text('PUBLIC_URL') ?? `http://localhost:${port}`)
+  const filesUrl = text('FILES_URL')
+  const config: Config = {
+    port,
+    host: text('HOST') ?? '127.0.0.1',
+    publicUrl,
+    filesUrl: filesUrl ? toOrigin('FILES_URL', filesUrl) : defaultFilesUrl(publicUrl),
+    dataDir: resolve(text('DATA_DIR') ?? './data'),
+    allowTargets: list('ALLOW_TARGETS'),
+    trustProxy: list('TRUST_PROXY'),
+    socketsPerAddress: toCount('SOCKETS_PER_ADDRESS', text('SOCKETS_PER_ADDRESS'), 500),
+    socketsPerNetwork: toCount('SOCKETS_PER_NETWORK', text('SOCKETS_PER_NETWORK'), 2000),
+    files: {
+      floor: toBytes('MIN_FREE_DISK', text('MIN_FREE_DISK'), FILE_LIMITS.floor),
+      perAddress: toBytes('FILES_PER_ADDRESS', text('FILES_PER_ADDRESS'), FILE_LIMITS.perAddress),
+      perNetwork: toBytes('FILES_PER_NETWORK', text('FILES_PER_NETWORK'), FILE_LIMITS.perNetwork),
+      perAccount: toBytes('FILES_PER_ACCOUNT', text('FILES_PER_ACCOUNT'), FILE_LIMITS.perAccount),
+      atOnce: toCount('UPLOADS_PER_ADDRESS', text('UPLOADS_PER_ADDRESS'), FILE_LIMITS.atOnce),
+    },
+    connectionsPerAddress: toCount('CONNECTIONS_PER_ADDRESS', text('CONNECTIONS_PER_ADDRESS'), 1000),
+    connectionsPerNetwork: toCount('CONNECTIONS_PER_NETWORK', text('CONNECTIONS_PER_NETWORK'), 4000),
+  }
+  const databaseUrl = text('DATABASE_URL')
+  if (databaseUrl) config.databaseUrl = toUrl('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:'])
+  const natsUrl = text('NATS_URL')
+  if (natsUrl) config.natsUrl = toUrl('NATS_URL', natsUrl, ['nats:', 'tls:'])
+  const smtpUrl = text('SMTP_URL')
+  if (smtpUrl) config.smtpUrl = toUrl('SMTP_URL', smtpUrl, ['smtp:', 'smtps:'])
+  const mailFrom = text('MAIL_FROM')
+  if (mailFrom) config.mailFrom = toAddress('MAIL_FROM', mailFrom)
+  const secretKey = text('SECRET_KEY')
+  if (secretKey) config.secretKey = toKey('SECRET_KEY', secretKey)
+  const previousSecretKey = text('PREVIOUS_SECRET_KEY')
+  if (previousSecretKey) config.previousSecretKey = toKey('PREVIOUS_SECRET_KEY', previousSecretKey)
+  const metricsPort = text('METRICS_PORT')
+  if (metricsPort) config.metricsPort = toPort('METRICS_PORT', metricsPort)
+  const setupFile = text('SETUP_FILE')
+  if (setupFile) config.setupFile = resolve(setupFile)
+  const geoipDb = text('GEOIP_DB')
+  if (geoipDb) config.geoipDb = resolve(geoipDb)
+
+  try {
+    parseAllowed(config.allowTargets)
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? `${error.message}.` : String(error))
+  }
+  for (const range of config.trustProxy) {
+    if (!isRange(range))
+      throw new ConfigError(`TRUST_PROXY: ${range} is neither an address nor a range like 10.0.0.0/8.`)
+  }
+  refuseContradictions(config)
+  return config
+}
+
+function refuseContradictions(config: Config): void {
+  if (config.natsUrl && !config.databaseUrl) {
+    throw new ConfigError(
+      'NATS_URL joins several processes, which need one DATABASE_URL: the embedded database serves one process alone.',
+    )
+  }
+  if (config.natsUrl && !config.secretKey) {
+    throw new ConfigError(
+      'NATS_URL joins several processes, which need one SECRET_KEY: a key made at first start is known to one folder alone.',
+    )
+  }
+  if (config.metricsPort && config.metricsPort === config.port) {
+    throw new ConfigError('METRICS_PORT must not be PORT: metrics are not for the public.')
+  }
+  if (config.previousSecretKey && !config.secretKey) {
+    throw new ConfigError('PREVIOUS_SECRET_KEY is set without SECRET_KEY: there is no new key to change to.')
+  }
+  if (config.previousSecretKey && config.previousSecretKey === config.secretKey) {
+    throw new ConfigError('PREVIOUS_SECRET_KEY is the same as SECRET_KEY: remove it.')
+  }
+}
+
+/** localhost and 127.0.0.1 reach the same server and share no cookies. */
+export function defaultFilesUrl(publicUrl: string): string {
+  const url = new URL(publicUrl)
+  if (url.hostname !== 'localhost') return publicUrl
+  url.hostname = '127.0.0.1'
+  return url.origin
+}
+
+function toAddress(name: Name, text: string): string {
+  if (/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)) return text
+  throw new ConfigError(`${name} is ${text}, which is no mail address such as desk@example.com.`)
+}
+
+function toPort(name: Name, text: string): number {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port <= 65535) return port
+  throw new ConfigError(`${name} is ${text}, which is no port: a number from 0 to 65535.`)
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 0, B: 0, KB: 1, MB: 2, GB: 3, TB: 4 }
+
+function toBytes(name: Name, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise
+  const [, figure, unit = ''] = /^(\d{1,15}(?:\.\d{1,3})?)\s*([KMGT]?B)?$/i.exec(text) ?? []
+  const power = UNITS[unit.toUpperCase()]
+  if (figure !== undefined && power !== undefined) return Math.round(Number(figure) * 1024 ** power)
+  throw new ConfigError(`${name} is ${text}, which is no size such as 500 MB or 2 GB; 0 switches it off.`)
+}
+
+function toCount(name: Name, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new ConfigError(`${name} is ${text}, which is no whole number such as ${otherwise}; 0 switches the limit off.`)
+}
+
+function toUrl(name: Name, text: string, protocols: string[]): string {
+  if (protocols.includes(URL.parse(text)?.protocol ?? '')) return text
+  // The value is not repeated: it may hold a password.
+  throw new ConfigError(`${name} is not an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+}
+
+function toOrigin(name: Name, text: string): string {
+  const url = new URL(toUrl(name, text, ['https:', 'http:']))
+  if (url.username || url.password) throw new ConfigError(`${name} must not hold a user name or a password.`)
+  if (url.pathname === '/' && !url.search && !url.hash) return url.origin
+  throw new ConfigError(`${name} is ${text}, and must end after the host and port: ${url.origin}.`)
+}
+
+function toKey(name: Name, text: string): string {
+  if (text.length >= 16) return text
+  throw new ConfigError(`${name} has ${text.length} characters, and needs at least 16.`)
+}
+
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (!family || rest.length) return false
+  if (bits === undefined) return true
+  try {
+    new BlockList().addSubnet(address, Number(bits), family === 4 ? 'ipv4' : 'ipv6')
+    return /^\d+$/.test(bits)
+  } catch {
+    return false
+  }
+}

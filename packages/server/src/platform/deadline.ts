@@ -1,0 +1,49 @@
+import type { Clock } from './clock.ts'
+
+interface Waiting {
+  readonly since: number
+  readonly giveUp: () => void
+}
+
+/**
+ * Waits for work, but never longer than `ms`; then rejects with what `late` makes. Everybody waits equally long, so one
+ * timer, for whoever came first, serves all: a timer of its own for each request would cost more than the wait is worth.
+ */
+export function makePatience(clock: Clock, ms: number, late: () => Error) {
+  // In the order in which they came.
+  const waiting = new Set<Waiting>()
+  let armed = false
+
+  function arm(): void {
+    const [first] = waiting
+    armed = first !== undefined
+    if (first) clock.after(Math.max(0, first.since + ms - clock.now()), look)
+  }
+
+  function look(): void {
+    const now = clock.now()
+    for (const one of waiting) {
+      if (now - one.since < ms) break
+      waiting.delete(one)
+      one.giveUp()
+    }
+    arm()
+  }
+
+  return <T>(work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const one = { since: clock.now(), giveUp: () => reject(late()) }
+      waiting.add(one)
+      if (!armed) arm()
+      work.then(
+        (result) => {
+          waiting.delete(one)
+          resolve(result)
+        },
+        (error: unknown) => {
+          waiting.delete(one)
+          reject(error)
+        },
+      )
+    })
+}

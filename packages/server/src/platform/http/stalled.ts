@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net'
+import type { Clock } from '../clock.ts'
+
+/** A client that takes nothing of what waits for it is cut off after this time (ms; T45). */
+const STALLED = 60_000
+const LOOK_EVERY = 5000
+
+/** What Node knows of a socket beneath its public face; `writeQueueSize` shrinks while one large write goes out. */
+interface Handle {
+  readonly bytesWritten: number
+  readonly writeQueueSize: number
+}
+
+/**
+ * Destroys connections whose client does not read: data waits in the process, and for 60 s the system has taken none of
+ * it. A connection with nothing to send is never stalled: idle keep-alive, long polls, quiet WebSockets. Counted in
+ * looks and not by the clock, so that a machine that slept cuts no connection. Returns what ends it.
+ */
+export function cutStalled(open: ReadonlySet<Socket>, clock: Clock): () => void {
+  const stalls = new WeakMap<Socket, { taken: number; looks: number }>()
+  let cancel = () => {}
+
+  function look(): void {
+    for (const socket of open) {
+      if (socket.writableLength === 0) {
+        stalls.delete(socket)
+        continue
+      }
+      const taken = takenOf(socket)
+      const before = stalls.get(socket)
+      const looks = before?.taken === taken ? before.looks + 1 : 0
+      stalls.set(socket, { taken, looks })
+      if (looks * LOOK_EVERY >= STALLED) socket.destroy() // guard T45
+    }
+    cancel = clock.after(LOOK_EVERY, look)
+  }
+  cancel = clock.after(LOOK_EVERY, look)
+  return () => cancel()
+}
+
+/** The bytes of this connection that the system has taken. */
+function takenOf(socket: Socket): number {
+  const { _handle: handle } = socket as unknown as { _handle?: Handle | null }
+  // One write of 1 MB to a slow reader takes minutes, and only its end is public.
+  if (typeof handle?.writeQueueSize === 'number') return handle.bytesWritten - handle.writeQueueSize
+  return socket.bytesWritten - socket.writableLength
+}

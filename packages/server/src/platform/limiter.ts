@@ -1,0 +1,138 @@
+import type { Clock } from './clock.ts'
+
+export interface LimiterOptions {
+  clock: Clock
+  /** How this limit is called in RateLimit-Policy and RateLimit. */
+  name: string
+  /** Tokens gained per second, to the thousandth; 0 switches the limit off (A34). */
+  rate: number
+  /** Tokens of a full bucket; a key that was never seen has a full one. */
+  burst: number
+  /** Buckets kept; of more, the full ones are forgotten first, then those not used for longest. */
+  maxKeys?: number
+}
+
+/** What became of one request. */
+export interface Taken {
+  readonly ok: boolean
+  /** Whole seconds after which the same request passes, if nobody else takes; 0 when it passed. */
+  readonly retryAfterSeconds: number
+  /** Headers for the answer, made only when asked for; none when the limit is off. */
+  headers(): Record<string, string>
+}
+
+export interface Limiter {
+  /** Takes `cost` whole tokens of the bucket of `key`, or none if there are not that many. Over `burst` never passes. */
+  take(key: string, cost?: number): Taken
+  /** Whole tokens of a full bucket; Infinity when the limit is off. */
+  readonly burst: number
+  /** What `take` would say; takes nothing. */
+  peek(key: string): Taken
+  /** Buckets in memory. */
+  readonly size: number
+}
+
+interface Bucket {
+  /** Millionths of a token, so that every sum is one of integers. */
+  level: number
+  at: number
+}
+
+const TOKEN = 1_000_000
+const OFF: Taken = { ok: true, retryAfterSeconds: 0, headers: () => ({}) }
+
+/** A token bucket per key (A34, M9): never more than rate x time + burst. */
+export function makeLimiter({ clock, name, rate, burst, maxKeys = 100_000 }: LimiterOptions): Limiter {
+  if (rate <= 0) return { take: () => OFF, peek: () => OFF, burst: Infinity, size: 0 }
+  // Tokens per second are thousandths of a token, or thousands of our units, per millisecond.
+  const perMs = Math.max(1, Math.round(rate * 1000))
+  const full = Math.max(1, Math.floor(burst)) * TOKEN
+  const policy = { name, perMs, full }
+  // In the order of last use: a Map keeps the order in which keys were set.
+  const buckets = new Map<string, Bucket>()
+
+  function forget(now: number): void {
+    for (const [key, bucket] of buckets) if (levelOf(bucket, now) >= full) buckets.delete(key)
+    // An eighth at once, so that a flood of new keys does not walk the map for each of them.
+    let surplus = buckets.size - Math.floor(maxKeys * 0.875)
+    for (const key of buckets.keys()) {
+      if (surplus-- <= 0) break
+      buckets.delete(key)
+    }
+  }
+
+  /** A clock that was set back gives nothing and takes nothing. */
+  function levelOf(bucket: Bucket, now: number): number {
+    return Math.min(full, bucket.level + Math.max(0, now - bucket.at) * perMs)
+  }
+
+  return {
+    burst: full / TOKEN,
+    get size() {
+      return buckets.size
+    },
+    peek(key) {
+      const bucket = buckets.get(key)
+      const level = bucket ? levelOf(bucket, clock.now()) : full
+      return new Outcome(policy, level, Math.max(0, TOKEN - level))
+    },
+    take(key, cost = 1) {
+      const now = clock.now()
+      const known = buckets.get(key)
+      if (!known && buckets.size >= maxKeys) forget(now)
+      const bucket = known ?? { level: full, at: now }
+      const level = levelOf(bucket, now)
+      const price = cost * TOKEN
+      const ok = price <= level
+      bucket.level = ok ? level - price : level
+      bucket.at = now
+      if (known) buckets.delete(key)
+      buckets.set(key, bucket)
+      return new Outcome(policy, bucket.level, ok ? 0 : price - level)
+    },
+  }
+}
+
+/** One per request, so it only remembers; the texts are made for the few that are asked. */
+class Outcome implements Taken {
+  readonly #policy: { name: string; perMs: number; full: number }
+  readonly #level: number
+  readonly #missing: number
+  constructor(policy: { name: string; perMs: number; full: number }, level: number, missing: number) {
+    this.#policy = policy
+    this.#level = level
+    this.#missing = missing
+  }
+
+  get ok(): boolean {
+    return this.#missing === 0
+  }
+
+  get retryAfterSeconds(): number {
+    return this.#seconds(this.#missing)
+  }
+
+  /**
+   * RateLimit-Policy and RateLimit as in draft-ietf-httpapi-ratelimit-headers-11: quota `q` in a window of `w`
+   * seconds, `r` requests left, the whole quota again in `t` seconds. The three of draft 06 say the same.
+   */
+  headers(): Record<string, string> {
+    const { name, full } = this.#policy
+    const quota = full / TOKEN
+    const left = Math.floor(this.#level / TOKEN)
+    const reset = this.#seconds(full - this.#level)
+    const headers: Record<string, string> = {
+      'RateLimit-Policy': `"${name}";q=${quota};w=${this.#seconds(full)}`,
+      RateLimit: `"${name}";r=${left};t=${reset}`,
+      'RateLimit-Limit': String(quota),
+      'RateLimit-Remaining': String(left),
+      'RateLimit-Reset': String(reset),
+    }
+    if (!this.ok) headers['Retry-After'] = String(this.retryAfterSeconds)
+    return headers
+  }
+
+  #seconds(units: number): number {
+    return Math.ceil(units / (this.#policy.perMs * 1000))
+  }
+}

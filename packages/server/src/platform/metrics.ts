@@ -1,0 +1,123 @@
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { closeConnections } from './http/closing.ts'
+import { makeConnections } from './http/connections.ts'
+import { cutStalled } from './http/stalled.ts'
+import { makeHttpServer } from './http/http-server.ts'
+import type { Logger } from './log.ts'
+import { makeShared } from './shared.ts'
+import type { Clock } from './clock.ts'
+
+/** What the operator can watch, in Prometheus's form (METRICS_PORT). */
+export interface Metrics {
+  readonly registry: Registry
+  readonly entries: Counter
+  readonly chatsChanged: Histogram
+  /** Counts an attempt to deliver, which took so long (ms). */
+  attempted(kind: string, outcome: string, ms: number): void
+  /** Read when somebody asks. */
+  gauge(name: string, help: string, read: () => number): void
+}
+
+export function makeMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const attempts = new Counter({
+    name: 'deskbell_delivery_attempts_total',
+    help: 'Attempts to deliver, by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  const times = new Histogram({
+    name: 'deskbell_delivery_attempt_seconds',
+    help: 'Time of an attempt to deliver',
+    labelNames: ['kind'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 3, 10, 30],
+    registers,
+  })
+  /** With their labels looked up: there are few, and each is counted thousands of times a second. */
+  const known = new Map<string, [Counter.Internal, Histogram.Internal<'kind'>]>()
+  return {
+    registry,
+    entries: new Counter({ name: 'deskbell_entries_total', help: 'Entries written to chats', registers }),
+    chatsChanged: new Histogram({
+      name: 'deskbell_commit_chats',
+      help: 'Chats changed by one commit',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200],
+      registers,
+    }),
+    attempted(kind, outcome, ms) {
+      let one = known.get(`${kind} ${outcome}`)
+      if (!one) known.set(`${kind} ${outcome}`, (one = [attempts.labels({ kind, outcome }), times.labels({ kind })]))
+      one[0].inc()
+      one[1].observe(ms / 1000)
+    },
+    gauge(name, help, read) {
+      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
+    },
+  }
+}
+
+/** Connections over the limit are logged once in this time (ms). */
+const WARN_EVERY = 60_000
+/** Open connections to the port of the metrics, of one address and of one network: what scrapes needs few. */
+const CONNECTIONS = { perAddress: 32, perNetwork: 64 }
+
+export interface MetricsDoor {
+  readonly clock: Clock
+  readonly host: string
+  readonly port: number
+  readonly log: Pick<Logger, 'warn' | 'error'>
+}
+
+export interface MetricsPort {
+  readonly port: number
+  /** Takes no request any more, and ends the connections: idle ones at once, the rest after 3 s. */
+  close(): void
+}
+
+/** Serves the metrics on a port of their own, which the public does not reach (T43). Scrapes that wait get one answer. */
+export async function serveMetrics(metrics: Metrics, { clock, host, port, log }: MetricsDoor): Promise<MetricsPort> {
+  const { registry } = metrics
+  const shared = makeShared<string>()
+  const answer: RequestListener = (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    shared('metrics', () => registry.metrics()).then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      (error: unknown) => {
+        log.error({ err: error }, 'the metrics could not be collected')
+        response.writeHead(500).end()
+      },
+    )
+  }
+  let warnFrom = -Infinity
+  const connections = makeConnections({
+    ...CONNECTIONS,
+    clock,
+    isProxy: () => false,
+    onRefused(limit, most) {
+      if (clock.now() < warnFrom) return
+      warnFrom = clock.now() + WARN_EVERY
+      log.warn(
+        { limit, most },
+        'METRICS_PORT has too many connections, and more are closed at once; keep it from the public',
+      )
+    },
+  })
+  const server = makeHttpServer(answer, connections.noteExcess)
+  connections.watch(server) // guard T45
+  server.once('close', cutStalled(connections.open, clock))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.close()
+      closeConnections(server, connections.open)
+    },
+  }
+}

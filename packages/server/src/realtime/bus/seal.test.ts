@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { handClock } from '../../../test/clock.ts'
+import { makeSeal } from './seal.ts'
+
+const MINUTE = 60_000
+const clock = handClock()
+let serial = 0
+const one = (options: { key?: number; desk?: string; clock?: { now(): number } } = {}) =>
+  makeSeal({
+    key: Buffer.alloc(32, options.key ?? 1),
+    desk: options.desk ?? 'ours',
+    name: Buffer.alloc(16, ++serial),
+    clock: options.clock ?? clock,
+  })
+
+test('T51 what one process seals another of the same desk opens, and nothing of it can be read on the way', () => {
+  const [here, there] = [one(), one()]
+  const sealed = here.seal('what a visitor is typing')
+  assert.ok(!sealed.includes('visitor'))
+  assert.deepEqual(there.open(sealed), { text: 'what a visitor is typing' })
+})
+
+test('T51 a message of another desk, of another key, or with one bit changed is not taken', () => {
+  const there = one()
+  assert.deepEqual(there.open(one({ desk: 'theirs' }).seal('{}')), { why: 'unverified' })
+  assert.deepEqual(there.open(one({ key: 2 }).seal('{}')), { why: 'unverified' })
+  const sealed = one().seal('{"type":"presence","account":1,"agent":1}')
+  for (let at = 0; at < sealed.length; at++) {
+    const changed = Buffer.from(sealed)
+    changed[at]! ^= 1
+    assert.deepEqual(there.open(changed), { why: 'unverified' }, `byte ${at}`)
+  }
+  for (const length of [0, 1, 22, 23, 39])
+    assert.deepEqual(there.open(sealed.subarray(0, length)), { why: 'unverified' })
+  assert.deepEqual(there.open(sealed), { text: '{"type":"presence","account":1,"agent":1}' })
+})
+
+test('T51 a message is taken once, in whatever order the messages come', () => {
+  const [here, there] = [one(), one()]
+  const sealed = Array.from({ length: 3000 }, (_, i) => here.seal(String(i)))
+  assert.deepEqual(there.open(sealed[2]!), { text: '2' })
+  assert.deepEqual(there.open(sealed[0]!), { text: '0' })
+  assert.deepEqual(there.open(sealed[0]!), { why: 'replayed' })
+  for (const [i, message] of sealed.entries()) if (i > 2) assert.deepEqual(there.open(message), { text: String(i) })
+  for (const message of sealed) if (message !== sealed[1]) assert.deepEqual(there.open(message), { why: 'replayed' })
+  assert.deepEqual(there.open(sealed[1]!), { why: 'replayed' }, 'too far behind')
+})
+
+test('T51 a message of a process that ended long ago is not taken by one that never heard it', async () => {
+  const time = handClock()
+  const here = one({ clock: time })
+  const [early, late] = [here.seal('early'), here.seal('late')]
+  await time.jump(9 * MINUTE)
+  assert.deepEqual(one({ clock: time }).open(early), { text: 'early' })
+  await time.jump(2 * MINUTE)
+  const there = one({ clock: time })
+  assert.deepEqual(there.open(late), { why: 'old' })
+  // Clocks that stand a few minutes apart do not keep processes from hearing each other.
+  const ahead = one({ clock: { now: () => time.now() + 5 * MINUTE } })
+  assert.deepEqual(there.open(ahead.seal('ahead')), { text: 'ahead' })
+})

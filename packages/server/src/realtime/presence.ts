@@ -1,0 +1,231 @@
+import type { Bus } from './bus/bus.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import type { Clock, Ids } from '../platform/clock.ts'
+
+/** A connected agent whose switch is on is online; without a connection the switch does not count (A4). */
+export type PresenceStatus = 'online' | 'away' | 'offline'
+
+export interface Presence {
+  /** A connection of the agent was opened in this process. */
+  connected(account: number, agent: number): void
+  /** One that was announced by `connected` has ended. */
+  disconnected(account: number, agent: number): void
+  statusOf(account: number, agent: number): PresenceStatus
+  isOnline(account: number, agent: number): boolean
+  anyOnline(account: number, agents: Iterable<number>): boolean
+  /** The switches may have changed: asks again and tells what did. */
+  recheck(): void
+  /** Calls fn when an agent's status has changed. The returned function ends it. */
+  onChange(fn: (account: number, agent: number, status: PresenceStatus) => void): () => void
+  /** Takes this process's agents off the table. */
+  close(): Promise<void>
+}
+
+export interface PresenceOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly bus: Bus
+  /** The agent's switch; undefined: there is no such agent any more. */
+  readonly switchOf: (account: number, agent: number) => 'online' | 'away' | undefined
+  readonly onError: (error: unknown) => void
+}
+
+/** A row holds so long; written anew so often; looked for so often (ms). A crash shows after 30 s and one look (A4). */
+const HOLDS = 30_000
+const REFRESH = 10_000
+const LOOK = 1000
+
+const putStatement = statement(
+  'presence_put',
+  `insert into presence (account_id, agent_id, process, until)
+   select t.account_id, t.agent_id, $3, $4 from unnest($1::int[], $2::int[]) as t(account_id, agent_id)
+   where exists (select from agent a where a.account_id = t.account_id and a.id = t.agent_id)
+   on conflict (account_id, agent_id, process) do update set until = excluded.until`,
+)
+const dropStatement = statement(
+  'presence_drop',
+  `delete from presence p using unnest($1::int[], $2::int[]) as t(account_id, agent_id)
+   where p.account_id = t.account_id and p.agent_id = t.agent_id and p.process = $3`,
+)
+const sweepStatement = statement('presence_sweep', 'delete from presence where until < $1')
+const lookStatement = statement(
+  'presence_look',
+  'select account_id, agent_id, max(until) as until from presence where until > $1 and process <> $2 group by 1, 2',
+)
+
+interface Known {
+  readonly account: number
+  readonly agent: number
+  status: PresenceStatus
+}
+
+/**
+ * Who is there. Connections of this process are counted in memory and written to a table for the others; theirs are
+ * read from it every second, and at once when the bus says so. With the embedded database there are no others.
+ */
+export function makePresence({ db, clock, ids, bus, switchOf, onError }: PresenceOptions): Presence {
+  const shared = db.kind === 'server'
+  const process = ids.letters(16)
+  const here = new Map<string, number>()
+  let elsewhere = new Map<string, number>()
+  const known = new Map<string, Known>()
+  const dirty = new Map<string, { account: number; agent: number }>()
+  const listeners = new Set<(account: number, agent: number, status: PresenceStatus) => void>()
+  let writing: Promise<void> | undefined
+  let looking = false
+  let closed = false
+  const cancels: { refresh: () => void; look: () => void; retry: () => void } = { refresh() {}, look() {}, retry() {} }
+
+  const nameOf = (account: number, agent: number) => `${account}:${agent}`
+
+  function statusOf(account: number, agent: number): PresenceStatus {
+    const name = nameOf(account, agent)
+    const connected = here.has(name) || (elsewhere.get(name) ?? 0) > clock.now()
+    return (connected && switchOf(account, agent)) || 'offline'
+  }
+
+  function tellIfChanged(account: number, agent: number): void {
+    const name = nameOf(account, agent)
+    const status = statusOf(account, agent)
+    const before = known.get(name)
+    if ((before?.status ?? 'offline') === status) return
+    if (status === 'offline') known.delete(name)
+    else known.set(name, { account, agent, status })
+    for (const fn of listeners) fn(account, agent, status)
+  }
+
+  function changed(account: number, agent: number): void {
+    if (shared) {
+      dirty.set(nameOf(account, agent), { account, agent })
+      write()
+    }
+    tellIfChanged(account, agent)
+  }
+
+  /** One write at a time, of what is true when it begins: a quick reconnect cannot overtake the end before it. */
+  function write(): void {
+    if (writing || closed || dirty.size === 0) return
+    cancels.retry()
+    const agents = [...dirty.values()]
+    dirty.clear()
+    writing = writeRows(agents)
+      .then(
+        () => {
+          for (const one of agents) bus.publish({ type: 'presence', ...one })
+          return true
+        },
+        (error: unknown) => {
+          onError(error)
+          for (const one of agents) dirty.set(nameOf(one.account, one.agent), one)
+          return false
+        },
+      )
+      .then((written) => {
+        writing = undefined
+        if (written) write()
+        // A store that is away fails at once: it is asked again later, not as fast as it fails.
+        else if (!closed) cancels.retry = clock.after(LOOK, write)
+      })
+  }
+
+  async function writeRows(agents: readonly { account: number; agent: number }[]): Promise<void> {
+    const isHere = ({ account, agent }: { account: number; agent: number }) => here.has(nameOf(account, agent))
+    const columns = (rows: readonly { account: number; agent: number }[]) => [
+      rows.map((row) => row.account),
+      rows.map((row) => row.agent),
+    ]
+    const [came, went] = [agents.filter(isHere), agents.filter((one) => !isHere(one))]
+    if (came.length > 0) await db.query(putStatement, [...columns(came), process, new Date(clock.now() + HOLDS)])
+    if (went.length > 0) await db.query(dropStatement, [...columns(went), process])
+  }
+
+  function refresh(): void {
+    for (const { account, agent } of hereList()) dirty.set(nameOf(account, agent), { account, agent })
+    write()
+    db.query(sweepStatement, [new Date(clock.now() - HOLDS)]).catch(onError)
+    if (!closed) cancels.refresh = clock.after(REFRESH, refresh)
+  }
+
+  function hereList(): { account: number; agent: number }[] {
+    return [...here.keys()].map((name) => {
+      const [account = 0, agent = 0] = name.split(':').map(Number)
+      return { account, agent }
+    })
+  }
+
+  async function look(): Promise<void> {
+    if (looking) return
+    looking = true
+    try {
+      const rows = await db.query<{ account_id: number; agent_id: number; until: number }>(lookStatement, [
+        new Date(clock.now()),
+        process,
+      ])
+      elsewhere = new Map(rows.map((row) => [nameOf(row.account_id, row.agent_id), row.until]))
+      for (const row of rows) tellIfChanged(row.account_id, row.agent_id)
+    } catch (error) {
+      // What is known holds until its own end: a store that is away for a moment makes nobody offline.
+      onError(error)
+    } finally {
+      looking = false
+    }
+    recheck()
+  }
+
+  function lookOn(): void {
+    void look().then(() => {
+      if (!closed) cancels.look = clock.after(LOOK, lookOn)
+    })
+  }
+
+  function recheck(): void {
+    for (const { account, agent } of hereList()) tellIfChanged(account, agent)
+    for (const { account, agent } of [...known.values()]) tellIfChanged(account, agent)
+  }
+
+  const stopHearing = bus.subscribe((message) => {
+    if (message.type === 'presence' && shared) void look()
+  })
+  if (shared) {
+    cancels.refresh = clock.after(REFRESH, refresh)
+    lookOn()
+  }
+
+  return {
+    connected(account, agent) {
+      const name = nameOf(account, agent)
+      const count = here.get(name) ?? 0
+      here.set(name, count + 1)
+      if (count === 0) changed(account, agent)
+    },
+    disconnected(account, agent) {
+      const name = nameOf(account, agent)
+      const count = here.get(name) ?? 0
+      if (count > 1) return void here.set(name, count - 1)
+      if (here.delete(name)) changed(account, agent)
+    },
+    statusOf,
+    isOnline: (account, agent) => statusOf(account, agent) === 'online',
+    anyOnline(account, agents) {
+      for (const agent of agents) if (statusOf(account, agent) === 'online') return true
+      return false
+    },
+    recheck,
+    onChange(fn) {
+      listeners.add(fn)
+      return () => void listeners.delete(fn)
+    },
+    async close() {
+      closed = true
+      stopHearing()
+      for (const cancel of Object.values(cancels)) cancel()
+      await writing
+      const agents = hereList()
+      here.clear()
+      if (shared && agents.length > 0) await writeRows(agents).catch(onError)
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,237 @@
+import type { BotAuthorization, BotChange, NewBot } from '@deskbell/protocol/agent/bot'
+import { BOT_SECRET_MIN } from '@deskbell/protocol/limits'
+import { hashToken } from '../platform/crypto.ts'
+import { sqlBuilder as k } from '../db/builder.ts'
+import type { Tx } from '../db/db.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import { statement } from '../db/statement.ts'
+import { Invalid } from '../platform/errors.ts'
+import { MASKED } from './channels.ts'
+import { beginChange, notFound, type Office } from './change.ts'
+
+/** Where the sealed secrets of a bot lie (see `Keys.seal`). */
+export const botTokenPlace = (account: number, bot: number) => `bot ${account} ${bot} token`
+export const botSecretPlace = (account: number, bot: number) => `bot ${account} ${bot} secret`
+
+const channelsThere = statement(
+  'bot_channels_there',
+  `select c.id, c.name, b.bot_id from channel c
+   left join bot_channel b on b.account_id = c.account_id and b.channel_id = c.id and b.bot_id <> $3
+   where c.account_id = $1 and c.id = any($2::int[]) and c.deleted_at is null`,
+)
+const dropChannels = statement(
+  'bot_channels_drop',
+  'delete from bot_channel where account_id = $1 and bot_id = $2 and channel_id <> all($3::int[])',
+)
+const putChannels = statement(
+  'bot_channels_put',
+  `insert into bot_channel (account_id, bot_id, channel_id) select $1, $2, unnest($3::int[])
+   on conflict (account_id, channel_id) do nothing`,
+)
+const openBreaker = statement(
+  'bot_breaker_open',
+  `update bot set failing_since = $3, failing_reason = $4, probe_at = $5, probes = 0
+   where account_id = $1 and id = $2 and failing_since is null and deleted_at is null returning id`,
+)
+const closeBreaker = statement(
+  'bot_breaker_close',
+  `update bot set failing_since = null, failing_reason = null, probe_at = null, probes = 0
+   where account_id = $1 and id = $2 and failing_since is not null returning id`,
+)
+const claimProbe = statement(
+  'bot_breaker_probe',
+  `update bot set probes = probes + 1, probe_at = $3
+   where account_id = $1 and id = $2 and failing_since is not null and probe_at <= $4 returning id`,
+)
+
+/** Attaches a provider. Returns the bot's number. */
+export async function createBot(office: Office, tx: Tx, account: number, input: NewBot): Promise<number> {
+  await beginChange(tx)
+  if (input.authorization?.secret === MASKED)
+    throw new Invalid('/authorization/secret', 'these dots are how a secret is read back: give the secret itself')
+  await checkBot(office, tx, account, 0, input)
+  const nothing = Buffer.alloc(0)
+  const [made] = await unlessTaken(
+    tx.run(
+      k
+        .insertInto('bot')
+        .values({
+          account_id: account,
+          name: input.name,
+          provider_id: input.providerId,
+          provider_url: input.providerUrl,
+          token: nothing,
+          token_hash: hashToken(input.token),
+        })
+        .returning('id'),
+    ),
+  )
+  if (!made) throw new Error('no bot was stored')
+  // What seals a secret names the bot it belongs to.
+  await changeColumns(tx, account, made.id, toColumns(office, account, made.id, input))
+  await setChannels(tx, account, made.id, input.channels ?? [])
+  return made.id
+}
+
+/** Changes what is named; all else stays. A changed address, token or authorization is tried anew, whatever failed before. */
+export async function changeBot(office: Office, tx: Tx, account: number, id: number, change: BotChange): Promise<void> {
+  await beginChange(tx)
+  const stored = await readBot(tx, account, id)
+  const { token, ...rest } = change
+  const named: BotChange = token === undefined || isMasked(token) ? rest : change
+  await checkBot(office, tx, account, id, named)
+  if (named.authorization?.secret === MASKED) checkKept(named.authorization, stored)
+  const columns = toColumns(office, account, id, named)
+  const moved = ['provider_url', 'token', 'token_url', 'client_id', 'secret'].some((name) => name in columns)
+  await changeColumns(tx, account, id, {
+    ...columns,
+    ...(moved && { connected_at: new Date(office.clock.now()) }),
+  })
+  if (moved || 'enabled' in columns) await tx.query(closeBreaker, [account, id])
+  if (change.channels) await setChannels(tx, account, id, change.channels)
+}
+
+/** A secret that is kept goes where it went before, and nowhere else (T39). */
+function checkKept({ tokenUrl }: BotAuthorization, stored: { secret: Buffer | null; token_url: string | null }): void {
+  if (stored.secret === null) throw new Invalid('/authorization/secret', 'this bot has no secret yet: give one')
+  const origin = (url: string | null) => URL.parse(url ?? '')?.origin
+  if (origin(tokenUrl) !== origin(stored.token_url))
+    throw new Invalid('/authorization/secret', 'the token address is at another server now: give the secret anew')
+}
+
+/** Its token is refused from now on, and customers go to people. */
+export async function removeBot({ clock }: Pick<Office, 'clock'>, tx: Tx, account: number, id: number): Promise<void> {
+  await beginChange(tx)
+  await readBot(tx, account, id)
+  await changeColumns(tx, account, id, { deleted_at: new Date(clock.now()) })
+  await setChannels(tx, account, id, [])
+}
+
+/** The breaker opens: the bot is skipped from now on, in every process. False when it was open already. */
+export async function markFailing(
+  tx: Tx,
+  { account, bot, at, reason, probeAt }: { account: number; bot: number; at: number; reason: string; probeAt: number },
+): Promise<boolean> {
+  await beginChange(tx)
+  return (await tx.query(openBreaker, [account, bot, new Date(at), reason, new Date(probeAt)])).length > 0
+}
+
+/** The breaker closes. False when it was not open. */
+export async function markWorking(tx: Tx, account: number, bot: number): Promise<boolean> {
+  await beginChange(tx)
+  return (await tx.query(closeBreaker, [account, bot])).length > 0
+}
+
+/** Takes the right to try a failing bot once, which one process gets; the next may be taken at `next`. */
+export async function takeProbe(
+  tx: Tx,
+  { account, bot, now, next }: { account: number; bot: number; now: number; next: number },
+): Promise<boolean> {
+  await beginChange(tx)
+  return (await tx.query(claimProbe, [account, bot, new Date(next), new Date(now)])).length > 0
+}
+
+async function readBot(tx: Tx, account: number, id: number) {
+  const [bot] = await tx.run(
+    k
+      .selectFrom('bot')
+      .select(['secret', 'token_url'])
+      .where('account_id', '=', account)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
+  )
+  if (!bot) throw notFound('bot')
+  return bot
+}
+
+async function changeColumns(tx: Tx, account: number, id: number, columns: object): Promise<void> {
+  if (Object.keys(columns).length === 0) return
+  await unlessTaken(tx.run(k.updateTable('bot').set(columns).where('account_id', '=', account).where('id', '=', id)))
+}
+
+/** The token must tell this bot from every other one of its provider, also from those of other accounts. */
+async function unlessTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!isUniqueViolation(error, 'bot_token')) throw error
+    throw new Invalid('/token', 'another bot has this token already: ask the provider for one of its own')
+  }
+}
+
+/** A token as it is read back; written again like this, it stays what it was. */
+export const maskToken = (token: string): string => MASKED + (token.length > 8 ? token.slice(-4) : '')
+const isMasked = (token: string): boolean => token.startsWith(MASKED)
+
+async function checkBot({ guard }: Office, tx: Tx, account: number, id: number, input: BotChange): Promise<void> {
+  if (input.providerUrl !== undefined) {
+    const checked = guard.checkUrl(input.providerUrl, 'bot')
+    if (!checked.ok) throw new Invalid('/providerUrl', checked.reason) // guard T13
+  }
+  if (input.authorization) {
+    const checked = guard.checkUrl(input.authorization.tokenUrl, 'token')
+    if (!checked.ok) throw new Invalid('/authorization/tokenUrl', checked.reason) // guard T39
+  }
+  checkLength(input.token, '/token') // guard T39
+  checkLength(input.authorization?.secret, '/authorization/secret') // guard T39
+  if (input.token !== undefined && /[/?#%]/.test(input.token))
+    throw new Invalid('/token', 'a token stands in an address: it must not hold / ? # or %')
+  if (input.token !== undefined && /^\.{1,2}$/.test(input.token))
+    throw new Invalid('/token', 'a token stands in an address: it must not be one or two dots')
+  if (input.channels) await checkChannels(tx, account, id, input.channels)
+}
+
+/** Fewer characters can be guessed. Those that were set before the rule go on; the bots screen asks for others. */
+function checkLength(secret: string | undefined, path: string): void {
+  if (secret === undefined || secret === MASKED || secret.length >= BOT_SECRET_MIN) return
+  throw new Invalid(path, `must have at least ${BOT_SECRET_MIN} characters; this one has ${secret.length}`)
+}
+
+async function checkChannels(tx: Tx, account: number, bot: number, channels: readonly number[]): Promise<void> {
+  const rows = await tx.query<{ id: number; name: string; bot_id: number | null }>(channelsThere, [
+    account,
+    channels,
+    bot,
+  ])
+  for (const [i, id] of channels.entries()) {
+    const row = rows.find((one) => one.id === id)
+    if (!row) throw new Invalid(`/channels/${i}`, `there is no channel with the number ${id}`)
+    if (row.bot_id !== null)
+      throw new Invalid(`/channels/${i}`, `another bot answers on "${row.name}": detach it first`)
+  }
+}
+
+async function setChannels(tx: Tx, account: number, bot: number, channels: readonly number[]): Promise<void> {
+  await tx.query(dropChannels, [account, bot, channels])
+  await tx.query(putChannels, [account, bot, channels])
+}
+
+function toColumns({ keys }: Office, account: number, id: number, change: BotChange) {
+  const { token, authorization } = change
+  return {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.providerId === undefined ? {} : { provider_id: change.providerId }),
+    ...(change.providerUrl === undefined ? {} : { provider_url: change.providerUrl }),
+    ...(token === undefined
+      ? {}
+      : { token: keys.seal(token, botTokenPlace(account, id)), token_hash: hashToken(token) }),
+    ...(change.enabled === undefined ? {} : { enabled: change.enabled }),
+    ...(change.attempts === undefined ? {} : { attempts: change.attempts }),
+    ...(change.silenceLimit === undefined ? {} : { silence_limit: change.silenceLimit }),
+    ...(change.answerInBody === undefined ? {} : { answer_in_body: change.answerInBody }),
+    ...(change.nativeMedia === undefined ? {} : { native_media: change.nativeMedia }),
+    ...(change.extraFields === undefined ? {} : { extra_fields: change.extraFields }),
+    ...(authorization === undefined ? {} : toAuthorization(authorization)),
+    ...(authorization === undefined || authorization?.secret === MASKED
+      ? {}
+      : { secret: authorization && keys.seal(authorization.secret, botSecretPlace(account, id)) }),
+  }
+}
+
+function toAuthorization(authorization: BotAuthorization | null) {
+  return {
+    token_url: authorization?.tokenUrl ?? null,
+    client_id: authorization?.clientId ?? null,
+    secret_in_body: authorization?.inBody ?? false,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Role } from '@deskbell/protocol/agent/people'
+import type { Keys } from '../platform/crypto.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import type { Guard } from '../deliveries/http/guard.ts'
+import { Refused } from '../platform/errors.ts'
+import type { Clock, Ids } from '../platform/clock.ts'
+
+/** What the functions of the office need of the world. */
+export interface Office {
+  clock: Clock
+  ids: Ids
+  keys: Keys
+  guard: Pick<Guard, 'checkUrl'>
+}
+
+/** The agent on whose behalf something is changed. */
+export interface Actor {
+  id: number
+  role: Role
+}
+
+/** The setup file and the first start act with an owner's rights. */
+export const OPERATOR: Actor = { id: 0, role: 'owner' }
+
+const bumpRevision = statement('bump_revision', 'update revision set n = n + 1')
+
+/**
+ * Begins a change of what processes keep in memory. Every such change comes here first: the lock on the one row makes
+ * changes take turns, so that two owners cannot demote each other at once, and the number tells all processes to read
+ * again once the transaction has committed.
+ */
+export async function beginChange(tx: Tx): Promise<void> {
+  await tx.query(bumpRevision, [])
+}
+
+export const notFound = (what: string) => new Refused('not_found', `There is no such ${what}.`)

@@ -1,0 +1,217 @@
+import { toHost } from '@deskbell/protocol/host'
+import type { ChannelChange, NewChannel, WorkingHours } from '@deskbell/protocol/agent/channel'
+import { parseRules } from '@deskbell/protocol/widget/rules'
+import { WIDGET_DEFAULTS } from '@deskbell/protocol/widget/settings'
+import { sqlBuilder as k } from '../db/builder.ts'
+import type { Tx } from '../db/db.ts'
+import { whyNotHeader } from '../deliveries/http/headers.ts'
+import { makeSecret } from '../deliveries/http/sign.ts'
+import { Invalid } from '../platform/errors.ts'
+import { checkWorkingHours } from './hours.ts'
+import { checkAgents, setMembers } from './members.ts'
+import { beginChange, notFound, type Office } from './change.ts'
+
+/** How long a replaced address or signing secret still works (ms): A1, A27. */
+export const OVERLAP = 24 * 3_600_000
+
+/** How a header's value is read back; written again like this, it stays what it was. */
+export const MASKED = '••••••••'
+
+/** Where the sealed secrets of a channel lie (see `Keys.seal`). */
+export const secretPlace = (publicId: string) => `channel ${publicId} secret`
+export const headerPlace = (publicId: string) => `channel ${publicId} header`
+
+const API_ONLY = ['serverUrl', 'header', 'chunked', 'anySuccess', 'strictMedia', 'uniqueMessageIds'] as const
+
+/** An address and a secret that were made elsewhere, by a setup file. */
+export interface Given {
+  publicId?: string
+  random?: string
+  secret?: string
+}
+
+/** Makes a channel: of the chat API unless another kind is named, with an address and a signing secret of its own (A1, A27). Returns its number. */
+export async function createChannel(
+  office: Office,
+  tx: Tx,
+  account: number,
+  input: NewChannel,
+  given: Given = {},
+): Promise<number> {
+  const publicId = given.publicId ?? office.ids.letters(10)
+  checkKind(input.kind ?? 'api', input)
+  await checkChannel(office, tx, account, input)
+  await beginChange(tx)
+  const [made] = await tx.run(
+    k
+      .insertInto('channel')
+      .values({
+        account_id: account,
+        kind: input.kind ?? 'api',
+        name: input.name,
+        public_id: publicId,
+        random: given.random ?? office.ids.letters(32),
+        secret: office.keys.seal(given.secret ?? makeSecret(office.ids), secretPlace(publicId)),
+        ...toColumns(office, input, publicId),
+        ...(input.kind === 'widget' && { widget: JSON.stringify({ ...WIDGET_DEFAULTS, ...input.widget }) }),
+      })
+      .returning('id'),
+  )
+  if (!made) throw new Error('no channel was stored')
+  await setMembers(tx, account, 'channel', made.id, input.agents ?? [])
+  return made.id
+}
+
+/** Changes what is named; all else stays. */
+export async function changeChannel(
+  office: Office,
+  tx: Tx,
+  account: number,
+  id: number,
+  change: ChannelChange,
+): Promise<void> {
+  await checkChannel(office, tx, account, change)
+  await beginChange(tx)
+  const { public_id: publicId, kind, widget } = await readKeys(tx, account, id)
+  checkKind(kind, change)
+  const columns = {
+    ...toColumns(office, change, publicId),
+    ...(change.widget && { widget: JSON.stringify({ ...(widget as object), ...change.widget }) }),
+  }
+  if (Object.keys(columns).length) {
+    await tx.run(k.updateTable('channel').set(columns).where('account_id', '=', account).where('id', '=', id))
+  }
+  if (change.agents) await setMembers(tx, account, 'channel', id, change.agents)
+}
+
+/** The address answers 404 from now on (A2); chats and their history stay. */
+export async function removeChannel(
+  { clock }: Pick<Office, 'clock'>,
+  tx: Tx,
+  account: number,
+  id: number,
+): Promise<void> {
+  await beginChange(tx)
+  await readKeys(tx, account, id)
+  await tx.run(
+    k
+      .updateTable('channel')
+      .set({ deleted_at: new Date(clock.now()) })
+      .where('account_id', '=', account)
+      .where('id', '=', id),
+  )
+  await tx.run(k.deleteFrom('bot_channel').where('account_id', '=', account).where('channel_id', '=', id))
+}
+
+/** Gives the channel a new address; the one before works for 24 hours (A1). */
+export async function rotateAddress(
+  { clock, ids }: Pick<Office, 'clock' | 'ids'>,
+  tx: Tx,
+  account: number,
+  id: number,
+  random: string = ids.letters(32),
+): Promise<void> {
+  await beginChange(tx)
+  const channel = await readKeys(tx, account, id)
+  await tx.run(
+    k
+      .updateTable('channel')
+      .set({
+        random,
+        previous_random: channel.random,
+        previous_random_until: new Date(clock.now() + OVERLAP),
+      })
+      .where('account_id', '=', account)
+      .where('id', '=', id),
+  )
+}
+
+/** Gives the channel a new signing secret; for 24 hours requests are signed with both (A27). */
+export async function rotateSecret(
+  { clock, ids, keys }: Pick<Office, 'clock' | 'ids' | 'keys'>,
+  tx: Tx,
+  account: number,
+  id: number,
+  secret: string = makeSecret(ids),
+): Promise<void> {
+  await beginChange(tx)
+  const channel = await readKeys(tx, account, id)
+  await tx.run(
+    k
+      .updateTable('channel')
+      .set({
+        secret: keys.seal(secret, secretPlace(channel.public_id)),
+        previous_secret: channel.secret,
+        previous_secret_until: new Date(clock.now() + OVERLAP),
+      })
+      .where('account_id', '=', account)
+      .where('id', '=', id),
+  )
+}
+
+async function readKeys(tx: Tx, account: number, id: number) {
+  const [channel] = await tx.run(
+    k
+      .selectFrom('channel')
+      .select(['public_id', 'random', 'secret', 'kind', 'widget'])
+      .where('account_id', '=', account)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
+  )
+  if (!channel) throw notFound('channel')
+  return channel
+}
+
+/** What only one kind of channel has, another one is not asked for. */
+function checkKind(kind: 'api' | 'widget', input: ChannelChange): void {
+  const others = kind === 'widget' ? API_ONLY : (['widget'] as const)
+  const wrong = others.find((name) => input[name] !== undefined && input[name] !== null && input[name] !== false)
+  if (wrong !== undefined)
+    throw new Invalid(`/${wrong}`, kind === 'widget' ? 'a widget has none' : 'this is no widget: leave it out')
+  if (!input.widget) return
+  for (const [i, site] of (input.widget.sites ?? []).entries()) checkSite(site, `/widget/sites/${i}`)
+  const parsed = parseRules(input.widget.rules ?? [])
+  if (!parsed.ok) throw new Invalid('/widget/rules', parsed.reason)
+  const [unknown] = parsed.ignored
+  if (unknown !== undefined) throw new Invalid('/widget/rules', `nobody knows the condition or command "${unknown}"`)
+}
+
+/** A site that is written otherwise than browsers say it would never be found on the list (T34). */
+function checkSite(site: string, path: string): void {
+  const host = toHost(site)
+  if (host === site) return
+  const wanted = host === null ? 'a host name or an IP address alone, such as shop.example' : `"${host}"`
+  throw new Invalid(path, `"${site}" is no host as browsers write it: write ${wanted}`)
+}
+
+async function checkChannel(office: Office, tx: Tx, account: number, input: ChannelChange): Promise<void> {
+  if (input.serverUrl) {
+    const checked = office.guard.checkUrl(input.serverUrl, 'channel')
+    if (!checked.ok) throw new Invalid('/serverUrl', checked.reason) // guard T13
+  }
+  if (input.header) {
+    const why = whyNotHeader(input.header.name, input.header.value === MASKED ? '' : input.header.value)
+    if (why) throw new Invalid('/header', why) // guard T35
+  }
+  if (input.workingHours) checkWorkingHours(input.workingHours as WorkingHours, '/workingHours')
+  if (input.agents) await checkAgents(tx, account, input.agents)
+}
+
+function toColumns({ keys }: Office, change: ChannelChange, publicId: string) {
+  const { header, workingHours } = change
+  return {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.serverUrl === undefined ? {} : { server_url: change.serverUrl }),
+    ...(change.chunked === undefined ? {} : { chunked: change.chunked }),
+    ...(change.enabled === undefined ? {} : { enabled: change.enabled }),
+    ...(change.anySuccess === undefined ? {} : { any_success: change.anySuccess }),
+    ...(change.strictMedia === undefined ? {} : { strict_media: change.strictMedia }),
+    ...(change.uniqueMessageIds === undefined ? {} : { unique_message_ids: change.uniqueMessageIds }),
+    ...(change.botCountsAsOnline === undefined ? {} : { bot_counts_as_online: change.botCountsAsOnline }),
+    ...(workingHours === undefined ? {} : { working_hours: workingHours && JSON.stringify(workingHours) }),
+    ...(header === undefined ? {} : { header_name: header?.name ?? null }),
+    ...(header === undefined || header?.value === MASKED
+      ? {}
+      : { header_value: header && keys.seal(header.value, headerPlace(publicId)) }),
+  }
+}

@@ -1,0 +1,79 @@
+import type { WorkingHours } from '@deskbell/protocol/agent/channel'
+import { Invalid } from '../platform/errors.ts'
+
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+const DAY = 24 * 60
+
+/** One formatter per zone: making one costs a thousand times what using it does. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * Whether a channel is within its working hours (A4). Ranges are times of day on the clock of the zone: `from`
+ * belongs to them, `to` does not; one that ends before it begins goes on into the next day. An hour that the clock
+ * shows twice is open twice, one that it skips never comes.
+ */
+export function isOpen(hours: WorkingHours, now: number): boolean {
+  const { day, minute } = wallClock(hours.timeZone, now)
+  const today = hours.days[DAYS[day] ?? 'sun'] ?? []
+  const yesterday = hours.days[DAYS[(day + 6) % 7] ?? 'sun'] ?? []
+  return (
+    today.some((range) => {
+      const [from, to] = minutes(range)
+      return from < to ? from <= minute && minute < to : from <= minute
+    }) ||
+    yesterday.some((range) => {
+      const [from, to] = minutes(range)
+      return to < from && minute < to
+    })
+  )
+}
+
+/** Throws Invalid when the hours name no time zone, or a range that has no length or begins at no time of day. */
+export function checkWorkingHours(hours: WorkingHours, path: string): void {
+  try {
+    formatOf(hours.timeZone)
+  } catch {
+    throw new Invalid(`${path}/timeZone`, `"${hours.timeZone}" is no time zone; one is named like Europe/Berlin`)
+  }
+  for (const [day, ranges] of Object.entries(hours.days)) {
+    for (const [i, range] of (ranges ?? []).entries()) {
+      const [from, to] = minutes(range)
+      const at = `${path}/days/${day}/${i}`
+      if (from >= DAY) throw new Invalid(`${at}/0`, 'a range begins between 00:00 and 23:59')
+      if (to > DAY) throw new Invalid(`${at}/1`, 'a range ends at 24:00 at the latest; later, it ends on the next day')
+      if (from === to)
+        throw new Invalid(at, 'a range that ends when it begins has no length; the whole day is 00:00 to 24:00')
+    }
+  }
+}
+
+/** Weekday (0 is Sunday) and minute of the day that a clock in the zone shows. */
+function wallClock(timeZone: string, now: number): { day: number; minute: number } {
+  const parts: Record<string, string> = {}
+  for (const { type, value } of formatOf(timeZone).formatToParts(now)) parts[type] = value
+  const date = Date.UTC(Number(parts['year']), Number(parts['month']) - 1, Number(parts['day']))
+  return { day: new Date(date).getUTCDay(), minute: Number(parts['hour']) * 60 + Number(parts['minute']) }
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+function minutes([from = '00:00', to = '24:00']: readonly string[]): [number, number] {
+  return [toMinutes(from), toMinutes(to)]
+}
+
+const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

@@ -1,0 +1,223 @@
+import type { NewWebhook, WebhookChange } from '@deskbell/protocol/agent/webhook'
+import { EVENT_NAMES } from '@deskbell/protocol/webhook/events'
+import { hashToken } from '../platform/crypto.ts'
+import { sqlBuilder as k } from '../db/builder.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import { makeSecret, parseSecret } from '../deliveries/http/sign.ts'
+import { Invalid } from '../platform/errors.ts'
+import type { Notice } from '../mail/notice.ts'
+import { oweNotice } from './write-notice.ts'
+import { OVERLAP } from './channels.ts'
+import { beginChange, notFound, type Office } from './change.ts'
+
+/** Where the sealed secret of a webhook lies (see `Keys.seal`). */
+export const webhookSecretPlace = (account: number, webhook: number) => `webhook ${account} ${webhook} secret`
+
+const beginFailing = statement(
+  'webhook_failing',
+  `update webhook w set failing_since = t.at, failing_reason = t.reason
+   from (select * from unnest($1::int[], $2::int[], $3::timestamptz[], $4::text[]) as u(account_id, id, at, reason) order by 1, 2) t
+   where w.account_id = t.account_id and w.id = t.id and w.failing_since is null and w.deleted_at is null`,
+)
+const endFailing = statement(
+  'webhook_working',
+  `update webhook w set failing_since = null, failing_reason = null, failing_told = false
+   from (select * from unnest($1::int[], $2::int[]) as u(account_id, id) order by 1, 2) t
+   where w.account_id = t.account_id and w.id = t.id and w.failing_since is not null and w.state <> 'disabled'`,
+)
+const disable = statement(
+  'webhook_disable',
+  `update webhook set state = 'disabled', failing_since = coalesce(failing_since, $3), failing_reason = $4
+   where account_id = $1 and id = $2 and state <> 'disabled' and deleted_at is null
+     and ($5::timestamptz is null or failing_since <= $5) returning name`,
+)
+const tell = statement(
+  'webhook_told',
+  `update webhook set failing_told = true
+   where account_id = $1 and id = $2 and failing_since <= $3 and not failing_told and state <> 'disabled'
+     and deleted_at is null returning name`,
+)
+
+/** Adds a receiver of events. Returns its number. */
+export async function createWebhook(office: Office, tx: Tx, account: number, input: NewWebhook): Promise<number> {
+  await beginChange(tx)
+  checkWebhook(office, input)
+  const { ids, keys } = office
+  const secret = input.secret ?? makeSecret(ids)
+  const parsed = parseSecret(secret)
+  if (!parsed.ok) throw new Invalid('/secret', parsed.reason)
+  const [made] = await tx.run(
+    k
+      .insertInto('webhook')
+      .values({
+        account_id: account,
+        name: input.name ?? nameFor(input.url),
+        url: input.url,
+        secret: Buffer.alloc(0),
+        events: input.events ?? [...EVENT_NAMES],
+        ask_early: input.askEarly ?? false,
+      })
+      .returning('id'),
+  )
+  if (!made) throw new Error('no webhook was stored')
+  // What seals a secret names the webhook it belongs to.
+  await setColumns(tx, account, made.id, { secret: keys.seal(secret, webhookSecretPlace(account, made.id)) })
+  return made.id
+}
+
+/** Changes what is named; all else stays. Whatever was wrong before, a new address or a resumed webhook starts afresh. */
+export async function changeWebhook(
+  office: Office,
+  tx: Tx,
+  account: number,
+  id: number,
+  change: WebhookChange,
+): Promise<void> {
+  await beginChange(tx)
+  const stored = await readWebhook(tx, account, id)
+  checkWebhook(office, change)
+  if (change.url === null && stored.state !== 'active' && change.state === undefined)
+    throw new Invalid('/url', 'resume the webhook first: without an address nothing waits for it')
+  const moved = change.url !== undefined && change.url !== stored.url
+  const afresh = moved || change.state === 'active'
+  const columns = {
+    ...(change.name !== undefined && { name: change.name }),
+    ...(change.url !== undefined && { url: change.url }),
+    ...(change.events !== undefined && { events: change.events }),
+    ...(change.askEarly !== undefined && { ask_early: change.askEarly }),
+    ...(change.state !== undefined && { state: change.state }),
+    ...(afresh && { failing_since: null, failing_reason: null, failing_told: false }),
+  }
+  if (Object.keys(columns).length > 0) await setColumns(tx, account, id, columns)
+}
+
+/** Nothing is sent there from now on; its log stays. */
+export async function removeWebhook(
+  { clock }: Pick<Office, 'clock'>,
+  tx: Tx,
+  account: number,
+  id: number,
+): Promise<void> {
+  await beginChange(tx)
+  await readWebhook(tx, account, id)
+  await setColumns(tx, account, id, { deleted_at: new Date(clock.now()), stream_token_hash: null })
+}
+
+/** Gives it a new signing secret; for 24 hours events are signed with both (C20). */
+export async function rotateWebhookSecret(
+  { clock, ids, keys }: Pick<Office, 'clock' | 'ids' | 'keys'>,
+  tx: Tx,
+  account: number,
+  id: number,
+  secret: string = makeSecret(ids),
+): Promise<void> {
+  await beginChange(tx)
+  const stored = await readWebhook(tx, account, id)
+  await setColumns(tx, account, id, {
+    secret: keys.seal(secret, webhookSecretPlace(account, id)),
+    previous_secret: stored.secret,
+    previous_secret_until: new Date(clock.now() + OVERLAP),
+  })
+}
+
+/** A token that pulls its events; the one before ends. Only its hash is kept. */
+export async function makeStreamToken(
+  { ids }: Pick<Office, 'ids'>,
+  tx: Tx,
+  account: number,
+  id: number,
+): Promise<string> {
+  await beginChange(tx)
+  await readWebhook(tx, account, id)
+  const token = `dbs_${ids.letters(40)}`
+  await setColumns(tx, account, id, { stream_token_hash: hashToken(token) })
+  return token
+}
+
+/** Ends the token that pulls its events. */
+export async function endStreamToken(tx: Tx, account: number, id: number): Promise<void> {
+  await beginChange(tx)
+  await readWebhook(tx, account, id)
+  await setColumns(tx, account, id, { stream_token_hash: null })
+}
+
+export interface Noted {
+  /** Nothing is done unless it has been failing since then (ms): another process may know better. */
+  readonly failingSince?: number
+  readonly account: number
+  readonly webhook: number
+  readonly at: number
+  readonly reason: string
+}
+
+/** These did not take an event; of those of which that was known, nothing changes. */
+export async function markFailing(tx: Tx, noted: readonly Noted[]): Promise<void> {
+  await beginChange(tx)
+  await tx.query(beginFailing, [
+    noted.map(({ account }) => account),
+    noted.map(({ webhook }) => webhook),
+    noted.map(({ at }) => new Date(at)),
+    noted.map(({ reason }) => reason),
+  ])
+}
+
+/** These take events again. */
+export async function markWorking(tx: Tx, noted: readonly Pick<Noted, 'account' | 'webhook'>[]): Promise<void> {
+  await beginChange(tx)
+  await tx.query(endFailing, [noted.map(({ account }) => account), noted.map(({ webhook }) => webhook)])
+}
+
+/** Nothing more is sent there until somebody makes it active, and its owners are told (C19). False: that was so. */
+export async function disableWebhook(tx: Tx, noted: Noted): Promise<boolean> {
+  const { account, webhook, at, reason } = noted
+  await beginChange(tx)
+  const [row] = await tx.query<{ name: string }>(disable, [account, webhook, new Date(at), reason, sinceOf(noted)])
+  if (row) await oweNoticeOf(tx, noted, row.name, 'webhook_disabled')
+  return row !== undefined
+}
+
+/** Tells the owners that it takes nothing, once for as long as that lasts. False: they were told. */
+export async function tellFailing(tx: Tx, noted: Noted): Promise<boolean> {
+  await beginChange(tx)
+  const [row] = await tx.query<{ name: string }>(tell, [noted.account, noted.webhook, sinceOf(noted)])
+  if (row) await oweNoticeOf(tx, noted, row.name, 'webhook_failing')
+  return row !== undefined
+}
+
+const sinceOf = ({ failingSince }: Noted) => (failingSince === undefined ? null : new Date(failingSince))
+
+function oweNoticeOf(
+  tx: Tx,
+  { account, webhook, at, reason }: Noted,
+  name: string,
+  kind: Notice['kind'],
+): Promise<void> {
+  return oweNotice(tx, { account, at, once: String(at), notice: { kind, webhook, name, reason } })
+}
+
+async function readWebhook(tx: Tx, account: number, id: number) {
+  const [webhook] = await tx.run(
+    k
+      .selectFrom('webhook')
+      .select(['url', 'secret', 'state'])
+      .where('account_id', '=', account)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
+  )
+  if (!webhook) throw notFound('webhook')
+  return webhook
+}
+
+async function setColumns(tx: Tx, account: number, id: number, columns: object): Promise<void> {
+  await tx.run(k.updateTable('webhook').set(columns).where('account_id', '=', account).where('id', '=', id))
+}
+
+function checkWebhook({ guard }: Pick<Office, 'guard'>, { url, name }: WebhookChange): void {
+  if (name !== undefined && name.trim() === '') throw new Invalid('/name', 'give it a name')
+  if (typeof url !== 'string') return
+  const checked = guard.checkUrl(url, 'webhook')
+  if (!checked.ok) throw new Invalid('/url', checked.reason) // guard T13
+}
+
+const nameFor = (url: string | null): string => (URL.parse(url ?? '')?.host ?? 'Stream').slice(0, 100)

@@ -1,0 +1,21 @@
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import { endpointOf } from '../deliveries/policy.ts'
+import type { Notice } from '../mail/notice.ts'
+
+/** One mail for each address that can be told; due at once, and found by the next sweep. */
+const oweStatement = statement(
+  'mail_owe',
+  `insert into delivery (account_id, kind, lane, endpoint, recipient, body, state, first_at, next_at, created_at)
+   select $1, 'mail', $2 || ':' || a.id, $3, a.email, $4::jsonb, 'due', $5, $5, $5
+   from agent a where a.account_id = $1 and a.role in ('owner', 'admin') and a.deleted_at is null`,
+)
+
+/** Owes a notice to every owner and admin, in the transaction that it tells of. `once` makes its lanes its own. */
+export async function oweNotice(
+  tx: Tx,
+  { account, notice, at, once }: { account: number; notice: Notice; at: number; once: string },
+): Promise<void> {
+  const lane = `mail:${notice.kind}:${notice.webhook}:${once}`
+  await tx.query(oweStatement, [account, lane, endpointOf('mail', 0), JSON.stringify({ notice }), new Date(at)])
+}

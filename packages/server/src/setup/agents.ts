@@ -1,0 +1,114 @@
+import type { SetupAgent } from '@deskbell/protocol/setup'
+import { hashPassword, hashToken, verifyPassword } from '../platform/crypto.ts'
+import { sqlBuilder as k } from '../db/builder.ts'
+import { Invalid } from '../platform/errors.ts'
+import { changeAgent, createAgent, type AgentChange } from '../identity/agents.ts'
+import { OPERATOR } from '../settings/change.ts'
+import { at, type Run } from './run.ts'
+import { removeToken } from '../identity/tokens.ts'
+
+/** The name under which a file's token stands in the list of tokens. */
+const TOKEN_NAME = 'setup file'
+/** What the agent application asks of a password, and what a guesser cannot try through (characters). */
+const GOOD_PASSWORD = 10
+const GOOD_TOKEN = 16
+
+/** Brings about the file's agents. Returns every agent of the desk: number by e-mail address in small letters. */
+export async function setUpAgents(run: Run, agents: readonly SetupAgent[]): Promise<Map<string, number>> {
+  const { tx, account, outcome } = run
+  const there = new Map(
+    (
+      await tx.run(
+        k
+          .selectFrom('agent')
+          .select(['id', 'email', 'name', 'role', 'password_hash'])
+          .where('account_id', '=', account)
+          .where('deleted_at', 'is', null),
+      )
+    ).map((agent) => [agent.email.toLowerCase(), agent]),
+  )
+  const numbers = new Map([...there].map(([email, { id }]) => [email, id]))
+
+  // Side by side: each takes tens of milliseconds, mostly outside this thread.
+  const hashes = await Promise.all(
+    agents.map(async ({ email, password }) => {
+      if (password === undefined) return undefined
+      const stored = there.get(email.toLowerCase())?.password_hash
+      return stored !== undefined && (await verifyPassword(stored, password)) ? undefined : hashPassword(password)
+    }),
+  )
+
+  // Owners first, so that a file can hand the desk over from one to another.
+  const order = agents.map((agent, i) => ({ agent, i })).sort((a, b) => rank(a.agent) - rank(b.agent))
+  for (const { agent, i } of order) {
+    const path = `/agents/${i}`
+    if (agent.password !== undefined && agent.password.length < GOOD_PASSWORD) {
+      outcome.warnings.push(`${path}/password: a password of fewer than ${GOOD_PASSWORD} characters can be guessed.`)
+    }
+    if (agent.apiToken !== undefined && agent.apiToken.length < GOOD_TOKEN) {
+      outcome.warnings.push(`${path}/apiToken: a token of fewer than ${GOOD_TOKEN} characters can be guessed.`)
+    }
+    const stored = there.get(agent.email.toLowerCase())
+    const passwordHash = hashes[i]
+    if (!stored) {
+      outcome.changed = true
+      const made = {
+        email: agent.email,
+        name: agent.name ?? agent.email.slice(0, agent.email.indexOf('@')),
+        role: agent.role ?? ('agent' as const),
+        ...(passwordHash === undefined ? {} : { passwordHash }),
+      }
+      const id = await at(path, () => createAgent(tx, account, OPERATOR, made))
+      numbers.set(agent.email.toLowerCase(), id)
+    } else {
+      const change: AgentChange = {
+        ...(agent.name === undefined || agent.name === stored.name ? {} : { name: agent.name }),
+        ...(agent.role === undefined || agent.role === stored.role ? {} : { role: agent.role }),
+        ...(passwordHash === undefined ? {} : { passwordHash }),
+      }
+      if (Object.keys(change).length) {
+        outcome.changed = true
+        await at(path, () => changeAgent(tx, account, OPERATOR, stored.id, change))
+      }
+    }
+    const id = numbers.get(agent.email.toLowerCase())
+    if (agent.apiToken !== undefined && id !== undefined) await setUpToken(run, id, agent.apiToken, `${path}/apiToken`)
+  }
+  return numbers
+}
+
+const rank = (agent: SetupAgent) => (agent.role === 'owner' ? 0 : 1)
+
+/** The file's token of an agent takes the place of the one that a file gave before. */
+async function setUpToken(
+  { office, tx, account, outcome }: Run,
+  agent: number,
+  token: string,
+  path: string,
+): Promise<void> {
+  const hash = hashToken(token)
+  const [same] = await tx.run(k.selectFrom('api_token').select(['account_id', 'agent_id']).where('hash', '=', hash))
+  if (same) {
+    if (same.account_id === account && same.agent_id === agent) return
+    throw new Invalid(path, "is another agent's token")
+  }
+  const before = await tx.run(
+    k
+      .selectFrom('api_token')
+      .select('id')
+      .where('account_id', '=', account)
+      .where('agent_id', '=', agent)
+      .where('name', '=', TOKEN_NAME),
+  )
+  for (const { id } of before) await removeToken(tx, account, agent, id)
+  await tx.run(
+    k.insertInto('api_token').values({
+      account_id: account,
+      agent_id: agent,
+      name: TOKEN_NAME,
+      hash,
+      created_at: new Date(office.clock.now()),
+    }),
+  )
+  outcome.changed = true
+}

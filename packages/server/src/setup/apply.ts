@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Setup } from '@deskbell/protocol/setup'
+import type { Db, Tx } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import { Invalid } from '../platform/errors.ts'
+import { createAccount, renameAccount } from '../settings/accounts.ts'
+import { changeDepartment, createDepartment, readDepartments } from '../settings/departments.ts'
+import type { Office } from '../settings/change.ts'
+import { changeSettings, LIMIT_NAMES, readStoredSettings, toSafeUrl } from '../settings/account-settings.ts'
+import { at, sameMembers, toNumbers, type Outcome, type Run } from './run.ts'
+import { setUpAgents } from './agents.ts'
+import { InvalidSetup } from './file.ts'
+import { setUpBots } from './bots.ts'
+import { setUpChannels } from './channels.ts'
+import { setUpWebhooks } from './webhooks.ts'
+
+const lockRevision = statement('lock_revision', 'select n from revision for update')
+const firstAccount = statement('first_account', 'select id, name from account order by id limit 1')
+const ownerThere = statement(
+  'owner_there',
+  "select 1 as one from agent where account_id = $1 and role = 'owner' and deleted_at is null limit 1",
+)
+
+/**
+ * Brings about what a setup file says, in one transaction: all of it or nothing. What the file does not name is left
+ * alone, and a second run changes nothing. Throws InvalidSetup with the place in the file that cannot be.
+ */
+export async function applySetup(office: Office, db: Db, setup: Setup): Promise<Outcome> {
+  try {
+    return await bringAbout(office, db, setup)
+  } catch (error) {
+    if (error instanceof Invalid) throw new InvalidSetup([{ path: error.path, message: error.message }])
+    throw error
+  }
+}
+
+async function bringAbout(office: Office, db: Db, setup: Setup): Promise<Outcome> {
+  const outcome: Outcome = { changed: false, warnings: [] }
+  await db.transaction(async (tx) => {
+    // Processes that start together take turns; the later ones find it done.
+    await tx.query(lockRevision, [])
+    const account = await setUpAccount(tx, setup, outcome)
+    const run: Run = { office, tx, account, outcome }
+    const agents = await setUpAgents(run, setup.agents ?? [])
+    await setUpDepartments(run, setup.departments ?? [], agents)
+    await setUpChannels(run, setup.channels ?? [], agents)
+    await setUpBots(run, setup.bots ?? [])
+    await setUpWebhooks(run, setup.webhooks ?? [])
+    await at('/settings', () => setUpSettings(run, setup.settings ?? {}))
+    if (!(await tx.query(ownerThere, [account])).length) {
+      outcome.warnings.push('Nobody is an owner of this desk: give one of the agents the role "owner".')
+    }
+  })
+  return outcome
+}
+
+async function setUpAccount(tx: Tx, setup: Setup, outcome: Outcome): Promise<number> {
+  const [there] = await tx.query<{ id: number; name: string }>(firstAccount, [])
+  const name = setup.account?.name
+  if (!there) {
+    outcome.changed = true
+    return createAccount(tx, name ?? 'Our company')
+  }
+  if (name !== undefined && name !== there.name) {
+    outcome.changed = true
+    await renameAccount(tx, there.id, name)
+  }
+  return there.id
+}
+
+async function setUpDepartments(
+  { tx, account, outcome }: Run,
+  departments: NonNullable<Setup['departments']>,
+  agents: ReadonlyMap<string, number>,
+): Promise<void> {
+  const there = await readDepartments(tx, account)
+  for (const [i, { name, agents: emails }] of departments.entries()) {
+    const members = emails && toNumbers(emails, agents, `/departments/${i}/agents`)
+    const department = there.find((one) => one.name === name)
+    if (!department) {
+      outcome.changed = true
+      await createDepartment(tx, account, { name, agents: members ?? [] })
+    } else if (members && !sameMembers(members, department.agents)) {
+      outcome.changed = true
+      await changeDepartment(tx, account, department.id, { agents: members })
+    }
+  }
+}
+
+async function setUpSettings({ tx, account, outcome }: Run, settings: NonNullable<Setup['settings']>): Promise<void> {
+  const stored = await readStoredSettings(tx, account)
+  const limits = LIMIT_NAMES.some((name) => {
+    const limit = settings.limits?.[name]
+    return limit !== undefined && limit !== stored.limits?.[name]
+  })
+  const safeUrl = settings.safeUrl !== undefined && !isDeepStrictEqual(toSafeUrl(settings.safeUrl), stored.safeUrl)
+  const mailLogTo = settings.mailLogTo !== undefined && !isDeepStrictEqual(settings.mailLogTo, stored.mailLogTo)
+  const keepDays = settings.keepDays !== undefined && settings.keepDays !== stored.keepDays
+  if (!limits && !safeUrl && !mailLogTo && !keepDays) return
+  outcome.changed = true
+  await changeSettings(tx, account, settings)
+}

@@ -1,0 +1,63 @@
+import { hashPassword } from '../platform/crypto.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import { createAccount } from '../settings/accounts.ts'
+import { createAgent } from '../identity/agents.ts'
+import { createChannel } from '../settings/channels.ts'
+import { createDepartment } from '../settings/departments.ts'
+import { OPERATOR, type Office } from '../settings/change.ts'
+
+const lockDesk = statement('lock_desk', 'select n from revision for update')
+const firstWidget = statement(
+  'first_widget',
+  `select public_id from channel where kind = 'widget' and enabled and deleted_at is null order by id limit 1`,
+)
+const accountThere = statement('account_there', 'select 1 as one from account limit 1')
+
+/**
+ * Makes a small desk in an empty database: an owner, a department, a widget, a chat API channel. Returns the lines to print,
+ * with the password that is told nowhere else (T43), or nothing when there is a desk already. `publicUrl` without a
+ * slash at its end.
+ */
+export async function firstStart(office: Office, db: Db, publicUrl: string): Promise<string[] | undefined> {
+  if ((await db.query(accountThere, [])).length) return undefined
+  const email = 'owner@localhost'
+  const password = office.ids.letters(20) // 119 random bits
+  const passwordHash = await hashPassword(password)
+  const publicId = office.ids.letters(10)
+  const random = office.ids.letters(32)
+  const widget = office.ids.letters(10)
+  const made = await db.transaction(async (tx) => {
+    // Processes that start together take turns; only the first finds no desk.
+    await tx.query(lockDesk, [])
+    if ((await tx.query(accountThere, [])).length) return false // guard T43
+    const account = await createAccount(tx, 'Our company')
+    const owner = await createAgent(tx, account, OPERATOR, { email, name: 'Owner', role: 'owner', passwordHash })
+    await createDepartment(tx, account, { name: 'Support', agents: [owner] })
+    await createChannel(office, tx, account, { name: 'Website', kind: 'widget', agents: [owner] }, { publicId: widget })
+    await createChannel(office, tx, account, { name: 'Chat API', agents: [owner] }, { publicId, random })
+    return true
+  })
+  if (!made) return undefined
+  const message = { sender: { id: '1', name: 'Ann' }, message: { type: 'text', text: 'Hello!' } }
+  return [
+    toApplication(publicUrl),
+    `Sign in as         ${email}`,
+    `Password           ${password}   (shown this once; change it when you are in)`,
+    '',
+    toTryOut(publicUrl, widget),
+    `Your web pages     <script src="${publicUrl}/widget/${widget}" async></script>`,
+    '',
+    'To write as a customer of your own front end:',
+    `curl -H 'Content-Type: application/json' -d '${JSON.stringify(message)}' ${publicUrl}/${random}/${publicId}`,
+  ]
+}
+
+/** What is printed at each start after the first: where the desk is, and none of its secrets. */
+export async function laterStart(db: Db, publicUrl: string): Promise<string[]> {
+  const [widget] = await db.query<{ public_id: string }>(firstWidget, [])
+  return [toApplication(publicUrl), ...(widget ? [toTryOut(publicUrl, widget.public_id)] : [])]
+}
+
+const toApplication = (publicUrl: string) => `Agent application  ${publicUrl}/`
+const toTryOut = (publicUrl: string, widget: string) => `Try the widget     ${publicUrl}/talk/${widget}`

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../db/db.ts'
+import { Invalid, Refused } from '../platform/errors.ts'
+import type { Office } from '../settings/change.ts'
+
+/** What one run did. */
+export interface Outcome {
+  /** False: the desk already was as the file says, and nothing was written. */
+  changed: boolean
+  /** Sentences for the operator: allowed, and hardly meant so. */
+  warnings: string[]
+}
+
+/** One run over one account. */
+export interface Run {
+  office: Office
+  tx: Tx
+  account: number
+  outcome: Outcome
+}
+
+/** The agents behind e-mail addresses. Throws Invalid for the first that nobody has. */
+export function toNumbers(emails: readonly string[], agents: ReadonlyMap<string, number>, path: string): number[] {
+  const numbers = emails.map((email, i) => {
+    const id = agents.get(email.toLowerCase())
+    if (id === undefined) throw new Invalid(`${path}/${i}`, `nobody signs in as ${email}; name them under "agents"`)
+    return id
+  })
+  return [...new Set(numbers)]
+}
+
+export const sameMembers = (a: Iterable<number>, b: Iterable<number>): boolean =>
+  isDeepStrictEqual(new Set(a), new Set(b))
+
+/** Carries out a part of the file; what is refused names the place in the file. */
+export async function at<T>(path: string, fn: () => Promise<T>): Promise<T> {
+  try {
+    return await fn()
+  } catch (error) {
+    if (error instanceof Invalid) throw new Invalid(`${path}${error.path}`, error.message, error.code)
+    if (error instanceof Refused) throw new Invalid(path, error.message, error.code)
+    throw error
+  }
+}

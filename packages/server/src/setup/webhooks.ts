@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { NewWebhook, WebhookChange } from '@deskbell/protocol/agent/webhook'
+import type { SetupWebhook } from '@deskbell/protocol/setup'
+import { sqlBuilder as k } from '../db/builder.ts'
+import { at, type Run } from './run.ts'
+import { changeWebhook, createWebhook, rotateWebhookSecret, webhookSecretPlace } from '../settings/webhooks.ts'
+
+/** Brings about the file's webhooks. One is known by its address; what the file leaves out stays as it is. */
+export async function setUpWebhooks(run: Run, webhooks: readonly SetupWebhook[]): Promise<void> {
+  for (const [i, webhook] of webhooks.entries()) await at(`/webhooks/${i}`, () => setUpWebhook(run, webhook))
+}
+
+async function setUpWebhook({ office, tx, account, outcome }: Run, wanted: NewWebhook): Promise<void> {
+  const [stored] = await tx.run(
+    k
+      .selectFrom('webhook')
+      .select(['id', 'name', 'events', 'ask_early as askEarly', 'secret'])
+      .where('account_id', '=', account)
+      .where('url', '=', wanted.url)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(1),
+  )
+  if (!stored) {
+    outcome.changed = true
+    await createWebhook(office, tx, account, wanted)
+    return
+  }
+  const { id, secret: sealed, ...settings } = stored
+  const { secret, url: _, ...given } = wanted
+  const change: WebhookChange = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => !isDeepStrictEqual(value, settings[name as keyof typeof settings])),
+  )
+  const isOther = secret !== undefined && office.keys.open(sealed, webhookSecretPlace(account, id)) !== secret
+  if (isOther) await rotateWebhookSecret(office, tx, account, id, secret)
+  if (Object.keys(change).length > 0) await changeWebhook(office, tx, account, id, change)
+  if (isOther || Object.keys(change).length > 0) outcome.changed = true
+}

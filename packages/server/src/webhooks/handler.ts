@@ -1,0 +1,125 @@
+import { parseRetryAfter } from '@deskbell/protocol/webhook/schedule'
+import type { Commit } from '../conversation/commit/commit.ts'
+import { nameOf } from '../conversation/commit/draft.ts'
+import { CommitRefused } from '../conversation/commit/input.ts'
+import type { Settle } from '../conversation/commit/settle.ts'
+import type { HeldDelivery, Settlement } from '../deliveries/delivery.ts'
+import { hiding, signingSecrets } from '../deliveries/http/hide.ts'
+import { policies } from '../deliveries/policy.ts'
+import type { Attempted, Handler } from '../deliveries/worker.ts'
+import type { Directory } from '../settings/directory.ts'
+import type { Clock } from '../platform/clock.ts'
+import { isAsked, isTest } from './asked.ts'
+import type { Bodies } from './finish.ts'
+import type { Health } from './health.ts'
+import { eventId, type PostEvent } from './post.ts'
+import type { Recent } from './recent.ts'
+import { readAnswer } from './replies.ts'
+
+export interface WebhookOut {
+  readonly clock: Clock
+  readonly directory: Directory
+  readonly commit: Commit
+  readonly post: PostEvent
+  readonly bodies: Bodies
+  readonly recent: Recent
+  readonly health: Health
+  readonly settle: Settle
+}
+
+/** Events to webhooks (C3): what is sent, what an answer means, and how it comes home. */
+export function webhookOut({ clock, directory, commit, post, bodies, recent, health, settle }: WebhookOut): Handler {
+  return {
+    async attempt(delivery, number) {
+      const { account } = delivery
+      const webhook = directory.webhook(account, delivery.webhook ?? 0)
+      const never = (why: string): Attempted => refuse(number, why, clock.now())
+      if (!webhook) return never('the webhook was removed')
+      if (webhook.url === null) return never('the webhook has no address')
+      if (webhook.state === 'disabled' && !isAsked(delivery)) return never('the webhook is disabled')
+      const event = delivery.event ?? 0
+      const body = recent.body(account, event) ?? (await bodies(account, event))
+      if (body === undefined) return never('the event was cleared away')
+      const id = eventId(account, event)
+      const { answer, record } = await post({ ...webhook, url: webhook.url }, body, id, policies[delivery.kind].timeout)
+      // The event itself is kept: once, for all attempts and all webhooks.
+      const kept = { ...record, request: { ...record.request, body: '' }, number }
+      const { failed, worked, gone } = isTest(delivery) ? UNNOTED : health
+      const once = isTest(delivery) ? ({ next: 'none' } as const) : {}
+      if (answer.kind === 'failed') {
+        failed(account, webhook.id, answer.detail)
+        return { ...attempted({ ...kept, outcome: 'retry', reason: answer.detail }, undefined), ...once }
+      }
+      const { status } = answer
+      if (status >= 200 && status <= 299) {
+        worked(account, webhook.id)
+        const done = { ...kept, outcome: 'ok', reason: null } as const
+        return answer.cut ? { ...attempted(done, undefined), diagnosis: CUT } : attempted(done, answer.body)
+      }
+      const reason = `it answered ${status}`
+      if (status === 410) {
+        gone(account, webhook.id)
+        return attempted({ ...kept, outcome: 'final', reason }, undefined)
+      }
+      failed(account, webhook.id, reason)
+      const header = answer.headers['retry-after']
+      const retryAfter = parseRetryAfter(typeof header === 'string' ? header : undefined, clock.now())
+      return { ...attempted({ ...kept, outcome: 'retry', reason }, undefined, retryAfter), ...once }
+    },
+
+    async conclude(delivery, made, settlement) {
+      const body = made?.result as Buffer | undefined
+      const { name = '', secrets = [] } = directory.webhook(delivery.account, delivery.webhook ?? 0) ?? {}
+      const said = body && readAnswer(delivery, name, body, made?.record.number ?? 1)
+      const hide = hiding(signingSecrets(secrets))
+      const noted = said?.note === undefined ? settlement : { ...settlement, diagnosis: hide.text(said.note) }
+      const { account, chat } = delivery
+      const command = said?.command
+      if (!command || chat === null || isTest(delivery)) return end(delivery, noted)
+      try {
+        await commit({
+          account,
+          target: { chat },
+          command,
+          visitor: { ...command.profile, by: 'crm' },
+          settles: noted,
+        })
+      } catch (error) {
+        // The chat has ended meanwhile, or a newer answer stands: the event was delivered all the same.
+        if (!(error instanceof CommitRefused) || error.code === 'lease_lost') throw error
+        const diagnosis =
+          error.code === 'too_late'
+            ? 'A newer answer stands in the chat'
+            : 'The chat was closed before this answer came'
+        await end(delivery, { ...noted, diagnosis })
+      }
+    },
+  }
+
+  async function end(delivery: HeldDelivery, settlement: Settlement): Promise<void> {
+    const { account, channel, recipient } = delivery
+    // What somebody asked for goes in a lane of its own, into which nothing is put any more.
+    const isAlone = isAsked(delivery) || channel === null || recipient === null
+    const conversation = isAlone ? null : nameOf(account, channel, recipient)
+    if (!(await settle({ settlement, conversation }))) throw new CommitRefused('lease_lost')
+  }
+
+  function attempted(record: Attempted['record'], answer: Buffer | undefined, retryAfter?: number): Attempted {
+    return { record, diagnosis: null, ...(retryAfter !== undefined && { retryAfter }), result: answer }
+  }
+}
+
+const CUT = 'The answer is larger than 256 KiB, so nothing of it was read'
+
+/** An example says nothing of how a webhook fares. */
+const UNNOTED: Pick<Health, 'failed' | 'worked' | 'gone'> = { failed() {}, worked() {}, gone() {} }
+
+/** Nothing was sent, and nothing would help. */
+function refuse(number: number, why: string, at: number): Attempted {
+  const request = { url: '', headers: {}, body: '' }
+  return {
+    record: { number, at, ms: 0, outcome: 'final', status: null, reason: why, request, response: null },
+    diagnosis: null,
+    result: undefined,
+  }
+}

@@ -1,0 +1,90 @@
+import type { EventName } from '@deskbell/protocol/webhook/events'
+import { takeNumbers } from '../conversation/commit/statements.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/statement.ts'
+import type { HeldDelivery } from '../deliveries/delivery.ts'
+import { endpointOf, LEASE } from '../deliveries/policy.ts'
+import { oweRows, oweStatement, toHeld, type DeliveryRow } from '../deliveries/rows.ts'
+import type { Directory, WebhookRecord } from '../settings/directory.ts'
+import type { Clock, Ids } from '../platform/clock.ts'
+import { writeEvents } from './effects.ts'
+import { exampleOf } from './examples.ts'
+
+/** What stands as the channel of an example while there is none. */
+const NO_CHANNEL = 'example'
+
+const endStatement = statement(
+  'webhook_only_pulled',
+  `update delivery set state = 'cancelled', token = null, next_at = null, finished_at = $3, reason = $4
+   where account_id = $1 and id = $2`,
+)
+
+export interface Trying {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Pick<Ids, 'uuid'>
+  readonly directory: Directory
+  /** Hands over what is held from the start. */
+  readonly onHeld: (held: readonly HeldDelivery[]) => void
+}
+
+/** Sends an event with example data to one webhook. Resolves with the number of the delivery. */
+export interface SendExample {
+  (webhook: WebhookRecord, name: EventName): Promise<number>
+}
+
+/** The test button: a numbered event like any other, which is told to this webhook alone, and a delivery that is due at once. */
+export function makeSendExample({ db, clock, ids, directory, onHeld }: Trying): SendExample {
+  return async ({ accountId: account, id: webhook, url }, name) => {
+    const now = clock.now()
+    const at = new Date(now)
+    const [channel] = directory.channels(account)
+    const body = JSON.stringify(exampleOf(name, channel?.publicId ?? NO_CHANNEL, now))
+    const rows = await db.transaction(async (tx) => {
+      const [numbers] = await tx.query<{ events: number }>(takeNumbers, [[account], [0], [0], [1]])
+      if (!numbers) throw new Error('the account gave no number')
+      const { events: n } = numbers
+      const event = {
+        account_id: account,
+        n,
+        name,
+        chat_id: null,
+        entry_n: null,
+        webhook_id: webhook,
+        body,
+        whole: true,
+      }
+      const owed = {
+        account,
+        kind: name,
+        lane: `${endpointOf(name, webhook)}:test:${n}`,
+        // Of its own: it goes also while the webhook is paused.
+        endpoint: `${endpointOf(name, webhook)}:test`,
+        channel: channel?.id ?? null,
+        bot: null,
+        webhook,
+        event: n,
+        chat: null,
+        of: null,
+        recipient: null,
+        body: { test: true },
+      }
+      const [, made] = await Promise.all([
+        tx.query(writeEvents, [JSON.stringify([event]), at]),
+        tx.query<DeliveryRow>(oweStatement, [oweRows([owed]), at, new Date(now + LEASE), ids.uuid()]),
+      ])
+      if (url !== null) return made
+      await tx.query(endStatement, [
+        account,
+        made[0]?.id,
+        at,
+        'The webhook has no address: the example is in its stream',
+      ])
+      return made
+    })
+    if (url !== null) onHeld(toHeld(rows))
+    const [row] = rows
+    if (!row) throw new Error('no delivery was stored')
+    return row.id
+  }
+}

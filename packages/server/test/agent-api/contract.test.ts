@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
+import { after, before, suite, test } from 'node:test'
+import * as archive from '@deskbell/protocol/agent/archive'
+import * as bot from '@deskbell/protocol/agent/bot'
+import * as channel from '@deskbell/protocol/agent/channel'
+import * as chat from '@deskbell/protocol/agent/chat'
+import * as department from '@deskbell/protocol/agent/department'
+import * as earlier from '@deskbell/protocol/agent/earlier'
+import * as offline from '@deskbell/protocol/agent/offline'
+import * as people from '@deskbell/protocol/agent/people'
+import * as settings from '@deskbell/protocol/agent/settings'
+import { ServerFrame } from '@deskbell/protocol/agent/socket'
+import * as visitorErased from '@deskbell/protocol/agent/visitor-erased'
+import * as visitorRules from '@deskbell/protocol/agent/visitor-rules'
+import * as webhook from '@deskbell/protocol/agent/webhook'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { OpenApi, Shape } from '../../src/agent-api/openapi.ts'
+import { testKinds } from '../db.ts'
+import { ANN, BOB, tokenOf, type Answer, type House } from '../house.ts'
+import { startPartner } from '../partner.ts'
+import { enter, PASSWORD, startDesk } from './desks.ts'
+
+const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
+  [
+    archive,
+    bot,
+    channel,
+    chat,
+    visitorErased,
+    visitorRules,
+    earlier,
+    offline,
+    people,
+    department,
+    settings,
+    webhook,
+  ].flatMap((module) => Object.entries(module)),
+) as never
+
+for (const kind of testKinds())
+  suite(`the contract of the agent API, ${kind}`, () => {
+    let house: House
+    let document: OpenApi
+    let partner: Awaited<ReturnType<typeof startPartner>>
+    const asked = new Map<string, Answer>()
+
+    before(async () => {
+      partner = await startPartner()
+      house = await startDesk({ kind, channel: { serverUrl: partner.url }, channels: [WIDGET] })
+      document = (await house.ask('/api/openapi.json')).body as unknown as OpenApi
+    })
+    after(async () => {
+      await house.close()
+      await partner.close()
+    })
+
+    /** One request to every operation that answers with a body, in an order that makes sense. */
+    async function walk(): Promise<void> {
+      const ann = house.agent(ANN)
+      const ask = async (method: string, path: string, url: string, body?: unknown) => {
+        const answer = await ann.call(method.toUpperCase(), url, body)
+        asked.set(`${method} /api${path}`, answer)
+        return answer
+      }
+      const send = async (method: string, path: string, url: string, name: string) => {
+        const form = new FormData()
+        form.set('file', new Blob([Buffer.from(PICTURE, 'base64')]), name)
+        const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
+        asked.set(
+          `${method} /api${path}`,
+          await house.ask(`/api${url}`, { method: method.toUpperCase(), headers, body: form }),
+        )
+      }
+      await house.visitor('v1', { name: 'Vera', invite: 'come in' }).writes('hello')
+      await ask('post', '/session', '/session', { email: BOB, password: PASSWORD })
+      await ask('get', '/me', '/me')
+      await ask('patch', '/me', '/me', { name: 'Ann' })
+      await ask('put', '/me/presence', '/me/presence', { status: 'online' })
+      await send('put', '/me/photo', '/me/photo', 'me.png')
+      await ask('get', '/agents', '/agents')
+      await ask('delete', '/me/photo', '/me/photo')
+      const { call } = await enter(house, ANN)
+      asked.set('post /api/me/tokens', await call('POST', '/me/tokens', { name: 'mine' }))
+      await ask('get', '/me/tokens', '/me/tokens')
+      const made = await ask('post', '/agents', '/agents', {
+        name: 'Cy',
+        email: 'cy@shop.test',
+        role: 'agent',
+        password: PASSWORD,
+      })
+      await ask('get', '/agents/{agent}/tokens', '/agents/2/tokens')
+      await ask('patch', '/agents/{agent}', `/agents/${String(made.body['id'])}`, { name: 'Cyd' })
+      const sales = await ask('post', '/departments', '/departments', { name: 'Sales', agents: [1] })
+      await ask('patch', '/departments/{department}', `/departments/${String(sales.body['id'])}`, { name: 'Advice' })
+      await ask('get', '/departments', '/departments')
+      await ask('get', '/settings', '/settings')
+      await ask('patch', '/settings', '/settings', { safeUrl: ['shop.test'] })
+      await ask('get', '/chats', '/chats')
+      await ask('post', '/chats/{chat}/accept', '/chats/1/accept', {})
+      await ask('post', '/chats/{chat}/messages', '/chats/1/messages', { text: 'good day' })
+      await send('post', '/chats/{chat}/files', '/chats/1/files', 'x.png')
+      await house.settled()
+      partner.answers({ error: { code: 'blocked', message: 'This customer has left' } }, 200, 1)
+      const { n } = (await ann.call('POST', '/chats/1/messages', { text: 'never' })).body as unknown as { n: number }
+      await house.settled()
+      await ask('post', '/chats/{chat}/messages/{n}/resend', `/chats/1/messages/${n}/resend`)
+      await house.settled()
+      await ask('get', '/chats/{chat}', '/chats/1')
+      await ask('get', '/chats/{chat}/entries', '/chats/1/entries')
+      await ask('get', '/chats/{chat}/earlier', '/chats/1/earlier')
+      const card = { webhook: 1, name: 'CRM', to: 1, fields: [], link: 'https://crm.test/7', assignable: true }
+      await house.desk.commit({
+        account: 1,
+        target: { chat: 1 },
+        command: { type: 'crm.answer', ...card, profile: {} },
+      })
+      await ask('post', '/chats/{chat}/assign', '/chats/1/assign', { link: card.link })
+      await ask('post', '/chats/{chat}/leave', '/chats/1/leave')
+      await ask('post', '/chats/{chat}/close', '/chats/1/close')
+      await ask('post', '/chats/{chat}/block', '/chats/1/block')
+      await ask('post', '/chats/{chat}/unblock', '/chats/1/unblock')
+      await ask('get', '/channels', '/channels')
+      await ask('post', '/channels', '/channels', { name: 'New', header: { name: 'X-Key', value: 'v' } })
+      await ask('get', '/channels/{channel}', '/channels/1')
+      await ask('patch', '/channels/{channel}', '/channels/1', { chunked: true })
+      await ask('post', '/channels/{channel}/rotate', '/channels/1/rotate')
+      await ask('post', '/channels/{channel}/secret/rotate', '/channels/1/secret/rotate')
+      await ask('get', '/channels/{channel}/secret', '/channels/1/secret')
+      await ask('post', '/channels/{channel}/check', '/channels/1/check', {})
+      await ask('get', '/channels/{channel}/notes', '/channels/1/notes')
+      const log = await ask('get', '/channels/{channel}/deliveries', '/channels/1/deliveries?limit=2')
+      const [first] = log.body['deliveries'] as unknown as { id: number }[]
+      await ask('get', '/deliveries/{delivery}', `/deliveries/${first?.id}`)
+      await ask('get', '/deliveries', '/deliveries?limit=2')
+      await walkBots(ask)
+      await walkWebhooks(ask)
+      await house.settled()
+      await ask('get', '/archive', '/archive?q=hello')
+      const left = await openPage(house, { visitor: 'left' })
+      await left.ask({ t: 'offline', id: nextId(), contact: { email: 'left@shop.test' }, message: 'call me' })
+      await left.close()
+      const waiting = await ask('get', '/offline-messages', '/offline-messages?handled=false')
+      const [message] = waiting.body['messages'] as unknown as { id: number }[]
+      const handled = `/offline-messages/${message?.id}/handled`
+      await ask('post', '/offline-messages/{message}/handled', handled, { handled: true })
+      const page = await openPage(house, { visitor: 'asked' })
+      const there = (await ask('get', '/visitors', '/visitors')).body['visitors'] as unknown as { visit: string }[]
+      const visit = `/visitors/${there[0]?.visit}`
+      await ask('get', '/visitors/{visit}/rules', `${visit}/rules`)
+      await ask('post', '/visitors/{visit}/chat', `${visit}/chat`, { text: 'may I help?' })
+      await page.close()
+      const { visitor } = await ann.chat(1)
+      await ask('delete', '/visitors/{visitor}', `/visitors/${visitor.number}`)
+      await ask('get', '/visitors/{visitor}/erasure', `/visitors/${visitor.number}/erasure`)
+    }
+
+    async function walkBots(
+      ask: (method: string, path: string, url: string, body?: unknown) => Promise<Answer>,
+    ): Promise<void> {
+      partner.answers({})
+      const authorization = { tokenUrl: `${partner.url}/token`, clientId: 'desk', secret: 'a secret of the two' }
+      const given = {
+        name: 'Helper',
+        providerId: 'helper',
+        providerUrl: partner.url,
+        token: 'a-provider-token',
+        channels: [1],
+      }
+      const { id } = (await ask('post', '/bots', '/bots', { ...given, authorization })).body as unknown as {
+        id: number
+      }
+      await ask('patch', '/bots/{bot}', `/bots/${id}`, { authorization: null })
+      await ask('get', '/bots', '/bots')
+      await ask('get', '/bots/{bot}', `/bots/${id}`)
+      const trial = (await ask('post', '/bots/{bot}/trials', `/bots/${id}/trials`)).body['id']
+      await ask('post', '/bots/{bot}/trials/{trial}', `/bots/${id}/trials/${String(trial)}`, {
+        event: 'CLIENT_MESSAGE',
+        text: 'hello',
+      })
+      await ask('get', '/bots/{bot}/trials/{trial}', `/bots/${id}/trials/${String(trial)}`)
+      await house.visitor('asks the bot').writes('hello')
+      await house.settled()
+      const log = await ask('get', '/bots/{bot}/deliveries', `/bots/${id}/deliveries`)
+      const [told] = log.body['deliveries'] as unknown as { id: number }[]
+      await ask('post', '/deliveries/{delivery}/replay', `/deliveries/${told?.id}/replay`)
+    }
+
+    async function walkWebhooks(
+      ask: (method: string, path: string, url: string, body?: unknown) => Promise<Answer>,
+    ): Promise<void> {
+      const { id } = (await ask('post', '/webhooks', '/webhooks', { url: `${partner.url}/hook` })).body as unknown as {
+        id: number
+      }
+      const url = `/webhooks/${id}`
+      await ask('get', '/webhooks', '/webhooks')
+      await ask('get', '/webhooks/{webhook}', url)
+      await ask('patch', '/webhooks/{webhook}', url, { name: 'CRM' })
+      await ask('post', '/webhooks/{webhook}/secret', `${url}/secret`)
+      await ask('post', '/webhooks/{webhook}/stream', `${url}/stream`)
+      await ask('post', '/webhooks/{webhook}/test', `${url}/test`, { event: 'chat_accepted' })
+      await ask('post', '/webhooks/{webhook}/replay', `${url}/replay`, { from: 0 })
+      await ask('get', '/webhooks/{webhook}/deliveries', `${url}/deliveries`)
+    }
+
+    test('every answer is of the shape that the document promises', async () => {
+      const live = await house.agent(BOB).connects()
+      live.send({ type: 'follow', chat: 1, after: 0 })
+      // The walk begins chat 1: once it is there, following it is not refused.
+      await live.sees(({ type }) => type === 'refused')
+      await walk()
+      for (const [path, methods] of Object.entries(document.paths))
+        for (const [method, { responses }] of Object.entries(methods)) {
+          const [status, shape] = promised(responses) ?? []
+          if (status === undefined || shape === undefined) continue
+          const answer = asked.get(`${method} ${path}`)
+          assert.ok(answer, `nothing here asks ${method} ${path}`)
+          assert.equal(answer.status, Number(status), `${method} ${path}: ${answer.text}`)
+          const name = shape.$ref?.split('/').at(-1) ?? ''
+          const schema = SHAPES[name]
+          assert.ok(schema, `${method} ${path} has no named shape`)
+          const checker = Compile(schema)
+          assert.deepEqual(checker.Errors(answer.body), [], `${method} ${path}: ${answer.text}`)
+        }
+      const frame = Compile(ServerFrame)
+      const kinds = new Set(live.frames.map(({ type }) => type))
+      for (const one of live.frames) assert.deepEqual(frame.Errors(one), [], JSON.stringify(one))
+      for (const type of ['welcome', 'chat', 'presence', 'stale', 'refused'] as const) assert.ok(kinds.has(type), type)
+      live.close()
+    })
+
+    test('the document is OpenAPI 3.1 with what it points to, and its page shows all of it', async () => {
+      assert.equal(document.openapi, '3.1.0')
+      const text = JSON.stringify(document)
+      for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
+        assert.ok(document.components.schemas[name ?? ''], name)
+      const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+      assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
+      const page = await house.ask('/api')
+      assert.equal(page.status, 200)
+      for (const { operationId, summary } of operations) {
+        assert.ok(summary.length > 0 && page.text.includes(`id="${operationId}"`), operationId)
+      }
+      assert.doesNotMatch(page.text, /<script|\s(?:style|on\w+)=/)
+      const links = [...page.text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+      for (const id of links) assert.ok(page.text.includes(`id="${id}"`), id)
+    })
+  })
+
+function promised(responses: OpenApi['paths'][string][string]['responses']): [string, Shape] | undefined {
+  for (const [status, { content }] of Object.entries(responses)) {
+    const shape = content?.['application/json']?.schema
+    if (status.startsWith('2') && shape) return [status, shape]
+  }
+  return undefined
+}
+
+/** A PNG of one pixel. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

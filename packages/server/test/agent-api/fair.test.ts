@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { RATE_LIMITS } from '@deskbell/protocol/limits'
+import { changeSettings } from '../../src/settings/account-settings.ts'
+import { handClock, settle, type HandClock } from '../clock.ts'
+import { ANN, BOB, startHouse, tokenOf, type House } from '../house.ts'
+import { watchStore } from '../store-watch.ts'
+
+const BURST = 20
+const byToken = (token: string) => ({ headers: { authorization: `Bearer ${token}`, accept: 'application/json' } })
+
+suite('one agent or one token that asks for very much', () => {
+  let house: House
+  let clock: HandClock
+  let pulled: { path: string; token: string }
+  let other: { path: string; token: string }
+  before(async () => {
+    clock = handClock()
+    house = await startHouse({ clock })
+    pulled = await makePulled('One')
+    other = await makePulled('Other')
+  })
+  after(() => house.close())
+
+  async function makePulled(name: string) {
+    const ann = house.agent()
+    const made = await ann.call('POST', '/webhooks', { url: null, name })
+    const given = await ann.call('POST', `/webhooks/${Number(made.body['id'])}/stream`)
+    return { path: '/api/events', token: String(given.body['token']) }
+  }
+  async function limit(burst: number): Promise<void> {
+    const { rate, burst: whole } = RATE_LIMITS.agentRequestsPerAgent
+    const limits = { agentRequestsPerAgent: (burst * rate) / whole }
+    await house.desk.db.transaction((tx) => changeSettings(tx, 1, { limits }))
+    await house.desk.directory.refresh()
+  }
+  const asks = ({ path, token }: { path: string; token: string }) => house.ask(path, byToken(token))
+  const sides = () => [
+    {
+      who: { path: '/api/chats', token: tokenOf(ANN) },
+      others: { path: '/api/chats', token: tokenOf(BOB) },
+      room: 272,
+    },
+    { who: pulled, others: other, room: 80 },
+  ]
+
+  test('T46 every request of an agent, and every reading with a stream’s token, counts', async () => {
+    for (const { who, others } of sides()) {
+      await limit(BURST)
+      for (let i = 0; i < BURST; i++) assert.equal((await asks(who)).status, 200, who.path)
+      const refused = await asks(who)
+      assert.equal(refused.status, 429, who.path)
+      assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+      assert.match(refused.headers.get('ratelimit') ?? '', /^"agentRequestsPerAgent";r=0/)
+      assert.equal((await asks(others)).status, 200)
+      await clock.move(Number(refused.headers.get('retry-after')) * 1000)
+      assert.equal((await asks(who)).status, 200)
+      await limit(0)
+    }
+  })
+
+  test('T46 at most 16 requests of one are under way; others wait for their turn, and not for ever', async () => {
+    for (const { who, others, room } of sides()) {
+      await asks(who)
+      await asks(others)
+      const store = watchStore(house)
+      const release = store.hold()
+      const answers: number[] = []
+      const all = Array.from({ length: room + 10 }, async () => {
+        const answer = await asks(who)
+        answers.push(answer.status)
+        if (answer.status === 429) assert.ok(Number(answer.headers.get('retry-after')) >= 1)
+      })
+      while (answers.length < 10) await settle(10)
+      assert.deepEqual([...new Set(answers)], [429], who.path)
+      assert.equal(store.asked.length, 16, who.path)
+      const asked = asks(others)
+      while (store.asked.length < 17) await settle(10)
+      await clock.move(3000)
+      while (answers.length < room - 6) await settle(10)
+      release()
+      await Promise.all(all)
+      assert.equal((await asked).status, 200)
+      assert.equal(answers.filter((status) => status === 200).length, 16)
+      store.end()
+      // All places were left.
+      const after = await Promise.all(Array.from({ length: 40 }, () => asks(who)))
+      assert.deepEqual([...new Set(after.map(({ status }) => status))], [200])
+    }
+  })
+
+  test('T46 a client that leaves while it waits leaves no place taken', async () => {
+    const who = { path: '/api/chats', token: tokenOf(ANN) }
+    await asks(who)
+    const store = watchStore(house)
+    const release = store.hold()
+    const leaving = new AbortController()
+    const gone = Array.from({ length: 40 }, () =>
+      fetch(house.url + who.path, { ...byToken(who.token), signal: leaving.signal }).catch(() => 'gone'),
+    )
+    while (store.asked.length < 16) await settle(10)
+    leaving.abort()
+    assert.deepEqual([...new Set(await Promise.all(gone))], ['gone'])
+    release()
+    const after = await Promise.all(Array.from({ length: 40 }, () => asks(who)))
+    assert.deepEqual([...new Set(after.map(({ status }) => status))], [200])
+    store.end()
+  })
+})

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, suite, test } from 'node:test'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { AddressInfo } from 'node:net'
+import { makeLine } from '../../src/platform/http/socket-writer.ts'
+import { handClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { ANN, tokenOf, type House } from '../house.ts'
+import { startDesk } from './desks.ts'
+
+const RESUME = 4002
+
+/** The socket under a WebSocket, to stop reading from. */
+const wireOf = (socket: WebSocket) => (socket as unknown as { _socket: { pause(): void; resume(): void } })._socket
+
+/** What is awaited in vain fails the test, and does not hold up the others. */
+function soon<T>(promise: Promise<T>): Promise<T | 'never'> {
+  return Promise.race([promise, new Promise<'never'>((resolve) => setTimeout(resolve, 20_000, 'never').unref())])
+}
+
+async function connect(house: House, options: object = {}) {
+  const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
+  const socket = new WebSocket(`${house.url.replace('http', 'ws')}/api/socket`, { headers, ...options })
+  const frames: { type: string; code?: string; entries?: { n: number }[] }[] = []
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  socket.on('error', () => {})
+  const heard = (matches: (frame: (typeof frames)[number]) => boolean) =>
+    new Promise<void>((resolve) =>
+      socket.on('message', (data: Buffer) => {
+        if (matches(JSON.parse(data.toString()))) resolve()
+      }),
+    )
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())))
+  await heard((frame) => frame.type === 'welcome')
+  return { socket, frames, closed, heard, send: (frame: object) => socket.send(JSON.stringify(frame)) }
+}
+
+/** A chat with many long messages: more than what the system takes off a writer's hands. */
+async function fill(house: House, key: string, count: number): Promise<number> {
+  const text = '🐘'.repeat(10_000)
+  const done = await Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      house.desk.commit({
+        account: 1,
+        target: { channel: 1, key },
+        command: { type: 'visitor.write', id: `m${i}`, text, profile: {} },
+      }),
+    ),
+  )
+  const [first] = done
+  return first?.kind === 'done' ? (first.chat ?? 0) : 0
+}
+
+suite('a socket that floods', () => {
+  let house: House
+  before(async () => {
+    house = await startDesk()
+    await house.visitor('v1').writes('hello')
+  })
+  after(() => house.close())
+
+  test('T36 a frame over 64 KiB ends the socket', async () => {
+    const { socket, closed } = await connect(house)
+    socket.send('x'.repeat(64 * 1024 + 1))
+    assert.equal(await soon(closed), 1009)
+    const { socket: fragments, closed: ended } = await connect(house)
+    for (let i = 0; i < 70; i++) fragments.send('x'.repeat(1024), { fin: false })
+    assert.equal(await soon(ended), 1009)
+  })
+
+  test('T36 nothing is compressed, so nothing can swell', async () => {
+    const { socket } = await connect(house, { perMessageDeflate: true })
+    assert.equal(socket.extensions, '')
+    socket.close()
+  })
+
+  test('T36 too many frames, or too many that make no sense, end the socket', async () => {
+    const flood = await connect(house)
+    for (let i = 0; i < 200; i++) flood.send({ type: 'ping' })
+    assert.equal(await soon(flood.closed), 1008)
+    const odd = ['', 'x', '[]', 'null', '5', '{}', '{"type":"follow"}', '{"type":"follow","chat":"1","after":0}']
+    const senseless = await connect(house)
+    for (const frame of [...odd, '{"type":"ping","x":1}', '{"type":"toString"}']) senseless.socket.send(frame)
+    senseless.socket.send(Buffer.from('{"type":"ping"}'), { binary: true })
+    assert.equal(await soon(senseless.closed), 1008)
+    assert.ok(senseless.frames.filter(({ type, code }) => type === 'refused' && code === 'invalid_frame').length >= 10)
+  })
+
+  test('T36 at most 50 chats are followed at once', async () => {
+    for (let i = 0; i < 51; i++) await house.visitor(`many${i}`).writes('hi')
+    const chats = (await house.agent(ANN).chats('?limit=200')).map(({ id }) => id)
+    const line = await connect(house)
+    const refused = line.heard(({ type, code }) => type === 'refused' && code === 'too_many')
+    for (const chat of chats.slice(0, 51)) line.send({ type: 'follow', chat, after: 0 })
+    assert.notEqual(await soon(refused), 'never')
+    line.socket.close()
+  })
+
+  test('T36 what is unread never grows past 1 MiB', async () => {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
+    await once(server, 'listening')
+    const arrived = once(server, 'connection') as Promise<[WebSocket]>
+    const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const closed = new Promise<number>((resolve) => client.on('close', resolve))
+    const [socket] = await arrived
+    await once(client, 'open')
+    wireOf(client).pause()
+    const line = makeLine(socket, handClock())
+    const text = 'x'.repeat(16 * 1024)
+    for (let i = 0; i < 4096 && socket.readyState === WebSocket.OPEN; i++) {
+      line.send(text)
+      assert.ok(socket.bufferedAmount < 1.1 * 1024 * 1024, `${socket.bufferedAmount} bytes`)
+      if (i % 16 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    wireOf(client).resume()
+    assert.equal(await soon(closed), RESUME)
+    server.close()
+  })
+})
+
+for (const kind of testKinds())
+  test(`R13 who reads too slowly is let go after ten seconds, and misses nothing when they come back, ${kind}`, async () => {
+    const clock = handClock()
+    const house = await startDesk({ kind, clock })
+    try {
+      const chat = await fill(house, 'long', 400)
+      const slow = await Promise.all(Array.from({ length: 4 }, () => connect(house)))
+      const quick = await connect(house)
+      for (const line of slow) {
+        wireOf(line.socket).pause()
+        line.send({ type: 'follow', chat, after: 0 })
+      }
+      // Those who read are served meanwhile.
+      const all = quick.heard((frame) => frame.entries?.at(-1)?.n === 400)
+      quick.send({ type: 'follow', chat, after: 0 })
+      await all
+      // The pages to the slow ones have come to a stop before the time is counted.
+      for (let second = 0; second < 12; second++) await clock.move(1000)
+      for (const line of slow) wireOf(line.socket).resume()
+      for (const line of slow) assert.equal(await soon(line.closed), RESUME)
+
+      const back = await connect(house)
+      const had = numbersOf(slow[0]?.frames ?? [])
+      const rest = back.heard((frame) => frame.entries?.at(-1)?.n === 400)
+      back.send({ type: 'follow', chat, after: had.at(-1) ?? 0 })
+      await rest
+      assert.deepEqual(
+        [...had, ...numbersOf(back.frames)],
+        Array.from({ length: 400 }, (_, i) => i + 1),
+      )
+      assert.equal(quick.socket.readyState, WebSocket.OPEN)
+      for (const { socket } of [quick, back]) socket.close()
+    } finally {
+      await house.close()
+    }
+  })
+
+test('T36 what was being begun for a socket that left is not begun', async () => {
+  const clock = handClock()
+  const house = await startDesk({ clock })
+  try {
+    await house.visitor('v1').writes('hello')
+    const [chat] = await house.agent(ANN).chats()
+    const line = await connect(house)
+    // The store takes its time, and the client does not wait for it.
+    const { db } = house.desk
+    const { asAccount } = db
+    const asked = Promise.withResolvers<void>()
+    const answers = Promise.withResolvers<void>()
+    let reads = 0
+    Object.assign(db, {
+      async asAccount(...given: Parameters<typeof asAccount>) {
+        reads++
+        asked.resolve()
+        await answers.promise
+        return asAccount.apply(db, given)
+      },
+    })
+    for (let i = 0; i < 3; i++) line.send({ type: 'follow', chat: chat?.id, after: 0 })
+    assert.notEqual(await soon(asked.promise), 'never')
+    line.socket.close()
+    await line.closed
+    answers.resolve()
+    await house.visitor('v1').writes('who reads this?')
+    for (let second = 0; second < 5; second++) {
+      await clock.move(1000)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    assert.equal(reads, 1)
+  } finally {
+    await house.close()
+  }
+})
+
+const numbersOf = (frames: readonly { entries?: { n: number }[] }[]): number[] =>
+  frames.flatMap(({ entries }) => (entries ?? []).map(({ n }) => n))
+
+test('T36 a socket that does not answer pings for 25 seconds is ended', async () => {
+  const clock = handClock()
+  const house = await startDesk({ clock })
+  try {
+    const silent = await connect(house, { autoPong: false })
+    const alive = await connect(house)
+    for (let second = 0; second < 30; second++) {
+      await clock.move(1000)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    assert.equal(await soon(silent.closed), 1006)
+    assert.equal(alive.socket.readyState, WebSocket.OPEN)
+    alive.socket.close()
+  } finally {
+    await house.close()
+  }
+})

@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
+import type { OpenApi } from '../../src/agent-api/openapi.ts'
+import { createChannel } from '../../src/settings/channels.ts'
+import { createBot } from '../../src/settings/bots.ts'
+import { createDepartment } from '../../src/settings/departments.ts'
+import { createWebhook } from '../../src/settings/webhooks.ts'
+import { makeHandles } from '../../src/channels/widget/handle.ts'
+import { testKinds } from '../db.ts'
+import { ANN, BOB, tokenOf, type Answer, type House } from '../house.ts'
+import { nextId, openPage, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
+import { addAccount, enter, startDesk } from './desks.ts'
+
+/** A body for every operation on an object that takes one. A new one without a row here fails the matrix. */
+const BODIES: Record<string, unknown> = {
+  patchApiAgentsAgent: { name: 'Renamed' },
+  postApiChatsChatAccept: { takeOver: true },
+  postApiChatsChatAssign: { link: 'https://crm.test/card' },
+  postApiChatsChatTyping: { on: true },
+  postApiChatsChatRead: { n: 1, received: 1 },
+  postApiChatsChatMessages: { text: 'for others' },
+  postApiChatsChatFiles: 'form',
+  patchApiDepartmentsDepartment: { name: 'Renamed' },
+  patchApiChannelsChannel: { name: 'Renamed' },
+  postApiChannelsChannelCheck: {},
+  postApiOfflineMessagesMessageHandled: { handled: true },
+  patchApiBotsBot: { name: 'Renamed' },
+  postApiBotsBotTrialsTrial: { event: 'AGENT_JOINED' },
+  patchApiWebhooksWebhook: { name: 'Renamed' },
+  postApiWebhooksWebhookTest: { event: 'chat_accepted' },
+  postApiWebhooksWebhookReplay: { from: 0 },
+  postApiVisitorsVisitChat: { text: 'come in' },
+}
+/** Long enough that nothing has it. */
+const UNKNOWN = 987_654_321
+const THEIRS = 'Th3irSite1'
+const SECRETS = /Otto|secret of|Olga|olga@|Other/
+
+/** Ids by what the paths call them. */
+type ObjectIds = Record<string, number | string>
+
+interface Probe {
+  title: string
+  ask(ids: ObjectIds): Promise<Answer>
+}
+
+for (const kind of testKinds())
+  suite(`another account, ${kind}`, () => {
+    let house: House
+    let other: Awaited<ReturnType<typeof addAccount>>
+    let mine: ObjectIds
+    let theirs: ObjectIds
+    let pages: Awaited<ReturnType<typeof openPage>>[] = []
+
+    before(async () => {
+      house = await startDesk({ kind, channel: { serverUrl: 'http://127.0.0.1:9/' }, channels: [WIDGET] })
+      other = await addAccount(house)
+      await house.visitor('v1').writes('hello')
+      const tokenOfAgent = async (email: string) =>
+        ((await house.agent(email).call('GET', '/me/tokens')).body['tokens'] as unknown as { id: number }[])[0]?.id ?? 0
+      const bob = house.desk.directory.agents(1).find(({ email }) => email === BOB)?.id ?? 0
+      const made = await (await enter(house, ANN)).call('POST', '/me/tokens', { name: 'mine' })
+      const token = made.body['id'] ?? 0
+      const [mineToo, alsoTheirs] = [await addBot(house, 1, 'mine'), await addBot(house, other.account, 'Other')]
+      await house.desk.db.query(insertDelivery, [other.account, other.channel, alsoTheirs.bot])
+      await house.desk.db.query(insertDelivery, [1, 1, mineToo.bot])
+      const deliveries = await house.desk.db.query<{ account_id: number; id: number }>(listDeliveries, [])
+      const deliveryOf = (account: number) => deliveries.find((one) => one.account_id === account)?.id ?? 0
+      await house.desk.db.transaction((tx) =>
+        createChannel(
+          house.desk.office,
+          tx,
+          other.account,
+          { name: 'Other site', kind: 'widget' },
+          { publicId: THEIRS },
+        ),
+      )
+      const departmentOf = (account: number, name: string) =>
+        house.desk.db.transaction((tx) => createDepartment(tx, account, { name, agents: [] }))
+      const [department, theirDepartment] = [await departmentOf(1, 'Sales'), await departmentOf(other.account, 'Other')]
+      const webhookOf = (account: number, name: string) =>
+        house.desk.db.transaction((tx) =>
+          createWebhook(house.desk.office, tx, account, { name, url: 'http://127.0.0.1:9/' }),
+        )
+      const [webhook, theirWebhook] = [await webhookOf(1, 'CRM'), await webhookOf(other.account, 'Other')]
+      await house.desk.directory.refresh()
+      pages = [
+        await openPage(house, { visitor: 'mine' }),
+        await openPage(house, { visitor: 'theirs', widget: THEIRS, title: 'Other' }),
+      ]
+      for (const [place, message] of ['mine', 'Other'].entries())
+        await pages[place]?.ask({ t: 'offline', id: nextId(), contact: { email: 'left@shop.test' }, message })
+      const left = await house.desk.db.query<{ account_id: number; id: number }>(listLeft, [])
+      const leftOf = (account: number) => left.find((one) => one.account_id === account)?.id ?? 0
+      const visitOf = (account: number, publicId: string) =>
+        makeHandles(house.desk.keys)({
+          account,
+          channelId: house.desk.directory.channelByPublicId(publicId)?.id ?? 0,
+          tab: 'visit-0001',
+          from: { address: '127.0.0.1', userAgent: '' },
+        })
+      mine = {
+        chat: 1,
+        n: 1,
+        agent: bob,
+        channel: 1,
+        department,
+        token,
+        agentToken: await tokenOfAgent(BOB),
+        delivery: deliveryOf(1),
+        visit: visitOf(1, WIDGET_ID),
+        webhook,
+        message: leftOf(1),
+        visitor: 1,
+        ...mineToo,
+      }
+      theirs = {
+        chat: other.chats,
+        n: 1,
+        agent: other.agent.id,
+        channel: other.channel,
+        department: theirDepartment,
+        token: other.token,
+        agentToken: other.token,
+        delivery: deliveryOf(other.account),
+        visit: visitOf(other.account, THEIRS),
+        webhook: theirWebhook,
+        message: leftOf(other.account),
+        visitor: other.chats,
+        ...alsoTheirs,
+      }
+    })
+    after(async () => {
+      for (const page of pages) await page.close()
+      await house.close()
+    })
+
+    async function probes(): Promise<Probe[]> {
+      const document = (await house.ask('/api/openapi.json')).body as unknown as OpenApi
+      const ann = house.agent(ANN)
+      const made: Probe[] = []
+      for (const [path, methods] of Object.entries(document.paths))
+        for (const [method, { operationId, parameters, requestBody }] of Object.entries(methods)) {
+          if (!parameters.some((one) => one.in === 'path')) continue
+          if (requestBody && !(operationId in BODIES)) assert.fail(`${operationId} has no body in this matrix`)
+          made.push({
+            title: `${method} ${path}`,
+            ask(ids) {
+              const token = path.startsWith('/api/agents/') ? (ids['agentToken'] ?? 0) : (ids['token'] ?? 0)
+              const all: ObjectIds = { ...ids, token }
+              const filled = path.slice('/api'.length).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(all[name]))
+              const body = BODIES[operationId]
+              if (body !== 'form') return ann.call(method.toUpperCase(), filled, body)
+              const form = new FormData()
+              form.set('file', new Blob(['x']), 'x.txt')
+              return house.ask(`/api${filled}`, {
+                method: 'POST',
+                body: form,
+                headers: { authorization: `Bearer ${tokenOf(ANN)}` },
+              })
+            },
+          })
+        }
+      // What ends an object comes last, after what ends a part of it.
+      const ends = made.filter(({ title }) => title.startsWith('delete'))
+      return [
+        ...made.filter((one) => !ends.includes(one)),
+        ...ends.toSorted((a, b) => b.title.split('/').length - a.title.split('/').length),
+      ]
+    }
+
+    let compared = 0
+    async function compare(): Promise<void> {
+      // Another chat each time: of typing in the same one, what comes within three seconds is passed over.
+      const unknownId = UNKNOWN + compared
+      theirs = { ...theirs, chat: other.chats - compared++ }
+      for (const probe of await probes()) {
+        const unknown = await probe.ask({ ...theirs, ...fill(unknownId) })
+        const foreign = await probe.ask(theirs)
+        assert.equal(unknown.status, 404, probe.title)
+        assert.deepEqual([foreign.status, foreign.text], [unknown.status, unknown.text], probe.title)
+        assert.doesNotMatch(foreign.text, SECRETS, probe.title)
+      }
+      for (const path of [
+        '/chats',
+        '/chats?state=closed',
+        '/chats?view=waiting',
+        '/agents',
+        '/departments',
+        '/channels',
+        '/bots',
+        '/webhooks',
+        '/deliveries',
+        '/visitors',
+        '/archive',
+        '/archive?q=secret',
+        '/offline-messages',
+      ])
+        assert.doesNotMatch((await house.agent(ANN).call('GET', path)).text, SECRETS, path)
+      const live = await house.agent(ANN).connects()
+      for (const chat of [theirs['chat'], unknownId]) live.send({ type: 'follow', chat, after: 0 })
+      live.send({ type: 'ping' })
+      await live.sees((frame) => frame.type === 'pong')
+      const refused = live.frames.filter((frame) => frame.type === 'refused').map(({ code, message }) => code + message)
+      assert.equal(refused.length, 2)
+      assert.equal(refused[0], refused[1])
+      assert.deepEqual(
+        live.frames.filter((frame) => frame.type === 'entries'),
+        [],
+      )
+      live.close()
+      // Nothing of theirs was touched.
+      assert.equal((await other.agent.chat(Number(theirs['chat']))).last, 1)
+    }
+
+    test('T17 an object of another account looks like one that is not there', compare)
+
+    test(
+      'T17 so it does with the database’s own wall alone',
+      { skip: process.env['WITHOUT_GUARD'] !== undefined },
+      () => runWithout('T17', kind, 'T17 an object of another account looks like one that is not there'),
+    )
+
+    test('T17 so it does without the database’s wall', async () => {
+      const { db } = house.desk
+      await db.query(wall('disable'), [])
+      try {
+        await compare()
+      } finally {
+        await db.query(wall('enable'), [])
+      }
+    })
+
+    test('T17 the same requests reach what is one’s own', async () => {
+      await house.agent(ANN).accepts(1)
+      for (const probe of await probes()) {
+        const answer = await probe.ask(mine)
+        // Message 1 is the visitor's: there is no sending it again.
+        if (probe.title.includes('resend')) continue
+        assert.notEqual(answer.status, 404, `${probe.title}: ${answer.text}`)
+      }
+    })
+  })
+
+const fill = (id: number) => ({
+  chat: id,
+  agent: id,
+  channel: id,
+  department: id,
+  token: id,
+  agentToken: id,
+  delivery: id,
+  bot: id,
+  trial: id,
+  webhook: id,
+  message: id,
+  visitor: id,
+  visit: String(id).padEnd(22, '0'),
+})
+
+const insertDelivery = {
+  name: 'test_delivery',
+  text: `insert into delivery (account_id, kind, lane, endpoint, channel_id, bot_id, body, state, created_at,
+      finished_at)
+    values ($1, 'CLIENT_MESSAGE', 'x', 'x', $2, $3, '{}', 'done', now(), now())`,
+}
+const listDeliveries = { name: 'test_deliveries', text: 'select account_id, id from delivery' }
+const listLeft = { name: 'test_left_messages', text: 'select account_id, id from offline_message' }
+const wall = (how: 'enable' | 'disable') => ({
+  name: `test_wall_${how}`,
+  text: `do $$ declare t text; begin
+    for t in select tablename from pg_tables where rowsecurity is not null and schemaname = current_schema()
+      and exists (select from pg_policies p where p.tablename = pg_tables.tablename)
+    loop execute format('alter table %I ${how} row level security', t); end loop; end $$`,
+})
+
+/** A bot whose provider is not there, and a trial of it. */
+async function addBot({ desk }: House, account: number, name: string): Promise<{ bot: number; trial: number }> {
+  const given = {
+    name,
+    providerId: 'p',
+    providerUrl: 'http://127.0.0.1:9/',
+    token: `the token of ${name}`.replaceAll(' ', '-'),
+  }
+  const bot = await desk.db.transaction((tx) => createBot(desk.office, tx, account, given))
+  await desk.directory.refresh()
+  const record = desk.directory.bot(account, bot)
+  if (!record) throw new Error('the bot is not in the directory')
+  return { bot, trial: (await desk.play.begin(record)).id }
+}
+
+/** Runs tests of this file by title with the marked lines of a guard taken away; fails when they do. */
+async function runWithout(id: string, kind: string, title: string): Promise<void> {
+  const hook = new URL('../../../../tools/guards/hook.ts', import.meta.url).href
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  if (kind === 'embedded') delete env['TEST_DATABASE_URL']
+  await promisify(execFile)(
+    process.execPath,
+    [`--import=${hook}`, '--test-reporter=tap', `--test-name-pattern=${title}`, import.meta.filename],
+    { env: { ...env, WITHOUT_GUARD: id } },
+  )
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { agentPages } from '../../src/agent-api/pages.ts'
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob: https://files.test",
+  'media-src blob: https://files.test',
+  "font-src 'self'",
+  "connect-src 'self' wss://desk.test",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+suite('the pages of the agent application', () => {
+  let app: FastifyInstance
+  const root = mkdtempSync(join(tmpdir(), 'deskbell-pages-'))
+  before(async () => {
+    mkdirSync(join(root, 'assets'))
+    writeFileSync(join(root, 'index.html'), '<!doctype html><title>Desk</title>')
+    writeFileSync(join(root, 'theme.js'), '// theme')
+    writeFileSync(join(root, 'assets/main-0a1b2c3d.js'), '// main')
+    app = Fastify()
+    const config = { publicUrl: 'https://desk.test', filesUrl: 'https://files.test' }
+    await app.register((scope) => agentPages(scope, { config }, root))
+    // What a channel address looks like to the router.
+    app.get('/:random/:publicId/status', async () => 'status')
+  })
+  after(async () => {
+    await app.close()
+    rmSync(root, { recursive: true })
+  })
+
+  test('T1 every page and file comes with a policy under which only our own script runs', async () => {
+    for (const url of [
+      '/',
+      '/inbox',
+      '/inbox/17',
+      '/channels/3/log',
+      '/team',
+      '/me',
+      '/sign-in',
+      '/theme.js',
+      '/assets/main-0a1b2c3d.js',
+      '/assets/none.js',
+    ]) {
+      const { headers } = await app.inject(url)
+      assert.equal(headers['content-security-policy'], POLICY, url)
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+      assert.equal(headers['referrer-policy'], 'no-referrer')
+      assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
+      assert.equal(headers['x-frame-options'], 'DENY')
+      assert.match(String(headers['permissions-policy']), /geolocation=\(\)/)
+      assert.match(String(headers['strict-transport-security']), /max-age=\d{7,}/)
+    }
+  })
+
+  test('addresses inside the application lead to it, and others do not', async () => {
+    for (const url of ['/', '/inbox', '/inbox/17', '/channels/3/log', '/me/tokens']) {
+      const answer = await app.inject(url)
+      assert.equal(answer.statusCode, 200, url)
+      assert.match(answer.body, /<title>Desk/)
+      assert.equal(answer.headers['cache-control'], 'no-cache')
+    }
+    for (const url of ['/elsewhere', '/index.html', '/assets', '/assets/', '/.env', '/inboxes'])
+      assert.equal((await app.inject(url)).statusCode, 404, url)
+    for (const url of ['/assets/..%2f..%2f..%2fetc/passwd', '/assets/%2e%2e/%2e%2e/etc/passwd', '/assets/%00'])
+      assert.ok((await app.inject(url)).statusCode >= 400, url)
+    assert.equal((await app.inject('/0123456789abcdefghijKLMNOPQRSTUV/Ab3dEf6hIj/status')).body, 'status')
+  })
+
+  test('what is named after its content is kept for ever, and the rest is asked for again', async () => {
+    const asset = await app.inject('/assets/main-0a1b2c3d.js')
+    assert.match(String(asset.headers['cache-control']), /immutable/)
+    assert.match(String(asset.headers['content-type']), /javascript/)
+    const theme = await app.inject('/theme.js')
+    assert.equal(theme.headers['cache-control'], 'no-cache')
+    const again = await app.inject({ url: '/theme.js', headers: { 'if-none-match': String(theme.headers['etag']) } })
+    assert.equal(again.statusCode, 304)
+  })
+
+  test('without a build the pages say what to do', async () => {
+    const bare = Fastify()
+    const config = { publicUrl: 'http://desk.test', filesUrl: 'http://files.test' }
+    await bare.register((scope) => agentPages(scope, { config }, join(root, 'nowhere')))
+    const answer = await bare.inject('/inbox')
+    assert.equal(answer.statusCode, 503)
+    assert.match(answer.body, /npm start/)
+    assert.equal(answer.headers['strict-transport-security'], undefined)
+    await bare.close()
+  })
+})

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { quietBus, type BusMessage } from '../../src/realtime/bus/bus.ts'
+import { makePresence, type PresenceStatus } from '../../src/realtime/presence.ts'
+import { createAccount } from '../../src/settings/accounts.ts'
+import { createAgent } from '../../src/identity/agents.ts'
+import { OPERATOR } from '../../src/settings/change.ts'
+import { realIds } from '../../src/platform/clock.ts'
+import { handClock, type HandClock } from '../clock.ts'
+import { openTestDb, testKinds, type DbKind } from '../db.ts'
+
+/** A desk with two agents and any number of processes, each with a clock of its own. */
+async function openProcesses(kind: DbKind) {
+  const { db, close } = await openTestDb(kind)
+  const [account, ann, bob] = await db.transaction(async (tx) => {
+    const made = await createAccount(tx, 'Shop')
+    const add = (name: string) => createAgent(tx, made, OPERATOR, { email: `${name}@shop.test`, name, role: 'agent' })
+    return [made, await add('ann'), await add('bob')]
+  })
+  const switches = new Map<number, 'online' | 'away'>([
+    [ann ?? 0, 'online'],
+    [bob ?? 0, 'online'],
+  ])
+  const opened: ReturnType<typeof makePresence>[] = []
+  return {
+    account: account ?? 0,
+    ann: ann ?? 0,
+    bob: bob ?? 0,
+    switches,
+    start(clock: HandClock, bus = quietBus) {
+      const errors: unknown[] = []
+      const presence = makePresence({
+        db,
+        clock,
+        ids: realIds,
+        bus,
+        switchOf: (_account, agent) => switches.get(agent),
+        onError: (error) => errors.push(error),
+      })
+      const told: [number, PresenceStatus][] = []
+      presence.onChange((_account, agent, status) => told.push([agent, status]))
+      opened.push(presence)
+      return { presence, told, errors }
+    },
+    async close() {
+      for (const presence of opened) await presence.close()
+      await close()
+    },
+  }
+}
+
+/** Moves a clock a second at a time, letting the database answer, until something holds; the seconds that it took. */
+async function secondsUntil(clock: HandClock, holds: () => boolean, most = 60): Promise<number> {
+  for (let second = 0; second <= most; second++) {
+    for (let i = 0; i < 20 && !holds(); i++) await new Promise((resolve) => setTimeout(resolve, 5))
+    if (holds()) return second
+    await clock.move(1000)
+  }
+  throw new Error(`not within ${most} seconds`)
+}
+
+for (const kind of testKinds())
+  suite(`presence, ${kind}`, () => {
+    test('A4 an agent is online while connected and not away, however many windows are open', async () => {
+      const desk = await openProcesses(kind)
+      try {
+        const { account, ann, bob, switches } = desk
+        const { presence, told } = desk.start(handClock())
+        assert.equal(presence.statusOf(account, ann), 'offline')
+        presence.connected(account, ann)
+        assert.equal(presence.isOnline(account, ann), true)
+        assert.equal(presence.anyOnline(account, [bob, ann]), true)
+        assert.equal(presence.anyOnline(account, []), false)
+        presence.connected(account, ann)
+        presence.disconnected(account, ann)
+        assert.equal(presence.isOnline(account, ann), true)
+        switches.set(ann, 'away')
+        presence.recheck()
+        assert.equal(presence.statusOf(account, ann), 'away')
+        assert.equal(presence.anyOnline(account, [ann]), false)
+        switches.set(ann, 'online')
+        presence.recheck()
+        presence.disconnected(account, ann)
+        assert.equal(presence.statusOf(account, ann), 'offline')
+        presence.disconnected(account, ann)
+        assert.deepEqual(told, [
+          [ann, 'online'],
+          [ann, 'away'],
+          [ann, 'online'],
+          [ann, 'offline'],
+        ])
+        // Whoever is removed is nowhere, connected or not.
+        presence.connected(account, bob)
+        switches.delete(bob)
+        assert.equal(presence.statusOf(account, bob), 'offline')
+      } finally {
+        await desk.close()
+      }
+    })
+  })
+
+if (testKinds().includes('server'))
+  suite('presence in several processes', () => {
+    test('A4 another process knows within two seconds who came and who went', async () => {
+      const desk = await openProcesses('server')
+      try {
+        const { account, ann } = desk
+        const [here, there] = [handClock(), handClock()]
+        const first = desk.start(here)
+        const second = desk.start(there)
+        first.presence.connected(account, ann)
+        assert.ok((await secondsUntil(there, () => second.presence.isOnline(account, ann))) <= 2)
+        // A quick reconnect is no going.
+        first.presence.disconnected(account, ann)
+        first.presence.connected(account, ann)
+        first.presence.disconnected(account, ann)
+        assert.ok((await secondsUntil(there, () => !second.presence.isOnline(account, ann))) <= 2)
+        assert.deepEqual(second.told, [
+          [ann, 'online'],
+          [ann, 'offline'],
+        ])
+        assert.deepEqual([...first.errors, ...second.errors], [])
+      } finally {
+        await desk.close()
+      }
+    })
+
+    test('A4 whoever was connected to a process that died is offline within 35 seconds, and not before 20', async () => {
+      const desk = await openProcesses('server')
+      try {
+        const { account, ann } = desk
+        const [here, there] = [handClock(), handClock()]
+        const first = desk.start(here)
+        const second = desk.start(there)
+        first.presence.connected(account, ann)
+        await secondsUntil(there, () => second.presence.isOnline(account, ann))
+        // While it lives, it says so again and again.
+        for (let i = 0; i < 60; i++) {
+          await here.move(1000)
+          await there.move(1000)
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          assert.equal(second.presence.isOnline(account, ann), true, `after ${i} s`)
+        }
+        // A dead process moves no clock.
+        const gone = await secondsUntil(there, () => !second.presence.isOnline(account, ann))
+        assert.ok(gone >= 20 && gone <= 35, `${gone} s`)
+      } finally {
+        await desk.close()
+      }
+    })
+
+    test('A4 with a bus, another process knows at once', async () => {
+      const desk = await openProcesses('server')
+      try {
+        const { account, ann } = desk
+        const heard: ((message: BusMessage) => void)[] = []
+        const bus = {
+          publish: (message: BusMessage) => heard.forEach((fn) => fn(message)),
+          subscribe(fn: (message: BusMessage) => void) {
+            heard.push(fn)
+            return () => {}
+          },
+          close: () => Promise.resolve(),
+        }
+        const first = desk.start(handClock(), bus)
+        const second = desk.start(handClock(), bus)
+        first.presence.connected(account, ann)
+        assert.equal(await secondsUntil(handClock(), () => second.presence.isOnline(account, ann)), 0)
+      } finally {
+        await desk.close()
+      }
+    })
+  })

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Entry } from '@deskbell/protocol/agent/entry'
+import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import { ENTRY_KINDS, type Command } from '@deskbell/rules'
+import { CommitRefused } from '../../src/conversation/commit/input.ts'
+import type { FileRow } from '../../src/files/rows.ts'
+import { handClock } from '../clock.ts'
+import { testKinds } from '../db.ts'
+import { ANN, BOB, type House, type TestAgent } from '../house.ts'
+import { startPartner } from '../partner.ts'
+import { storedFiles } from '../../src/files/effects.ts'
+import { markFailing } from '../../src/settings/bots.ts'
+import { startDesk } from './desks.ts'
+
+/** What a client makes of a snapshot and the frames after it. */
+class Screen {
+  readonly chats = new Map<number, Chat>()
+  readonly seen = new Map<number, number>()
+  readonly entries = new Map<number, Entry[]>()
+
+  load(chats: readonly ChatForMe[]): void {
+    for (const { seen, ...chat } of chats) {
+      this.see(chat)
+      this.seen.set(chat.id, Math.max(seen, this.seen.get(chat.id) ?? 0))
+    }
+  }
+
+  see(chat: Chat): void {
+    if ((this.chats.get(chat.id)?.last ?? 0) <= chat.last) this.chats.set(chat.id, chat)
+    // Of a chat that is new, nothing was seen.
+    if (!this.seen.has(chat.id)) this.seen.set(chat.id, 0)
+    // A visitor is one and the same in all their chats.
+    for (const [id, known] of this.chats)
+      if (known.visitor.number === chat.visitor.number) this.chats.set(id, { ...known, visitor: chat.visitor })
+  }
+
+  apply(frame: ServerFrame): void {
+    if (frame.type === 'chat') this.see(frame.chat)
+    if (frame.type === 'seen') this.seen.set(frame.chat, Math.max(frame.seen, this.seen.get(frame.chat) ?? 0))
+    if (frame.type === 'entries')
+      this.entries.set(frame.chat, [...(this.entries.get(frame.chat) ?? []), ...frame.entries])
+  }
+
+  /** The history with the last word on each message's media. */
+  history(chat: number): Entry[] {
+    const entries = this.entries.get(chat) ?? []
+    return entries.map((entry) => {
+      if (entry.type !== 'message' || !entry.media) return entry
+      const word = entries.findLast(
+        (later) => (later.type === 'media.stored' || later.type === 'media.failed') && later.of === entry.n,
+      )
+      return word && 'media' in word ? { ...entry, media: word.media } : entry
+    })
+  }
+}
+
+async function snapshot(agent: TestAgent): Promise<ChatForMe[]> {
+  return [...(await agent.chats('?limit=200')), ...(await agent.chats('?state=closed&limit=200'))]
+}
+
+/** Commits a command as a door or a delivery would. */
+function does(house: House, chat: number, command: Command, files: readonly FileRow[] = []) {
+  return house.desk.commit({ account: 1, target: { chat }, command, attached: [storedFiles.with(files)] })
+}
+
+for (const kind of testKinds())
+  suite(`snapshots and events, ${kind}`, () => {
+    test('a snapshot and the events after it equal a fresh snapshot, for every kind of event', async () => {
+      const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))
+      let state = seed
+      const random = (below: number): number => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+        return Math.floor((state / 2 ** 32) * below)
+      }
+      const clock = handClock()
+      const provider = await startPartner({ clock })
+      const bot = {
+        name: 'Helper',
+        providerId: 'p',
+        providerUrl: provider.url,
+        token: 'a-provider-token',
+        channels: ['Answered'],
+      }
+      const answered = { kind: 'api' as const, name: 'Answered', agents: [ANN, BOB] }
+      const house = await startDesk({ kind, clock, channel: { serverUrl: null }, channels: [answered], bots: [bot] })
+      try {
+        const [ann, bob] = [house.agent(ANN), house.agent(BOB)]
+        const screens: { screen: Screen; agent: TestAgent; live: Awaited<ReturnType<TestAgent['connects']>> }[] = []
+        const watch = async (agent: TestAgent) => {
+          const screen = new Screen()
+          const live = await agent.connects()
+          for (const frame of live.frames) screen.apply(frame)
+          live.socket.on('message', (data: Buffer) => screen.apply(JSON.parse(data.toString())))
+          screen.load(await snapshot(agent))
+          for (const chat of screen.chats.keys()) live.send({ type: 'follow', chat, after: 0 })
+          screens.push({ screen, agent, live })
+        }
+        const keys = ['a', 'b', 'c']
+        await watch(ann)
+        for (let turn = 0; turn < 80; turn++) {
+          await clock.move(random(90_000))
+          if (turn === 30 || turn === 60) await watch(bob)
+          const key = keys[random(keys.length)] ?? 'a'
+          const agent = random(2) ? ann : bob
+          const chats = (await ann.chats()).map(({ id }) => id)
+          const chat = chats[random(chats.length)]
+          if (random(3) === 0 || chat === undefined) {
+            await house
+              .visitor(key, random(3) ? {} : { name: `${key} ${turn}`, invite: `come ${turn}` })
+              .writes(`turn ${turn}`)
+            continue
+          }
+          await act(house, agent, chat, random(9), turn).catch((error: unknown) => {
+            // A rule may say no; that is an answer too.
+            if (!(error instanceof CommitRefused) && !(error as Error).message.startsWith('409 ')) throw error
+          })
+        }
+        await everyKind(house, ann)
+        await everyKindOfBots(house, ann, (ms) => clock.move(ms))
+        await house.settled()
+        // Who began to follow late follows all there is now.
+        const all = await snapshot(ann)
+        for (const { live, screen } of screens)
+          for (const { id } of all) {
+            const after = screen.entries.get(id)?.at(-1)?.n ?? 0
+            if (!screen.entries.has(id)) live.send({ type: 'follow', chat: id, after })
+          }
+        for (const { live } of screens) {
+          await Promise.all(
+            all
+              .filter(({ last }) => last > 0)
+              .map(({ id, last }) =>
+                live.sees((frame) => frame.type === 'entries' && frame.chat === id && frame.entries.at(-1)?.n === last),
+              ),
+          )
+          live.send({ type: 'ping' })
+        }
+        for (const { live } of screens) await live.sees((frame) => frame.type === 'pong')
+
+        for (const { screen, agent } of screens) {
+          const fresh = new Screen()
+          fresh.load(await snapshot(agent))
+          const byId = (map: Map<number, unknown>) => [...map].toSorted(([a], [b]) => a - b)
+          assert.deepEqual(byId(screen.chats), byId(fresh.chats), `seed ${seed}`)
+          assert.deepEqual(byId(screen.seen), byId(fresh.seen), `seed ${seed}`)
+          for (const chat of screen.chats.keys()) {
+            const [seen, read] = [screen.history(chat), await agent.entries(chat)]
+            // Of an erased chat, whoever has its entries reads them anew: only that they took place is the same.
+            const isErased = seen.some(({ type }) => type === 'chat.erased')
+            const shown = (entries: readonly Entry[]) =>
+              isErased ? entries.map(({ n, type, at }) => [n, type, at]) : entries
+            assert.deepEqual(shown(seen), shown(read), `seed ${seed}, chat ${chat}`)
+          }
+        }
+        const kinds = new Set(
+          screens.flatMap(({ screen }) => [...screen.entries.values()].flat().map(({ type }) => type)),
+        )
+        assert.deepEqual([...kinds].toSorted(), Object.keys(ENTRY_KINDS).toSorted())
+        for (const { live } of screens) live.close()
+      } finally {
+        await house.close()
+        await provider.close()
+      }
+    })
+  })
+
+async function act(house: House, agent: TestAgent, chat: number, what: number, turn: number): Promise<unknown> {
+  const { last, received, failed } = await agent.chat(chat)
+  switch (what) {
+    case 0:
+      return agent.accepts(chat)
+    case 1:
+      return agent.accepts(chat, { takeOver: true })
+    case 2:
+    case 3:
+      return agent.writes(chat, `answer ${turn}`)
+    case 4:
+      return agent.call('POST', `/chats/${chat}/read`, { n: last, received })
+    case 5:
+      return turn % 3 === 0 ? agent.closes(chat) : undefined
+    case 6: {
+      const failures = failed > 0 ? (await agent.entries(chat)).filter(({ type }) => type === 'message.failed') : []
+      const first = failures.at(-1)
+      return first?.type === 'message.failed' && agent.call('POST', `/chats/${chat}/messages/${first.of}/resend`)
+    }
+    case 7:
+      return does(house, chat, { type: 'delivery.failed', of: 1, code: 'x', text: `not taken ${turn}` })
+    default:
+      return does(house, chat, { type: 'delivery.succeeded', of: 1 })
+  }
+}
+
+/** What chance may have left out. */
+async function everyKind(house: House, ann: TestAgent): Promise<void> {
+  await house.visitor('z').writes('first')
+  const chat = (await ann.chats()).find(({ visitor }) => visitor.id === 'z')?.id ?? 0
+  await house.visitor('z', { name: 'Zoe', invite: 'come in' }).writes('second')
+  const media = { kind: 'photo', host: 'cdn.test', name: 'x.png' } as const
+  const send = async (id: string) => {
+    const done = await does(house, chat, { type: 'visitor.write', id, text: '', media, profile: {} })
+    return done.kind === 'done' ? (done.entries.at(-1)?.n ?? 0) : 0
+  }
+  const [missed, arrived] = [await send('m1'), await send('m2')]
+  await does(house, chat, { type: 'media.missed', of: missed, media, reason: 'the server refused the connection' })
+  const file: FileRow = {
+    account: 1,
+    id: 'A'.repeat(22),
+    chat,
+    entry: arrived,
+    purpose: 'media',
+    name: 'x.png',
+    mime: 'image/png',
+    inline: true,
+    size: 7,
+    width: 2,
+    height: 3,
+    thumb: true,
+    at: house.clock.now(),
+  }
+  await does(house, chat, { type: 'media.arrived', of: arrived, media: { ...media, file: file.id } }, [file])
+  await ann.accepts(chat)
+  const n = await ann.writes(chat, 'to nowhere')
+  await house.settled()
+  await does(house, chat, { type: 'delivery.failed', of: n, text: 'not taken' })
+  await ann.call('POST', `/chats/${chat}/messages/${n}/resend`)
+  await does(house, chat, { type: 'delivery.succeeded', of: n })
+  await does(house, chat, { type: 'visitor.rate', rating: 'positive' })
+  const department = { id: 1, name: 'Sales' }
+  const chosen = { type: 'visitor.write', id: 'c', text: 'hi', profile: {}, department } as const
+  await house.desk.commit({ account: 1, target: { channel: 1, key: 'chooses' }, command: chosen })
+  const [entry] = (await ann.entries(chat)).filter((one) => one.n === arrived)
+  assert.ok(entry?.type === 'message' && entry.media?.state === 'stored' && entry.media.thumb)
+  const crm = { webhook: 1, name: 'CRM', to: 1, fields: [{ title: 'Plan' }], link: 'https://crm.test/7' }
+  await ann.call('POST', '/webhooks', { url: null, events: ['chat_updated'] })
+  await house.visitor('z', { name: 'Zoe Z' }).writes('third')
+  await does(house, chat, { type: 'crm.answer', ...crm, assignable: true, profile: {} })
+  await ann.call('POST', `/chats/${chat}/assign`, { link: crm.link })
+  await ann.closes(chat)
+  await ann.call('POST', `/chats/${chat}/block`)
+  await ann.call('POST', `/chats/${chat}/unblock`)
+  await house.visitor('leaves', { name: 'Lea' }).writes('forget me')
+  const leaves = (await ann.chats()).find(({ visitor }) => visitor.id === 'leaves')
+  await ann.accepts(leaves?.id ?? 0)
+  assert.equal((await ann.call('DELETE', `/visitors/${leaves?.visitor.number}`)).status, 200)
+}
+
+/** What only a bot brings about. */
+async function everyKindOfBots(house: House, ann: TestAgent, passes: (ms: number) => Promise<void>): Promise<void> {
+  const { directory, commit, db, clock } = house.desk
+  const channel = directory.channels(1).find(({ name }) => name === 'Answered')?.id ?? 0
+  const [record] = directory.bots(1)
+  if (!record) throw new Error('there is no bot')
+  const bot = { id: record.id, name: record.name }
+  const begins = async (key: string): Promise<number> => {
+    const command = { type: 'visitor.write', id: key, text: 'hello', profile: {} } as const
+    const done = await commit({ account: 1, target: { channel, key }, command })
+    return done.kind === 'done' ? (done.chat ?? 0) : 0
+  }
+  const invited = await begins('invites')
+  await does(house, invited, { type: 'bot.write', bot, id: 'b1', text: 'one moment', digest: 'd' })
+  await commit({
+    account: 1,
+    target: { chat: invited },
+    command: { type: 'visitor.write', id: 'again', text: 'and?', profile: {} },
+  })
+  await does(house, invited, { type: 'bot.write', bot, id: 'b0', text: 'yes?' })
+  await does(house, invited, { type: 'bot.take', bot: bot.id, of: 2, at: house.clock.now() + 1 })
+  await does(house, invited, { type: 'bot.invite', bot })
+  await passes(121_000)
+  await does(house, invited, { type: 'time.pass' })
+  await ann.accepts(invited)
+  await does(house, invited, { type: 'bot.write', bot, id: 'b2', text: 'too late' })
+  await ann.call('POST', `/chats/${invited}/leave`)
+  const failed = await begins('fails')
+  await does(house, failed, { type: 'bot.gave-up', bot: bot.id, of: 2, text: 'no answer within 3 seconds' })
+  const at = clock.now()
+  await db.transaction((tx) =>
+    markFailing(tx, { account: 1, bot: bot.id, at, reason: 'it is down', probeAt: at + 3_600_000 }),
+  )
+  await directory.refresh()
+  await begins('is spared')
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, suite, test } from 'node:test'
+import { ClientFrame } from '@deskbell/protocol/agent/socket'
+import { RATE_LIMITS } from '@deskbell/protocol/limits'
+import { COSTS } from '../../src/agent-api/meter.ts'
+import { changeSettings } from '../../src/settings/account-settings.ts'
+import { handClock, type HandClock } from '../clock.ts'
+import { ANN, BOB, startHouse, type House } from '../house.ts'
+
+type Kind = ClientFrame['type']
+const ROWS: { [T in Kind]: (chat: number) => Extract<ClientFrame, { type: T }> } = {
+  follow: (chat) => ({ type: 'follow', chat, after: 0 }),
+  unfollow: (chat) => ({ type: 'unfollow', chat }),
+  typing: (chat) => ({ type: 'typing', chat, on: true }),
+  read: (chat) => ({ type: 'read', chat, n: 1, received: 1 }),
+  ping: () => ({ type: 'ping' }),
+}
+const KINDS = Object.keys(ROWS) as Kind[]
+/** Tokens of a full bucket in these tests. */
+const BURST = 50
+/** The number of no chat. */
+const NOWHERE = 1_000_000
+
+suite('what the frames of many sockets of an agent cost in sum', () => {
+  let house: House
+  let clock: HandClock
+  before(async () => {
+    clock = handClock()
+    house = await startHouse({ clock })
+    await house.visitor('v1').writes('hello')
+  })
+  after(() => house.close())
+
+  async function limit(burst: number): Promise<void> {
+    const { rate, burst: whole } = RATE_LIMITS.agentRequestsPerAgent
+    const limits = { agentRequestsPerAgent: (burst * rate) / whole }
+    await house.desk.db.transaction((tx) => changeSettings(tx, 1, { limits }))
+    await house.desk.directory.refresh()
+  }
+
+  test('T46 every frame of an agent has a row here, and a cost', () => {
+    const kinds = ClientFrame.anyOf.map((one) => one.properties.type.const as string).toSorted()
+    assert.deepEqual(KINDS.toSorted(), kinds)
+    assert.deepEqual(Object.keys(COSTS).toSorted(), kinds)
+  })
+
+  test('T46 frames of every kind, and pages of entries over HTTP, count together for an agent', async () => {
+    const [ann, bob] = [house.agent(ANN), house.agent(BOB)]
+    const chat = (await ann.chats())[0]?.id ?? 0
+    const lines = [await ann.connects(), await ann.connects(), await ann.connects()]
+    const entries = (agent: typeof ann) => agent.call('GET', `/chats/${chat}/entries`)
+    const earlier = () => ann.call('GET', `/chats/${chat}/earlier`)
+    for (const kind of KINDS) {
+      await limit(BURST)
+      const count = BURST / COSTS[kind]
+      for (let i = 0; i < count; i++) lines[i % lines.length]!.send(ROWS[kind](chat))
+      // Frames of a socket are taken in turn: when this one is refused, all before it were counted.
+      for (const line of lines) {
+        const from = line.frames.length
+        const isRefused = () => line.frames.slice(from).some((one) => one.type === 'refused' && one.chat === NOWHERE)
+        line.send(ROWS.follow(NOWHERE))
+        while (!isRefused()) await once(line.socket, 'message')
+      }
+      for (const answer of [await entries(ann), await earlier()]) {
+        assert.equal(answer.status, 429, kind)
+        assert.ok(Number(answer.headers.get('retry-after')) >= 1)
+      }
+      assert.equal((await entries(bob)).status, 200)
+      await limit(0)
+      // The next kind begins with a full bucket: with this request, the desk sees that the limit is off.
+      assert.equal((await entries(ann)).status, 200)
+      // The buckets of the sockets themselves.
+      await clock.move(3000)
+    }
+    for (const line of lines) {
+      assert.equal(line.socket.readyState, line.socket.OPEN)
+      line.close()
+    }
+  })
+})

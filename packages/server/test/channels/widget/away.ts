@@ -1,0 +1,36 @@
+import type { House } from '../../house.ts'
+
+/**
+ * Takes the visitors' table away and gives it back: whoever asks for it meanwhile hears from the database itself what one
+ * that is starting or ending says.
+ */
+export function storeOf(house: House) {
+  const run = (sql: string) => house.desk.db.administer((client) => client.query(sql))
+  return {
+    goes: () =>
+      run(`
+        create function away() returns int language plpgsql as
+          $$ begin raise exception 'the database is starting up' using errcode = '57P03'; end $$;
+        alter table visitor rename to visitor_kept;
+        create view visitor as select v.* from away() left join visitor_kept v on true;
+        grant select on visitor to deskbell_agent`),
+    /** Keeps whoever asks for it waiting; resolves with what gives it back. */
+    async hangs(): Promise<() => Promise<void>> {
+      const held = Promise.withResolvers<void>()
+      const given = Promise.withResolvers<void>()
+      const work = house.desk.db.administer(async (client) => {
+        await client.query('begin')
+        await client.query('lock table visitor in access exclusive mode')
+        held.resolve()
+        await given.promise
+        await client.query('rollback')
+      })
+      await held.promise
+      return () => {
+        given.resolve()
+        return work
+      }
+    },
+    comes: () => run('drop view visitor; drop function away; alter table visitor_kept rename to visitor'),
+  }
+}

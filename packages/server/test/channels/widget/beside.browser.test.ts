@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Frame, Page } from 'playwright-core'
+import { startPartner, type Partner } from '../../partner.ts'
+import { call, chatOf as findChat, composer, heard, loaded, OPEN, startSite } from './site.ts'
+import { WIDGET } from './page.ts'
+
+const TOKEN = 'provider-token-1'
+/** A widget of the same desk that a bot answers. */
+const WITH_BOT = { ...WIDGET, name: 'With a bot', publicId: 'WithBot001' }
+
+let provider: Partner
+let site: Awaited<ReturnType<typeof startSite>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+before(async () => {
+  provider = await startPartner()
+  provider.answers({})
+  site = await startSite({
+    widget: { contacts: 'before' },
+    more: [WITH_BOT],
+    bots: [
+      {
+        name: 'Helper',
+        providerId: 'helper',
+        providerUrl: `${provider.url}/hook`,
+        token: TOKEN,
+        channels: [WITH_BOT.name],
+      },
+    ],
+  })
+  ann = await site.house.agent().connects()
+})
+after(async () => {
+  ann.close()
+  await site.close()
+  await provider.close()
+})
+
+const says = (page: Page | Frame, text: string) => page.getByRole('log').getByText(text, { exact: true })
+const focusIn = (page: Page) =>
+  page.evaluate(`(() => {
+    let at = document.activeElement
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+    return at?.getAttribute('aria-label') ?? at?.id ?? at?.tagName
+  })()`)
+
+/** A page with the window open, past the form. */
+async function opened(head = '', path = '/'): Promise<Page> {
+  const page = await site.visit({ head: OPEN + head, path })
+  await call(page, 'open')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await composer(page).waitFor()
+  return page
+}
+async function write(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await page.keyboard.press('Enter')
+  await says(page, text).waitFor()
+}
+const chatOf = async (text: string) => (await findChat(site.house, text)).id
+
+suite('the widget beside what pages do', () => {
+  test('where the visitor writes is whole after a form has stood in its place', async () => {
+    const page = await opened()
+    const box = await composer(page).boundingBox()
+    assert.ok(box && box.height > 20, `${box?.height} px`)
+  })
+
+  test('in a frame that shares nothing with its page visitors can write', async () => {
+    const page = await site.visit({ head: OPEN })
+    await page.evaluate(
+      `document.body.insertAdjacentHTML('beforeend', '<iframe sandbox="allow-scripts" src="/framed" style="width:500px;height:600px"></iframe>')`,
+    )
+    const frame = await (await page.locator('body > iframe').elementHandle())?.contentFrame()
+    assert.ok(frame)
+    await frame.getByRole('button', { name: 'Chat with us' }).click()
+    await frame.getByRole('button', { name: 'Not now' }).click()
+    await frame.getByRole('textbox', { name: 'Write a message' }).fill('from a sandbox')
+    await frame.getByRole('button', { name: 'Send' }).click()
+    await says(frame, 'from a sandbox').waitFor()
+    await chatOf('from a sandbox')
+  })
+
+  test('W12 the first message of a visitor is one, though the page has said who they are', async () => {
+    const page = await site.visit({ head: OPEN })
+    await call(page, 'setContactInfo', { name: 'Ada', email: 'ada@shop.test' })
+    await page.waitForFunction(
+      `new Promise((resolve) => chat_api.getVisitorNumber((error, number) => resolve(number > 0)))`,
+    )
+    await page.reload()
+    await loaded(page)
+    await call(page, 'open')
+    await write(page, 'known and new')
+    await page.waitForFunction(`heard.some(([name]) => name === 'onMessageSent')`)
+    await page.reload()
+    await loaded(page)
+    await composer(page).waitFor()
+    await write(page, 'known and not new')
+    await chatOf('known and not new')
+    assert.ok(!(await heard(page)).some(([name]) => name === 'onMessageSent'))
+  })
+
+  test('a variable of the page that is called as the object is takes its place, and the widget comes', async () => {
+    const page = await site.visit({ head: `${OPEN}<script>var chat_api</script>` })
+    assert.deepEqual(await call(page, 'setUserToken', 'abc'), { result: 'ok', token: 'abc' })
+    const bare = await site.visit({ html: '<script>var chat_api</script>WIDGET' })
+    await bare.waitForFunction('chat_api?.chatMode() === "online"')
+  })
+
+  test('W1 W14 the first press on a page without callbacks is answered from what is known', async () => {
+    const page = await site.visit({
+      html: `<button onclick="told=[chat_api.chatMode(),Object.keys(chat_api).length,chat_api.open()]">ask</button>WIDGET`,
+    })
+    await page.locator('deskbell-widget').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'ask' }).click()
+    const [mode, own, open] = await page.evaluate<[string, number, object]>('told')
+    assert.deepEqual([mode, open], ['online', { result: 'ok' }])
+    assert.equal(own, 0, 'nothing of ours shows')
+  })
+
+  test('whoever types in the page goes on typing there when a rule opens the window', async () => {
+    const page = await site.visit({ head: OPEN })
+    await page.evaluate(`document.body.insertAdjacentHTML('afterbegin', '<input id="search">')`)
+    await page.locator('#search').focus()
+    await call(page, 'setRules', [
+      {
+        name: 'form',
+        enabled: true,
+        type: 'all',
+        conditions: [{ condition: 'time_on_page', comparator: 'greater_equal', value: 0 }],
+        commands: [{ command: 'open_offline', params: { title: 'Write to us' } }],
+      },
+    ])
+    await page.getByRole('heading', { name: 'Write to us' }).waitFor()
+    assert.equal(await focusIn(page), 'search')
+  })
+
+  test('keys that are pressed in the window are no shortcuts of the page', async () => {
+    const page = await opened(
+      `<script>for (const name of ['keydown','keypress','keyup']) document.addEventListener(name, () => heard.push([name]))</script>`,
+    )
+    const before = await heard(page)
+    await composer(page).focus()
+    await page.keyboard.type('s?')
+    assert.deepEqual(
+      (await heard(page)).filter(([name]) => String(name).startsWith('key')),
+      before.filter(([name]) => String(name).startsWith('key')),
+    )
+  })
+
+  test('an agent’s first word stands above the label, also where the page declares callbacks', async () => {
+    const page = await site.visit({ head: OPEN, path: '/waits-to-be-asked' })
+    const agent = site.house.agent()
+    let visit: string | undefined
+    for (const until = performance.now() + 10_000; !visit && performance.now() < until;) {
+      const { visitors } = (await agent.call('GET', '/visitors')).body as unknown as {
+        visitors: { visit: string; site: { url: string } }[]
+      }
+      visit = visitors.find(({ site: { url } }) => url.endsWith('/waits-to-be-asked'))?.visit
+    }
+    const begun = await agent.call('POST', `/visitors/${visit}/chat`, { text: 'May I help you?' })
+    assert.equal(begun.status, 200, begun.text)
+    await page.getByRole('status').getByText('May I help you?').waitFor()
+  })
+
+  test('a widget that the page throws out comes back', async () => {
+    const page = await opened()
+    await write(page, 'do not go')
+    await page.evaluate(`document.querySelector('deskbell-widget').remove()`)
+    await says(page, 'do not go').waitFor()
+  })
+
+  test('W12 a callback that closes what was opened hears of the states that are', async () => {
+    const page = await site.visit({ head: OPEN })
+    await page.evaluate(`chat_onOpen = () => { heard.push(['onOpen']); chat_api.close() }`)
+    await call(page, 'open')
+    await page.waitForFunction(`heard.some(([name]) => name === 'onClose')`)
+    const states = (await heard(page)).filter(([name]) => name === 'onChangeState').map(([, state]) => state)
+    assert.equal(states.at(-1), 'label')
+    assert.equal(await composer(page).count(), 0)
+  })
+
+  test('B18 of prepared answers the visitor sees the title, and the focus goes on when one is pressed', async () => {
+    const page = await site.visit({
+      head: `${OPEN}<script src="${site.house.publicUrl}/widget/${WITH_BOT.publicId}" data-prefix="bot_" async></script><script>bot_onLoadCallback=()=>bot_api.open()</script>`,
+    })
+    await composer(page).fill('to the bot')
+    await page.keyboard.press('Enter')
+    const asked = await provider.hears((request) => request.body.includes('"to the bot"'))
+    const { chat_id } = JSON.parse(asked.body) as { chat_id: string }
+    const answer = await site.house.ask(`/bot/webhooks/helper/${TOKEN}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        event: 'BOT_MESSAGE',
+        id: 'x',
+        chat_id,
+        message: {
+          type: 'BUTTONS',
+          title: 'Which one?',
+          text: 'Plain words',
+          buttons: [{ id: 1, text: 'The blue one' }],
+        },
+      }),
+    })
+    assert.equal(answer.status, 200, answer.text)
+    await page.getByText('Which one?').waitFor()
+    assert.equal(await page.getByText('Plain words').count(), 0)
+    await page.getByRole('button', { name: 'The blue one' }).focus()
+    await page.keyboard.press('Enter')
+    await provider.hears((request) => request.body.includes('"The blue one"'))
+    assert.equal(await focusIn(page), 'Write a message…')
+  })
+})

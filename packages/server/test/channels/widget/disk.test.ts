@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { startHouse, tokenOf, ANN, type Answer, type House, type HouseOptions } from '../../house.ts'
+import { handClock } from '../../clock.ts'
+import { testKinds } from '../../db.ts'
+import { startPartner } from '../../partner.ts'
+import { nextId, secretOf, WIDGET, WIDGET_ID } from './page.ts'
+
+const MB = 1024 * 1024
+/** Names that make secrets of their own: of letters alone. */
+const fresh = (i: number): string => `fresh${String.fromCodePoint(97 + i)}`
+
+async function withHouse<T>(options: HouseOptions, work: (house: House) => Promise<T>): Promise<T> {
+  const house = await startHouse({ channels: [WIDGET], ...options })
+  try {
+    return await work(house)
+  } finally {
+    await (options.place ? house.stop() : house.close())
+  }
+}
+
+function send(house: House, visitor: string, bytes: number, address = '127.0.0.1'): Promise<Answer> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes).fill(97)]), 'words.txt')
+  const authorization = `Bearer ${secretOf(visitor)}`
+  const headers = { authorization, 'x-request-id': nextId(), 'x-forwarded-for': address }
+  return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers })
+}
+
+function sendAsAgent(house: House, chat: number): Promise<Answer> {
+  const form = new FormData()
+  form.set('file', new Blob(['words']), 'words.txt')
+  const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
+  return house.ask(`/api/chats/${chat}/files`, { method: 'POST', body: form, headers })
+}
+
+function isRefused(answer: Answer, status: number, code: string): void {
+  assert.equal(answer.status, status, answer.text)
+  const error = answer.body['error'] as unknown as { code: string; message: string }
+  assert.equal(error.code, code)
+  assert.match(error.message, /^[A-Z].*\.$/)
+  assert.ok(Number(answer.headers.get('retry-after')) > 0, 'Retry-After')
+}
+
+/** A chat of a customer of the channel, which Ann holds. */
+async function chatOf(house: House): Promise<number> {
+  await house.visitor('customer').writes('hi')
+  const chat = (await house.agent().chats()).find(({ visitor }) => visitor.id === 'customer')?.id ?? 0
+  await house.agent().accepts(chat)
+  return chat
+}
+
+test('T49 fresh secrets of one address, and of one network, store no more than one', async () => {
+  const env = { TRUST_PROXY: '127.0.0.1', FILES_PER_ADDRESS: '5 MB', FILES_PER_NETWORK: '9 MB' }
+  await withHouse({ env }, async (house) => {
+    const statuses = async (addresses: string[]) => {
+      const all: number[] = []
+      for (const [i, address] of addresses.entries())
+        all.push((await send(house, fresh(i + all.length), 2 * MB, address)).status)
+      return all
+    }
+    assert.deepEqual(await statuses(['192.0.2.1', '192.0.2.1', '192.0.2.1', '::ffff:192.0.2.1']), [200, 200, 429, 429])
+    assert.deepEqual(await statuses(['192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5']), [200, 200, 429, 429])
+    assert.deepEqual(await statuses(['192.0.3.1', '2001:db8::1', '2001:db8::2', '2001:db8::3']), [200, 200, 200, 429])
+    isRefused(await send(house, 'other', 2 * MB, '192.0.2.1'), 429, 'rate_limited')
+  })
+})
+
+for (const kind of testKinds())
+  describe(`disk, ${kind}`, () => {
+    test('T49 the files of an account take no more than its total, also after a restart; messages go on', async () => {
+      const env = { FILES_PER_ACCOUNT: '5 MB' }
+      await withHouse({ kind, env }, async (first) => {
+        assert.equal((await send(first, 'ada', 2 * MB)).status, 200)
+        assert.equal((await send(first, 'bea', 2 * MB)).status, 200)
+        await first.stop()
+        await withHouse({ kind, env, place: first.place }, async (house) => {
+          isRefused(await send(house, 'cleo', 2 * MB), 507, 'files_full')
+          assert.equal((await send(house, 'cleo', MB / 2)).status, 200)
+          const chat = await chatOf(house)
+          assert.equal((await sendAsAgent(house, chat)).status, 200)
+          await house.agent().writes(chat, 'still here')
+        })
+      })
+    })
+
+    test('T49 R17 below the floor of the disk files are refused with a sentence, and messages go on', async () => {
+      await withHouse({ kind, env: { MIN_FREE_DISK: '100000 TB' } }, async (house) => {
+        isRefused(await send(house, 'ada', 100), 507, 'disk_full')
+        const chat = await chatOf(house)
+        isRefused(await sendAsAgent(house, chat), 507, 'disk_full')
+        await house.agent().writes(chat, 'still here')
+        const health = await house.ask('/healthz')
+        assert.equal(health.status, 200)
+        assert.deepEqual(health.body, {
+          status: 'degraded',
+          checks: { database: 'ok', write: 'ok', disk: 'less is free than MIN_FREE_DISK: files are refused' },
+        })
+      })
+    })
+  })
+
+test('T49 media of a channel that the disk has no room for are tried again by their schedule, and the chat says why', async () => {
+  const partner = await startPartner()
+  const clock = handClock()
+  try {
+    await withHouse({ clock, env: { MIN_FREE_DISK: '100000 TB' } }, async (house) => {
+      await house.visitor('customer').sends({ type: 'photo', file: `${partner.url}/a.jpg` })
+      const chat = (await house.agent().chats()).find(({ visitor }) => visitor.id === 'customer')?.id ?? 0
+      const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
+      const failed = async () => (await house.agent().entries(chat)).find(({ type }) => type === 'media.failed')
+      while (!(await failed())) await clock.move(5000)
+      const entry = await failed()
+      assert.ok(entry?.type === 'media.failed')
+      assert.match(JSON.stringify(entry), /the disk of the desk is almost full/)
+      assert.equal(partner.requests.length, 0, 'nothing is fetched that cannot be kept')
+      const { deliveries } = (await house.agent().call('GET', `/channels/${channel?.id}/deliveries`))
+        .body as unknown as {
+        deliveries: { kind: string; attempts: number }[]
+      }
+      assert.equal(deliveries.find((one) => one.kind === 'media_fetch')?.attempts, 3)
+    })
+  } finally {
+    await partner.close()
+  }
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { DeskFrame } from '@deskbell/protocol/widget/frames'
+import { handClock, type HandClock } from '../../clock.ts'
+import { testKinds } from '../../db.ts'
+import { startHouse, type House } from '../../house.ts'
+import { openPage, WIDGET } from './page.ts'
+import { openSlowPage } from './slow-page.ts'
+
+for (const kind of testKinds())
+  suite(`a page without a socket that the desk has forgotten, ${kind}`, () => {
+    let house: House
+    let clock: HandClock
+    before(async () => {
+      clock = handClock()
+      house = await startHouse({ kind, clock, channels: [WIDGET] })
+    })
+    after(() => house.close())
+
+    /** Longer than a page may be silent. */
+    const sleep = () => clock.move(62_000)
+    const kinds = (frames: DeskFrame[]) => frames.map(({ t }) => t)
+    const textsOf = (frames: DeskFrame[]) =>
+      frames.flatMap((frame) =>
+        frame.t === 'entries' ? frame.entries.flatMap((one) => (one.type === 'message' ? [one.text] : [])) : [],
+      )
+
+    test('R15 is told so when it wakes, and has everything once it says hello again', async () => {
+      const page = openSlowPage(house, 'ada')
+      assert.deepEqual(kinds(await page.ask([page.hello()], { wait: 5000 })), ['ready'])
+      await sleep()
+      const other = await openPage(house, { visitor: 'ada' })
+      await other.writes('said meanwhile')
+      const forgotten = await page.post([])
+      assert.equal(forgotten.status, 503)
+      assert.equal(forgotten.headers.get('access-control-allow-origin'), '*')
+      assert.equal(forgotten.headers.get('retry-after'), '2')
+      const anew = openSlowPage(house, 'ada')
+      const came = await anew.ask([anew.hello()], { wait: 5000 })
+      assert.equal(came[0]?.t, 'ready')
+      if (textsOf(came).length === 0) came.push(...(await anew.ask([], { wait: 5000 })))
+      assert.deepEqual(textsOf(came), ['said meanwhile'])
+      await other.close()
+    })
+
+    test('R15 is told so, too, when it has said hello and heard nothing yet', async () => {
+      const page = openSlowPage(house, 'bea')
+      await page.ask([page.hello()], { lost: true })
+      await sleep()
+      assert.equal((await page.post([])).status, 503)
+    })
+
+    test('R14 a first post that was lost on either way may be made again', async () => {
+      const page = openSlowPage(house, 'cid')
+      await page.ask([page.hello()], { wait: 5000, lost: true })
+      assert.equal((await page.ask([page.hello()], { wait: 5000 }))[0]?.t, 'ready')
+    })
+  })

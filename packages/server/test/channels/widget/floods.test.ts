@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { VISITOR_TEXT_MAX } from '@deskbell/protocol/widget/contact'
+import type { VisitorFrame } from '@deskbell/protocol/widget/frames'
+import { PAGE } from '../../../src/channels/widget/read.ts'
+import { FRAMES, PAGES, POSTS } from '../../../src/channels/widget/pace.ts'
+import { handClock, type HandClock } from '../../clock.ts'
+import { startHouse, type House } from '../../house.ts'
+import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from './page.ts'
+import { openSlowPage } from './slow-page.ts'
+import { soon } from './soon.ts'
+
+suite('pages without a socket that flood', () => {
+  let house: House
+  let clock: HandClock
+  before(async () => {
+    clock = handClock()
+    house = await startHouse({ clock, channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
+  })
+  after(() => house.close())
+
+  const hello = (visitor: string): VisitorFrame => ({
+    t: 'hello',
+    visitor: secretOf(visitor),
+    visit: 'tab-00001',
+    url: 'https://shop.test/',
+    title: 'Shop',
+  })
+  const post = (address: string, session: string, frames: readonly VisitorFrame[] = []) =>
+    house.ask(`/widget/${WIDGET_ID}/frames`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': address },
+      body: JSON.stringify({ session: session.padEnd(24, '0'), after: 0, wait: 0, frames }),
+    })
+  const statuses = async (answers: readonly ReturnType<typeof post>[]) => {
+    const counted = new Map<number, number>()
+    for (const { status } of await Promise.all(answers)) counted.set(status, (counted.get(status) ?? 0) + 1)
+    return Object.fromEntries(counted)
+  }
+  const many = (count: number, ask: (i: number) => ReturnType<typeof post>) =>
+    Array.from({ length: count }, (_, i) => ask(i))
+
+  test('T36 one page may post as often as it may speak on a socket, and is told when to come back', async () => {
+    const page = 'one-page'
+    assert.equal((await post('192.0.2.1', page, [hello('abe')])).status, 200)
+    // The post and the hello in it are two.
+    const left = FRAMES.burst - 2
+    assert.deepEqual(await statuses(many(left + 20, () => post('192.0.2.1', page))), { 200: left, 429: 20 })
+    const refused = await post('192.0.2.1', page)
+    assert.equal(refused.status, 429)
+    assert.equal(refused.headers.get('retry-after'), '1')
+    assert.equal(refused.headers.get('access-control-allow-origin'), '*')
+    assert.equal((refused.body['error'] as unknown as { code: string }).code, 'rate_limited')
+    // Its neighbour, and whoever has a socket, feel nothing of it.
+    assert.equal((await post('192.0.2.1', 'its-neighbour', [hello('ada')])).status, 200)
+    const other = await openPage(house, { visitor: 'bea' })
+    assert.equal((await other.writes('hi')).t, 'done')
+    await other.close()
+    await clock.move(1000)
+    assert.deepEqual(await statuses(many(FRAMES.rate + 5, () => post('192.0.2.1', page))), { 200: FRAMES.rate, 429: 5 })
+  })
+
+  test('T36 each frame counts: many in one post are no way around it', async () => {
+    const pings = Array.from({ length: 48 }, (): VisitorFrame => ({ t: 'ping' }))
+    const answers = [1, 2, 3].map(() => post('192.0.2.2', 'many-frames', [hello('gus'), ...pings]))
+    assert.deepEqual(await statuses(answers), { 200: 2, 429: 1 })
+  })
+
+  test('T36 T40 an address that posts for ever new pages is refused, and others are served', async () => {
+    // Each page is another visitor's: of one visitor, only twenty would be let in.
+    const nameOf = (i: number) => `hal${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}`
+    const flood = many(POSTS.burst + 50, (i) => post('192.0.2.3', `page-number-${i}-`, [hello(nameOf(i))]))
+    assert.deepEqual(await statuses(flood), { 200: PAGES, 429: 50, 503: POSTS.burst - PAGES })
+    const refused = await house.ask(`/widget/${WIDGET_ID}/frames`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': '192.0.2.3' },
+      body: 'no JSON at all',
+    })
+    assert.equal(refused.status, 429)
+    assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+    assert.equal((await post('192.0.2.4', 'somebody-else', [hello('cid')])).status, 200)
+  })
+
+  test('T40 the addresses of an IPv6 network count as one', async () => {
+    const flood = many(POSTS.burst + 50, (i) => post(`2001:db8::${i.toString(16)}`, `page-of-network-${i}-`))
+    assert.equal((await statuses(flood))[429], 50)
+    assert.equal((await post('2001:db8:0:1::1', 'its-neighbour', [hello('ida')])).status, 200)
+  })
+
+  test('T36 what waits for a page that does not take it has an end in bytes, and the page begins anew', async () => {
+    const visitor = 'jan'
+    const page = await openPage(house, { visitor })
+    for (let n = 0; n < PAGE; n++) await page.writes('x'.repeat(VISITOR_TEXT_MAX))
+    await page.close()
+    assert.equal((await post('192.0.2.5', 'does-not-take', [hello(visitor)])).status, 200)
+    const before = { chat: 1_000_000, n: 1 }
+    // Whoever takes what comes may have more than that.
+    const taker = openSlowPage(house, visitor)
+    await taker.ask([taker.hello()], { wait: 5000 })
+    for (let n = 0; n < 8; n++) await taker.ask([{ t: 'history', id: nextId(), before }], { wait: 5000 })
+    const sizes: number[] = []
+    await soon(async () => {
+      await clock.move(1000)
+      const answer = await post('192.0.2.5', 'does-not-take', [{ t: 'history', id: nextId(), before }])
+      if (answer.status === 200) sizes.push(answer.text.length)
+      return answer.status === 503
+    })
+    // A frame is taken while there is room, so that one of any size passes.
+    assert.ok(Math.max(...sizes) < 1024 * 1024 + PAGE * (VISITOR_TEXT_MAX + 500), String(sizes))
+    assert.equal((await post('192.0.2.5', 'does-not-take')).status, 503)
+    assert.equal((await post('192.0.2.5', 'another-name', [hello(visitor)])).status, 200)
+  })
+
+  test('T36 a socket that says more than anybody types is closed, and so is one with a huge frame', async () => {
+    const codeOf = (page: Awaited<ReturnType<typeof openPage>>) =>
+      new Promise<number>((resolve) => page.socket.on('close', resolve))
+    const [fast, huge, calm] = await Promise.all(['dan', 'eve', 'fay'].map((visitor) => openPage(house, { visitor })))
+    assert.ok(fast && huge && calm)
+    const closed = codeOf(fast)
+    for (let i = 0; i <= FRAMES.burst; i++) fast.send({ t: 'ping' })
+    assert.equal(await closed, 1008)
+    const over = codeOf(huge)
+    huge.socket.send(`{"t":"ping","x":"${'x'.repeat(64 * 1024)}"}`)
+    assert.equal(await over, 1009)
+    assert.equal((await calm.writes('hi')).t, 'done')
+    await calm.close()
+  })
+})

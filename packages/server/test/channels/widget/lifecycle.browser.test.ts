@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openLine } from '../../agent-app/line.ts'
+import { makePlace } from '../../db.ts'
+import { startHouse } from '../../house.ts'
+import { call, composer, loaded, OPEN, startSite } from './site.ts'
+import { WIDGET } from './page.ts'
+
+const line = await openLine()
+const place = await makePlace('embedded')
+let site: Awaited<ReturnType<typeof startSite>>
+let { house } = {} as Pick<typeof site, 'house'>
+let ann: Awaited<ReturnType<ReturnType<typeof house.agent>['connects']>>
+before(async () => {
+  site = await startSite({ place, env: { PUBLIC_URL: `http://localhost:${line.port}` } })
+  house = site.house
+  line.leadsTo(Number(new URL(house.url).port))
+  ann = await house.agent().connects()
+})
+after(async () => {
+  ann.close()
+  await site.close()
+  await house.stop()
+  await place.drop()
+  line.close()
+})
+
+const says = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
+async function write(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+/** A visitor in a chat that an agent has taken. */
+async function talking(first: string): Promise<{ page: Page; chat: number }> {
+  const page = await site.visit({ head: OPEN })
+  await call(page, 'open')
+  await write(page, first)
+  const agent = house.agent()
+  let chat: number | undefined
+  for (const until = performance.now() + 10_000; chat === undefined && performance.now() < until;)
+    chat = (await agent.chats('?limit=200')).find(({ preview }) => preview === first)?.id
+  assert.ok(chat, `nobody wrote "${first}"`)
+  await agent.accepts(chat)
+  await agent.writes(chat, `${first}: one`)
+  await says(page, `${first}: one`).waitFor()
+  return { page, chat }
+}
+
+/** What is said stands on the screen once and in order, and is what the desk has. */
+async function isWhole(page: Page, chat: number, expected: readonly string[]): Promise<void> {
+  for (const text of expected) await says(page, text).waitFor()
+  const shown = await page.getByRole('log').locator('.text').allTextContents()
+  assert.deepEqual(shown, expected)
+  let kept: string[] = []
+  for (const until = performance.now() + 10_000; kept.length < expected.length && performance.now() < until;)
+    kept = (await house.agent().entries(chat)).flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
+  assert.deepEqual(kept, expected)
+}
+
+suite('a page through the life of a browser', () => {
+  test('R15 the widget keeps no page out of the cache of the browser, and comes back with it', async () => {
+    const { page, chat } = await talking('cached')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Page.enable')
+    const inTheWay: string[] = []
+    devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+      // What is circumstantial is of this browser, which may have no such cache.
+      for (const { type, reason } of notRestoredExplanations) if (type !== 'Circumstantial') inTheWay.push(reason)
+    })
+    await composer(page).fill('half a sent')
+    await page.goto(`${site.url}/elsewhere`)
+    await house.agent().writes(chat, 'cached: two')
+    await page.goBack({ waitUntil: 'commit' })
+    await isWhole(page, chat, ['cached', 'cached: one', 'cached: two'])
+    assert.equal(await composer(page).inputValue(), 'half a sent')
+    assert.deepEqual(inTheWay, [])
+  })
+
+  test('R15 a page that was put away and taken out again has what was said meanwhile, and goes on', async () => {
+    const { page, chat } = await talking('put away')
+    await composer(page).fill('half a sent')
+    const says = (event: string) => `dispatchEvent(new PageTransitionEvent('${event}', { persisted: true }))`
+    await page.evaluate(says('pagehide'))
+    await house.agent().writes(chat, 'put away: two')
+    await page.evaluate(says('pageshow'))
+    await isWhole(page, chat, ['put away', 'put away: one', 'put away: two'])
+    assert.equal(await composer(page).inputValue(), 'half a sent')
+    await write(page, 'put away: three')
+    await isWhole(page, chat, ['put away', 'put away: one', 'put away: two', 'put away: three'])
+  })
+
+  test('R15 a tab that slept has everything within three seconds of waking', async () => {
+    const { page, chat } = await talking('asleep')
+    const devtools = await page.context().newCDPSession(page)
+    await composer(page).fill('half a sent')
+    await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await house.agent().writes(chat, 'asleep: two')
+    line.cut()
+    await house.agent().writes(chat, 'asleep: three')
+    await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+    const woken = performance.now()
+    await isWhole(page, chat, ['asleep', 'asleep: one', 'asleep: two', 'asleep: three'])
+    assert.ok(performance.now() - woken < 3000, `${Math.round(performance.now() - woken)} ms`)
+    assert.equal(await composer(page).inputValue(), 'half a sent')
+  })
+
+  test('R15 without network the visitor writes on, and it is sent once when it is back', async () => {
+    const { page, chat } = await talking('in a tunnel')
+    await page.context().setOffline(true)
+    line.cut()
+    await write(page, 'in a tunnel: two')
+    await write(page, 'in a tunnel: three')
+    await page.getByText('Sending').first().waitFor()
+    await house.agent().writes(chat, 'in a tunnel: meanwhile')
+    await composer(page).fill('half a sent')
+    await page.context().setOffline(false)
+    await isWhole(page, chat, [
+      'in a tunnel',
+      'in a tunnel: one',
+      'in a tunnel: meanwhile',
+      'in a tunnel: two',
+      'in a tunnel: three',
+    ])
+    assert.equal(await composer(page).inputValue(), 'half a sent')
+  })
+
+  test('R14 a line on which nothing comes any more is given up by the page, and what was said arrives once', async () => {
+    const { page, chat } = await talking('one way')
+    line.deafenOpen()
+    await house.agent().writes(chat, 'one way: two')
+    await write(page, 'one way: three')
+    // The network says that it is there: the line is asked, and is given up when it does not answer.
+    await page.evaluate(`dispatchEvent(new Event('online'))`)
+    await isWhole(page, chat, ['one way', 'one way: one', 'one way: two', 'one way: three'])
+  })
+
+  test('R14 the desk is started anew: no message is missed, none comes twice', async () => {
+    const { page, chat } = await talking('restart')
+    await house.agent().writes(chat, 'restart: two')
+    await house.stop()
+    line.cut()
+    await write(page, 'restart: while away')
+    await composer(page).fill('half a sent')
+    house = await startHouse({ place, channels: [WIDGET], env: { PUBLIC_URL: `http://localhost:${line.port}` } })
+    line.leadsTo(Number(new URL(house.url).port))
+    ann = await house.agent().connects()
+    await isWhole(page, chat, ['restart', 'restart: one', 'restart: two', 'restart: while away'])
+    assert.equal(await composer(page).inputValue(), 'half a sent')
+    await page.reload()
+    await loaded(page)
+    await isWhole(page, chat, ['restart', 'restart: one', 'restart: two', 'restart: while away'])
+  })
+})

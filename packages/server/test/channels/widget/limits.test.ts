@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, suite, test } from 'node:test'
+import { RATE_LIMITS } from '@deskbell/protocol/limits'
+import { statement } from '../../../src/db/statement.ts'
+import { readSelves } from '../../../src/channels/widget/read.ts'
+import { keyOf } from '../../../src/channels/widget/secret.ts'
+import { handClock, type HandClock } from '../../clock.ts'
+import { startHouse, type House } from '../../house.ts'
+import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from './page.ts'
+
+const countAll = statement(
+  'test_visitors_and_chats',
+  'select (select count(*)::int from visitor) as visitors, (select count(*)::int from chat) as chats',
+)
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+/** Names that make secrets of their own. */
+const nameOf = (n: number) => `v${LETTERS[Math.floor(n / 26)]}${LETTERS[n % 26]}`
+
+suite('what visitors may cost', () => {
+  let house: House
+  let clock: HandClock
+  before(async () => {
+    clock = handClock()
+    const { widgetMessagesPerVisitor, newVisitorsPerAddress, uploadsPerVisitor } = RATE_LIMITS
+    house = await startHouse({
+      clock,
+      channels: [WIDGET],
+      env: { TRUST_PROXY: '127.0.0.1' },
+      limits: {
+        widgetMessagesPerVisitor: widgetMessagesPerVisitor.rate,
+        newVisitorsPerAddress: newVisitorsPerAddress.rate,
+        uploadsPerVisitor: uploadsPerVisitor.rate,
+      },
+    })
+  })
+  after(() => house.close())
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const visitors = async () => {
+    const [row] = await house.desk.db.query<{ visitors: number; chats: number }>(countAll, [])
+    return { ...row }
+  }
+
+  test('T40 looking, typing and moving about make nobody known and open no chat', async () => {
+    const page = await openPage(house, { headers: from('203.0.113.1') })
+    page.send({ t: 'typing', text: 'half a sent' })
+    page.send({ t: 'page', url: 'https://shop.test/two', title: 'Two' })
+    page.identify('onlylooks')
+    page.send({ t: 'typing', text: 'half a sentence' })
+    page.send({ t: 'ping' })
+    await page.until(() => page.frames.find(({ t }) => t === 'pong'), 'pong')
+    assert.deepEqual(await visitors(), { visitors: 0, chats: 0 })
+    await page.close()
+  })
+
+  test('T40 a visitor who floods is refused, is told when to come back, and keeps nobody else from writing', async () => {
+    const { burst, rate } = RATE_LIMITS.widgetMessagesPerVisitor
+    const page = await openPage(house, { visitor: 'flood', headers: from('203.0.113.2') })
+    for (let n = 0; n < burst; n++) assert.equal((await page.writes(`${n}`)).t, 'done', `message ${n}`)
+    const refused = await page.writes('one more')
+    assert.ok(refused.t === 'refused' && refused.code === 'rate_limited', JSON.stringify(refused))
+    assert.ok(refused.retryAfter !== undefined && refused.retryAfter >= 1)
+    const other = await openPage(house, { visitor: 'calm', headers: from('203.0.113.2') })
+    assert.equal((await other.writes('hello')).t, 'done')
+    await clock.move(Math.ceil(1000 / rate))
+    assert.equal((await page.writes('later')).t, 'done')
+    assert.equal((await page.writes('too soon')).t, 'refused')
+    await page.close()
+    await other.close()
+  })
+
+  test('T40 an address makes so many visitors and no more, and those who are known write on', async () => {
+    const { burst, rate } = RATE_LIMITS.newVisitorsPerAddress
+    const known = await openPage(house, { visitor: 'known', headers: from('203.0.113.3') })
+    await known.writes('first')
+    for (let n = 1; n < burst; n++) {
+      const page = await openPage(house, { visitor: nameOf(n), headers: from('203.0.113.3') })
+      assert.equal((await page.writes('hello')).t, 'done', `visitor ${n}`)
+      await page.close()
+    }
+    const before = await visitors()
+    const late = await openPage(house, { visitor: 'late', headers: from('203.0.113.3') })
+    const refused = await late.writes('hello')
+    assert.equal(refused.t === 'refused' && refused.code, 'rate_limited')
+    assert.deepEqual(await visitors(), before)
+    assert.equal((await known.writes('second')).t, 'done')
+    const elsewhere = await openPage(house, { visitor: 'elsewhere', headers: from('203.0.113.4') })
+    assert.equal((await elsewhere.writes('hello')).t, 'done')
+    await clock.move(Math.ceil(1000 / rate))
+    assert.equal((await late.writes('hello')).t, 'done')
+    for (const page of [known, late, elsewhere]) await page.close()
+  })
+
+  test('T40 a visitor sends so many files and no more', async () => {
+    const { burst, rate } = RATE_LIMITS.uploadsPerVisitor
+    const send = async (visitor: string) => {
+      const body = new FormData()
+      body.set('file', new Blob(['x']), 'x.txt')
+      const headers = {
+        authorization: `Bearer ${secretOf(visitor)}`,
+        'x-request-id': nextId(),
+        ...from('203.0.113.5'),
+      }
+      return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
+    }
+    for (let n = 0; n < burst; n++) {
+      const { status, text } = await send('uploads')
+      assert.equal(status, 200, `${n} ${text}`)
+      // Messages have a rate of their own.
+      await clock.move(200)
+    }
+    const answers = []
+    for (let n = 0; n < 3 && answers.at(-1)?.status !== 429; n++) answers.push(await send('uploads'))
+    const refused = answers.at(-1)
+    assert.equal(refused?.status, 429)
+    assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+    assert.equal((await send('somebody')).status, 200)
+    await clock.move(Math.ceil(1000 / rate))
+    assert.equal((await send('uploads')).status, 200)
+  })
+
+  test('T40 secrets that are made up for each file make no more visitors than an address may', async () => {
+    const { burst } = RATE_LIMITS.newVisitorsPerAddress
+    const send = (visitor: string) => {
+      const body = new FormData()
+      body.set('file', new Blob(['x']), 'x.txt')
+      const headers = {
+        authorization: `Bearer ${secretOf(visitor)}`,
+        'x-request-id': nextId(),
+        ...from('2001:db8::1'),
+      }
+      return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
+    }
+    const known = await openPage(house, { visitor: 'filer', headers: from('2001:db8::2') })
+    await known.writes('hello')
+    for (let n = 1; n < burst; n++) assert.equal((await send(`files${nameOf(n)}`)).status, 200, `visitor ${n}`)
+    const before = await visitors()
+    const refused = await send('fileslate')
+    assert.equal(refused.status, 429)
+    assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+    assert.equal(refused.headers.get('access-control-allow-origin'), '*')
+    const late = await openPage(house, { visitor: 'writeslate', headers: from('2001:db8::3') })
+    assert.equal((await late.writes('hello')).t, 'refused')
+    assert.deepEqual(await visitors(), before)
+    assert.equal((await send('filer')).status, 200)
+    await known.close()
+    await late.close()
+  })
+
+  test('T20 a million guessed secrets are nobody’s', async () => {
+    const channel = house.desk.directory.channelByPublicId(WIDGET_ID)
+    assert.ok(channel)
+    const whose = (secret: string) => ({ account: channel.accountId, channel: channel.id, key: keyOf(secret) })
+    const [known] = await readSelves(house.desk.db, [whose(secretOf('known'))])
+    assert.ok(known, 'nobody is found, whatever the secret is')
+    let hits = 0
+    for (let tried = 0; tried < 1_000_000; tried += 10_000) {
+      const bytes = randomBytes(10_000 * 16)
+      const guesses = Array.from({ length: 10_000 }, (_, n) => bytes.toString('base64url', n * 16, n * 16 + 16))
+      hits += (await readSelves(house.desk.db, guesses.map(whose))).filter(Boolean).length
+    }
+    assert.equal(hits, 0)
+  })
+})

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Channel } from '@deskbell/protocol/agent/channel'
+import type { OnSite } from '@deskbell/protocol/agent/chat'
+import { axeViolations, screenshot } from '../../browser.ts'
+import { WIDGET } from './page.ts'
+import { call, composer, OPEN, startSite } from './site.ts'
+import { soon } from './soon.ts'
+
+/** A widget that asks who it is before the first message. */
+const ASKS = { ...WIDGET, name: 'Asks', publicId: 'Asks3Ef6hI', widget: { contacts: 'before' as const } }
+
+let site: Awaited<ReturnType<typeof startSite>>
+before(async () => {
+  site = await startSite({ more: [ASKS] })
+})
+after(() => site.close())
+
+const previews = async () => (await site.house.agent().chats('?limit=200')).map(({ preview }) => preview)
+
+suite('when nobody is there', () => {
+  test('W11 a message says what it needs, once it is left that stays until the visitor writes another', async () => {
+    const page = await site.visit({ head: OPEN })
+    await call(page, 'open')
+    const form = page.locator('form')
+    await form.getByText('An e-mail address or a phone number is needed.').waitFor()
+    const labels = await form.locator('label').allTextContents()
+    assert.deepEqual(labels, ['Name (optional)', 'E-mail', 'Phone', 'Message'])
+    assert.equal(
+      await form.getByRole('button', { name: 'Send' }).evaluate((send) => {
+        const { bottom } = send.getBoundingClientRect()
+        return bottom <= (send.closest('.main')?.getBoundingClientRect().bottom ?? 0) - 12
+      }),
+      true,
+      'the button is below the fold, or at the very edge of the window',
+    )
+    await screenshot(page, 'widget offline either')
+    assert.deepEqual(await axeViolations(page), [])
+    await form.getByLabel('E-mail').fill('ada@shop.test')
+    await form.getByLabel('Message').fill('call me back')
+    await form.getByRole('button', { name: 'Send' }).click()
+    const thanks = page.getByRole('status').getByRole('heading', { name: 'Thank you! We will get back to you.' })
+    await thanks.waitFor()
+    await screenshot(page, 'widget offline thanks')
+    assert.deepEqual(await axeViolations(page), [])
+    // Somebody comes.
+    const ann = await site.house.agent().connects()
+    await page.getByText('Online', { exact: true }).waitFor()
+    assert.equal(await thanks.isVisible(), true)
+    ann.close()
+    await page.getByText('Offline at the moment', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Write another message' }).click()
+    assert.equal(await form.getByLabel('Name').evaluate((field) => field.matches(':focus')), true)
+    assert.equal(await form.getByLabel('Message').inputValue(), '')
+    assert.ok((await previews()).includes('call me back'))
+  })
+
+  test('what the visitor was writing when the last agent left goes on in the form, and over pages', async () => {
+    const ann = await site.house.agent().connects()
+    const page = await site.visit({ head: OPEN })
+    await call(page, 'open')
+    await composer(page).fill('half a thou')
+    ann.close()
+    const message = page.getByRole('textbox', { name: 'Message', exact: true })
+    await message.waitFor()
+    assert.equal(await message.inputValue(), 'half a thou')
+    await message.fill('half a thought')
+    await page.goto(`${site.url}/next`)
+    await message.waitFor()
+    assert.equal(await message.inputValue(), 'half a thought')
+    await page.getByLabel('E-mail').fill('bo@shop.test')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Write another message' }).click()
+    assert.equal(await message.inputValue(), '')
+    await soon(async () => (await previews()).includes('half a thought'))
+    // What was sent is written no more, and stands in the conversation.
+    await page.goto(`${site.url}/third`)
+    await page.getByRole('log').getByText('half a thought', { exact: true }).waitFor()
+    assert.equal(await composer(page).inputValue(), '')
+  })
+
+  test('W4 an invitation stands in the form, the newest also in one that is open', async () => {
+    const page = await site.visit({ head: OPEN })
+    await call(page, 'showProactiveInvitation', 'Shall we help?')
+    const form = page.locator('form')
+    await form.getByText('Shall we help?', { exact: true }).waitFor()
+    await call(page, 'showProactiveInvitation', 'Really not?')
+    await form.getByText('Really not?', { exact: true }).waitFor()
+    assert.equal(await form.getByText('Shall we help?').count(), 0)
+    await call(page, 'close')
+    // It was on the screen.
+    await page
+      .getByRole('button', { name: 'Chat with us' })
+      .or(page.getByRole('button', { name: 'Leave' }))
+      .waitFor()
+    assert.equal(await page.getByRole('button', { name: 'New messages' }).count(), 0)
+  })
+
+  test('W4 an invitation stands in the form that asks who it is', async () => {
+    const ann = await site.house.agent().connects()
+    const src = `${site.house.publicUrl}/widget/${ASKS.publicId}`
+    const page = await site.visit({ head: `${OPEN}<script src="${src}" async data-prefix="asks_"></script>` })
+    await page.waitForFunction(`typeof window.asks_api?.showProactiveInvitation === 'function'`)
+    await page.evaluate(`asks_api.showProactiveInvitation('May we help?')`)
+    const form = page.locator('form')
+    await form.getByText('May we help?', { exact: true }).waitFor()
+    await form.getByRole('heading', { name: 'How can we reach you?' }).waitFor()
+    ann.close()
+  })
+
+  test('the form that asks who it is covers no chat that an agent has begun, on no page', async () => {
+    const ann = await site.house.agent().connects()
+    const src = `${site.house.publicUrl}/widget/${ASKS.publicId}`
+    const head = `${OPEN}<script src="${src}" async data-prefix="asks_"></script>`
+    const page = await site.visit({ head, path: '/begun-by-an-agent' })
+    const ready = () => page.waitForFunction(`typeof window.asks_api?.open === 'function'`)
+    await ready()
+    const onSite = async () =>
+      (await site.house.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]
+    const channels = (await site.house.agent().call('GET', '/channels')).body['channels'] as unknown as Channel[]
+    const asks = channels.find(({ name }) => name === ASKS.name)?.id
+    const isHere = (one: OnSite) => one.channel === asks && one.site.url.endsWith('/begun-by-an-agent')
+    await soon(async () => (await onSite()).some(isHere))
+    const visit = (await onSite()).find(isHere)?.visit
+    const begun = await site.house.agent().call('POST', `/visitors/${visit}/chat`, { text: 'Which lamp is it?' })
+    assert.equal(begun.status, 200)
+    const said = page.getByRole('log').getByText('Which lamp is it?', { exact: true })
+    const form = page.getByRole('heading', { name: 'How can we reach you?' })
+    await page.getByRole('status').getByText('Which lamp is it?').waitFor()
+    await page.evaluate('asks_api.open()')
+    await said.waitFor()
+    assert.equal(await form.count(), 0)
+    await page.waitForFunction(`Object.keys(localStorage).some((name) => name.endsWith('.read'))`)
+    // All of it was read there: on the next page nothing comes by itself.
+    await page.goto(`${site.url}/next`)
+    await said.waitFor()
+    assert.equal(await form.count(), 0)
+    await composer(page).fill('the red one')
+    await page.keyboard.press('Enter')
+    await page.getByRole('log').getByText('the red one', { exact: true }).waitFor()
+    assert.equal(await form.count(), 0)
+    ann.close()
+  })
+})

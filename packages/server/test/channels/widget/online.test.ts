@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { handClock, type HandClock } from '../../clock.ts'
+import { startHouse, type House } from '../../house.ts'
+import { openPage, WIDGET } from './page.ts'
+
+let house: House
+let clock: HandClock
+before(async () => {
+  clock = handClock()
+  house = await startHouse({ clock, channels: [WIDGET] })
+})
+after(() => house.close())
+
+test('W1 a page hears within two seconds that somebody came or went, be it in its first moment, and each once', async () => {
+  const first = await openPage(house)
+  assert.equal(first.ready.online, false)
+  // Before anybody has looked for this page whether something changed.
+  const ann = await house.agent().connects()
+  await clock.move(2000)
+  const heard = (page: typeof first) => page.frames.flatMap((frame) => (frame.t === 'online' ? [frame.online] : []))
+  await first.until(() => heard(first)[0], 'online')
+  const second = await openPage(house, { visit: 'visit-0002' })
+  assert.equal(second.ready.online, true)
+  ann.close()
+  await ann.closed
+  await clock.move(2000)
+  await second.until(() => (heard(second).length > 0 ? true : undefined), 'offline')
+  await first.until(() => (heard(first).length > 1 ? true : undefined), 'offline')
+  await clock.move(5000)
+  assert.deepEqual([heard(first), heard(second)], [[true, false], [false]])
+  await first.close()
+  await second.close()
+})

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { PREVIEW_EVERY, PREVIEW_TEXT_MAX, RATE_LIMITS } from '@deskbell/protocol/limits'
+import { countCodePoints } from '@deskbell/protocol/text'
+import { VISITOR_TEXT_MAX } from '@deskbell/protocol/widget/contact'
+import type { Typing } from '../../../src/realtime/chat-events.ts'
+import { changeSettings } from '../../../src/settings/account-settings.ts'
+import { handClock, type HandClock } from '../../clock.ts'
+import { startHouse, type House } from '../../house.ts'
+import { openPage, WIDGET } from './page.ts'
+import { soon } from './soon.ts'
+
+type Line = Awaited<ReturnType<ReturnType<House['agent']>['connects']>>
+
+suite('what visitors type, on the screens of agents', () => {
+  let house: House
+  let clock: HandClock
+  before(async () => {
+    clock = handClock()
+    house = await startHouse({ clock, channels: [WIDGET] })
+  })
+  after(() => house.close())
+
+  const typed = (line: Line, chat: number) =>
+    line.frames.flatMap((frame) => (frame.type === 'typing' && frame.chat === chat ? [frame] : []))
+  /** What the desk tells itself of typing, here and to other processes. */
+  function listen() {
+    const told: (Typing & { at: number })[] = []
+    const stop = house.desk.bell.listen({ onTyping: (typing) => told.push({ ...typing, at: clock.now() }) })
+    return { told, stop }
+  }
+  const chatOf = async (page: Awaited<ReturnType<typeof openPage>>): Promise<number> => {
+    await page.writes('hi')
+    await page.hears('hi')
+    return page.entries().at(-1)?.chat ?? 0
+  }
+
+  test('T47 many sockets of a visitor are told to agents twice a second, and the end is never lost', async () => {
+    const pages = await Promise.all(Array.from({ length: 20 }, () => openPage(house, { visitor: 'ada' })))
+    const chat = await chatOf(pages[0]!)
+    const line = await house.agent().connects()
+    const { told, stop } = listen()
+    for (let turn = 0; turn < 20; turn++) {
+      pages.forEach((page, i) => page.send({ t: 'typing', text: `${turn} ${i}` }))
+      await clock.move(100)
+    }
+    // What the other pages said has arrived.
+    const heard = (page: (typeof pages)[number]) => {
+      const pongs = page.frames.filter(({ t }) => t === 'pong').length
+      page.send({ t: 'ping' })
+      return page.until(() => page.frames.filter(({ t }) => t === 'pong')[pongs], 'pong')
+    }
+    for (const page of pages) await heard(page)
+    const last = pages[7]!
+    last.send({ t: 'typing', text: '' })
+    await heard(last)
+    await clock.move(1000)
+    await line.sees((frame) => frame.type === 'typing' && !frame.on)
+    stop()
+    const times = told.map(({ at }) => at)
+    for (const [i, at] of times.entries()) assert.ok(i === 0 || at - times[i - 1]! >= PREVIEW_EVERY, String(times))
+    assert.ok(told.length >= 4 && told.length <= 7, String(told.length))
+    assert.equal(typed(line, chat).length, told.length)
+    assert.equal(typed(line, chat).at(-1)?.on, false)
+    line.close()
+    for (const page of pages) await page.close()
+  })
+
+  test('T47 a preview has at most 500 characters, and is cut where a reader would cut it', async () => {
+    const page = await openPage(house, { visitor: 'bea' })
+    const chat = await chatOf(page)
+    const line = await house.agent().connects()
+    const whole = `${'x'.repeat(PREVIEW_TEXT_MAX - 1)}👩‍👩‍👧${'y'.repeat(VISITOR_TEXT_MAX - PREVIEW_TEXT_MAX - 10)}`
+    page.send({ t: 'typing', text: whole })
+    await line.sees((frame) => frame.type === 'typing' && frame.chat === chat)
+    const [frame] = typed(line, chat)
+    assert.equal(frame?.text, 'x'.repeat(PREVIEW_TEXT_MAX - 1))
+    assert.ok(!page.frames.some(({ t }) => t === 'refused'))
+    line.close()
+    await page.close()
+  })
+
+  test('T47 what other processes tell of typing is cut and shown twice a second as well', async () => {
+    const page = await openPage(house, { visitor: 'cid' })
+    const chat = await chatOf(page)
+    const line = await house.agent().connects()
+    // As the bus rings it: the same bell, with what another process has let pass.
+    for (let i = 0; i < 50; i++) {
+      house.desk.bell.type({ account: 1, chat, from: 'visitor', on: true, text: `${i} ${'x'.repeat(2000)}` })
+      await clock.move(20)
+    }
+    house.desk.bell.type({ account: 1, chat, from: 'visitor', on: false, text: '' })
+    await clock.move(1000)
+    await line.sees((frame) => frame.type === 'typing' && frame.chat === chat && !frame.on)
+    const frames = typed(line, chat)
+    assert.ok(frames.length <= 5, String(frames.length))
+    for (const { text } of frames) assert.ok(countCodePoints(text ?? '') <= PREVIEW_TEXT_MAX)
+    line.close()
+    await page.close()
+  })
+
+  test('T47 a channel is told typing of so many customers a second and no more', async () => {
+    const names = ['s1', 's2', 's3', 's4', 's5', 's6']
+    for (const name of names) await house.visitor(name).writes('hi')
+    const { rate, burst } = RATE_LIMITS.typingPerChannel
+    await house.desk.db.transaction((tx) => changeSettings(tx, 1, { limits: { typingPerChannel: (4 * rate) / burst } }))
+    await house.desk.directory.refresh()
+    const { told, stop } = listen()
+    for (const name of names) assert.equal((await house.visitor(name).types()).status, 200)
+    assert.equal(told.length, 4)
+    stop()
+  })
+
+  test('T47 an agent whose line has unread data is sent no previews, keeps the socket, and sees them again later', async () => {
+    const page = await openPage(house, { visitor: 'dan' })
+    const chat = await chatOf(page)
+    const text = '🐘'.repeat(VISITOR_TEXT_MAX / 2)
+    await Promise.all(
+      Array.from({ length: 400 }, (_, i) =>
+        house.desk.commit({
+          account: 1,
+          target: { channel: 1, key: 'filler' },
+          command: { type: 'visitor.write', id: `m${i}`, text, profile: {} },
+        }),
+      ),
+    )
+    const full = (await house.agent().chats()).find(({ preview }) => preview?.startsWith('🐘'))?.id
+    const [slow, quick] = [await house.agent().connects(), await house.agent().connects()]
+    const wire = (slow.socket as unknown as { _socket: { pause(): void; resume(): void } })._socket
+    wire.pause()
+    slow.send({ type: 'follow', chat: full, after: 0 })
+    quick.send({ type: 'follow', chat: full, after: 0 })
+    await quick.sees((frame) => frame.type === 'entries' && frame.entries.at(-1)?.n === 400)
+    const before = typed(quick, chat).length
+    for (let i = 0; i < 10; i++) {
+      page.send({ t: 'typing', text: `word ${i}` })
+      await clock.move(500)
+    }
+    await quick.sees((frame) => frame.type === 'typing' && frame.chat === chat && frame.text === 'word 9')
+    assert.ok(typed(quick, chat).length - before >= 5)
+    wire.resume()
+    await slow.sees((frame) => frame.type === 'entries' && frame.entries.at(-1)?.n === 400)
+    assert.deepEqual(typed(slow, chat), [])
+    assert.equal(slow.socket.readyState, slow.socket.OPEN)
+    let turn = 0
+    await soon(async () => {
+      page.send({ t: 'typing', text: `again ${turn++}` })
+      await clock.move(500)
+      return typed(slow, chat).length > 0
+    })
+    for (const line of [slow, quick]) line.close()
+    await page.close()
+  })
+})

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { openBrowser } from '../../browser.ts'
+import { startHouse, type House, type HouseOptions } from '../../house.ts'
+import { WIDGET, WIDGET_ID } from './page.ts'
+
+/** Shadow roots that tests may look into; the widget's own are closed. */
+export const OPEN =
+  '<script>{const a=Element.prototype.attachShadow;Element.prototype.attachShadow=function(o){return a.call(this,{...o,mode:"open"})}}</script>'
+
+const CALLBACKS = [
+  'onLoadCallback',
+  'onOpen',
+  'onMessageSent',
+  'onAccept',
+  'onClose',
+  'onIntroduction',
+  'onResizeCallback',
+  'onCallStart',
+  'onCallEnd',
+  'onChangeState',
+]
+
+export interface SiteOptions {
+  /** Stands in the head, before the widget's script. */
+  head?: string
+  /** Attributes of the script. */
+  attributes?: string
+  /** Headers of the page. */
+  headers?: Record<string, string>
+  context?: BrowserContextOptions
+  path?: string
+  /** The whole page, in place of the usual one with its callbacks; `WIDGET` stands for the script. Nobody waits for it. */
+  html?: string
+}
+
+/** Somebody's web site with the widget in it, and a browser that visits it. `more`: widgets beside that one. */
+export async function startSite(
+  options: Omit<HouseOptions, 'channels'> & { widget?: object; more?: NonNullable<HouseOptions['channels']> } = {},
+) {
+  const { widget, more = [], ...rest } = options
+  const house = await startHouse({ ...rest, channels: [{ ...WIDGET, ...(widget && { widget }) }, ...more] })
+  const browser: Browser = await openBrowser()
+  let shown: SiteOptions = {}
+  const server = createServer((request, response) => {
+    const { head = '', attributes = '', headers = {}, html } = shown
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers })
+    if (html !== undefined) {
+      const script = `<script src="${house.publicUrl}/widget/${WIDGET_ID}" async></script>`
+      return void response.end(`<!doctype html>${html.replace('WIDGET', script)}`)
+    }
+    const listeners = CALLBACKS.map((name) => `chat_${name}=(...a)=>heard.push(['${name}',...a])`).join(';')
+    response.end(
+      `<!doctype html><html lang="en"><head><title>Shop</title><script>var heard=[];${listeners}</script>${head}</head>` +
+        `<body><main><h1>Shop ${request.url}</h1><p id="text">Words of the page.</p></main>` +
+        `<script src="${house.publicUrl}/widget/${WIDGET_ID}" async ${attributes}></script></body></html>`,
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+
+  return {
+    house,
+    url,
+    browser,
+    /** A visitor with a browser of their own. Resolves when the widget is there. */
+    async visit(site: SiteOptions = {}): Promise<Page> {
+      shown = site
+      const context = await browser.newContext(site.context)
+      const page = await context.newPage()
+      await page.goto(url + (site.path ?? '/'))
+      if (!site.attributes?.includes('data-prefix') && site.html === undefined) await loaded(page)
+      return page
+    },
+    async close() {
+      await browser.close()
+      server.close()
+      await house.close()
+    },
+  }
+}
+
+/** Resolves when the script has said that it is there. */
+export const loaded = (page: Page) =>
+  page.waitForFunction(() =>
+    (globalThis as unknown as { heard: string[][] }).heard.some(([name]) => name === 'onLoadCallback'),
+  )
+
+/** Calls a method of the script as a page does. */
+export const call = (page: Page, method: string, ...args: unknown[]): Promise<unknown> =>
+  page.evaluate(
+    ([name, given]) => {
+      const { chat_api: api } = globalThis as unknown as { chat_api: Record<string, (...of: unknown[]) => unknown> }
+      return api[name as string]?.(...(given as unknown[]))
+    },
+    [method, args] as const,
+  )
+
+/** The callbacks that the page has heard so far. */
+export const heard = (page: Page): Promise<unknown[][]> =>
+  page.evaluate(() => (globalThis as unknown as { heard: unknown[][] }).heard)
+
+/** Where the visitor writes, in a page with OPEN in its head. */
+export const composer = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
+
+/** The newest chat whose last words are these, as an agent has it; waits for it. */
+export async function chatOf(house: House, text: string): Promise<ChatForMe> {
+  const agent = house.agent()
+  for (const until = performance.now() + 10_000; performance.now() < until;) {
+    const found = (await agent.chats('?limit=200')).find(({ preview }) => preview === text)
+    if (found) return found
+  }
+  throw new Error(`nobody wrote "${text}"`)
+}

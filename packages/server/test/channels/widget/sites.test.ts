@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { WebSocket } from 'ws'
+import { startHouse, type House } from '../../house.ts'
+import { openPage, WIDGET, WIDGET_ID } from './page.ts'
+
+const OPEN_TO_ALL = 'Op3nToAll0'
+
+suite('a widget that is for the pages of one site', () => {
+  let house: House
+  before(async () => {
+    house = await startHouse({
+      channels: [
+        { ...WIDGET, widget: { sites: ['shop.test'] } },
+        { ...WIDGET, name: 'Everywhere', publicId: OPEN_TO_ALL },
+      ],
+    })
+  })
+  after(() => house.close())
+
+  const settings = (origin?: string, widget = WIDGET_ID) =>
+    house.ask(`/widget/${widget}/settings`, { headers: origin === undefined ? {} : { origin } })
+
+  test('T34 it shows there and on what lies below, and nowhere else', async () => {
+    for (const origin of ['https://shop.test', 'https://www.shop.test:8443', house.publicUrl])
+      assert.equal((await settings(origin)).status, 200, origin)
+    for (const origin of ['https://evil.test', 'https://notshop.test', 'https://shop.test.evil.test', 'null', 'x'])
+      assert.equal((await settings(origin)).status, 403, origin)
+    assert.equal((await settings('https://evil.test', OPEN_TO_ALL)).status, 200)
+  })
+
+  test('T34 nor does its socket open from elsewhere', async () => {
+    const page = await openPage(house, { headers: { origin: 'https://www.shop.test' } })
+    await page.close()
+    const address = `${house.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`
+    const status = await new Promise((resolve) => {
+      const socket = new WebSocket(address, { headers: { origin: 'https://evil.test' } })
+      socket.on('error', () => {})
+      socket.on('open', () => resolve(101))
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+    })
+    assert.equal(status, 403)
+  })
+
+  test('T34 its own page stands in frames of that site alone, and that of others in none but ours', async () => {
+    const policyOf = async (widget: string) =>
+      (await house.ask(`/talk/${widget}`)).headers.get('content-security-policy') ?? ''
+    assert.match(await policyOf(WIDGET_ID), /frame-ancestors https:\/\/shop\.test https:\/\/\*\.shop\.test$/)
+    assert.match(await policyOf(OPEN_TO_ALL), /frame-ancestors 'self'$/)
+  })
+
+  test('T34 a site is a host as browsers write it, or is refused by name', async () => {
+    const channel = house.desk.directory.channelByPublicId(WIDGET_ID)?.id
+    const put = (sites: string[]) => house.agent().call('PATCH', `/channels/${channel}`, { widget: { sites } })
+    for (const [site, wanted] of [
+      ['Shop.TEST', 'write "shop.test"'],
+      ['bücher.test', 'write "xn--bcher-kva.test"'],
+      ['https://shop.test', 'such as shop.example'],
+      ["shop.test; script-src 'unsafe-inline'", 'such as shop.example'],
+    ] as const) {
+      const { status, text } = await put(['other.test', site])
+      const { error } = JSON.parse(text) as { error: { field: string; message: string } }
+      assert.deepEqual([status, error.field], [400, '/widget/sites/1'], text)
+      assert.ok(error.message.includes(wanted), text)
+    }
+    assert.equal((await settings('https://www.shop.test')).status, 200)
+    assert.equal((await put(['shop.test', '192.0.2.7', '[2001:db8::1]'])).status, 200)
+  })
+})

@@ -1,0 +1,39 @@
+import type { DeskFrame, FramesAnswer, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import type { House } from '../../house.ts'
+import { secretOf, WIDGET_ID } from './page.ts'
+
+let pages = 0
+
+interface Asking {
+  /** How long the desk may wait for news (ms). */
+  wait?: number
+  /** The answer is lost on the way. */
+  lost?: boolean
+}
+
+/** A page whose network lets no socket through. */
+export function openSlowPage(house: House, visitor: string) {
+  const session = `session-of-a-page-${++pages}`.padEnd(24, '0')
+  let after = 0
+  const post = (frames: VisitorFrame[], { wait = 0 }: Asking = {}) =>
+    house.ask(`/widget/${WIDGET_ID}/frames`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify({ session, after, wait, frames }),
+    })
+  async function ask(frames: VisitorFrame[], { wait = 0, lost = false }: Asking = {}): Promise<DeskFrame[]> {
+    const answer = await post(frames, { wait })
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
+    const { first, frames: came } = answer.body as unknown as FramesAnswer
+    if (!lost) after = first + came.length - 1
+    return came
+  }
+  const hello = (): VisitorFrame => ({
+    t: 'hello',
+    visitor: secretOf(visitor),
+    visit: 'visit-0002',
+    url: 'https://shop.test/',
+    title: 'Shop',
+  })
+  return { post, ask, hello }
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import type { OnSite } from '@deskbell/protocol/agent/chat'
+import type { DeskFrame, FramesAnswer, VisitorFrame } from '@deskbell/protocol/widget/frames'
+import { handClock, type HandClock } from '../../clock.ts'
+import { testKinds } from '../../db.ts'
+import { startHouse, type House } from '../../house.ts'
+import { storeOf } from './away.ts'
+import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from './page.ts'
+import { soon } from './soon.ts'
+
+for (const kind of testKinds())
+  suite(`a visitor who comes while the store is away, ${kind}`, () => {
+    let house: House
+    let clock: HandClock
+    let store: ReturnType<typeof storeOf>
+    before(async () => {
+      clock = handClock()
+      house = await startHouse({ kind, clock, channels: [WIDGET] })
+      store = storeOf(house)
+    })
+    after(() => house.close())
+
+    const hello = (visitor: string, visit: string): VisitorFrame => ({
+      t: 'hello',
+      visitor: secretOf(visitor),
+      visit,
+      url: 'https://shop.test/',
+      title: 'Shop',
+    })
+
+    async function connect() {
+      const socket = new WebSocket(`${house.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`)
+      const frames: DeskFrame[] = []
+      socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString())))
+      await once(socket, 'open')
+      const send = (frame: VisitorFrame) => socket.send(JSON.stringify(frame))
+      /** What was sent before has arrived. */
+      const reached = async () => {
+        const pongs = frames.filter(({ t }) => t === 'pong').length
+        send({ t: 'ping' })
+        await soon(() => frames.filter(({ t }) => t === 'pong').length > pongs)
+      }
+      return { socket, frames, send, reached, kinds: () => frames.map(({ t }) => t).filter((t) => t !== 'pong') }
+    }
+
+    test('R4 has ready as soon as it is back, and what they wrote meanwhile is said in order', async () => {
+      const known = await openPage(house, { visitor: 'ada', visit: 'tab-00001' })
+      await known.writes('before')
+      await known.close()
+      await store.goes()
+      const page = await connect()
+      page.send(hello('ada', 'tab-00001'))
+      for (const text of ['one', 'two', 'three']) page.send({ t: 'message', id: nextId(), text })
+      await page.reached()
+      await clock.move(20_000)
+      assert.deepEqual(page.kinds(), [])
+      await store.comes()
+      // It is asked again at the latest after so long.
+      await clock.move(4000)
+      await soon(async () => {
+        await clock.move(50)
+        return page.kinds().filter((kind) => kind === 'done').length === 3
+      })
+      const ready = page.frames.find((frame) => frame.t === 'ready')
+      assert.equal(page.kinds()[0], 'ready')
+      assert.equal(page.kinds().filter((kind) => kind === 'ready').length, 1)
+      assert.equal(ready?.t === 'ready' && ready.met, true)
+      const texts = () =>
+        page.frames.flatMap((frame) =>
+          frame.t === 'entries' ? frame.entries.flatMap((one) => (one.type === 'message' ? [one.text] : [])) : [],
+        )
+      await soon(() => texts().length === 4)
+      assert.deepEqual(texts(), ['before', 'one', 'two', 'three'])
+      page.socket.close()
+    })
+
+    test('R4 the same without a socket', async () => {
+      await store.goes()
+      const session = 'a-page-without-a-socket'
+      let taken = 0
+      const ask = async (frames: VisitorFrame[]) => {
+        const body = JSON.stringify({ session, after: taken, wait: 0, frames })
+        const answer = await house.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body })
+        const { first, frames: came } = answer.body as unknown as FramesAnswer
+        taken = first + came.length - 1
+        return came
+      }
+      assert.deepEqual(await ask([hello('bea', 'tab-00001')]), [])
+      await store.comes()
+      const came: DeskFrame[] = []
+      await soon(async () => {
+        await clock.move(500)
+        came.push(...(await ask([])))
+        return came.length > 0
+      })
+      assert.equal(came[0]?.t, 'ready')
+    })
+
+    test('R4 a page that goes meanwhile has gone', async () => {
+      await store.goes()
+      const page = await connect()
+      page.send({ ...hello('cid', 'tab-00001'), title: 'Gone' } as VisitorFrame)
+      await page.reached()
+      page.socket.close()
+      await once(page.socket, 'close')
+      await store.comes()
+      await clock.move(10_000)
+      const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
+      assert.deepEqual(
+        visitors.filter(({ site }) => site.title === 'Gone'),
+        [],
+      )
+    })
+
+    function upload(visitor: string) {
+      const body = new FormData()
+      body.set('file', new Blob(['x']), 'x.txt')
+      const headers = { authorization: `Bearer ${secretOf(visitor)}`, 'x-request-id': nextId() }
+      return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
+    }
+
+    test('R4 a file is refused in our words, which pages may read, and may be sent again', async () => {
+      await store.goes()
+      const refused = await upload('eve')
+      assert.equal(refused.status, 503)
+      assert.equal(refused.headers.get('retry-after'), '2')
+      assert.equal(refused.headers.get('access-control-allow-origin'), '*')
+      assert.deepEqual(refused.body, {
+        error: { code: 'unavailable', message: 'The desk cannot take it now. Try again.' },
+      })
+      await store.comes()
+      assert.equal((await upload('eve')).status, 200)
+    })
+
+    test('R4 whoever sends a file is not kept waiting by a store that hangs', async () => {
+      const goOn = await store.hangs()
+      let status: number | undefined
+      const answer = upload('fay').then((one) => (status = one.status))
+      await soon(async () => {
+        await clock.move(500)
+        return status !== undefined
+      })
+      assert.equal(status, 503)
+      await answer
+      await goOn()
+      assert.equal((await upload('fay')).status, 200)
+    })
+
+    test('T36 of frames that wait for the store there is an end: what comes on top is to be sent again', async () => {
+      await store.goes()
+      const page = await connect()
+      page.send(hello('dan', 'tab-00001'))
+      const ids = Array.from({ length: 140 }, nextId)
+      for (const id of ids.slice(0, 70)) page.send({ t: 'message', id, text: 'hi' })
+      await page.reached()
+      await clock.move(5000)
+      for (const id of ids.slice(70)) page.send({ t: 'message', id, text: 'hi' })
+      await page.reached()
+      const refused = page.frames.flatMap((frame) => (frame.t === 'refused' ? [frame] : []))
+      // The first of those that wait is the hello.
+      assert.deepEqual(
+        refused.map(({ id }) => id),
+        ids.slice(99),
+      )
+      assert.deepEqual([...new Set(refused.map(({ code }) => code))], ['unavailable'])
+      assert.equal(page.socket.readyState, WebSocket.OPEN)
+      await store.comes()
+      await soon(async () => {
+        await clock.move(500)
+        return page.kinds().includes('ready')
+      })
+      page.socket.close()
+    })
+  })

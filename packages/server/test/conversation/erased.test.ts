@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { quietBus, type Bus, type BusMessage } from '../../src/realtime/bus/bus.ts'
+import { makeBell, type Forgotten } from '../../src/realtime/chat-events.ts'
+import { watchErasures } from '../../src/conversation/erasure/watch-erasures.ts'
+import { handClock } from '../clock.ts'
+import { openTestDb, testKinds } from '../db.ts'
+import { soon } from '../channels/widget/soon.ts'
+
+const FORGOTTEN: Forgotten = { account: 1, channel: 2, visitor: 3, who: 'a digest', chats: [4, 5], whole: true }
+
+test('T52 what was erased in one process is told to those who hold something of it in another', () => {
+  const subscribers: ((message: BusMessage) => void)[] = []
+  const sent: BusMessage[] = []
+  const bus: Bus = {
+    ...quietBus,
+    publish: (message) => void sent.push(message),
+    subscribe: (fn) => (subscribers.push(fn), () => {}),
+  }
+  const heard: Forgotten[] = []
+  makeBell(bus, assert.ifError).forget(FORGOTTEN)
+  makeBell(bus, assert.ifError).listen({ onForgotten: (one) => void heard.push(one) })
+  for (const message of sent) for (const fn of subscribers) fn(message)
+  assert.deepEqual(heard, [{ ...FORGOTTEN, type: 'forgotten' }])
+})
+
+test('T52 a visitor with very many chats is told of in several messages, each of which a bus takes', () => {
+  const sent: BusMessage[] = []
+  const chats = Array.from({ length: 45_000 }, (_, i) => i + 1)
+  makeBell({ ...quietBus, publish: (message) => void sent.push(message) }, assert.ifError).forget({
+    ...FORGOTTEN,
+    chats,
+  })
+  assert.deepEqual(
+    sent.flatMap((message) => (message.type === 'forgotten' ? message.chats : [])),
+    chats,
+  )
+  assert.ok(sent.every((message) => JSON.stringify(message).length < 500_000))
+})
+
+for (const kind of testKinds())
+  test(`T52 without a bus a process finds what another erased within two seconds, once, ${kind}`, async (t) => {
+    const { db, close } = await openTestDb(kind)
+    t.after(close)
+    const clock = handClock()
+    const bell = makeBell(quietBus, assert.ifError)
+    const heard: Forgotten[] = []
+    bell.listen({ onForgotten: (one) => void heard.push(one) })
+    const stop = watchErasures({ db, clock, bell, onError: assert.ifError })
+    await db.administer(async (client) => {
+      await client.query(`insert into account (name) values ('Shop')`)
+      await client.query(
+        `insert into erasure (account_id, channel_id, visitor_number, who, whole, chats, step, total)
+         values (1, 2, 3, 'a digest', true, '{4,5}', 'owed', 0)`,
+      )
+    })
+    await soon(async () => {
+      await clock.move(2000)
+      return heard.length > 0
+    })
+    for (let look = 0; look < 5; look++) await clock.move(2000)
+    assert.deepEqual(heard, [FORGOTTEN])
+    // What this process erased itself it has been told of.
+    bell.forget({ ...FORGOTTEN, visitor: 9 })
+    await db.administer(async (client) => {
+      await client.query(
+        `insert into erasure (account_id, channel_id, visitor_number, who, whole, chats, step, total)
+         values (1, 2, 9, 'a digest', true, '{4,5}', 'owed', 0)`,
+      )
+    })
+    for (let look = 0; look < 5; look++) await clock.move(2000)
+    assert.equal(heard.length, 2)
+    stop()
+  })

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { opened, type Entry } from '@deskbell/rules'
+import { quietBus, type BusMessage } from '../../src/realtime/bus/bus.ts'
+import { makeBell } from '../../src/realtime/chat-events.ts'
+import { follow } from '../../src/conversation/follow.ts'
+import type { VisitorFacts } from '../../src/conversation/commit/input.ts'
+import { handClock, settle } from '../clock.ts'
+
+const entry = (n: number): Entry => ({ type: 'message', from: 'visitor', id: `${n}`, text: `text ${n}`, n, at: n })
+
+/** A follower of a log that grows when told, and a store that fails as often as told. */
+function following() {
+  const clock = handClock()
+  const faults: unknown[] = []
+  const bell = makeBell(quietBus, (error) => faults.push(error))
+  const log: Entry[] = []
+  const seen: number[] = []
+  let reads = 0
+  let failures = 0
+  const stop = follow({
+    clock,
+    bell,
+    account: 1,
+    chat: 1,
+    asker: undefined,
+    after: 0,
+    async read(after) {
+      reads++
+      if (failures > 0) {
+        failures--
+        throw new Error('the store is away')
+      }
+      const rest = log.filter(({ n }) => n > after)
+      return { entries: rest.slice(0, 2), more: rest.length > 2 }
+    },
+    deliver: (entries) => void seen.push(...entries.map(({ n }) => n)),
+    onError() {},
+  })
+  return {
+    clock,
+    bell,
+    faults,
+    seen,
+    stop,
+    /** Commits `count` entries elsewhere, with or without the bell. */
+    grows(count: number, rings = true) {
+      for (let i = 0; i < count; i++) log.push(entry(log.length + 1))
+      if (rings) bell.wake({ account: 1, chat: 1, last: log.length })
+    },
+    fails: (times: number) => void (failures = times),
+    reads: () => reads,
+  }
+}
+
+test('every entry once and in order, page by page', async () => {
+  const { grows, seen, stop } = following()
+  grows(5)
+  await settle()
+  assert.deepEqual(seen, [1, 2, 3, 4, 5])
+  stop()
+})
+
+test('what could not be read is read again, bell or no bell, and once for all that rang meanwhile', async () => {
+  const { clock, grows, fails, reads, seen, stop } = following()
+  await settle()
+  fails(10)
+  for (let i = 0; i < 10; i++) {
+    grows(1)
+    await settle()
+  }
+  assert.deepEqual(seen, [])
+  const before = reads()
+  await clock.move(1000)
+  assert.deepEqual(seen, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  assert.equal(reads() - before, 5)
+  await clock.move(5000)
+  assert.equal(reads() - before, 5)
+  stop()
+})
+
+test('a listener that throws is told of, and the others hear all the same', async () => {
+  const { bell, faults, grows, seen, stop } = following()
+  const fault = new Error('no such thing')
+  bell.listen({
+    onWake() {
+      throw fault
+    },
+  })
+  const heard: unknown[] = []
+  bell.listen({ onWake: (wake) => heard.push(wake) })
+  grows(2)
+  await settle()
+  assert.deepEqual(faults, [fault])
+  assert.equal(heard.length, 1)
+  assert.deepEqual(seen, [1, 2])
+  stop()
+})
+
+test('A20 other processes hear whether an agent wrote', () => {
+  const heard: BusMessage[] = []
+  const bell = makeBell({ ...quietBus, publish: (message) => heard.push(message) }, assert.ifError)
+  const agent = { id: 1, name: 'Ann' }
+  for (const said of [entry(1), { ...entry(1), from: 'agent', agent } as Entry])
+    bell.ring([{ account: 1, chat: 1, state: { ...opened(1), last: 1 }, visitor: {} as VisitorFacts, entries: [said] }])
+  assert.deepEqual(heard, [
+    { type: 'chat', account: 1, chat: 1, last: 1 },
+    { type: 'chat', account: 1, chat: 1, last: 1, agentWrote: true },
+  ])
+})
+
+test('T46 a page is read when the follower may enter, and the next one may when it was handed over or could not be read', async () => {
+  const order: string[] = []
+  const entered = Promise.withResolvers<void>()
+  const handed = Promise.withResolvers<void>()
+  let fails = true
+  const clock = handClock()
+  const stop = follow({
+    clock,
+    bell: makeBell(quietBus, () => {}),
+    account: 1,
+    chat: 1,
+    asker: undefined,
+    after: 0,
+    async enter() {
+      order.push('enter')
+      await entered.promise
+      return () => void order.push('leave')
+    },
+    async read() {
+      order.push('read')
+      if (fails) throw new Error('the store is away')
+      return { entries: [entry(1)], more: false }
+    },
+    async deliver() {
+      order.push('deliver')
+      await handed.promise
+    },
+    onError() {},
+  })
+  await settle()
+  assert.deepEqual(order.splice(0), ['enter'])
+  entered.resolve()
+  await settle()
+  assert.deepEqual(order.splice(0), ['read', 'leave'])
+  fails = false
+  await clock.move(1000)
+  assert.deepEqual(order.splice(0), ['enter', 'read', 'deliver'])
+  handed.resolve()
+  await settle()
+  assert.deepEqual(order, ['leave'])
+  stop()
+})

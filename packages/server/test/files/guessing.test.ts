@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { makeLinks } from '../../src/files/links.ts'
+import type { FileRow } from '../../src/files/rows.ts'
+import { testKinds } from '../db.ts'
+import { DAY, HOUR, openFileHouse } from './house.ts'
+
+/** Everything an answer says, but for when it was said. */
+async function wholeAnswer(link: string, method = 'GET'): Promise<string> {
+  const answer = await fetch(link, { method })
+  const headers = [...answer.headers].filter(([name]) => name !== 'date')
+  return JSON.stringify([answer.status, headers, await answer.text()])
+}
+
+for (const kind of testKinds()) {
+  const house = await openFileHouse({ after }, kind)
+
+  test(`T12 whatever is wrong with a link, the answer is the same (${kind})`, async (t) => {
+    const mine = (await house.upload('a.txt', Buffer.from('mine'), { chat: 1 })).file
+    const neighbour = (await house.upload('a.txt', Buffer.from('neighbour'), { chat: 2 })).file
+    const foreign = (await house.upload('a.txt', Buffer.from('foreign'), { account: house.other })).file
+    const link = house.linkTo(mine)
+    assert.equal(await (await fetch(link)).text(), 'mine')
+    const nothing = await wholeAnswer(`${house.origin}/files/`)
+    assert.equal(JSON.parse(nothing)[0], 404)
+
+    const parts = new URL(link).pathname.split('/')
+    const withPart = (at: number, part: string) => house.origin + parts.with(at, part).join('/')
+    const unknown: FileRow = { ...mine, id: 'A'.repeat(22) }
+    const wrong: Record<string, string> = {
+      'another file of the chat': withPart(4, 'B'.repeat(22)),
+      'a file of another chat': withPart(4, neighbour.id),
+      'a file of another account': withPart(4, foreign.id),
+      'another account': withPart(2, String(house.other)),
+      'another chat': withPart(3, '2'),
+      'no chat': withPart(3, '0'),
+      'another agent': withPart(6, 'a2'),
+      'the integrator': withPart(6, 'i'),
+      'a later end': withPart(5, String(Number(parts[5]) + 3600)),
+      'the small picture': withPart(4, `${mine.id}.thumb`),
+      'another name': withPart(8, 'b.txt'),
+      'no signature': withPart(7, ''),
+      'a short signature': withPart(7, parts[7]?.slice(0, -1) ?? ''),
+      'a signature in capitals': withPart(7, parts[7]?.toUpperCase() ?? ''),
+      'the signature of another file': withPart(7, new URL(house.linkTo(neighbour)).pathname.split('/')[7] ?? ''),
+      'something behind it': `${link}?x=1`,
+      'something more': `${link}/x`,
+      'a way round': link.replace('/files/', '/files//'),
+      'an encoded letter': link.replace('a.txt', '%61.txt'),
+      'signed, for a file that is not there': house.linkTo(unknown),
+      'signed, for another chat': house.linkTo({ ...mine, chat: 2 }),
+      'signed, for no chat': house.linkTo({ ...mine, chat: null }),
+      'signed, for a file of another account': house.linkTo({ ...foreign, account: house.account }),
+      'signed, for a small picture that is not there': house.linkTo(mine, { thumb: true }),
+      'signed by another desk':
+        house.origin +
+        makeLinks({ key: Buffer.alloc(32, 8), filesUrl: '', clock: house.clock }).link({
+          ...mine,
+          chat: 1,
+          reader: 'agent:1',
+          forMs: DAY,
+        }),
+    }
+    for (const [what, address] of Object.entries(wrong)) {
+      await t.test(`T12 ${what}`, async () => assert.equal(await wholeAnswer(address), nothing))
+    }
+
+    await t.test('T12 every changed character', async () => {
+      const path = new URL(link).pathname
+      for (let i = '/files/'.length; i < path.length; i++) {
+        const other = path[i] === '1' ? '2' : '1'
+        assert.equal(await wholeAnswer(house.origin + path.slice(0, i) + other + path.slice(i + 1)), nothing, `at ${i}`)
+      }
+    })
+
+    await t.test('T12 an agent who was removed', async () => {
+      house.removed.add('agent:1')
+      assert.equal(await wholeAnswer(link), nothing)
+      assert.equal(await (await fetch(house.linkTo(mine, { reader: 'agent:2' }))).text(), 'mine')
+      house.removed.delete('agent:1')
+      assert.equal(await (await fetch(link)).text(), 'mine')
+    })
+
+    await t.test('T12 a file that was removed from disk', async () => {
+      const gone = (await house.upload('gone.txt', Buffer.from('gone'))).file
+      await house.room.store.remove(gone.id)
+      assert.equal(await wholeAnswer(house.linkTo(gone)), nothing)
+    })
+
+    await t.test('T12 a link that has ended', async () => {
+      await house.clock.move(DAY + HOUR)
+      assert.equal(await wholeAnswer(link), nothing)
+      assert.equal(await (await fetch(house.linkTo(mine))).text(), 'mine')
+    })
+  })
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Readable } from 'node:stream'
+import { after, test } from 'node:test'
+import sharp from 'sharp'
+import { makeDecoder } from '../../src/files/decode.ts'
+import { agentOwner } from '../../src/files/owner.ts'
+import { takePhoto } from '../../src/files/upload.ts'
+import { realClock, type Clock } from '../../src/platform/clock.ts'
+import { handClock } from '../clock.ts'
+import { openFileHouse } from './house.ts'
+import { animation, blackPng, bomb, fromCamera, plain } from './pictures.ts'
+
+const house = await openFileHouse({ after })
+const folder = await mkdtemp(join(tmpdir(), 'deskbell-pictures-'))
+after(() => rm(folder, { recursive: true }))
+
+async function bytesOf(link: string): Promise<Buffer> {
+  const answer = await fetch(link)
+  assert.equal(answer.status, 200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+for (const format of ['jpeg', 'png', 'webp'] as const) {
+  test(`T10 what a camera wrote into a ${format} is gone, and the picture stands upright`, async () => {
+    const taken = await fromCamera(format)
+    assert.match(taken.toString('latin1'), /SentinelCamera/)
+    const { file, media } = await house.upload(`photo.${format}`, taken)
+    assert.deepEqual([file.width, file.height, media.width, media.height], [30, 40, 30, 40])
+    for (const link of [house.linkTo(file), house.linkTo(file, { thumb: true })]) {
+      const served = await bytesOf(link)
+      assert.doesNotMatch(served.toString('latin1'), /SentinelCamera|Exif/)
+      const { exif, orientation, icc, xmp, width, height } = await sharp(served).metadata()
+      assert.deepEqual(
+        [exif, orientation, icc, xmp, width, height],
+        [undefined, undefined, undefined, undefined, 30, 40],
+      )
+    }
+    assert.equal(file.size, (await bytesOf(house.linkTo(file))).length)
+  })
+}
+
+for (const format of ['gif', 'webp'] as const) {
+  test(`T10 an animated ${format} stays animated, and its small picture is a still`, async () => {
+    const { file } = await house.upload(`cat.${format}`, await animation(format, 4))
+    assert.deepEqual([file.width, file.height], [40, 30])
+    const served = await sharp(await bytesOf(house.linkTo(file))).metadata()
+    assert.deepEqual([served.format, served.pages], [format, 4])
+    const small = await sharp(await bytesOf(house.linkTo(file, { thumb: true }))).metadata()
+    assert.deepEqual([small.format, small.pages ?? 1], ['webp', 1])
+  })
+}
+
+test('A19 the small picture is 320 pixels wide, and never larger than the picture', async () => {
+  const large = await house.upload('large.png', await plain(1600, 800).png().toBuffer())
+  const small = await sharp(await bytesOf(house.linkTo(large.file, { thumb: true }))).metadata()
+  assert.deepEqual([small.width, small.height], [320, 160])
+  const tiny = await house.upload('tiny.png', await plain(10, 10).png().toBuffer())
+  const same = await sharp(await bytesOf(house.linkTo(tiny.file, { thumb: true }))).metadata()
+  assert.deepEqual([same.width, same.height], [10, 10])
+})
+
+test('T10 a picture of the wrong size, a broken one and one of another format are only saved', async () => {
+  const jpeg = await plain(400, 300).jpeg().toBuffer()
+  const rows = {
+    'cut.jpg': jpeg.subarray(0, jpeg.length / 2),
+    'many-pixels.png': bomb(10, 10).fill(0x7f, 16, 20),
+    'nothing.gif': Buffer.from('GIF89a'),
+    'picture.svg.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  }
+  for (const [name, bytes] of Object.entries(rows)) {
+    const { file, media } = await house.upload(name, bytes)
+    assert.deepEqual([name, file.inline, file.thumb, media.width], [name, false, false, undefined])
+    assert.deepEqual(await bytesOf(house.linkTo(file)), bytes)
+  }
+})
+
+/** A decoder of its own, asked for one picture; what is made lies in the folder. */
+async function decoding(
+  t: { after(fn: () => unknown): void },
+  bytes: Buffer,
+  options: { clock?: Clock; maxPixels?: number; maxBytes?: number } = {},
+) {
+  const decoder = makeDecoder({ clock: realClock, ...options })
+  t.after(() => decoder.close())
+  const input = join(folder, 'given')
+  await writeFile(input, bytes)
+  const decode = () =>
+    decoder.decode({ input, format: 'png', whole: join(folder, 'whole'), thumb: join(folder, 'thumb') })
+  return { decode, input }
+}
+
+test('A19 a telephone’s picture of 24 megapixels, lying on its side, keeps within the limits', async () => {
+  const taken = await plain(6000, 4000).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  const { file } = await house.upload('photo.jpg', taken)
+  assert.deepEqual([file.inline, file.width, file.height], [true, 4000, 6000])
+})
+
+test('T10 more pixels than fifty millions are not decoded', async (t) => {
+  const small = await plain(100, 100).png().toBuffer()
+  assert.deepEqual(await (await decoding(t, small, { maxPixels: 10_000 })).decode(), { width: 100, height: 100 })
+  assert.equal(await (await decoding(t, small, { maxPixels: 9_999 })).decode(), undefined)
+  // Black and white: only the number of pixels stands in its way.
+  const wide = blackPng(10_200, 5_000)
+  assert.ok(wide.length < 50_000)
+  assert.equal(await (await decoding(t, wide)).decode(), undefined)
+})
+
+test('T10 a picture that takes more than 128 MiB ends its decoder, and the next one is decoded', async (t) => {
+  const { decode, input } = await decoding(t, bomb(6_000, 6_000))
+  assert.ok((await stat(input)).size < 2_000_000)
+  assert.equal(await decode(), undefined)
+  await writeFile(input, await plain().png().toBuffer())
+  assert.deepEqual(await decode(), { width: 40, height: 30 })
+})
+
+test('T10 a picture that takes longer than five seconds ends its decoder, and the next one is decoded', async (t) => {
+  const clock = handClock()
+  const { decode } = await decoding(t, await plain(3000, 3000).png().toBuffer(), { clock })
+  const first = decode()
+  const second = decode()
+  await clock.move(5_000)
+  assert.equal(await first, undefined)
+  assert.deepEqual(await second, { width: 3000, height: 3000 })
+})
+
+test('T10 a burst of bombs leaves the service as quick as it was', async (t) => {
+  const { decode } = await decoding(t, bomb(6_000, 6_000))
+  const { file } = await house.upload('a.txt', Buffer.from('a'))
+  const link = house.linkTo(file)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const bombs = Promise.all(Array.from({ length: 3 }, decode))
+  delay.enable()
+  let over = false
+  void bombs.then(() => (over = true))
+  const times: number[] = []
+  while (!over) {
+    const begun = performance.now()
+    await bytesOf(link)
+    times.push(performance.now() - begun)
+  }
+  delay.disable()
+  assert.deepEqual(await bombs, [undefined, undefined, undefined])
+  const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+  assert.ok(p99 < 250, `p99 ${p99} ms of ${times.length} requests`)
+  assert.ok(delay.percentile(99) / 1e6 < 100, `the event loop was held for ${delay.percentile(99) / 1e6} ms`)
+})
+
+test('A30 a picture of a person is 128 x 128, JPEG, on white', async () => {
+  const half = await sharp({
+    create: { width: 300, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .png()
+    .toBuffer()
+  const owner = agentOwner(house.account, 1)
+  const taken = await takePhoto(house.room, { account: house.account, owner, stream: Readable.from([half]) })
+  assert.ok(taken.ok)
+  assert.deepEqual(
+    [taken.file.mime, taken.file.width, taken.file.height, taken.file.inline],
+    ['image/jpeg', 128, 128, true],
+  )
+  await house.insert(taken.file)
+  const served = await bytesOf(house.linkTo(taken.file, { reader: 'integrator' }))
+  const { dominant } = await sharp(served).stats()
+  assert.ok(dominant.r > 240 && dominant.g > 240 && dominant.b > 240)
+  const words = await takePhoto(house.room, {
+    account: house.account,
+    owner,
+    stream: Readable.from([Buffer.from('words')]),
+  })
+  assert.deepEqual(words, { ok: false, code: 'not_a_picture' })
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { closeInOrder } from '../../src/platform/http/closing.ts'
+
+const NEVER = () => new Promise<never>(() => {})
+
+/** What happened, in order, when the doors and the desk close like this. */
+async function closing(doors: () => Promise<unknown>, desk: () => Promise<unknown>) {
+  const faults: string[] = []
+  let deskAsked = false
+  const closed = await closeInOrder({
+    doors,
+    desk() {
+      deskAsked = true
+      return desk()
+    },
+    onFault: (_error, message) => void faults.push(message),
+    doorsWithin: 20,
+    allWithin: 60,
+  })
+  return { closed, deskAsked, faults }
+}
+
+test('T37 the desk closes after its doors, and also when these fail or do not end', async () => {
+  const order: string[] = []
+  const note = (name: string) => async () => void order.push(name)
+  assert.deepEqual(await closing(note('doors'), note('desk')), { closed: true, deskAsked: true, faults: [] })
+  assert.deepEqual(order, ['doors', 'desk'])
+  for (const doors of [
+    NEVER,
+    () => Promise.reject(new Error('no')),
+    () => {
+      throw new Error('no')
+    },
+  ]) {
+    const { closed, deskAsked, faults } = await closing(doors, async () => {})
+    assert.ok(closed && deskAsked)
+    assert.match(faults.join(), /^the server did not close its connections/)
+  }
+})
+
+test('T37 a desk that fails or does not end is not waited for, and said', async () => {
+  for (const desk of [NEVER, () => Promise.reject(new Error('no'))]) {
+    const { closed, faults } = await closing(async () => {}, desk)
+    assert.equal(closed, false)
+    assert.match(faults.join(), /^the desk did not close/)
+  }
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import type { WebSocketServer } from 'ws'
+import { closeSockets } from '../../src/platform/http/sockets.ts'
+import { startHouse } from '../house.ts'
+import { WIDGET } from '../channels/widget/page.ts'
+
+/** A client that asks to become a socket, and never ends its side of the connection. */
+async function halfOpen(url: string, path: string) {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  let heard = ''
+  socket.on('data', (data) => (heard += data.toString()))
+  socket.on('error', () => {})
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  await once(socket, 'end')
+  return { socket, status: Number(heard.split(' ')[1]) }
+}
+
+test('T36 a connection that was refused as a socket is let go, though the other side never ends it', async () => {
+  const house = await startHouse({ channels: [WIDGET] })
+  const clients = []
+  for (const [path, status] of [
+    ['/nowhere', 404],
+    ['/api/socket', 401],
+    ['/widget/Nobody0000/socket', 404],
+  ] as const) {
+    const client = await halfOpen(house.url, path)
+    assert.equal(client.status, status, path)
+    clients.push(client.socket)
+  }
+  const late = Promise.withResolvers<string>()
+  const timer = setTimeout(() => late.resolve('the end is held up'), 5000)
+  assert.equal(await Promise.race([house.stop(), late.promise]), undefined)
+  clearTimeout(timer)
+  for (const client of clients) client.destroy()
+  await house.close()
+})
+
+test('when all sockets have taken leave, nothing is waited for any more', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+  const before = timers()
+  await closeSockets({ clients: new Set() } as WebSocketServer)
+  assert.equal(timers(), before)
+})

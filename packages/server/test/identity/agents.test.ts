@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { hashPassword } from '../../src/platform/crypto.ts'
+import type { Role } from '@deskbell/protocol/agent/people'
+import type { Tx } from '../../src/db/db.ts'
+import { createAccount } from '../../src/settings/accounts.ts'
+import { changeAgent, createAgent, removeAgent } from '../../src/identity/agents.ts'
+import { createChannel } from '../../src/settings/channels.ts'
+import { changeDepartment, createDepartment, readDepartments, removeDepartment } from '../../src/settings/departments.ts'
+import { OPERATOR, type Actor } from '../../src/settings/change.ts'
+import { testKinds } from '../db.ts'
+import { openDesk, type Desk } from '../settings/desk.ts'
+
+for (const kind of testKinds()) {
+  suite(`agents, ${kind}`, () => {
+    let desk: Desk
+    let account: number
+    let owner: Actor
+    let admin: Actor
+    let agent: Actor
+    let company: string
+    let serial = 0
+
+    before(async () => void (desk = await openDesk(kind)))
+    after(() => desk.close())
+
+    // A company of its own for each test.
+    beforeEach(async () => {
+      company = `company${++serial}.test`
+      await desk.db.transaction(async (tx) => {
+        account = await createAccount(tx, company)
+        const put = async (name: string, role: Role) => {
+          const id = await createAgent(tx, account, OPERATOR, { email: `${name}@${company}`, name, role })
+          return { id, role }
+        }
+        owner = await put('own', 'owner')
+        admin = await put('adm', 'admin')
+        agent = await put('agt', 'agent')
+        await createChannel(desk.office, tx, account, { name: 'App', agents: [agent.id] })
+      })
+    })
+
+    const change = (by: Actor, of: Actor, to: Parameters<typeof changeAgent>[4]) =>
+      desk.db.asAccount(account, (tx) => changeAgent(tx, account, by, of.id, to))
+    const remove = (by: Actor, of: Actor) =>
+      desk.db.asAccount(account, (tx) => removeAgent(tx, account, by, of.id, desk.clock.now()))
+    const make = (by: Actor, role: Role, email = `new@${company}`) =>
+      desk.db.asAccount(account, (tx) => createAgent(tx, account, by, { email, name: 'New', role }))
+
+    test('T18 an admin makes and changes agents, and never an owner', async () => {
+      await make(admin, 'admin')
+      await assert.rejects(make(admin, 'owner', `x@${company}`), { code: 'forbidden' })
+      await assert.rejects(change(admin, agent, { role: 'owner' }), { code: 'forbidden' })
+      await assert.rejects(change(admin, owner, { name: 'Mallory' }), { code: 'forbidden' })
+      await assert.rejects(change(admin, owner, { passwordHash: await hashPassword('taken over') }), {
+        code: 'forbidden',
+      })
+      await assert.rejects(remove(admin, owner), { code: 'forbidden' })
+      await assert.rejects(change(admin, admin, { role: 'owner' }), { code: 'forbidden' })
+      await change(owner, agent, { role: 'owner' })
+    })
+
+    test('T18 an agent changes themselves and nobody else, and not their role', async () => {
+      await change(agent, agent, { name: 'Carla', status: 'away' })
+      const directory = await desk.directory()
+      assert.equal(directory.agent(account, agent.id)?.name, 'Carla')
+      assert.equal(directory.agent(account, agent.id)?.status, 'away')
+      await assert.rejects(change(agent, admin, { name: 'X' }), { code: 'forbidden' })
+      await assert.rejects(change(agent, agent, { role: 'admin' }), { code: 'forbidden' })
+      await assert.rejects(make(agent, 'agent'), { code: 'forbidden' })
+      await assert.rejects(remove(agent, admin), { code: 'forbidden' })
+    })
+
+    test('the last owner can be neither demoted nor removed', async () => {
+      await assert.rejects(change(owner, owner, { role: 'admin' }), { code: 'last_owner' })
+      await assert.rejects(remove(owner, owner), { code: 'last_owner' })
+      await change(owner, admin, { role: 'owner' })
+      await remove(owner, owner)
+      await assert.rejects(remove(admin, admin), { code: 'forbidden' })
+    })
+
+    test('two owners who demote each other at once leave one', async () => {
+      await change(owner, admin, { role: 'owner' })
+      const both = [{ ...owner }, { ...admin, role: 'owner' as const }] as const
+      const outcomes = await Promise.allSettled([
+        change(both[0], both[1], { role: 'agent' }),
+        change(both[1], both[0], { role: 'agent' }),
+      ])
+      assert.deepEqual(outcomes.map((outcome) => outcome.status).toSorted(), ['fulfilled', 'rejected'])
+    })
+
+    test('an e-mail address signs in one agent, of whatever account, until that one is removed', async () => {
+      await assert.rejects(make(owner, 'agent', `AGT@${company}`), { code: 'email_taken' })
+      const other = await desk.db.transaction((tx) => createAccount(tx, 'Other'))
+      await desk.db.transaction((tx) =>
+        createAgent(tx, other, owner, { email: `zoe@${company}`, name: 'Zoe', role: 'owner' }),
+      )
+      await assert.rejects(make(owner, 'agent', `zoe@${company}`), { code: 'email_taken' })
+      await remove(owner, agent)
+      await make(owner, 'agent', `agt@${company}`)
+    })
+
+    test('a removed agent is assigned to nothing', async () => {
+      await desk.db.asAccount(account, (tx) => createDepartment(tx, account, { name: 'Sales', agents: [agent.id] }))
+      await remove(owner, agent)
+      const directory = await desk.directory()
+      assert.equal(directory.agent(account, agent.id), undefined)
+      assert.deepEqual([...(directory.channels(account)[0]?.agents ?? [1])], [])
+      const departments = await desk.db.asAccount(account, (tx) => readDepartments(tx, account))
+      assert.deepEqual(departments[0]?.agents, [])
+      await assert.rejects(change(owner, agent, { name: 'X' }), { code: 'not_found' })
+    })
+
+    test('departments are made, changed and removed', async () => {
+      const inAccount = <T>(fn: (tx: Tx) => Promise<T>) => desk.db.asAccount(account, fn)
+      const id = await inAccount((tx) => createDepartment(tx, account, { name: 'Sales', agents: [agent.id] }))
+      await assert.rejects(
+        inAccount((tx) => createDepartment(tx, account, { name: 'Sales', agents: [] })),
+        { code: 'name_taken' },
+      )
+      await inAccount((tx) => changeDepartment(tx, account, id, { name: 'Help', agents: [owner.id, admin.id] }))
+      assert.deepEqual(await inAccount((tx) => readDepartments(tx, account)), [
+        { id, name: 'Help', agents: [owner.id, admin.id] },
+      ])
+      await inAccount((tx) => removeDepartment(tx, account, id))
+      await assert.rejects(
+        inAccount((tx) => removeDepartment(tx, account, id)),
+        { code: 'not_found' },
+      )
+    })
+  })
+}

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { hashPassword } from '../../src/platform/crypto.ts'
+import { sqlBuilder as k } from '../../src/db/builder.ts'
+import type { Tx } from '../../src/db/db.ts'
+import { changeAgent, createAgent, removeAgent } from '../../src/identity/agents.ts'
+import { OPERATOR } from '../../src/settings/change.ts'
+import { DEVICE_TIME } from '../../src/identity/devices.ts'
+import { askFresh } from '../../src/identity/fresh-session.ts'
+import { changePassword } from '../../src/identity/own-password.ts'
+import { readSession, SESSION_TIME, signIn, signOut, type Door, type Session } from '../../src/identity/sessions.ts'
+import { createToken, readToken, readTokens, removeToken } from '../../src/identity/tokens.ts'
+import { testKinds } from '../db.ts'
+import { openDesk, type Desk } from '../settings/desk.ts'
+
+const PASSWORD = 'ann has a password'
+const ADDRESS = '192.0.2.1'
+
+for (const kind of testKinds()) {
+  suite(`sessions, ${kind}`, () => {
+    let desk: Desk
+    let account: number
+    let passwordHash: string
+    let door: Door
+    let email: string
+    let serial = 0
+    const enter = (over: Partial<Parameters<typeof signIn>[1]> = {}) =>
+      signIn(door, { email, password: PASSWORD, address: ADDRESS, ...over })
+    const read = (secret: string) => readSession(desk.db, desk.clock, secret)
+    const act = <T>(fn: (tx: Tx) => Promise<T>) => desk.db.asAccount(account, fn)
+    /** What a socket asks at every push (T22). */
+    const holds = async (session: Session) =>
+      (await desk.directory()).agent(session.account, session.agent)?.sessionVersion === session.version
+
+    /** Moves the clock until it is over. */
+    async function inTime<T>(attempt: Promise<T>): Promise<T> {
+      let isOver = false
+      void attempt.catch(() => {}).finally(() => (isOver = true))
+      while (!isOver) await desk.clock.move(50)
+      return attempt
+    }
+
+    before(async () => {
+      desk = await openDesk(kind)
+      await desk.setUp({ agents: [{ email: 'own@shop.test', role: 'owner' }] })
+      account = (await desk.directory()).accounts()[0]?.id ?? 0
+      passwordHash = await hashPassword(PASSWORD)
+    })
+    after(() => desk.close())
+
+    // An agent of its own for each test, and nobody's tries counted.
+    beforeEach(async () => {
+      email = `ann${++serial}@shop.test`
+      door = desk.door()
+      await act((tx) => createAgent(tx, account, OPERATOR, { email, name: 'Ann', role: 'admin', passwordHash }))
+    })
+
+    test('T27 the right password opens a session; the letters of the address may be small or large', async () => {
+      const signedIn = await enter({ email: email.toUpperCase() })
+      assert.ok(Buffer.from(signedIn.secret, 'base64url').length >= 32)
+      const session = await read(signedIn.secret)
+      assert.equal(session?.agent, signedIn.agent)
+      assert.equal(await read(`${signedIn.secret}x`), undefined)
+      assert.ok(await holds(signedIn))
+    })
+
+    test('T27 a wrong password, an unknown address and an agent without a password are refused alike', async () => {
+      const errors = await Promise.all(
+        [
+          { password: 'wrong' },
+          { email: 'nobody@shop.test' },
+          { email: 'own@shop.test' },
+          { email: 'own@shop.test', password: '' },
+        ].map((over) =>
+          enter(over).then(
+            () => assert.fail('signed in'),
+            (error: Error & { code?: string }) => `${error.code} ${error.message}`,
+          ),
+        ),
+      )
+      assert.equal(new Set(errors).size, 1)
+      assert.match(errors[0] ?? '', /^wrong_credentials /)
+    })
+
+    test('T27 the 11th try in 15 minutes at one agent from one address is refused, with the time to wait', async () => {
+      for (let i = 0; i < 10; i++) await assert.rejects(enter({ password: 'wrong' }), { code: 'wrong_credentials' })
+      await assert.rejects(enter(), (error: Error & { code?: string; retryAfter?: number }) => {
+        assert.equal(error.code, 'rate_limited')
+        assert.equal(error.retryAfter, Math.ceil(5 / 0.055))
+        return true
+      })
+      // The same for an address that nobody has: a limit must not tell who is known.
+      for (let i = 0; i < 10; i++) {
+        await assert.rejects(enter({ email: 'x@y', password: 'wrong' }), { code: 'wrong_credentials' })
+      }
+      await assert.rejects(enter({ email: 'x@y' }), { code: 'rate_limited' })
+      await desk.clock.move(Math.ceil(5 / 0.055) * 1000)
+      await enter()
+    })
+
+    test('T27 all spellings of an e-mail address are one agent, and share its tries', async () => {
+      const address = `i\u00e9k${++serial}@shop.test`
+      await act((tx) =>
+        createAgent(tx, account, OPERATOR, { email: address, name: 'Ike', role: 'agent', passwordHash }),
+      )
+      const spellings = (email: string) => [
+        email,
+        email.toUpperCase(),
+        `  ${email} `,
+        email.normalize('NFD'),
+        email.normalize('NFD').toUpperCase(),
+        email.replace('i', '\u0130'),
+        email.replace('k', '\u212a'),
+        email.replace('@', '\uff20'),
+      ]
+      const opens: number[] = []
+      for (const email of spellings(address))
+        if (await enter({ email }).catch(() => undefined)) opens.push(spellings(address).indexOf(email))
+      // What small letters of a dotted capital I are is for the database to say.
+      assert.deepEqual(
+        opens.filter((i) => i !== 5),
+        [0, 1, 2, 3, 4, 6, 7],
+      )
+      await assert.rejects(
+        act((tx) => createAgent(tx, account, OPERATOR, { email: address.normalize('NFD'), name: 'I', role: 'agent' })),
+        { code: 'email_taken' },
+      )
+      // The same for an address that nobody has: the limit does not tell which exist.
+      for (const email of [address, `i\u00e9k-unknown${serial}@shop.test`]) {
+        const from = email === address ? '198.51.100.1' : '198.51.100.2'
+        const shared = spellings(email).filter((_, i) => opens.includes(i))
+        for (let i = 0; i < 10; i++)
+          await assert.rejects(enter({ email: shared[i % shared.length] ?? '', password: 'wrong', address: from }), {
+            code: 'wrong_credentials',
+          })
+        for (const one of shared) await assert.rejects(enter({ email: one, address: from }), { code: 'rate_limited' })
+      }
+      await desk.clock.jump(3_600_000)
+    })
+
+    test('T27 tries of others slow an agent down and lock nobody out; a device of the agent does not wait', async () => {
+      const { device } = await enter()
+      for (let i = 0; i < 10; i++)
+        await assert.rejects(enter({ password: 'wrong', address: `10.1.${i}.1` }), { code: 'wrong_credentials' })
+      const began = desk.clock.now()
+      assert.ok((await inTime(enter({ address: '203.0.113.5' }))).secret)
+      assert.ok(desk.clock.now() - began >= 250)
+      // In the very place of a guesser with no tries left, too.
+      let [code, tries] = ['', 0]
+      for (; code !== 'rate_limited'; tries++)
+        await inTime(enter({ password: 'wrong' })).catch((error: { code: string }) => (code = error.code))
+      assert.ok(tries > 10, `${tries} tries`)
+      await assert.rejects(enter(), { code: 'rate_limited' })
+      assert.ok((await enter({ device })).secret)
+      await assert.rejects(enter({ device: `${device.slice(0, -2)}xx` }), { code: 'rate_limited' })
+      await assert.rejects(enter({ device: `${device}x` }), { code: 'rate_limited' })
+      // It is bound to its agent, and to the password.
+      const other = `other${++serial}@shop.test`
+      await act((tx) => createAgent(tx, account, OPERATOR, { email: other, name: 'Oz', role: 'agent', passwordHash }))
+      for (let i = 0; i < 10; i++)
+        await assert.rejects(enter({ email: other, password: 'wrong', device }), { code: 'wrong_credentials' })
+      await assert.rejects(enter({ email: other, device }), { code: 'rate_limited' })
+      await desk.clock.jump(DEVICE_TIME)
+      assert.equal(door.devices.read(device), undefined)
+    })
+
+    test('T50 a token that is made while the password changes does not outlive it', async () => {
+      const signedIn = await enter()
+      const { agent } = signedIn
+      const making = act(async (tx) => {
+        await askFresh(tx, desk.clock, signedIn)
+        return createToken(desk.office, tx, account, agent, 'late')
+      })
+      const [made] = await Promise.allSettled([
+        making,
+        act((tx) => changeAgent(tx, account, OPERATOR, agent, { passwordHash })),
+      ])
+      if (made.status === 'fulfilled') assert.equal(await readToken(desk.db, desk.clock, made.value.token), undefined)
+      else assert.equal((made.reason as { code?: string }).code, 'signed_out')
+      assert.deepEqual(await act((tx) => readTokens(tx, account, agent)), [])
+      await assert.rejects(
+        act((tx) => askFresh(tx, desk.clock, signedIn)),
+        { code: 'signed_out' },
+      )
+    })
+
+    test('T50 a password that an admin sets is not overwritten by a change of the old one', async () => {
+      const signedIn = await enter()
+      const { agent } = signedIn
+      const set = await hashPassword('set by an admin')
+      const [own] = await Promise.allSettled([
+        changePassword(door, signedIn, { current: PASSWORD, password: 'set by a thief', address: ADDRESS }),
+        act((tx) => changeAgent(tx, account, OPERATOR, agent, { passwordHash: set })),
+      ])
+      if (own.status === 'rejected')
+        assert.ok(['signed_out', 'wrong_password'].includes((own.reason as { code: string }).code))
+      await enter({ password: 'set by an admin' })
+    })
+
+    test('T27 one address may try 50 times at any agents, whatever device it says it is', async () => {
+      const { device } = await enter({ address: '198.51.100.7' })
+      const guess = (i: number, over = {}) =>
+        enter({ email: `guess${i}@shop.test`, password: 'wrong', address: '198.51.100.9', ...over })
+      for (let i = 0; i < 50; i++)
+        await assert.rejects(guess(i, i % 2 ? { device } : {}), { code: 'wrong_credentials' })
+      await assert.rejects(guess(50), { code: 'rate_limited' })
+      await assert.rejects(guess(51, { device }), { code: 'rate_limited' })
+    })
+
+    test('T27 a sign-in ends the session that the browser had before, and never keeps its secret', async () => {
+      const first = await enter()
+      const second = await enter({ previous: first.secret })
+      assert.notEqual(second.secret, first.secret)
+      assert.equal(await read(first.secret), undefined)
+      assert.ok(await read(second.secret))
+    })
+
+    test('T27 a session that is not used for 30 days ends; use moves its end on', async () => {
+      const { secret } = await enter()
+      await desk.clock.move(SESSION_TIME - 1000)
+      assert.ok(await read(secret))
+      await desk.clock.move(SESSION_TIME - 1000)
+      assert.ok(await read(secret))
+      await desk.clock.move(SESSION_TIME)
+      assert.equal(await read(secret), undefined)
+    })
+
+    test('T22 T27 a changed password ends all other sessions; the one that changed it goes on', async () => {
+      const mine = await enter()
+      const other = await enter()
+      const input = { current: PASSWORD, password: 'a new password', address: ADDRESS }
+      await assert.rejects(changePassword(door, mine, { ...input, current: 'wrong' }), {
+        name: 'Invalid',
+        path: '/current',
+      })
+      await changePassword(door, mine, input)
+      assert.equal(await holds(other), false)
+      assert.equal(await read(other.secret), undefined)
+      const again = await read(mine.secret)
+      assert.ok(again)
+      assert.ok(await holds(again))
+      await assert.rejects(enter(), { code: 'wrong_credentials' })
+      await enter({ password: 'a new password' })
+    })
+
+    test('T22 each revocation makes open connections ask again, and they learn who goes on', async () => {
+      const { agent } = await enter()
+      const rows: [string, (session: Session) => Promise<void>, 'goes on' | 'ends'][] = [
+        ['signed out', (session) => act((tx) => signOut(tx, session)), 'ends'],
+        ['role', () => act((tx) => changeAgent(tx, account, OPERATOR, agent, { role: 'agent' })), 'goes on'],
+        [
+          'password set by an owner',
+          async () => {
+            await act((tx) => changeAgent(tx, account, OPERATOR, agent, { passwordHash }))
+          },
+          'ends',
+        ],
+        ['removed', () => act((tx) => removeAgent(tx, account, OPERATOR, agent, desk.clock.now())), 'ends'],
+      ]
+      for (const [name, revoke, expected] of rows) {
+        const session = await enter()
+        await revoke(session)
+        assert.equal(await holds(session), false, name)
+        assert.equal((await read(session.secret)) !== undefined, expected === 'goes on', name)
+      }
+    })
+
+    test('T22 signing out ends one session and leaves the others', async () => {
+      const [one, two] = [await enter(), await enter()]
+      await act((tx) => signOut(tx, one))
+      assert.equal(await read(one.secret), undefined)
+      assert.ok(await read(two.secret))
+    })
+
+    test('T27 a password that is changed while somebody signs in with the old one opens nothing', async () => {
+      const changed = await hashPassword('a new password')
+      const { agent } = await enter()
+      const [late] = await Promise.allSettled([
+        enter(),
+        act((tx) => changeAgent(tx, account, OPERATOR, agent, { passwordHash: changed })),
+      ])
+      if (late.status === 'fulfilled') assert.equal(await read(late.value.secret), undefined)
+      else assert.equal((late.reason as { code?: string }).code, 'wrong_credentials')
+    })
+
+    test('T22 T44 an API token is told once, stored hashed, and ends when it is removed', async () => {
+      const { agent } = await enter()
+      const made = await act((tx) => createToken(desk.office, tx, account, agent, 'script'))
+      assert.match(made.token, /^deskbell_[A-Za-z0-9]{40}$/)
+      const session = await readToken(desk.db, desk.clock, made.token)
+      assert.equal(session?.agent, agent)
+      assert.ok(await holds(session))
+      assert.deepEqual(await act((tx) => readTokens(tx, account, agent)), [
+        { id: made.id, name: 'script', createdAt: desk.clock.now(), usedAt: desk.clock.now() },
+      ])
+      await assert.rejects(
+        act((tx) => removeToken(tx, account, agent + 1, made.id)),
+        { code: 'not_found' },
+      )
+      await act((tx) => removeToken(tx, account, agent, made.id))
+      assert.equal(await readToken(desk.db, desk.clock, made.token), undefined)
+      assert.equal(await holds(session), false)
+    })
+
+    test('T44 neither cookies nor tokens nor passwords stand in the tables', async () => {
+      const signedIn = await enter()
+      const { token } = await desk.db.transaction((tx) =>
+        createToken(desk.office, tx, signedIn.account, signedIn.agent, 'script'),
+      )
+      const rows = JSON.stringify([
+        await desk.db.run(k.selectFrom('session').selectAll()),
+        await desk.db.run(k.selectFrom('api_token').selectAll()),
+        await desk.db.run(k.selectFrom('agent').selectAll()),
+      ])
+      for (const secret of [signedIn.secret, token, PASSWORD]) assert.equal(rows.includes(secret), false)
+    })
+
+    test('T26 T27 a known and an unknown address take the same time', async () => {
+      door = desk.door(0)
+      const times: Record<string, number[]> = { known: [], unknown: [] }
+      const refuse = async (name: string, email: string) => {
+        const start = performance.now()
+        await assert.rejects(enter({ email, password: 'wrong' }), { code: 'wrong_credentials' })
+        times[name]?.push(performance.now() - start)
+      }
+      for (let i = 0; i < 15; i++) {
+        await refuse('known', email)
+        await refuse('unknown', 'nobody@shop.test')
+      }
+      const [known, unknown] = [median(times['known']), median(times['unknown'])]
+      const ratio = known / unknown
+      assert.ok(ratio > 0.7 && ratio < 1.4, `known ${known} ms, unknown ${unknown} ms`)
+    })
+  })
+}
+
+const median = (values: number[] = []) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { makePlace } from '../../db.ts'
+import { settle } from '../../clock.ts'
+import type { House } from '../../house.ts'
+import { findNats, withoutNats } from '../../nats.ts'
+import { openPage } from '../../channels/widget/page.ts'
+import { soon } from '../../channels/widget/soon.ts'
+import { startProcess, startTwo, type Process } from './two.ts'
+
+const SENTINEL = 'my card is sentinel-4f1b'
+
+/** Everything that agents of a house see on its socket while `work` runs. */
+async function seenBy(house: House) {
+  const screen = await house.agent().connects()
+  return {
+    typing: () => screen.frames.filter(({ type }) => type === 'typing').length,
+    screen,
+  }
+}
+
+suite('several desks on one NATS', { skip: await withoutNats() }, () => {
+  let two: Awaited<ReturnType<typeof startTwo>>
+  const others: Process[] = []
+  let tap: NatsConnection
+  const heard: { subject: string; data: Buffer }[] = []
+
+  before(async () => {
+    const nats = await findNats()
+    tap = await connect({ servers: new URL(nats ?? '').host })
+    tap.subscribe('>', {
+      callback: (_error, { subject, data }) => {
+        if (subject.startsWith('deskbell.')) heard.push({ subject, data: Buffer.from(data) })
+      },
+    })
+    await tap.flush()
+    two = await startTwo(nats)
+    // The same SECRET_KEY with another database, and another key with another database.
+    others.push(await startProcess({ nats, place: await makePlace('server') }))
+    const env = { SECRET_KEY: 'a key of another desk' }
+    others.push(await startProcess({ nats, place: await makePlace('server'), env }))
+  })
+  after(async () => {
+    for (const { house } of others) await house.close()
+    await two.close()
+    await tap.close()
+  })
+
+  /** A visitor of the same chat number types at one process of ours; the other process of ours shows it. */
+  async function types(page: Awaited<ReturnType<typeof openPage>>, text: string): Promise<void> {
+    const screen = await two.there.house.agent().connects()
+    page.send({ t: 'typing', text })
+    await screen.sees((frame) => frame.type === 'typing' && frame.text === text)
+    screen.close()
+  }
+
+  test('T51 what a visitor of one desk types is shown by its own processes alone, and cannot be read on the bus', async () => {
+    for (const { house } of others) await house.visitor('somebody').writes('chat 1 of this desk')
+    const screens = await Promise.all(others.map(({ house }) => seenBy(house)))
+    const page = await openPage(two.here.house, { visitor: 'typist' })
+    await page.writes('chat 1 of ours')
+    const from = heard.length
+    await types(page, SENTINEL)
+    await soon(() => heard.length > from)
+    await settle(50)
+    for (const { typing, screen } of screens) {
+      assert.equal(typing(), 0)
+      screen.close()
+    }
+    assert.ok(heard.every(({ data }) => !data.includes('sentinel') && !data.includes('typing')))
+    await page.close()
+  })
+
+  test('T51 each desk has a subject of its own; what is carried over or played again is dropped, and told of once', async () => {
+    for (const { house } of others) await house.agent().call('POST', '/departments', { name: 'Says something' })
+    const page = await openPage(two.here.house, { visitor: 'replayed' })
+    await page.writes('hello')
+    const subjects = () => [...new Set(heard.map(({ subject }) => subject))]
+    await soon(() => subjects().length === 3)
+    const screens = await Promise.all([two.there.house, ...others.map(({ house }) => house)].map(seenBy))
+    const from = heard.length
+    await types(page, SENTINEL)
+    await soon(() => heard.length > from)
+    const before = screens.map(({ typing }) => typing())
+    for (const subject of subjects()) for (const { data } of heard.slice(from)) tap.publish(subject, data)
+    await tap.flush()
+    const told = ({ logged }: Process) => logged.filter((line) => line.includes('messages of the bus were dropped'))
+    await soon(() => [two.there, ...others].every((one) => told(one).length === 1))
+    assert.deepEqual(
+      screens.map(({ typing }) => typing()),
+      before,
+    )
+    for (const { screen } of screens) screen.close()
+    await page.close()
+  })
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import type { BusMessage } from '@deskbell/protocol/bus/messages'
+import { openBus } from '../../../src/realtime/bus/open.ts'
+import { realClock, realIds } from '../../../src/platform/clock.ts'
+import { certificate } from '../../certificate.ts'
+import { testKinds } from '../../db.ts'
+import { canStartNats, startNats } from '../../nats.ts'
+import { startPartner } from '../../partner.ts'
+import { openPage } from '../../channels/widget/page.ts'
+import { soon } from '../../channels/widget/soon.ts'
+import { startTwo } from './two.ts'
+
+const wake: BusMessage = { type: 'chat', account: 1, chat: 2, last: 3 }
+
+function join2(natsUrl: string) {
+  const logged: string[] = []
+  const log = {
+    info: (fields: object, message: string) => void logged.push(message + JSON.stringify(fields)),
+    warn: (_: object, message: string) => void logged.push(message),
+  }
+  const options = { natsUrl, desk: 'ours', key: Buffer.alloc(32, 1), ids: realIds, clock: realClock, log }
+  const [here, there] = [openBus(options), openBus(options)]
+  const heard: BusMessage[] = []
+  there.subscribe((message) => heard.push(message))
+  return {
+    heard,
+    logged,
+    /** Resolves when something that is said now is heard. */
+    async carries() {
+      const from = heard.length
+      await soon(() => {
+        here.publish(wake)
+        return heard.length > from
+      }, 20_000)
+    },
+    close: () => Promise.all([here.close(), there.close()]),
+  }
+}
+
+suite('a NATS server of our own', { skip: canStartNats ? false : 'needs nats-server' }, () => {
+  test(
+    'R6 the server ends and comes back: processes hear each other again by themselves',
+    { timeout: 60_000 },
+    async () => {
+      const first = await startNats()
+      const bus = join2(first.url)
+      await bus.carries()
+      await first.stop()
+      await soon(() => bus.logged.some((line) => line.includes('disconnect')), 20_000)
+      const second = await startNats([], first.port)
+      await bus.carries()
+      assert.deepEqual(bus.heard.at(-1), wake)
+      await bus.close()
+      await second.stop()
+    },
+  )
+
+  test(
+    'R6 with a name and password, over TLS, with a certificate that the machine trusts',
+    { timeout: 60_000 },
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'deskbell-nats-'))
+      const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+      writeFileSync(cert, certificate.cert)
+      writeFileSync(key, certificate.key)
+      const args = ['--tls', '--tlscert', cert, '--tlskey', key, '--user', 'desk', '--pass', 'p@ss']
+      const server = await startNats(args)
+      const known = getCACertificates()
+      try {
+        setDefaultCACertificates([...known, certificate.cert])
+        const bus = join2(`tls://desk:p%40ss@127.0.0.1:${server.port}`)
+        await bus.carries()
+        await bus.close()
+        const wrong = join2(`tls://desk:wrong@127.0.0.1:${server.port}`)
+        await soon(() => wrong.logged.some((line) => line.includes('cannot be reached')), 20_000)
+        await wrong.close()
+      } finally {
+        setDefaultCACertificates(known)
+        await server.stop()
+        rmSync(folder, { recursive: true })
+      }
+    },
+  )
+})
+
+suite('without a bus', { skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL' }, () => {
+  test('T52 what one process erases is let go of by the other within its next look', { timeout: 60_000 }, async () => {
+    const integrator = await startPartner()
+    const { here, there, close } = await startTwo(undefined, { channel: { serverUrl: `${integrator.url}/chat` } })
+    const ann = here.house.agent()
+    const page = await openPage(here.house, { visitor: 'alone' })
+    await page.ask({ t: 'contact', id: 'request-contact', contact: { name: 'Vera Secret' } })
+    const names = async () => {
+      const { body } = await ann.call('GET', '/visitors')
+      return (body['visitors'] as unknown as { name: string | null }[]).map(({ name }) => name)
+    }
+    await here.house.visitor('in hand').writes('hello')
+    const [chat] = await ann.chats()
+    assert.ok(chat)
+    await ann.accepts(chat.id)
+    integrator.behaves((_request, response) => void response.writeHead(500).end())
+    await ann.writes(chat.id, 'to be tried again')
+    await soon(() => integrator.requests.length > 0)
+    const screen = await ann.connects()
+    screen.send({ type: 'follow', chat: chat.id, after: 0 })
+    await screen.sees((frame) => frame.type === 'entries')
+
+    const boss = there.house.agent()
+    const [visiting] = await here.house.desk.db.query<{ number: number }>(
+      { name: 'test_vera', text: `select number from visitor where name = 'Vera Secret'` },
+      [],
+    )
+    for (const number of [visiting?.number, chat.visitor.number])
+      assert.equal((await boss.call('DELETE', `/visitors/${number}`)).status, 200)
+    assert.deepEqual(await names(), ['Vera Secret'])
+    await here.clock.move(2000)
+    await soon(async () => (await names()).every((name) => name === null))
+    await soon(() => here.house.desk.worker.held === 0)
+    await screen.seesChat(({ id, erased }) => id === chat.id && erased === true)
+    const sent = integrator.requests.length
+    await here.clock.move(12_000)
+    assert.equal(integrator.requests.length, sent)
+    screen.close()
+    await page.close()
+    await close()
+    await integrator.close()
+  })
+})

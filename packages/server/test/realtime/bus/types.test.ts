@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { BUS_MESSAGES, type BusType } from '@deskbell/protocol/bus/messages'
+import { BOB, type House } from '../../house.ts'
+import { findNats, withoutNats } from '../../nats.ts'
+import { startPartner, type Partner } from '../../partner.ts'
+import { nextId, openPage } from '../../channels/widget/page.ts'
+import { soon } from '../../channels/widget/soon.ts'
+import { startTwo } from './two.ts'
+
+type Two = Awaited<ReturnType<typeof startTwo>>
+
+/** What each type of message does at the other process. A type without a row does not compile, and fails. */
+const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = {
+  async chat({ here, there }) {
+    const screen = await there.house.agent().connects()
+    await here.house.visitor('of-chat').writes('hello')
+    await screen.seesChat((chat) => chat.visitor.id === 'of-chat')
+    screen.close()
+  },
+  async typing({ here, there }) {
+    const chat = await begins(here.house, 'of-typing')
+    const screen = await there.house.agent().connects()
+    await here.house.visitor('of-typing').types()
+    await screen.sees((frame) => frame.type === 'typing' && frame.chat === chat && frame.on)
+    screen.close()
+  },
+  async presence({ here, there }) {
+    const screen = await there.house.agent().connects()
+    const bob = await here.house.agent(BOB).connects()
+    const seen = await screen.sees((frame) => frame.type === 'presence' && frame.status === 'online')
+    assert.ok(seen.type === 'presence')
+    bob.close()
+    await screen.sees((frame) => frame.type === 'presence' && frame.agent === seen.agent && frame.status === 'offline')
+    screen.close()
+  },
+  async seen({ here, there }) {
+    const chat = await begins(here.house, 'of-seen')
+    const [screen, other] = [await here.house.agent().connects(), await there.house.agent().connects()]
+    screen.send({ type: 'read', chat, n: 1, received: 1 })
+    await other.sees((frame) => frame.type === 'seen' && frame.chat === chat && frame.seen === 1)
+    screen.close()
+    other.close()
+  },
+  async reached({ here, there }) {
+    const page = await openPage(here.house, { visitor: 'reached' })
+    const { chat, n } = await talks(here.house, page)
+    const screen = await follows(there.house, chat)
+    page.send({ t: 'got', chat, n })
+    await screen.sees((frame) => frame.type === 'reached' && frame.chat === chat && frame.n === n)
+    screen.close()
+    await page.close()
+  },
+  async how_far({ here, there }) {
+    const page = await openPage(here.house, { visitor: 'howfar' })
+    const { chat, n } = await talks(here.house, page)
+    const near = await follows(here.house, chat)
+    page.send({ t: 'got', chat, n })
+    await near.sees((frame) => frame.type === 'reached' && frame.chat === chat)
+    // The other process was told before anybody there wanted to know.
+    const screen = await follows(there.house, chat)
+    await screen.sees((frame) => frame.type === 'reached' && frame.chat === chat && frame.n === n)
+    for (const one of [near, screen]) one.close()
+    await page.close()
+  },
+  async forgotten({ here, there }, integrator) {
+    const page = await openPage(here.house, { visitor: 'forgotten' })
+    await page.ask({ t: 'contact', id: nextId(), contact: { name: 'Vera Secret' } })
+    const { chat } = await talks(here.house, page)
+    const held = await begins(here.house, 'of-forgotten')
+    await here.house.agent().accepts(held)
+    integrator.behaves((_request, response) => void response.writeHead(500).end())
+    const before = integrator.requests.length
+    await here.house.agent().writes(held, 'to be tried again')
+    await soon(() => integrator.requests.length > before)
+    assert.deepEqual(await onSite(here.house), ['Vera Secret'])
+
+    for (const one of [chat, held]) {
+      const { visitor } = await there.house.agent().chat(one)
+      assert.equal((await there.house.agent().call('DELETE', `/visitors/${visitor.number}`)).status, 200)
+    }
+    await soon(async () => (await onSite(here.house)).join() === 'null')
+    await soon(() => here.house.desk.worker.held === 0)
+    const sent = integrator.requests.length
+    await here.clock.move(12_000)
+    assert.equal(integrator.requests.length, sent)
+    // Who writes again is a new person, to both processes.
+    assert.equal((await page.writes('it is me')).t, 'done')
+    await soon(async () => {
+      const [again] = (await there.house.agent().chats()).filter(({ channel }) => channel.kind === 'widget')
+      return again !== undefined && again.id !== chat && again.visitor.name === null && again.visitor.chats === 1
+    })
+    await page.close()
+  },
+  async desk({ here, there }) {
+    const screen = await there.house.agent().connects()
+    assert.equal((await here.house.agent().call('POST', '/departments', { name: 'Sales' })).status, 201)
+    await screen.sees((frame) => frame.type === 'stale')
+    screen.close()
+  },
+}
+
+async function begins(house: House, id: string): Promise<number> {
+  await house.visitor(id).writes('hello')
+  const [chat] = (await house.agent().chats()).filter(({ visitor }) => visitor.id === id)
+  assert.ok(chat)
+  return chat.id
+}
+
+async function talks(house: House, page: Awaited<ReturnType<typeof openPage>>) {
+  await page.writes('hi')
+  const chat = page.entries()[0]?.chat ?? 0
+  await house.agent().accepts(chat)
+  const n = await house.agent().writes(chat, 'good day')
+  await page.hears('good day')
+  return { chat, n }
+}
+
+async function follows(house: House, chat: number) {
+  const screen = await house.agent().connects()
+  screen.send({ type: 'follow', chat, after: 0 })
+  await screen.sees((frame) => frame.type === 'entries')
+  return screen
+}
+
+/** Names of those who have the widget before them, as agents see them. */
+async function onSite(house: House): Promise<string[]> {
+  const { body } = await house.agent().call('GET', '/visitors')
+  return ((body['visitors'] ?? []) as { name: string | null }[]).map(({ name }) => String(name))
+}
+
+suite('what one process tells another over a real NATS', { skip: await withoutNats() }, () => {
+  let two: Two
+  let integrator: Partner
+  before(async () => {
+    integrator = await startPartner()
+    two = await startTwo(await findNats(), { channel: { serverUrl: `${integrator.url}/chat` } })
+  })
+  after(async () => {
+    await two.close()
+    await integrator.close()
+  })
+
+  test('R6 every type of message has a row', () => {
+    assert.deepEqual(Object.keys(ROWS).toSorted(), Object.keys(BUS_MESSAGES).toSorted())
+  })
+
+  for (const type of Object.keys(BUS_MESSAGES) as BusType[]) {
+    const rule = type === 'forgotten' ? 'T52' : 'R6'
+    test(`${rule} "${type}" reaches the other process, and does there what it is for`, { timeout: 60_000 }, () =>
+      ROWS[type](two, integrator),
+    )
+  }
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { quietBus } from '../../src/realtime/bus/bus.ts'
+import { makePresence } from '../../src/realtime/presence.ts'
+import { openStoreClock } from '../../src/db/store-clock.ts'
+import { openDb } from '../../src/db/open.ts'
+import { realIds } from '../../src/platform/clock.ts'
+import { handClock, machineIn, settle } from '../clock.ts'
+import { makePlace, quietLog, testKinds } from '../db.ts'
+
+const skip = testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL'
+const agentStatement = {
+  name: 'test_presence_agent',
+  text: `with a as (insert into account (name) values ('Shop') returning id)
+   insert into agent (account_id, email, name, role, password_hash)
+   select id, 'ann@shop.test', 'Ann', 'owner', '' from a returning account_id as account, id as agent`,
+}
+
+const fails = (error: unknown) => assert.fail(String(error))
+/** A4: a crash shows within this time (ms). */
+const SHOWS_WITHIN = 35_000
+
+for (const apart of [120_000, -120_000])
+  test(
+    `T53 an agent is present for a process whose clock is ${apart / 1000} s apart as long as the connection lasts, and 35 s longer at most`,
+    { skip, timeout: 120_000 },
+    async (t) => {
+      const world = handClock()
+      const place = await makePlace('server')
+      const start = async (machine: ReturnType<typeof machineIn>) => {
+        const db = await openDb({ ...place, clock: machine, log: quietLog, onFatal: fails })
+        const clock = await openStoreClock({ machine, readTime: async () => world.now(), log: quietLog })
+        const presence = makePresence({
+          db,
+          clock,
+          ids: realIds,
+          bus: quietBus,
+          switchOf: () => 'online',
+          onError: fails,
+        })
+        const close = async () => {
+          await presence.close()
+          clock.close()
+          await db.close()
+        }
+        return { db, presence, machine, close }
+      }
+      const one = await start(machineIn(world, 0))
+      const other = await start(machineIn(world, apart))
+      t.after(async () => {
+        await one.close()
+        await other.close()
+        await place.drop()
+      })
+      const [row] = await one.db.query<{ account: number; agent: number }>(agentStatement, [])
+      assert.ok(row)
+      /** The store answers in real time. */
+      const passes = async (ms: number, then = () => {}) => {
+        for (let gone = 0; gone < ms; gone += 500) {
+          await world.move(500)
+          for (let i = 0; i < 3; i++) await Promise.all([one, other].map(({ db }) => db.ping()))
+          await settle(4)
+          then()
+        }
+      }
+      const shown = () => other.presence.statusOf(row.account, row.agent)
+      const stays = () => assert.equal(shown(), 'online')
+
+      one.presence.connected(row.account, row.agent)
+      await passes(2000)
+      await passes(60_000, stays)
+      for (const step of [-60_000, 300_000])
+        for (const { machine } of [one, other]) {
+          machine.set(step)
+          await passes(15_000, stays)
+        }
+      one.machine.die()
+      let lasted = 0
+      while (shown() === 'online' && lasted <= 200_000) {
+        await passes(500)
+        lasted += 500
+      }
+      assert.ok(lasted >= 20_000 && lasted <= SHOWS_WITHIN, `it showed after ${lasted} ms`)
+    },
+  )

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { quietBus } from '../../src/realtime/bus/bus.ts'
+import { makePresence } from '../../src/realtime/presence.ts'
+import { realIds } from '../../src/platform/clock.ts'
+import { handClock, settle } from '../clock.ts'
+import { openTestDb, testKinds } from '../db.ts'
+
+test(
+  'R4 while the store is away, presence is written once a second and not as fast as it fails',
+  { skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL' },
+  async () => {
+    const clock = handClock()
+    const place = await openTestDb('server', clock)
+    let failures = 0
+    const presence = makePresence({
+      db: place.db,
+      clock,
+      ids: realIds,
+      bus: quietBus,
+      switchOf: () => 'online',
+      onError: () => void failures++,
+    })
+    await settle(50)
+    // As good as a server that refuses: every question fails at once.
+    await place.close()
+    presence.connected(1, 1)
+    for (let second = 0; second < 5; second++) await clock.move(1000)
+    await settle(200)
+    assert.ok(failures >= 5, `it was tried ${failures} times`)
+    // A look and a write each second.
+    assert.ok(failures <= 14, `it was tried ${failures} times`)
+    assert.equal(presence.statusOf(1, 1), 'online')
+    await presence.close()
+  },
+)

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Db } from '../../src/db/db.ts'
+import { makeKeys } from '../../src/platform/crypto.ts'
+import { openDirectory } from '../../src/settings/directory.ts'
+import { changeSettings } from '../../src/settings/account-settings.ts'
+import { createChannel, rotateSecret } from '../../src/settings/channels.ts'
+import { resealSecrets } from '../../src/settings/reseal.ts'
+import { quietLog, testKinds } from '../db.ts'
+import { openDesk, type Desk } from './desk.ts'
+
+for (const kind of testKinds()) {
+  suite(`directory, ${kind}`, () => {
+    let desk: Desk
+    let account: number
+    before(async () => {
+      desk = await openDesk(kind)
+      await desk.setUp({ agents: [{ email: 'ann@shop.test', role: 'owner' }] })
+      account = (await desk.directory()).accounts()[0]?.id ?? 0
+    })
+    after(() => desk.close())
+
+    const add = (name: string) =>
+      desk.db.asAccount(account, (tx) =>
+        createChannel(desk.office, tx, account, { name, header: { name: 'x', value: 'y' } }),
+      )
+
+    test('A4 another process sees a change within 2 seconds, its bell lost', async () => {
+      const other = await desk.directory()
+      let seen = 0
+      const changed = new Promise<void>((resolve) => other.onChange(() => (seen++, resolve())))
+      const id = await add('App')
+      assert.equal(other.channel(account, id), undefined)
+      await desk.clock.move(2000)
+      await changed
+      assert.equal(other.channel(account, id)?.name, 'App')
+      assert.equal(seen, 1)
+    })
+
+    test('a refresh during a refresh sees what was committed before it was asked', async () => {
+      const directory = await desk.directory()
+      for (let i = 0; i < 5; i++) {
+        const first = directory.refresh()
+        const id = await add(`App ${i}`)
+        await Promise.all([directory.refresh(), directory.refresh()])
+        assert.ok(directory.channel(account, id))
+        await first
+      }
+    })
+
+    test('nothing is read and nobody is told when nothing changed', async () => {
+      let reads = 0
+      const counting: Db = {
+        ...desk.db,
+        query(statement, values) {
+          reads++
+          return desk.db.query(statement, values)
+        },
+      }
+      const directory = await openDirectory({ db: counting, keys: desk.keys, clock: desk.clock, log: quietLog })
+      let told = 0
+      directory.onChange(() => told++)
+      const before = reads
+      await directory.refresh()
+      assert.equal(reads - before, 1)
+      assert.equal(told, 0)
+      directory.close()
+    })
+
+    test('A34 limits are the defaults, and what somebody set', async () => {
+      const directory = await desk.directory()
+      assert.equal(directory.account(account)?.settings.limits.channelMessagesPerSender, 10)
+      await desk.db.asAccount(account, (tx) => changeSettings(tx, account, { limits: { channelMessagesPerSender: 0 } }))
+      await desk.db.asAccount(account, (tx) => changeSettings(tx, account, { limits: { statusPerAddress: 7 } }))
+      await directory.refresh()
+      const { limits } = directory.account(account)?.settings ?? {}
+      assert.deepEqual(
+        [limits?.channelMessagesPerSender, limits?.statusPerAddress, limits?.typingPerSender],
+        [0, 7, 0.33],
+      )
+    })
+
+    test('T44 secrets of channels are sealed in the tables, and move to a new key', async () => {
+      const id = await add('App')
+      await desk.db.asAccount(account, (tx) => rotateSecret(desk.office, tx, account, id))
+      const secrets = (await desk.directory()).channel(account, id)?.secrets ?? []
+      assert.equal(secrets.length, 2)
+      const dump = await desk.db.query<{ row: string }>(
+        {
+          name: 'test_dump',
+          text: `select c::text || encode(secret, 'escape') || encode(header_value, 'escape') as row from channel c`,
+        },
+        [],
+      )
+      assert.equal(/whsec_/.test(JSON.stringify(dump)), false)
+      const clear = secrets.map((secret) => Buffer.from(secret).toString('hex'))
+      for (const hex of clear) assert.equal(JSON.stringify(dump).includes(hex), false)
+
+      const both = await makeKeys(['a new key for tests', 'a key for tests only'])
+      assert.notEqual(await resealSecrets(desk.db, both), 0)
+      assert.equal(await resealSecrets(desk.db, both), 0)
+      const fresh = await makeKeys(['a new key for tests'])
+      const moved = await openDirectory({ db: desk.db, keys: fresh, clock: desk.clock, log: quietLog })
+      assert.deepEqual(moved.channel(account, id)?.secrets, secrets)
+      assert.deepEqual(moved.channel(account, id)?.header, { name: 'x', value: 'y' })
+      moved.close()
+      await assert.rejects(
+        openDirectory({ db: desk.db, keys: desk.keys, clock: desk.clock, log: quietLog }),
+        /sealed with another key than that of SECRET_KEY/,
+      )
+    })
+  })
+}

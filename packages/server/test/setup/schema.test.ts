@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, suite, test } from 'node:test'
+import { setupJsonSchema } from '@deskbell/protocol/setup'
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { parseSetup } from '../../src/setup/file.ts'
+import { startHouse, type House } from '../house.ts'
+
+suite('the schema of the setup file', () => {
+  let house: House
+  before(async () => void (house = await startHouse()))
+  after(() => house.close())
+  const read = () => fetch(`${house.url}/setup.schema.json`)
+
+  test('it is served to a caller who is not signed in, as JSON, and is the one that files are checked by', async () => {
+    const answer = await read()
+    assert.equal(answer.status, 200)
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+    assert.deepEqual(await answer.json(), setupJsonSchema())
+  })
+
+  test('a file that names it as its $schema is taken by the desk and by the schema; one with an unknown name by neither', async () => {
+    const schema = (await (await read()).json()) as TSchema
+    const file = {
+      $schema: `${house.publicUrl}/setup.schema.json`,
+      channels: [{ kind: 'api', name: 'App', serverUrl: 'https://shop.test/chat' }],
+    }
+    assert.ok(Value.Check(schema, file))
+    assert.equal(parseSetup(JSON.stringify(file)).channels?.[0]?.name, 'App')
+    const wrong = { ...file, chanels: [] }
+    assert.ok(!Value.Check(schema, wrong))
+    assert.throws(() => parseSetup(JSON.stringify(wrong)), /chanels/)
+  })
+
+  test('every schema that the page on configuration names is served', async () => {
+    const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
+    const named = [...page.matchAll(/`(\/[\w.-]+\.schema\.json)`/g)].map(([, path]) => path ?? '')
+    assert.ok(named.length > 0, 'docs/configuration.md names no schema')
+    for (const path of named) assert.equal((await fetch(house.url + path)).status, 200, path)
+  })
+})

@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { setupJsonSchema } from '@deskbell/protocol/setup'
+import { verifyPassword } from '../../src/platform/crypto.ts'
+import { sqlBuilder as k } from '../../src/db/builder.ts'
+import { InvalidSetup, parseSetup } from '../../src/setup/file.ts'
+import { signIn } from '../../src/identity/sessions.ts'
+import { readToken } from '../../src/identity/tokens.ts'
+import { testKinds } from '../db.ts'
+import { openDesk, type Desk } from '../settings/desk.ts'
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+const FULL = {
+  account: { name: 'Shop' },
+  agents: [
+    {
+      email: 'Ann@shop.test',
+      name: 'Ann',
+      password: 'ann has a password',
+      role: 'owner',
+      apiToken: 'ann-token-0123456789',
+    },
+    { email: 'bob@shop.test', name: 'Bob', password: 'bob has another', role: 'agent' },
+  ],
+  departments: [{ name: 'Sales', agents: ['ann@shop.test', 'bob@shop.test'] }],
+  channels: [
+    {
+      kind: 'api',
+      name: 'App',
+      serverUrl: 'http://127.0.0.1:9/chat',
+      chunked: true,
+      agents: ['ann@shop.test'],
+      publicId: 'Ab3dEf6hIj',
+      random: 'Zk3pQ9sT1vX4yB6cD8eF0gH2jK5mN7pR',
+      secret: SECRET,
+      anySuccess: true,
+      strictMedia: true,
+      uniqueMessageIds: true,
+      botCountsAsOnline: true,
+      enabled: false,
+      workingHours: { timeZone: 'Europe/Berlin', days: { mon: [['09:00', '17:00']] } },
+      header: { name: 'x-key', value: 'of the integrator' },
+    },
+    { kind: 'api', name: 'Second' },
+  ],
+  settings: { safeUrl: ['shop.test'], limits: { statusPerAddress: 0, typingPerSender: 0.5 } },
+}
+
+/** The file with one place changed. */
+function changed(path: string, value: unknown): unknown {
+  const copy = structuredClone(FULL) as Record<string, unknown>
+  const keys = path.split('/').slice(1)
+  const last = keys.pop() ?? ''
+  let at = copy
+  for (const key of keys) at = at[key] as Record<string, unknown>
+  at[last] = value
+  return copy
+}
+
+for (const kind of testKinds()) {
+  suite(`setup file, ${kind}`, () => {
+    let desk: Desk
+    before(async () => void (desk = await openDesk(kind)))
+    after(() => desk.close())
+
+    test('A1 A27 a file is brought about, with its address and secret', async () => {
+      assert.deepEqual(await desk.setUp(FULL), { changed: true, warnings: [] })
+      const directory = await desk.directory()
+      const account = directory.accounts()[0]
+      assert.equal(account?.name, 'Shop')
+      assert.deepEqual(account.settings.safeUrl, ['shop.test'])
+      assert.equal(account.settings.limits.statusPerAddress, 0)
+      assert.equal(account.settings.limits.typingPerSender, 0.5)
+      assert.equal(account.settings.limits.channelMessagesPerSender, 10)
+      const [ann, bob] = directory.agents(account.id)
+      assert.equal(ann?.role, 'owner')
+      assert.equal(bob?.email, 'bob@shop.test')
+      const channel = directory.channelByPublicId('Ab3dEf6hIj')
+      assert.ok(channel)
+      const { agents, secrets, ...rest } = channel
+      assert.deepEqual([...agents], [ann.id])
+      assert.deepEqual(secrets, [SECRET])
+      assert.deepEqual(
+        { ...rest, createdAt: 0, id: 0 },
+        {
+          accountId: account.id,
+          id: 0,
+          kind: 'api',
+          publicId: 'Ab3dEf6hIj',
+          name: 'App',
+          random: 'Zk3pQ9sT1vX4yB6cD8eF0gH2jK5mN7pR',
+          previousRandom: null,
+          previousRandomUntil: null,
+          previousSecretUntil: null,
+          serverUrl: 'http://127.0.0.1:9/chat',
+          header: { name: 'x-key', value: 'of the integrator' },
+          chunked: true,
+          enabled: false,
+          anySuccess: true,
+          strictMedia: true,
+          uniqueMessageIds: true,
+          botCountsAsOnline: true,
+          widget: null,
+          workingHours: { timeZone: 'Europe/Berlin', days: { mon: [['09:00', '17:00']] } },
+          createdAt: 0,
+        },
+      )
+      assert.equal(directory.channels(account.id).length, 2)
+      const signedIn = await signIn(desk.door(1), {
+        email: 'ann@shop.test',
+        password: 'ann has a password',
+        address: '192.0.2.1',
+      })
+      assert.equal(signedIn.agent, ann.id)
+      assert.equal((await readToken(desk.db, desk.clock, 'ann-token-0123456789'))?.agent, ann.id)
+    })
+
+    test('a second run changes nothing, not even the revision', async () => {
+      const before = [await desk.revision(), await dump(desk)]
+      assert.deepEqual(await desk.setUp(FULL), { changed: false, warnings: [] })
+      assert.deepEqual([await desk.revision(), await dump(desk)], before)
+    })
+
+    test('C13 hosts are kept in one spelling, and a file in another one changes nothing', async () => {
+      await desk.setUp(FULL)
+      const file = changed('/settings/safeUrl', ['Shop.TEST', 'shop.test.']) as typeof FULL
+      assert.deepEqual(await desk.setUp(file), { changed: false, warnings: [] })
+      assert.deepEqual((await desk.directory()).accounts()[0]?.settings.safeUrl, ['shop.test'])
+    })
+
+    test('what the file leaves out is left alone', async () => {
+      const before = await dump(desk)
+      assert.equal((await desk.setUp({})).changed, false)
+      assert.equal((await desk.setUp({ agents: [{ email: 'bob@shop.test' }] })).changed, false)
+      assert.equal((await desk.setUp({ channels: [{ kind: 'api', name: 'App' }] })).changed, false)
+      assert.deepEqual(await dump(desk), before)
+    })
+
+    test('each thing that the file changes is changed', async () => {
+      const rows: [string, unknown][] = [
+        ['/account/name', 'Store'],
+        ['/agents/1/name', 'Robert'],
+        ['/agents/1/role', 'admin'],
+        ['/agents/1/password', 'a new one for bob'],
+        ['/agents/0/apiToken', 'ann-token-abcdefghij'],
+        ['/departments/0/agents', ['bob@shop.test']],
+        ['/channels/0/name', 'Application'],
+        ['/channels/0/serverUrl', null],
+        ['/channels/0/chunked', false],
+        ['/channels/0/agents', ['bob@shop.test', 'ann@shop.test']],
+        ['/channels/0/random', 'Ak3pQ9sT1vX4yB6cD8eF0gH2jK5mN7pR'],
+        ['/channels/0/secret', `whsec_${Buffer.alloc(32, 8).toString('base64')}`],
+        ['/channels/0/workingHours', null],
+        ['/channels/0/header', { name: 'x-key', value: 'another' }],
+        ['/channels/0/enabled', true],
+        ['/settings/safeUrl', []],
+        ['/settings/limits/typingPerSender', 0],
+      ]
+      for (const [path, value] of rows) {
+        assert.equal((await desk.setUp(changed(path, value))).changed, true, path)
+        assert.equal((await desk.setUp(changed(path, value))).changed, false, `${path}, again`)
+        assert.equal((await desk.setUp(FULL)).changed, true, `${path}, back`)
+      }
+      const bob = await passwordOf(desk, 'bob@shop.test')
+      assert.equal(await verifyPassword(bob, 'bob has another'), true)
+      assert.equal(await readToken(desk.db, desk.clock, 'ann-token-abcdefghij'), undefined)
+    })
+
+    test('A1 A27 an address and a secret that the file changes still work for 24 hours', async () => {
+      const random = 'Bk3pQ9sT1vX4yB6cD8eF0gH2jK5mN7pR'
+      const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
+      const file = structuredClone(FULL)
+      Object.assign(file.channels[0] ?? {}, { random, secret })
+      await desk.setUp(file)
+      const channel = (await desk.directory()).channelByPublicId('Ab3dEf6hIj')
+      assert.equal(channel?.random, random)
+      assert.equal(channel.previousRandom, 'Zk3pQ9sT1vX4yB6cD8eF0gH2jK5mN7pR')
+      assert.equal(channel.previousRandomUntil, desk.clock.now() + 24 * 3_600_000)
+      assert.deepEqual(channel.secrets, [secret, SECRET])
+      await desk.clock.move(24 * 3_600_000)
+      assert.deepEqual(channel.secrets, [secret])
+      await desk.setUp(FULL)
+    })
+
+    test('what cannot be is refused with its path, and nothing of the file stays', async () => {
+      const before = await dump(desk)
+      const rows: [string, unknown, string, RegExp][] = [
+        ['/channels/0/agents', ['ann@shop.test', 'eve@shop.test'], '/channels/0/agents/1', /eve@shop\.test/],
+        ['/departments/0/agents', ['eve@shop.test'], '/departments/0/agents/0', /eve@shop\.test/],
+        ['/channels/0/serverUrl', 'http://169.254.169.254/x', '/channels/0/serverUrl', /169\.254\.169\.254 is/],
+        ['/channels/0/serverUrl', 'javascript:alert(1)', '/channels/0/serverUrl', /http/],
+        ['/channels/0/workingHours/timeZone', 'Mars/Olympus', '/channels/0/workingHours/timeZone', /no time zone/],
+        ['/channels/0/header', { name: 'Host', value: 'x' }, '/channels/0/header', /Host/],
+        ['/channels/0/publicId', 'Xb3dEf6hIj', '/channels/0/publicId', /Ab3dEf6hIj/],
+        [
+          '/settings/safeUrl',
+          ['shop.test', 'https://shop.test'],
+          '/settings/safeUrl/1',
+          /"https:\/\/shop\.test" is no host/,
+        ],
+        ['/agents/0/role', 'admin', '/agents/0', /needs an owner/],
+        ['/agents/1/apiToken', 'ann-token-0123456789', '/agents/1/apiToken', /same as|another agent/],
+      ]
+      for (const [path, value, at, message] of rows) {
+        const file = changed(path, value) as typeof FULL
+        file.account.name = 'Not this'
+        await assert.rejects(desk.setUp(file), (error: Error & { path?: string }) => {
+          assert.equal(error.path, at)
+          assert.match(error.message, message)
+          assert.ok(error.message.startsWith(`${at}: `), error.message)
+          return true
+        })
+      }
+      assert.deepEqual(await dump(desk), before)
+    })
+
+    test('a file can hand the desk over to another owner', async () => {
+      const file = structuredClone(FULL)
+      for (const agent of file.agents) agent.role = agent.name === 'Bob' ? 'owner' : 'agent'
+      assert.equal((await desk.setUp(file)).changed, true)
+      await desk.setUp(FULL)
+    })
+
+    test('a guessable password and a desk without owner are pointed out', async () => {
+      const other = await openDesk(kind)
+      try {
+        const { warnings } = await other.setUp({ agents: [{ email: 'a@b', password: 'short', apiToken: 'tok' }] })
+        assert.deepEqual(
+          warnings.map((warning) => /^\S+/.exec(warning)?.[0]),
+          ['/agents/0/password:', '/agents/0/apiToken:', 'Nobody'],
+        )
+      } finally {
+        await other.close()
+      }
+    })
+  })
+}
+
+test('an error in the file names the path, the rule, and what would be right', () => {
+  const rows: [string, unknown, string, RegExp][] = [
+    ['/channels/0/chunkd', true, '/channels/0/chunkd', /did you mean "chunked"\?/],
+    ['/colour', 'red', '/colour', /known here: .*account.*settings/],
+    ['/agents/0', { name: 'Ann' }, '/agents/0/email', /is missing/],
+    ['/agents/0/role', 'boss', '/agents/0/role', /"owner" or "admin" or "agent"/],
+    ['/agents/0/email', 'ann', '/agents/0/email', /e-mail address/],
+    ['/agents/1/email', 'ANN@shop.test', '/agents/1/email', /same as \/agents\/0\/email/],
+    ['/channels/0/random', 'short', '/channels/0/random', /32 characters/],
+    ['/channels/0/publicId', 'Ab3', '/channels/0/publicId', /10 characters/],
+    ['/channels/0/secret', 'whsec_AAAA', '/channels/0/secret', /24 to 64 bytes/],
+    ['/channels/0/chunked', 'yes', '/channels/0/chunked', /true or false/],
+    ['/channels/1/name', 'App', '/channels/1/name', /same as \/channels\/0\/name/],
+    ['/channels/1/kind', 'web', '/channels/1/kind', /"api" or "widget"/],
+    ['/channels/1/widget', { colour: 'red' }, '/channels/1/widget/colour', /must be/],
+    ['/settings/limits/statusPerAddress', -1, '/settings/limits/statusPerAddress', /at least 0/],
+    ['/settings/limits/statusPerAdress', 1, '/settings/limits/statusPerAdress', /did you mean "statusPerAddress"\?/],
+    ['/account', 'Shop', '/account', /an object/],
+    ['/bots', [{ name: 'H', providerId: 'h', providerUrl: 'https://b.test/' }], '/bots/0/token', /is missing/],
+    [
+      '/bots',
+      [{ name: 'H', providerId: 'a/b', providerUrl: 'https://b.test/', token: 'a-provider-token' }],
+      '/bots/0/providerId',
+      /part of the address/,
+    ],
+    ['/webhooks', [{ url: 'https://crm.test/hook', events: ['chat_begun'] }], '/webhooks/0/events/0', /./],
+  ]
+  for (const [path, value, at, message] of rows) {
+    assert.throws(
+      () => parseSetup(JSON.stringify(changed(path, value))),
+      (error: unknown) => {
+        assert.ok(error instanceof InvalidSetup)
+        const problem = error.problems.find((one) => one.path === at)
+        assert.ok(problem, `${at} in ${error.message}`)
+        assert.match(problem.message, message)
+        return true
+      },
+    )
+  }
+  assert.throws(() => parseSetup('{"account":'), /the file: is not JSON: Unexpected end/)
+  assert.throws(() => parseSetup('{"password": sesame}'), { message: "the file: is not JSON: Unexpected token 's'" })
+  assert.throws(() => parseSetup('[]'), /the file: must be an object/)
+})
+
+test('the schema of the file is JSON Schema 2020-12 and names every part', () => {
+  const schema = setupJsonSchema()
+  assert.equal(schema['$schema'], 'https://json-schema.org/draft/2020-12/schema')
+  assert.deepEqual(Object.keys(schema['properties'] as object), [
+    '$schema',
+    'account',
+    'agents',
+    'departments',
+    'channels',
+    'bots',
+    'webhooks',
+    'settings',
+  ])
+})
+
+/** What the office keeps, in rows. */
+async function dump({ db }: Desk): Promise<unknown> {
+  const tables = [
+    'account',
+    'agent',
+    'api_token',
+    'department',
+    'department_agent',
+    'channel',
+    'channel_agent',
+  ] as const
+  const dumped: Record<string, unknown> = {}
+  for (const table of tables)
+    dumped[table] = (await db.run(k.selectFrom(table).selectAll())).map((row) => JSON.stringify(row)).toSorted()
+  return dumped
+}
+
+async function passwordOf({ db }: Desk, email: string): Promise<string> {
+  const [row] = await db.run(k.selectFrom('agent').select('password_hash').where('email', '=', email))
+  return row?.password_hash ?? ''
+}
