@@ -1,6 +1,6 @@
-// Which way things lean, read off the imports, and two bans the linter cannot say.
+// Which folder may import which, and two bans that the linter cannot express.
 //
-//   node tools/house.ts   one sentence for each thing that is wrong
+//   node tools/house.ts   prints one sentence for each fault
 import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -16,10 +16,22 @@ const PACKAGES: Record<string, string[]> = {
   server: ['protocol', 'rules'],
 }
 
-/** The server's doors to the outside. What two of them need stands behind both. */
-const EDGES = ['channel', 'bot', 'webhooks', 'visitor', 'agent', 'call']
+/** Folders of the server that features share, each with those that it may import. */
+const SHARED: Record<string, string[]> = {
+  platform: [],
+  db: ['platform'],
+  deliveries: ['platform', 'db'],
+  settings: ['platform', 'db', 'deliveries'],
+  identity: ['platform', 'db', 'settings'],
+  files: ['platform', 'db', 'deliveries', 'conversation'],
+  conversation: ['platform', 'db', 'deliveries', 'files', 'realtime'],
+  realtime: ['platform', 'db', 'conversation'],
+  geoip: ['platform', 'conversation'],
+  routing: ['platform', 'realtime', 'settings'],
+  'agent-api': ['platform', 'db', 'deliveries', 'settings', 'identity', 'files', 'conversation', 'realtime'],
+}
 
-/** What puts the rooms together, from the inside out: each may import those before it and every room. */
+/** What joins the folders, from the inside out: each may import those before it and every folder. */
 const FRAME = ['desk.ts', 'app.ts', 'main.ts']
 
 interface Import {
@@ -29,10 +41,10 @@ interface Import {
   isType: boolean
 }
 
-/** A file of ours: its package, and in the server its room (a folder, or a file that stands outside any). */
-interface Place {
+/** A file of ours: its package, and in the server its folder (`channels/api`, `bots`) or, at the top, its name. */
+interface SourceFile {
   package: string
-  room: string
+  folder: string
   file: string
 }
 
@@ -47,7 +59,7 @@ export function importsOf(text: string): Import[] {
   }))
 }
 
-/** Comments turned into blanks, lines kept. */
+/** Comments replaced by blanks, lines kept. */
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) => comment.replaceAll(/./g, ' '))
 }
@@ -56,52 +68,48 @@ function lineOf(text: string, index: number): number {
   return text.slice(0, index).split('\n').length
 }
 
-export function placeOf(path: string): Place | undefined {
+export function sourceFileOf(path: string): SourceFile | undefined {
   const match = /^packages\/([^/]+)\/src\/(.+)$/.exec(path)
   if (!match) return undefined
-  return { package: match[1]!, room: match[2]!.split('/')[0]!, file: path }
+  const folder = /^channels\/[^/]+(?=\/)|^[^/]+/.exec(match[2]!)![0]
+  return { package: match[1]!, folder, file: path }
 }
 
-/** Where an import leads, when it leads to something of ours. */
-function targetOf(from: string, name: string): Place | undefined {
-  if (name.startsWith('.')) return placeOf(join(dirname(from), name))
+/** The file that an import leads to, when it is one of ours. */
+function targetOf(from: string, name: string): SourceFile | undefined {
+  if (name.startsWith('.')) return sourceFileOf(join(dirname(from), name))
   const match = /^@deskbell\/([^/]+)(?:\/(.+))?$/.exec(name)
-  return match ? placeOf(`packages/${match[1]}/src/${match[2] ?? 'index'}.ts`) : undefined
+  return match ? sourceFileOf(`packages/${match[1]}/src/${match[2] ?? 'index'}.ts`) : undefined
 }
 
 /** Why `from` may not import `to`; undefined when it may. */
-export function leansWrong(from: Place, to: Place, isType: boolean): string | undefined {
+export function whyForbidden(from: SourceFile, to: SourceFile, isType: boolean): string | undefined {
   if (from.package !== to.package) {
     if (PACKAGES[from.package]?.includes(to.package)) return undefined
     return `${from.package} may import ${PACKAGES[from.package]?.join(' and ') || 'nothing of ours'}, not ${to.package}`
   }
-  if (from.package !== 'server' || from.room === to.room) return undefined
-  if (FRAME.includes(to.room) && !(FRAME.indexOf(from.room) > FRAME.indexOf(to.room))) {
-    return `${to.room} puts the rooms together: they do not know it`
-  }
-  if (FRAME.includes(from.room)) return undefined
-  if (EDGES.includes(to.room)) {
-    if (EDGES.includes(from.room)) return `${from.room} and ${to.room} are edges, and edges never import each other`
-    return `${to.room} is an edge: the rooms behind it do not know it`
-  }
-  if (from.room === 'db' && to.room !== 'world.ts' && to.room !== 'round-robin.ts')
-    return 'db imports nothing of ours but world.ts and round-robin.ts'
-  if (from.room === 'delivery' && to.room === 'chat') {
-    return 'delivery carries what it is given: what comes of it reaches the chat as a command, through the app'
-  }
-  if (from.room === 'chat' && to.room === 'delivery' && !isType && !/\/(policy|rows|new-delivery)\.ts$/.test(to.file)) {
-    return 'chat writes deliveries and does not carry them: of delivery it imports what makes rows, and types'
-  }
-  if (from.room === 'chat' && to.room === 'office')
-    return 'chat is handed facts about the office and does not ask for them'
+  if (from.package !== 'server' || from.folder === to.folder) return undefined
+  if (FRAME.includes(to.folder) && !(FRAME.indexOf(from.folder) > FRAME.indexOf(to.folder)))
+    return `${to.folder} joins the folders, and no folder imports it`
+  if (FRAME.includes(from.folder)) return undefined
+  const allowed = SHARED[from.folder]
+  if (allowed !== undefined && !allowed.includes(to.folder))
+    return `${from.folder} may import ${allowed.join(', ') || 'nothing of ours'}`
+  if (allowed === undefined && SHARED[to.folder] === undefined)
+    return `${from.folder} and ${to.folder} are features, and features never import each other`
+  if (from.folder === 'conversation' && to.folder === 'deliveries' && !isType && !MAKES_ROWS.test(to.file))
+    return 'conversation writes deliveries and does not send them: of deliveries it imports what makes rows, and types'
   return undefined
 }
+
+/** Files of `deliveries` that make rows. */
+const MAKES_ROWS = /\/(policy|rows|new-delivery)\.ts$/
 
 /** Everything wrong in one file, a sentence each. `forTypes`: what its package lists for development, types alone. */
 export function findFaults(file: string, text: string, dependencies: string[], forTypes: string[] = []): string[] {
   const faults: string[] = []
   const isTest = file.endsWith('.test.ts')
-  const from = placeOf(file)
+  const from = sourceFileOf(file)
   for (const { name, line, isType } of importsOf(text)) {
     const at = `${file}:${line} imports ${name}:`
     if (isTest && name.endsWith('/browser.ts') && !/[./]browser\.test\.ts$/.test(file)) {
@@ -109,7 +117,7 @@ export function findFaults(file: string, text: string, dependencies: string[], f
     }
     if (!from || isTest) continue
     const to = targetOf(file, name)
-    const why = to && leansWrong(from, to, isType)
+    const why = to && whyForbidden(from, to, isType)
     if (why) faults.push(`${at} ${why}.`)
     const listed = isType ? [...dependencies, ...forTypes] : dependencies
     if (!isOurs(name, from) && !listed.includes(packageOf(name))) {
@@ -118,24 +126,24 @@ export function findFaults(file: string, text: string, dependencies: string[], f
   }
   if (!from || isTest) return faults
   const code = withoutComments(text)
-  // In a browser there is no door to hand it in at.
-  if (!['agent-app', 'widget'].includes(from.package) && from.room !== 'world.ts') {
+  // Code of a browser reads the browser's clock.
+  if (!['agent-app', 'widget'].includes(from.package) && !from.file.endsWith('/platform/clock.ts')) {
     for (const { index } of code.matchAll(/\bnew Date(?:\(\s*\)|(?!\s*\(|\w))/g)) {
       faults.push(
-        `${file}:${lineOf(code, index)} asks the wall clock: time is handed in at the door, take a Clock (world.ts).`,
+        `${file}:${lineOf(code, index)} reads the wall clock: time is a parameter, take a Clock (platform/clock.ts).`,
       )
     }
   }
   // A statement at the outermost level is text before anything from outside exists: it may share a list of columns.
   // The store itself names tables in commands that take no parameters.
   const builtSql = /^[ \t]+.*\bstatement\(\s*(['"])[^'"]*\1\s*,\s*`[^`]*\$\{|\bquery\(\s*`[^`]*\$\{|\bsql\.raw\(/gm
-  for (const { index } of from.room === 'db' ? [] : code.matchAll(builtSql)) {
+  for (const { index } of from.folder === 'db' ? [] : code.matchAll(builtSql)) {
     faults.push(`${file}:${lineOf(code, index)} builds SQL from pieces: values are parameters, always ($1) (T29).`)
   }
   return faults
 }
 
-function isOurs(name: string, from: Place): boolean {
+function isOurs(name: string, from: SourceFile): boolean {
   return (
     name.startsWith('.') ||
     name.startsWith(`@deskbell/${from.package}`) ||
@@ -171,6 +179,6 @@ export function checkHouse(): Outcome {
 
 if (import.meta.main) {
   const { ok, said } = checkHouse()
-  print(said || 'Everything leans the right way.')
+  print(said || 'Every import is allowed.')
   process.exitCode = ok ? 0 : 1
 }

@@ -169,8 +169,8 @@ async function pass(given: { rate: number; warm: number; measure: number; hang: 
     socket.write(OK)
     underWay.get(number)?.()
   }
-  const patience = performance.now() + DRAIN
-  while (underWay.size > 0 && performance.now() < patience) await new Promise((tick) => setTimeout(tick, 20))
+  const deadline = performance.now() + DRAIN
+  while (underWay.size > 0 && performance.now() < deadline) await new Promise((tick) => setTimeout(tick, 20))
   if (underWay.size > 0) throw new Error(`${underWay.size} messages never arrived`)
   if (late > (rate * measure) / 100_000) throw new Error(`the desk did not accept ${rate} messages a second`)
   return times

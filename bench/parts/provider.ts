@@ -134,8 +134,8 @@ async function pass(
     })
     if (place < hanging) underWay.delete(mark - 1)
   })
-  const patience = performance.now() + DRAIN
-  while (underWay.size > 0 && performance.now() < patience) await new Promise((tick) => setTimeout(tick, 20))
+  const deadline = performance.now() + DRAIN
+  while (underWay.size > 0 && performance.now() < deadline) await new Promise((tick) => setTimeout(tick, 20))
   if (underWay.size > 0)
     throw new Error(
       `${underWay.size} messages were never answered: ${JSON.stringify([given, [...underWay.keys()], mark])}`,

@@ -105,8 +105,8 @@ async function accept(
   }
   agent.close()
   const wanted = chats.length * (receivers - counted)
-  const patience = performance.now() + 20_000
-  while (arrived.length < wanted && performance.now() < patience)
+  const deadline = performance.now() + 20_000
+  while (arrived.length < wanted && performance.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 20))
   onRequest = () => {}
   if (arrived.length < wanted) throw new Error(`${arrived.length} of ${wanted} events came`)

@@ -7,7 +7,7 @@ import { openModel } from './model.ts'
 import { makeReceiver } from './receive.ts'
 
 export function openBot({ deskUrl, token, model }: Config) {
-  const chats = makeChats({ desk: openDesk(deskUrl), model: openModel(model), patience: model.patience })
+  const chats = makeChats({ desk: openDesk(deskUrl), model: openModel(model), deadline: model.deadline })
   const receive = makeReceiver(token, chats)
 
   return {

@@ -22,7 +22,7 @@ interface Talking {
   desk: Desk
   model: Model
   /** How long the model may take. Milliseconds. */
-  patience: number
+  deadline: number
 }
 
 const CHATS_MOST = 1000
@@ -33,7 +33,7 @@ export const AWAY =
 export const STILL_AWAY = 'Still nobody is here. What you write stays in this chat, and they will find it.'
 
 /** The chats that the bot takes part in, in memory: a bot that is started anew has forgotten what was said. */
-export function makeChats({ desk, model, patience }: Talking) {
+export function makeChats({ desk, model, deadline }: Talking) {
   const chats = new Map<string, Chat>()
 
   function of(ids: ChatIds): Chat {
@@ -82,7 +82,7 @@ export function makeChats({ desk, model, patience }: Talking) {
   /** A model that cannot be reached, fails, or takes too long is a reason to call a person, like any other. */
   async function think({ turns, gone }: Chat): Promise<Reply> {
     try {
-      const limit = AbortSignal.any([gone.signal, AbortSignal.timeout(patience)])
+      const limit = AbortSignal.any([gone.signal, AbortSignal.timeout(deadline)])
       return toReply(await model.ask(toConversation(turns), limit))
     } catch (error) {
       if (!gone.signal.aborted) console.error(`The model gave no answer: ${toSentence(error)}`)

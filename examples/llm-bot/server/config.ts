@@ -17,7 +17,7 @@ export interface ModelConfig {
   key?: string
   stream: boolean
   /** How long the model may take for one answer. Milliseconds. */
-  patience: number
+  deadline: number
   prompt: string
 }
 
@@ -56,7 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       name: get('LLM_MODEL'),
       ...(env['LLM_KEY'] && { key: env['LLM_KEY'] }),
       stream: stream === 'on',
-      patience: number('LLM_SECONDS', 30, 1, 280) * 1000,
+      deadline: number('LLM_SECONDS', 30, 1, 280) * 1000,
       prompt: env['PROMPT_FILE'] ? readFileSync(env['PROMPT_FILE'], 'utf8') : get('SYSTEM_PROMPT', PROMPT),
     },
   }

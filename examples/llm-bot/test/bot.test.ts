@@ -158,7 +158,7 @@ describe('a person is called', () => {
     ['stops in the middle of a stream', `data: ${JSON.stringify(piece({ content: 'Well' }))}\n\n`],
   ] as const) {
     test(`when the model ${what}; and it is left alone then`, async () => {
-      const all = await start({ stream: true, patience: 100 })
+      const all = await start({ stream: true, deadline: 100 })
       await all.writes('Hello?')
       const { response } = await all.asked.next()
       const left = once(response, 'close')

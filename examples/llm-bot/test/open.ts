@@ -87,7 +87,7 @@ export async function openAll(settings: Partial<ModelConfig> = {}) {
     host: '127.0.0.1',
     deskUrl: `${desk.url}/bot/webhooks/assistant/${TOKEN}`,
     token: TOKEN,
-    model: { url: `${model.url}/v1`, name: 'small', stream: false, patience: 10_000, prompt: 'Be nice.', ...settings },
+    model: { url: `${model.url}/v1`, name: 'small', stream: false, deadline: 10_000, prompt: 'Be nice.', ...settings },
   })
   const bot = await listen(handle)
   let serial = 0

@@ -14,7 +14,7 @@ const RIGHT = { TOKEN: 'a-token-for-tests-only', LLM_MODEL: 'small' }
 describe('settings', () => {
   test('their defaults', () => {
     const { prompt, ...model } = readConfig({ ...RIGHT, LLM_KEY: '', PORT: '' }).model
-    assert.deepEqual(model, { url: 'http://localhost:11434/v1', name: 'small', stream: true, patience: 30_000 })
+    assert.deepEqual(model, { url: 'http://localhost:11434/v1', name: 'small', stream: true, deadline: 30_000 })
     assert.match(prompt, /never make it up/)
     const { port, host, deskUrl } = readConfig(RIGHT)
     assert.deepEqual([port, host], [5001, '127.0.0.1'])
@@ -32,7 +32,7 @@ describe('settings', () => {
     assert.deepEqual([config.port, config.host], [80, '::'])
     const prompt = readFileSync(path, 'utf8')
     assert.deepEqual(config.model, {
-      ...{ url: 'https://llm.test/v1', name: 'small', key: 'k', stream: false, patience: 5000, prompt },
+      ...{ url: 'https://llm.test/v1', name: 'small', key: 'k', stream: false, deadline: 5000, prompt },
     })
     assert.equal(readConfig({ ...RIGHT, SYSTEM_PROMPT: 'Be brief.' }).model.prompt, 'Be brief.')
   })

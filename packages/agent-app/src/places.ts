@@ -12,7 +12,7 @@ export const places = {
   channel: (id: number) => `/channels/${id}`,
   bots: '/bots',
   bot: (id: number) => `/bots/${id}`,
-  trials: (bot: number) => `/bots/${bot}/try`,
+  sandboxRows: (bot: number) => `/bots/${bot}/try`,
   trial: (bot: number, id: number) => `/bots/${bot}/try/${id}`,
   team: '/team',
   settings: '/settings',

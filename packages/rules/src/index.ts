@@ -63,6 +63,3 @@ export type { TimePass } from './commands/time-pass.ts'
 export type { VisitorIntroduce } from './commands/visitor-introduce.ts'
 export type { VisitorRate } from './commands/visitor-rate.ts'
 export type { VisitorWrite } from './commands/visitor-write.ts'
-
-/** The former name, until every caller has changed. */
-export type { ChatDelivery as Owed } from './delivery.ts'

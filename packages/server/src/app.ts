@@ -3,7 +3,10 @@ import { availableParallelism } from 'node:os'
 import proxyaddr from '@fastify/proxy-addr'
 import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { agentEdge } from './agent-api/api.ts'
+import { archiveExportRoutes } from './archive/export-routes.ts'
+import { archiveRoutes } from './archive/routes.ts'
+import { setupSchemaRoute } from './setup/schema.ts'
+import { agentApi } from './agent-api/api.ts'
 import { mayRead } from './agent-api/access.ts'
 import { botRoutes } from './bots/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -34,13 +37,13 @@ import { rangeOf } from './platform/network.ts'
 import type { Desk } from './desk.ts'
 
 /** A request that the store keeps waiting is answered after this time (R4). */
-const PATIENCE = 4500
+const DEADLINE = 4500
 /** A limit that is met is logged once in this time (ms). */
 const WARN_EVERY = 60_000
 
 /** The doors of the desk: one HTTP server for the channel interface, files and the agent application. */
-export async function openDoors(desk: Desk): Promise<FastifyInstance> {
-  const { config, clock, ids, db, log, directory, bell, commit, keys, links, files, metrics } = desk
+export async function openHttp(desk: Desk): Promise<FastifyInstance> {
+  const { config, clock, ids, db, log, directory, chatEvents, commit, keys, links, files, metrics } = desk
   const trusted = config.trustProxy.length > 0 ? proxyaddr.compile([...config.trustProxy]) : () => false
   const connections = makeConnections({
     clock,
@@ -100,20 +103,20 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
       keys,
       directory,
       commit,
-      bell,
+      chatEvents,
       notes,
       rates,
       isAvailable,
-      patience: PATIENCE,
+      deadline: DEADLINE,
     })
   })
   const addressOf = (request: IncomingMessage) => proxyaddr(request, trusted)
-  const hub = makeHub({ ...desk, rates, sockets, patience: PATIENCE, addressOf })
+  const hub = makeHub({ ...desk, rates, sockets, deadline: DEADLINE, addressOf })
   await app.register(async (scope) =>
-    visitorRoutes(scope, { ...desk, rates, sockets, patience: PATIENCE, addressOf, hub }),
+    visitorRoutes(scope, { ...desk, rates, sockets, deadline: DEADLINE, addressOf, hub }),
   )
   await app.register(async (scope) => botRoutes(scope, { ...desk, rates }), { prefix: '/bot' })
-  await app.register(async (scope) => eventStream(scope, { ...desk, rates, pull: makePull(desk), patience: PATIENCE }))
+  await app.register(async (scope) => eventStream(scope, { ...desk, rates, pull: makePull(desk), deadline: DEADLINE }))
   await app.register(fileRoutes, {
     turns,
     links,
@@ -126,7 +129,7 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
   const passwords = makePasswordWork({ atOnce: availableParallelism() > 2 ? 2 : 1, waitingMax: 40 })
   const devices = makeDevices({ key: keys.derive('known devices'), clock, ids })
   await app.register(
-    agentEdge({
+    agentApi({
       ...desk,
       version,
       rates,
@@ -134,12 +137,14 @@ export async function openDoors(desk: Desk): Promise<FastifyInstance> {
       passwords,
       devices,
       isAvailable,
-      patience: PATIENCE,
+      deadline: DEADLINE,
       sockets,
       addressOf,
       visitors: makeVisitors(hub),
+      routes: [(api) => archiveRoutes(api, desk), (api, recognize) => archiveExportRoutes(api, desk, recognize)],
     }),
   )
+  setupSchemaRoute(app)
   app.setNotFoundHandler((_request, reply) => nothingThere(reply))
   return app
 }

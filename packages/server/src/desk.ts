@@ -8,12 +8,12 @@ import { makeBreaker } from './bots/breaker.ts'
 import { makeBotFacts } from './bots/facts.ts'
 import { botEffect } from './bots/effects.ts'
 import { botOut } from './bots/handler.ts'
-import { makePlay, type Play } from './bots/sandbox.ts'
+import { makeBotSandbox, type BotSandbox } from './bots/sandbox.ts'
 import { makePostToBot } from './bots/post.ts'
-import { makeTrials, type Trials } from './bots/sandbox-rows.ts'
+import { makeSandboxRows, type SandboxRows } from './bots/sandbox-rows.ts'
 import { watchWithdrawals } from './bots/withdrawn.ts'
-import { watchTime } from './conversation/timers.ts'
-import { makeBell, type Bell } from './realtime/chat-events.ts'
+import { watchTimers } from './conversation/timers.ts'
+import { makeChatEvents, type ChatEvents } from './realtime/chat-events.ts'
 import { makeCommit, type Commit } from './conversation/commit/commit.ts'
 import { makeErasures, type Erasures } from './conversation/erasure/erasures.ts'
 import { makeLocator, type Locate } from './conversation/commit/locate.ts'
@@ -40,13 +40,13 @@ import { migrate } from './db/migrate.ts'
 import { openStoreClock, readTimeOf, type ReadTime } from './db/store-clock.ts'
 import { openDb } from './db/open.ts'
 import { mendSecondWall } from './db/second-wall.ts'
-import { watchYoung } from './db/new-tables.ts'
+import { watchNewTables } from './db/new-tables.ts'
 import { makeGuard, type Guard } from './deliveries/http/guard.ts'
 import { makeSender, type Sender } from './deliveries/http/send.ts'
 import { makeWorker, type Worker } from './deliveries/worker.ts'
 import { fileEffect } from './files/effects.ts'
 import { makeLinks, type Links } from './files/links.ts'
-import { openFileRoom, type FileRoom } from './files/files.ts'
+import { openFiles, type Files } from './files/files.ts'
 import { readStored } from './files/rows.ts'
 import { keepHouse } from './maintenance/housekeeping.ts'
 import type { Logger } from './platform/log.ts'
@@ -56,12 +56,12 @@ import { mailOut } from './mail/handler.ts'
 import { makeMetrics, type Metrics } from './platform/metrics.ts'
 import { openDirectory, type Directory } from './settings/directory.ts'
 import { firstStart, laterStart } from './setup/first-start.ts'
-import type { Office } from './settings/change.ts'
+import type { SettingsContext } from './settings/change.ts'
 import { holdsSecrets, resealSecrets } from './settings/reseal.ts'
 import { applySetup } from './setup/apply.ts'
 import { readSetupFile } from './setup/file.ts'
-import { makePatience } from './platform/deadline.ts'
-import { makePlaces, type Places } from './geoip/geoip.ts'
+import { makeDeadline } from './platform/deadline.ts'
+import { makeGeoip, type Geoip } from './geoip/geoip.ts'
 import { checkTable } from './geoip/table.ts'
 import { version } from './platform/version.ts'
 import { tellsChanges, webhookEffect } from './webhooks/effects.ts'
@@ -73,11 +73,12 @@ import { watchPaused } from './webhooks/paused.ts'
 import { makePostEvent } from './webhooks/post.ts'
 import { makeRecent } from './webhooks/recent.ts'
 import { makeSendExample, type SendExample } from './webhooks/send-example.ts'
-import type { Clock, Ids, MachineClock } from './platform/clock.ts'
+import type { Clock, MachineClock } from './platform/clock.ts'
+import type { Ids } from './platform/ids.ts'
 import { makeWrites, type Writes } from './health/writes.ts'
 
 /** An upload whose account's sum of files the store keeps waiting longer is answered 503 (ms). */
-const PATIENCE = 4000
+const DEADLINE = 4000
 
 /** Everything behind the doors: storage, directory, commit, deliveries. */
 export interface Desk {
@@ -91,22 +92,22 @@ export interface Desk {
   readonly keys: Keys
   readonly guard: Guard
   readonly sender: Sender
-  readonly office: Office
+  readonly settingsContext: SettingsContext
   readonly directory: Directory
   readonly bus: Bus
-  readonly bell: Bell
+  readonly chatEvents: ChatEvents
   readonly presence: Presence
-  readonly files: FileRoom
+  readonly files: Files
   readonly links: Links
   readonly commit: Commit
   readonly erasures: Erasures
   readonly locate: Locate
-  readonly places: Places
+  readonly places: Geoip
   readonly worker: Worker
   readonly post: Post
-  readonly play: Play
+  readonly botSandbox: BotSandbox
   readonly access: Access
-  readonly trials: Trials
+  readonly sandboxRows: SandboxRows
   readonly bodies: Bodies
   readonly sendExample: SendExample
   readonly availability: Availability
@@ -143,7 +144,7 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
   }
   try {
     if (config.geoipDb !== undefined) await checkTable(config.geoipDb)
-    const places = makePlaces({ log, ...(config.geoipDb !== undefined && { file: config.geoipDb }) })
+    const places = makeGeoip({ log, ...(config.geoipDb !== undefined && { file: config.geoipDb }) })
     const db = await openDb({
       dataDir: config.dataDir,
       clock: machine,
@@ -166,8 +167,8 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
       allowTargets: config.allowTargets,
       ownHosts: [hostOf(config.publicUrl), hostOf(config.filesUrl)],
     })
-    const office: Office = { clock, ids, keys, guard }
-    const welcome = await bringAbout(config, office, db, log)
+    const settingsContext: SettingsContext = { clock, ids, keys, guard }
+    const welcome = await bringAbout(config, settingsContext, db, log)
     const directory = await openDirectory({ db, keys, clock, log })
     closers.push(() => directory.close())
 
@@ -186,15 +187,21 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
     })
     directory.onChange(() => bus.publish({ type: 'desk' }))
 
-    const bell = makeBell(bus, (error) => log.error({ err: error }, 'somebody could not be told of what was committed'))
+    const chatEvents = makeChatEvents(bus, (error) =>
+      log.error({ err: error }, 'somebody could not be told of what was committed'),
+    )
     const metrics = makeMetrics()
-    const patiently = makePatience(clock, PATIENCE, () => new Unavailable('the store did not answer in time', 'slow'))
-    const files = await openFileRoom({
+    const withDeadline = makeDeadline(
+      clock,
+      DEADLINE,
+      () => new Unavailable('the store did not answer in time', 'slow'),
+    )
+    const files = await openFiles({
       dataDir: config.dataDir,
       clock,
       ids,
       limits: config.files,
-      readStored: (account) => patiently(readStored(db, account)),
+      readStored: (account) => withDeadline(readStored(db, account)),
     })
     closers.push(() => files.close())
     const links = makeLinks({ key: keys.derive('file links'), filesUrl: config.filesUrl, clock })
@@ -215,11 +222,17 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
 
     const availability = makeAvailability({ clock, presence, directory })
     const postToBot = makePostToBot({ sender, clock, authorization: makeAuthorization({ sender, clock }) })
-    const breaker = makeBreaker({ db, clock, directory, bell, onError: warn('a bot’s failing could not be noted') })
+    const breaker = makeBreaker({
+      db,
+      clock,
+      directory,
+      chatEvents,
+      onError: warn('a bot’s failing could not be noted'),
+    })
     closers.push(() => breaker.close())
     const botFacts = makeBotFacts({ directory, breaker })
 
-    const trials = makeTrials(db)
+    const sandboxRows = makeSandboxRows(db)
     const locate = makeLocator(db)
     const recent = makeRecent()
     const writes = makeWrites(clock)
@@ -254,7 +267,7 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
         if (news.length > 0) writes.succeeded()
         metrics.chatsChanged.observe(news.length)
         for (const { entries } of news) metrics.entries.inc(entries.length)
-        bell.ring(news)
+        chatEvents.ring(news)
       },
       onHeld: (held) => worker.take(held),
     })
@@ -331,21 +344,32 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
       () => worker.close(() => sender.close()),
     )
     closers.push(
-      channelTyping({ bell, clock, ids, directory, links, locate, post, onError: warn('typing could not be told') }),
+      channelTyping({
+        chatEvents,
+        clock,
+        ids,
+        directory,
+        links,
+        locate,
+        post,
+        onError: warn('typing could not be told'),
+      }),
     )
     if (db.kind === 'server')
       closers.push(
-        watchYoung(db, clock, warn('young tables could not be looked at')),
+        watchNewTables(db, clock, warn('young tables could not be looked at')),
         watchChats({
           db,
           clock,
-          bell,
+          chatEvents,
           accounts: () => directory.accounts().map(({ id }) => id),
           onError: warn('looking for other processes’ commits failed'),
         }),
       )
     await worker.start()
-    closers.push(watchTime({ db, clock, commit, onError: warn('looking for chats in which something is due failed') }))
+    closers.push(
+      watchTimers({ db, clock, commit, onError: warn('looking for chats in which something is due failed') }),
+    )
     closers.push(
       watchWithdrawals({
         db,
@@ -367,8 +391,8 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
     const expire = makeExpire({ db, clock, ids, settle })
     const digest = makeVisitorDigest(keys)
     closers.push(
-      bell.listen({
-        onForgotten({ account, channel, who, chats, whole }) {
+      chatEvents.listen({
+        onErased({ account, channel, who, chats, whole }) {
           const gone = new Set(chats)
           recent.forget(account, gone)
           locate.forget(account, gone)
@@ -382,12 +406,14 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
       }),
     )
     if (db.kind === 'server')
-      closers.push(watchErasures({ db, clock, bell, onError: warn('looking for other processes’ erasures failed') }))
+      closers.push(
+        watchErasures({ db, clock, chatEvents, onError: warn('looking for other processes’ erasures failed') }),
+      )
     const erasures = makeErasures({
       db,
       clock,
       ids,
-      bell,
+      chatEvents,
       digest,
       onHeld: (held) => worker.take(held),
       removeFile: (id) => files.store.remove(id),
@@ -411,10 +437,10 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
       keys,
       guard,
       sender,
-      office,
+      settingsContext,
       directory,
       bus,
-      bell,
+      chatEvents,
       presence,
       files,
       links,
@@ -424,9 +450,9 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
       places,
       worker,
       post,
-      play: makePlay({ trials, post: postToBot, clock, ids }),
+      botSandbox: makeBotSandbox({ sandboxRows, post: postToBot, clock, ids }),
       access: makeAccess({ keys, clock, directory }),
-      trials,
+      sandboxRows,
       bodies,
       sendExample: makeSendExample({ db, clock, ids, directory, onHeld: (held) => worker.take(held) }),
       availability,
@@ -441,10 +467,15 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
 }
 
 /** What the setup file says, or a small desk in an empty database. */
-async function bringAbout(config: Config, office: Office, db: Db, log: Logger): Promise<string[] | undefined> {
+async function bringAbout(
+  config: Config,
+  settingsContext: SettingsContext,
+  db: Db,
+  log: Logger,
+): Promise<string[] | undefined> {
   if (config.setupFile === undefined)
-    return (await firstStart(office, db, config.publicUrl)) ?? laterStart(db, config.publicUrl)
-  const outcome = await applySetup(office, db, await readSetupFile(config.setupFile))
+    return (await firstStart(settingsContext, db, config.publicUrl)) ?? laterStart(db, config.publicUrl)
+  const outcome = await applySetup(settingsContext, db, await readSetupFile(config.setupFile))
   for (const warning of outcome.warnings) log.warn(warning)
   log.info({ changed: outcome.changed }, 'the setup file was brought about')
   return undefined

@@ -1,4 +1,4 @@
-import { openDoors } from './app.ts'
+import { openHttp } from './app.ts'
 import { closeInOrder } from './platform/http/closing.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { openDesk, type Desk } from './desk.ts'
@@ -7,7 +7,8 @@ import { makeLog } from './platform/log.ts'
 import { giveBack, giveBackWhenCalm } from './platform/memory.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { version } from './platform/version.ts'
-import { realClock, realIds } from './platform/clock.ts'
+import { realClock } from './platform/clock.ts'
+import { realIds } from './platform/ids.ts'
 
 const NODE_LEAST = 24
 
@@ -79,7 +80,7 @@ async function start(): Promise<void> {
     log.info({ signal }, 'closing')
     metrics?.close()
     void closeInOrder({
-      doors: () => app.close(),
+      http: () => app.close(),
       desk: () => desk.close(),
       onFault: (error, message) => log.error({ err: error }, message),
     }).then((closed) => process.exit(closed ? 0 : 1))
@@ -90,7 +91,7 @@ async function start(): Promise<void> {
 
 /** Opens the doors, and the port of the metrics where one is set. */
 async function listen(config: Config, desk: Desk) {
-  const app = await openDoors(desk)
+  const app = await openHttp(desk)
   const { host, port, metricsPort } = config
   const at = async <T>(wanted: number, listening: Promise<T>): Promise<T> => {
     try {

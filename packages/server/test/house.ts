@@ -9,12 +9,13 @@ import type { Entry } from '@deskbell/protocol/agent/entry'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { RATE_LIMITS } from '@deskbell/protocol/limits'
 import type { Setup } from '@deskbell/protocol/setup'
-import { openDoors } from '../src/app.ts'
+import { openHttp } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDesk } from '../src/desk.ts'
 import { makeLog } from '../src/platform/log.ts'
 import type { ReadTime } from '../src/db/store-clock.ts'
-import { realClock, realIds, type MachineClock } from '../src/platform/clock.ts'
+import { realClock, type MachineClock } from '../src/platform/clock.ts'
+import { realIds } from '../src/platform/ids.ts'
 import { settle, type HandClock } from './clock.ts'
 import { makePlace, type DbKind, type Place } from './db.ts'
 
@@ -111,7 +112,7 @@ export async function startHouse(options: HouseOptions = {}) {
       throw error
     },
   })
-  const app = await openDoors(desk)
+  const app = await openHttp(desk)
   await app.listen({ host: '127.0.0.1', port: config.port })
   const url = `http://127.0.0.1:${config.port}`
   const channelUrl = `${url}/${RANDOM}/${PUBLIC_ID}`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { ApiError, toError } from './client.ts'
-import { patiently } from './patient.ts'
+import { withDeadline } from './patient.ts'
 
 /** Fails so often with this status, then answers. */
 const shy = (times: number, status: number) => {
@@ -28,10 +28,10 @@ test('what may pass is asked for again, and told after the fourth time', async (
   mock.timers.enable({ apis: ['setTimeout'] })
   for (const status of [0, 429, 503]) {
     const twice = shy(2, status)
-    assert.equal(await hurried(patiently(twice.read)), 'here')
+    assert.equal(await hurried(withDeadline(twice.read)), 'here')
     assert.equal(twice.asked(), 3)
     const ever = shy(99, status)
-    await assert.rejects(hurried(patiently(ever.read)), ApiError)
+    await assert.rejects(hurried(withDeadline(ever.read)), ApiError)
     assert.equal(ever.asked(), 4)
   }
   mock.timers.reset()
@@ -40,7 +40,7 @@ test('what may pass is asked for again, and told after the fourth time', async (
 test('what was refused is not asked for again', async () => {
   for (const status of [401, 403, 404, 409]) {
     const refused = shy(1, status)
-    await assert.rejects(patiently(refused.read), ApiError)
+    await assert.rejects(withDeadline(refused.read), ApiError)
     assert.equal(refused.asked(), 1)
   }
 })

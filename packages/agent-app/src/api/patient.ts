@@ -8,7 +8,7 @@ const TRIES = 4
 const LONGEST = 5000
 
 /** Reads, and reads again when it may pass. Only for what changes nothing. Throws what the last try threw. */
-export async function patiently<T>(read: () => Promise<T>): Promise<T> {
+export async function withDeadline<T>(read: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await read()

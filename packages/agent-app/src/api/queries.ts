@@ -1,4 +1,4 @@
-import type { Bot, Trial } from '@deskbell/protocol/agent/bot'
+import type { Bot, Sandbox } from '@deskbell/protocol/agent/bot'
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import type { ChatForMe, EntriesPage, OnSite } from '@deskbell/protocol/agent/chat'
 import type { EarlierPage } from '@deskbell/protocol/agent/earlier'
@@ -28,10 +28,10 @@ export const botsQuery = queryOptions({
 /** How often an open trial looks for what the provider said, ms. */
 const TRIAL = 700
 
-export const trialQuery = (bot: number, trial: number) =>
+export const sandboxQuery = (bot: number, trial: number) =>
   queryOptions({
     queryKey: ['trials', bot, trial],
-    queryFn: ({ signal }) => ask<Trial>('GET', `/api/bots/${bot}/trials/${trial}`, { signal }),
+    queryFn: ({ signal }) => ask<Sandbox>('GET', `/api/bots/${bot}/trials/${trial}`, { signal }),
     refetchInterval: ({ state: { error } }) => (error ? false : TRIAL),
   })
 

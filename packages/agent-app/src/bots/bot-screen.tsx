@@ -14,7 +14,7 @@ import { FailingBanner } from './failing-banner.tsx'
 import { NameSection } from './name-section.tsx'
 import { RemoveSection } from './remove-section.tsx'
 import { TokenSection } from './token-section.tsx'
-import { TrialPart } from './trial-part.tsx'
+import { SandboxPart } from './trial-part.tsx'
 
 const w = words.bots
 const TABS = ['settings', 'try', 'deliveries'] as const
@@ -42,7 +42,7 @@ export function BotScreen({ bot }: { bot: Bot }) {
         <Notice key={one}>{w.short[one]}</Notice>
       ))}
       {tab === 'settings' && <Settings bot={bot} />}
-      {tab === 'try' && <TrialPart bot={bot} id={trial ? Number(trial) : null} />}
+      {tab === 'try' && <SandboxPart bot={bot} id={trial ? Number(trial) : null} />}
       {tab === 'deliveries' && <SourceLog source={{ of: 'bots', id: bot.id }} help={w.deliveriesHelp} />}
     </Parts>
   )

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TrialLine } from '@deskbell/protocol/agent/bot'
+import type { SandboxLine } from '@deskbell/protocol/agent/bot'
 import { isRefused, standingOf, toPlayed } from './played.ts'
 
-const line = (direction: TrialLine['direction'], body: { event: string; message?: object }, ok = true): TrialLine => ({
+const line = (
+  direction: SandboxLine['direction'],
+  body: { event: string; message?: object },
+  ok = true,
+): SandboxLine => ({
   direction,
   at: 0,
   ms: 1,
@@ -18,7 +22,7 @@ const line = (direction: TrialLine['direction'], body: { event: string; message?
 const asks = (ok = true) => line('out', { event: 'CLIENT_MESSAGE', message: { type: 'TEXT', text: 'hi' } }, ok)
 const says = (message: object) => line('in', { event: 'BOT_MESSAGE', message })
 const buttons = says({ type: 'BUTTONS', title: 'Size?', text: 'Size? S M', buttons: [{ id: 1, text: 'S' }] })
-const event = (direction: TrialLine['direction'], name: string) => line(direction, { event: name })
+const event = (direction: SandboxLine['direction'], name: string) => line(direction, { event: name })
 
 test('a line is read in the words of who wrote it; what cannot be read says nothing', () => {
   assert.deepEqual(toPlayed(asks()), { text: 'hi', answers: [] })

@@ -1,11 +1,11 @@
-import type { TrialLine } from '@deskbell/protocol/agent/bot'
+import type { SandboxLine } from '@deskbell/protocol/agent/bot'
 import { type BotButton, parseBotEvent } from '@deskbell/protocol/bot/incoming'
 import type { JsonObject } from '@deskbell/protocol/json'
 
 /** What a line of a trial says to the other side; null: an event without words, or nothing that can be read. */
 export type Played = { text: string; markdown?: string; answers: readonly BotButton[] } | null
 
-export function toPlayed({ direction, request }: Pick<TrialLine, 'direction' | 'request'>): Played {
+export function toPlayed({ direction, request }: Pick<SandboxLine, 'direction' | 'request'>): Played {
   const body = parseObject(request.body)
   if (!body) return null
   if (direction === 'out') {
@@ -32,13 +32,13 @@ function parseObject(body: string): JsonObject | null {
  * How a trial stands: what can be chosen, whether the bot called for a person, and what came of the newest message.
  * `refused`: the provider said something, and the desk did not take it.
  */
-export type TrialStanding = {
+export type SandboxStanding = {
   answers: readonly BotButton[]
   isInvited: boolean
   last: 'failed' | 'waiting' | 'refused' | null
 }
 
-export function standingOf(all: readonly TrialLine[]): TrialStanding {
+export function standingOf(all: readonly SandboxLine[]): SandboxStanding {
   const newest = all.at(-1)
   // What was refused reached no customer.
   const lines = all.filter((line) => !isRefused(line))
@@ -54,9 +54,10 @@ export function standingOf(all: readonly TrialLine[]): TrialStanding {
 }
 
 /** A request of the provider that the desk refused. */
-export const isRefused = ({ direction, ok }: Pick<TrialLine, 'direction' | 'ok'>): boolean => direction === 'in' && !ok
+export const isRefused = ({ direction, ok }: Pick<SandboxLine, 'direction' | 'ok'>): boolean =>
+  direction === 'in' && !ok
 
-function lastOf(newest: TrialLine): TrialStanding['last'] {
+function lastOf(newest: SandboxLine): SandboxStanding['last'] {
   if (isRefused(newest)) return 'refused'
   if (newest.direction === 'in') return null
   if (!newest.ok) return 'failed'

@@ -1,23 +1,23 @@
-import type { TrialStep } from '@deskbell/protocol/agent/bot'
+import type { SandboxStep } from '@deskbell/protocol/agent/bot'
 import { ArrowUp } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
-import type { TrialStanding } from './played.ts'
+import type { SandboxStanding } from './played.ts'
 
 const w = words.bots.trial
 const MAX = 1000
 
-type Props = { standing: TrialStanding; busy: boolean; onStep: (step: TrialStep) => Promise<boolean> }
+type Props = { standing: SandboxStanding; busy: boolean; onStep: (step: SandboxStep) => Promise<boolean> }
 
 /** What is played next: the customer's words, a prepared answer, or what the desk tells the bot about people. */
-export function TrialComposer({ standing, busy, onStep }: Props) {
+export function SandboxComposer({ standing, busy, onStep }: Props) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
 
-  const play = (step: TrialStep) => {
+  const play = (step: SandboxStep) => {
     // The buttons go with what they were for; the place to write stays.
     input.current?.focus({ preventScroll: true })
     return onStep(step)

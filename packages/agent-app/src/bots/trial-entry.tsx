@@ -1,4 +1,4 @@
-import type { TrialLine } from '@deskbell/protocol/agent/bot'
+import type { SandboxLine } from '@deskbell/protocol/agent/bot'
 import { ArrowDownLeft, ArrowUpRight, ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Answers } from '../chat/answers.tsx'
@@ -13,7 +13,7 @@ import { isRefused, toPlayed } from './played.ts'
 const w = words.bots.trial
 
 type FrameProps = {
-  direction: TrialLine['direction']
+  direction: SandboxLine['direction']
   who: string
   event: string
   isBad?: boolean
@@ -51,7 +51,7 @@ export const LineFrame = ({ direction, who, event, isBad = false, children, end 
 )
 
 /** A line that was played. What was sent and what came back unfolds below it. */
-export function TrialEntry({ line, bot }: { line: TrialLine; bot: string }) {
+export function SandboxEntry({ line, bot }: { line: SandboxLine; bot: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const { direction, event, at, ms, ok, status, verdict } = line

@@ -1,28 +1,28 @@
-import type { Bot, Trial } from '@deskbell/protocol/agent/bot'
+import type { Bot, Sandbox } from '@deskbell/protocol/agent/bot'
 import { useQueryClient } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { ask } from '../api/client.ts'
-import { trialQuery } from '../api/queries.ts'
+import { sandboxQuery } from '../api/queries.ts'
 import { places } from '../places.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
-import { TrialTalk } from './trial-talk.tsx'
+import { SandboxTalk } from './trial-talk.tsx'
 
 const w = words.bots.trial
 
 /** A place to try the bot without a customer. `id`: the trial that goes on. */
-export function TrialPart({ bot, id }: { bot: Bot; id: number | null }) {
+export function SandboxPart({ bot, id }: { bot: Bot; id: number | null }) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const { busy, problem, run } = useAct()
   const start = () =>
     void run(async () => {
-      const trial = await ask<Trial>('POST', `/api/bots/${bot.id}/trials`, { body: {} })
-      queries.setQueryData(trialQuery(bot.id, trial.id).queryKey, trial)
+      const trial = await ask<Sandbox>('POST', `/api/bots/${bot.id}/trials`, { body: {} })
+      queries.setQueryData(sandboxQuery(bot.id, trial.id).queryKey, trial)
       navigate(places.trial(bot.id, trial.id), { replace: true })
     })
   const button = (
@@ -51,7 +51,7 @@ export function TrialPart({ bot, id }: { bot: Bot; id: number | null }) {
         {button}
       </div>
       {trouble}
-      <TrialTalk key={id} bot={bot} id={id} />
+      <SandboxTalk key={id} bot={bot} id={id} />
     </>
   )
 }

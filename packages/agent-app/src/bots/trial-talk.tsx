@@ -1,9 +1,9 @@
-import type { Bot, Trial, TrialStep } from '@deskbell/protocol/agent/bot'
+import type { Bot, Sandbox, SandboxStep } from '@deskbell/protocol/agent/bot'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CloudOff, MessageCircle, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, ask, saying } from '../api/client.ts'
-import { trialQuery } from '../api/queries.ts'
+import { sandboxQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeLine } from '../ui/code-line.tsx'
@@ -13,20 +13,20 @@ import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
 import { beforeToken } from './before-token.ts'
 import { standingOf } from './played.ts'
-import { TrialComposer } from './trial-composer.tsx'
-import { LineFrame, TrialEntry } from './trial-entry.tsx'
+import { SandboxComposer } from './trial-composer.tsx'
+import { LineFrame, SandboxEntry } from './trial-entry.tsx'
 
 const w = words.bots.trial
 /** Lines that the desk keeps of a trial. */
 const FULL = 200
 
 /** A trial under way: what went to and fro, how it stands, and what is played next. */
-export function TrialTalk({ bot, id }: { bot: Bot; id: number }) {
+export function SandboxTalk({ bot, id }: { bot: Bot; id: number }) {
   const queries = useQueryClient()
-  const query = trialQuery(bot.id, id)
+  const query = sandboxQuery(bot.id, id)
   const { data: trial, error, refetch } = useQuery(query)
   const { busy, problem, run } = useAct()
-  const [pending, setPending] = useState<TrialStep | null>(null)
+  const [pending, setPending] = useState<SandboxStep | null>(null)
   const end = useRef<HTMLDivElement>(null)
   const lines = trial?.lines
   const standing = standingOf(lines ?? [])
@@ -37,10 +37,10 @@ export function TrialTalk({ bot, id }: { bot: Bot; id: number }) {
     if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [count, newest])
 
-  const step = (body: TrialStep): Promise<boolean> => {
+  const step = (body: SandboxStep): Promise<boolean> => {
     setPending(body)
     return run(async () => {
-      const played = await ask<Trial>('POST', `/api/bots/${bot.id}/trials/${id}`, { body })
+      const played = await ask<Sandbox>('POST', `/api/bots/${bot.id}/trials/${id}`, { body })
       // What was asked before must not come after.
       await queries.cancelQueries({ queryKey: query.queryKey })
       queries.setQueryData(query.queryKey, played)
@@ -94,7 +94,7 @@ export function TrialTalk({ bot, id }: { bot: Bot; id: number }) {
           <ol>
             {lines.map((line, index) => (
               // Lines are only ever added.
-              <TrialEntry key={index} line={line} bot={bot.name} />
+              <SandboxEntry key={index} line={line} bot={bot.name} />
             ))}
             {pending && (
               <LineFrame direction="out" who={w.customer} event={pending.event}>
@@ -141,7 +141,7 @@ export function TrialTalk({ bot, id }: { bot: Bot; id: number }) {
           {w.full}
         </Notice>
       ) : (
-        <TrialComposer standing={standing} busy={busy} onStep={step} />
+        <SandboxComposer standing={standing} busy={busy} onStep={step} />
       )}
       <div ref={end} />
     </>

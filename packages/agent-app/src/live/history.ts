@@ -1,7 +1,7 @@
 import type { ChatForMe, EntriesPage } from '@deskbell/protocol/agent/chat'
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import { ask, saying } from '../api/client.ts'
-import { patiently } from '../api/patient.ts'
+import { withDeadline } from '../api/patient.ts'
 import { now } from '../world.ts'
 import { takeChat } from './inbox.ts'
 import { BUSY, IDLE, type Live, NO_THREAD, type ThreadState } from './state.ts'
@@ -25,8 +25,8 @@ export async function readThread(live: Live, chat: number): Promise<void> {
   setThread(live, chat, { loading: BUSY })
   try {
     const [page, line] = await Promise.all([
-      patiently(() => ask<EntriesPage>('GET', `/api/chats/${chat}/entries?limit=${PAGE}`)),
-      live.chats.get(chat) ?? patiently(() => ask<ChatForMe>('GET', `/api/chats/${chat}`)),
+      withDeadline(() => ask<EntriesPage>('GET', `/api/chats/${chat}/entries?limit=${PAGE}`)),
+      live.chats.get(chat) ?? withDeadline(() => ask<ChatForMe>('GET', `/api/chats/${chat}`)),
     ])
     if (!live.chats.get(chat)) takeChat(live, line)
     const read = toThread(page)
@@ -46,7 +46,7 @@ export async function readOlder(live: Live, chat: number): Promise<void> {
   const { first } = state.thread
   setThread(live, chat, { older: BUSY })
   try {
-    const page = await patiently(() =>
+    const page = await withDeadline(() =>
       ask<EntriesPage>('GET', `/api/chats/${chat}/entries?before=${first}&limit=${PAGE}`),
     )
     const held = live.threads.get(chat)?.thread

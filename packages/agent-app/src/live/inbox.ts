@@ -1,6 +1,6 @@
 import type { Chat, ChatForMe, ChatsPage, EntriesPage } from '@deskbell/protocol/agent/chat'
 import { ApiError, ask, saying } from '../api/client.ts'
-import { patiently } from '../api/patient.ts'
+import { withDeadline } from '../api/patient.ts'
 import { concerns } from './alerts.ts'
 import { type Arrival, BUSY, IDLE, type Live, NO_THREAD, NO_VIEW, type ViewState } from './state.ts'
 import { bareThread } from './thread.ts'
@@ -17,7 +17,7 @@ const query = (view: View, limit: number, after?: string | null) => {
   if (view === 'closed') params.set('state', 'closed')
   else params.set('view', view)
   if (after) params.set('after', after)
-  return patiently(() => ask<ChatsPage>('GET', `/api/chats?${params}`))
+  return withDeadline(() => ask<ChatsPage>('GET', `/api/chats?${params}`))
 }
 
 const toExtent = (view: View, page: ChatsPage) => {
@@ -143,7 +143,7 @@ export async function readMore(live: Live, view: View): Promise<void> {
 
 /** The line of the chat on the screen: null where the desk gives none now, an error where it is not for this agent any more. */
 const readOpen = (chat: number): Promise<ChatForMe | ApiError | null> =>
-  patiently(() => ask<ChatForMe>('GET', `/api/chats/${chat}`)).catch((error: unknown) =>
+  withDeadline(() => ask<ChatForMe>('GET', `/api/chats/${chat}`)).catch((error: unknown) =>
     error instanceof ApiError && (error.status === 403 || error.status === 404) ? error : null,
   )
 

@@ -5,7 +5,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
 
 /** A blink of the line is nobody's business; what lasts longer is said. */
-const PATIENCE = 1500
+const DEADLINE = 1500
 
 /** Says that the line is down: in the middle of the header, on a phone over the screen, so that nothing jumps when it comes and goes. */
 export function ConnectionState() {
@@ -33,7 +33,7 @@ function Strip({ status }: { status: keyof typeof TEXTS }) {
   const { link } = useDesk()
   const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE)
+    const timer = setTimeout(() => setLate(true), DEADLINE)
     return () => clearTimeout(timer)
   }, [])
   if (!late && status !== 'offline') return null

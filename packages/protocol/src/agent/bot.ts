@@ -130,7 +130,7 @@ export const Bots = Strict({ bots: Type.Array(Bot) })
  * One request of a trial and its answer: `out` from us to the provider, `in` from the provider to us. A request of the
  * provider that was refused is there as well, with `ok` false, the status that it got, and the reason as its verdict.
  */
-export const TrialLine = Strict({
+export const SandboxLine = Strict({
   direction: Type.Union([Type.Literal('out'), Type.Literal('in')]),
   at: Time,
   ms: Type.Integer(),
@@ -142,15 +142,15 @@ export const TrialLine = Strict({
   request: Strict({ headers: Type.Record(Type.String(), Type.String()), body: Type.String() }),
   response: Nullable(Strict({ headers: Type.Record(Type.String(), Type.String()), body: Type.String() })),
 })
-export type TrialLine = Static<typeof TrialLine>
-export const Trial = Strict({
+export type SandboxLine = Static<typeof SandboxLine>
+export const Sandbox = Strict({
   id: ChatId,
   client: Type.String({ description: 'client_id of the trial' }),
-  lines: Type.Array(TrialLine),
+  lines: Type.Array(SandboxLine),
 })
-export type Trial = Static<typeof Trial>
+export type Sandbox = Static<typeof Sandbox>
 /** What is played next: a customer's line, a prepared answer, or what the desk tells a provider. */
-export const TrialStep = Type.Union([
+export const SandboxStep = Type.Union([
   Strict({
     event: Type.Literal('CLIENT_MESSAGE'),
     text: Type.String({ minLength: 1, maxLength: 1000 }),
@@ -159,4 +159,4 @@ export const TrialStep = Type.Union([
   Strict({ event: Type.Literal('AGENT_JOINED') }),
   Strict({ event: Type.Literal('AGENT_UNAVAILABLE') }),
 ])
-export type TrialStep = Static<typeof TrialStep>
+export type SandboxStep = Static<typeof SandboxStep>

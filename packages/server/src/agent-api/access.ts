@@ -5,25 +5,28 @@ import type { Linked } from '../files/links.ts'
 import type { AgentRecord, Directory } from '../settings/directory.ts'
 import { notFound } from '../settings/change.ts'
 import { allow, isAllowed, standingOf, type About, type Action } from '../identity/permissions.ts'
-import type { AgentDoor } from './services.ts'
+import type { AgentServices } from './services.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** What of a chat decides who may see it. */
-export interface Placed {
+export interface ChatAccess {
   readonly channel: number
   readonly holder: number | null
 }
 
-export const placeOf = (channel: number, state: ChatState): Placed => ({ channel, holder: holderOf(state)?.id ?? null })
+export const chatAccessOf = (channel: number, state: ChatState): ChatAccess => ({
+  channel,
+  holder: holderOf(state)?.id ?? null,
+})
 
 /** How a chat lies to agents: its holder, and those assigned to its channel. */
-export function aboutChat(directory: Directory, account: number, { channel, holder }: Placed): About {
+export function aboutChat(directory: Directory, account: number, { channel, holder }: ChatAccess): About {
   const assigned = directory.channel(account, channel)?.agents
   return { holder, ...(assigned && { assigned }) }
 }
 
 /** Whether an agent may see a chat: the one question for lists, pages and frames (T18, T21). */
-export function maySee(directory: Directory, agent: AgentRecord, chat: Placed): boolean {
+export function maySee(directory: Directory, agent: AgentRecord, chat: ChatAccess): boolean {
   return isAllowed(standingOf(agent, aboutChat(directory, agent.accountId, chat)), 'chat.see')
 }
 
@@ -39,14 +42,14 @@ export function scopeOf(directory: Directory, agent: AgentRecord): Scope {
  * they see but may not act on, as forbidden.
  */
 export async function findChat(
-  { db, directory }: Pick<AgentDoor, 'db' | 'directory'>,
+  { db, directory }: Pick<AgentServices, 'db' | 'directory'>,
   { account, agent }: SignedIn,
   id: number,
   action: Action,
 ): Promise<ChatRead> {
   const [chat] = await db.asAccount(account, (tx) => readChats(tx, { account, agent: agent.id }, [id]))
   if (!chat) throw notFound('chat')
-  const place = placeOf(chat.channel.id, chat.state)
+  const place = chatAccessOf(chat.channel.id, chat.state)
   if (!maySee(directory, agent, place)) throw notFound('chat') // guard T18
   allow(agent, action, aboutChat(directory, account, place))
   return chat
@@ -54,7 +57,7 @@ export async function findChat(
 
 /** Whether the reader that a link to a file was made for is still there, and may still see the chat it belongs to (T12). */
 export async function mayRead(
-  { db, directory }: Pick<AgentDoor, 'db' | 'directory'>,
+  { db, directory }: Pick<AgentServices, 'db' | 'directory'>,
   { account, chat, reader }: Linked,
 ): Promise<boolean> {
   if (!reader.startsWith('agent:')) return true
@@ -62,5 +65,5 @@ export async function mayRead(
   if (!agent) return false
   if (chat === undefined) return true
   const [found] = await db.asAccount(account, (tx) => readChats(tx, { account, agent: agent.id }, [chat]))
-  return found !== undefined && maySee(directory, agent, placeOf(found.channel.id, found.state))
+  return found !== undefined && maySee(directory, agent, chatAccessOf(found.channel.id, found.state))
 }

@@ -3,7 +3,6 @@ import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
 import { Unavailable } from '../conversation/commit/input.ts'
 import { notFound } from '../settings/change.ts'
-import { setupSchemaRoute } from '../setup/schema.ts'
 import { takeJson } from './body.ts'
 import { botRoutes } from './bots.ts'
 import { channelRoutes } from './channels.ts'
@@ -13,9 +12,7 @@ import { colleagueTokenRoutes } from './colleague-tokens.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { departmentRoutes } from './departments.ts'
 import { documentRoutes } from './documents.ts'
-import type { AgentDoor, Api } from './services.ts'
-import { archiveRoutes } from './archive.ts'
-import { archiveExportRoutes } from './archive-export.ts'
+import type { AgentServices, Api } from './services.ts'
 import { earlierRoutes } from './earlier.ts'
 import { erasingRoutes } from './erasing.ts'
 import { guardApi } from './guard.ts'
@@ -28,7 +25,7 @@ import { FAULT, sendRefusal, toRefusal } from './refusals.ts'
 import { sessionRoutes } from './session.ts'
 import { makeRecognizer } from './signed-in.ts'
 import { settingsRoutes } from './settings.ts'
-import { makeSigns } from './socket/typing-and-receipts.ts'
+import { makeTypingAndReceipts } from './socket/typing-and-receipts.ts'
 import { agentSocket } from './socket/socket.ts'
 import { visitorRoutes } from './visitors.ts'
 import { validatorCompiler } from './validate.ts'
@@ -40,11 +37,11 @@ const INTERFACE = '1.0.0'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** The agent application's door: its API under /api, its socket, its pages. */
-export function agentEdge(door: AgentDoor): FastifyPluginAsync {
+export function agentApi(services: AgentServices): FastifyPluginAsync {
   return async (app) => {
-    const recognize = makeRecognizer(door)
-    const signs = makeSigns(door)
-    agentSocket(app, { door, recognize, signs, hub: makeHub(door, signs) })
+    const recognize = makeRecognizer(services)
+    const typingAndReceipts = makeTypingAndReceipts(services)
+    agentSocket(app, { services, recognize, typingAndReceipts, hub: makeHub(services, typingAndReceipts) })
     await app.register(
       async (scope) => {
         const api = scope as unknown as Api
@@ -53,29 +50,28 @@ export function agentEdge(door: AgentDoor): FastifyPluginAsync {
         await api.register(multipart)
         api.setValidatorCompiler(validatorCompiler)
         api.setSerializerCompiler(() => (value) => JSON.stringify(value))
-        waitPatiently(api, door)
+        limitTime(api, services)
         const refuseOthers = otherMethods(api)
-        guardApi(api, door, recognize)
-        answerErrors(api, door)
-        documentRoutes(api, door)
-        sessionRoutes(api, door, recognize)
-        meRoutes(api, door)
-        colleagueRoutes(api, door)
-        colleagueTokenRoutes(api, door)
-        departmentRoutes(api, door)
-        settingsRoutes(api, door)
-        chatRoutes(api, door, signs)
-        earlierRoutes(api, door)
-        archiveRoutes(api, door)
-        archiveExportRoutes(api, door, recognize)
-        offlineMessageRoutes(api, door)
-        messageRoutes(api, door)
-        channelRoutes(api, door)
-        botRoutes(api, door)
-        webhookRoutes(api, door)
-        deliveryRoutes(api, door)
-        visitorRoutes(api, door)
-        erasingRoutes(api, door)
+        guardApi(api, services, recognize)
+        answerErrors(api, services)
+        documentRoutes(api, services)
+        sessionRoutes(api, services, recognize)
+        meRoutes(api, services)
+        colleagueRoutes(api, services)
+        colleagueTokenRoutes(api, services)
+        departmentRoutes(api, services)
+        settingsRoutes(api, services)
+        chatRoutes(api, services, typingAndReceipts)
+        earlierRoutes(api, services)
+        offlineMessageRoutes(api, services)
+        messageRoutes(api, services)
+        channelRoutes(api, services)
+        botRoutes(api, services)
+        webhookRoutes(api, services)
+        deliveryRoutes(api, services)
+        visitorRoutes(api, services)
+        erasingRoutes(api, services)
+        for (const addRoutes of services.routes) addRoutes(api, recognize)
         refuseOthers()
         // Whatever else begins like this is no channel address either.
         api.all('/*', { config: { open: true, otherMethod: true } }, () => {
@@ -86,16 +82,15 @@ export function agentEdge(door: AgentDoor): FastifyPluginAsync {
     )
     app.get('/version', { schema: { hide: true } }, () => ({
       name: 'Deskbell',
-      version: door.version,
+      version: services.version,
       interface: INTERFACE,
     }))
-    setupSchemaRoute(app)
-    await app.register((scope) => agentPages(scope, door))
+    await app.register((scope) => agentPages(scope, services))
   }
 }
 
 /** One place for everything that goes wrong: what was refused is told, what failed is logged. */
-function answerErrors(api: Api, { log }: AgentDoor): void {
+function answerErrors(api: Api, { log }: AgentServices): void {
   api.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
     if (!refusal) log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')
@@ -109,13 +104,13 @@ function answerErrors(api: Api, { log }: AgentDoor): void {
 }
 
 /** R4: whoever waits for a store that hangs is told to come again. Files may take their time to arrive. */
-function waitPatiently(api: Api, { clock, patience }: AgentDoor): void {
+function limitTime(api: Api, { clock, deadline }: AgentServices): void {
   api.addHook('onRoute', (route) => {
     if (route.config?.form) return
     const { handler } = route
     route.handler = function (request, reply) {
       return new Promise((resolve, reject) => {
-        const cancel = clock.after(patience, () => reject(new Unavailable('the store did not answer in time', 'slow')))
+        const cancel = clock.after(deadline, () => reject(new Unavailable('the store did not answer in time', 'slow')))
         Promise.resolve(handler.call(this, request, reply))
           .then(resolve, reject)
           .finally(cancel)

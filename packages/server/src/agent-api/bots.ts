@@ -1,4 +1,4 @@
-import { Bot, BotChange, Bots, NewBot, Trial, TrialStep } from '@deskbell/protocol/agent/bot'
+import { Bot, BotChange, Bots, NewBot, Sandbox, SandboxStep } from '@deskbell/protocol/agent/bot'
 import { BOT_SECRET_MIN } from '@deskbell/protocol/limits'
 import { changeBot, createBot, maskToken, removeBot } from '../settings/bots.ts'
 import { MASKED } from '../settings/channels.ts'
@@ -6,17 +6,17 @@ import { readContacts, toContact, type Contacts } from '../settings/bot-contact.
 import type { BotRecord } from '../settings/directory.ts'
 import { notFound } from '../settings/change.ts'
 import { allow, type Action } from '../identity/permissions.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
-import { changeOffice } from './settings-change.ts'
+import { changeAndRefresh } from './change-and-refresh.ts'
 import { BotPath, Nothing, TrialPath } from './shapes.ts'
 import type { SignedIn } from './signed-in.ts'
 
 const tags = ['Bots']
 
 /** The bots that answer first, and the trying of them. */
-export function botRoutes(app: Api, door: AgentDoor): void {
-  const { db, directory, office, play } = door
+export function botRoutes(app: Api, services: AgentServices): void {
+  const { db, directory, settingsContext, botSandbox } = services
   const contactsOf = (account: number) => db.asAccount(account, (tx) => readContacts(tx, account))
 
   function find({ account, agent }: SignedIn, id: number, action: Action): BotRecord {
@@ -28,14 +28,14 @@ export function botRoutes(app: Api, door: AgentDoor): void {
   }
   async function shown(who: SignedIn, id: number): Promise<Bot> {
     const bot = find(who, id, 'bot.see')
-    return toBot(door, bot, await contactsOf(who.account))
+    return toBot(services, bot, await contactsOf(who.account))
   }
 
   app.get('/bots', { schema: { tags, summary: 'List bots', response: { 200: Bots } } }, async (request) => {
     const { account, agent } = whoAsks(request)
     allow(agent, 'bot.see')
     const contacts = await contactsOf(account)
-    return { bots: directory.bots(account).map((bot) => toBot(door, bot, contacts)) }
+    return { bots: directory.bots(account).map((bot) => toBot(services, bot, contacts)) }
   })
 
   app.post(
@@ -52,7 +52,9 @@ export function botRoutes(app: Api, door: AgentDoor): void {
     async (request, reply) => {
       const who = whoAsks(request)
       allow(who.agent, 'bot.create')
-      const id = await changeOffice(door, who.account, (tx) => createBot(office, tx, who.account, request.body))
+      const id = await changeAndRefresh(services, who.account, (tx) =>
+        createBot(settingsContext, tx, who.account, request.body),
+      )
       return reply.code(201).send(await shown(who, id))
     },
   )
@@ -79,7 +81,9 @@ export function botRoutes(app: Api, door: AgentDoor): void {
     async (request) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.bot, 'bot.change')
-      await changeOffice(door, who.account, (tx) => changeBot(office, tx, who.account, id, request.body))
+      await changeAndRefresh(services, who.account, (tx) =>
+        changeBot(settingsContext, tx, who.account, id, request.body),
+      )
       return shown(who, id)
     },
   )
@@ -99,7 +103,7 @@ export function botRoutes(app: Api, door: AgentDoor): void {
     async (request, reply) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.bot, 'bot.remove')
-      await changeOffice(door, who.account, (tx) => removeBot(office, tx, who.account, id))
+      await changeAndRefresh(services, who.account, (tx) => removeBot(settingsContext, tx, who.account, id))
       return reply.code(204).send(null)
     },
   )
@@ -112,12 +116,12 @@ export function botRoutes(app: Api, door: AgentDoor): void {
         summary: 'Begin a trial',
         description: 'A conversation that is played against the provider. No customer and no chat has a part in it.',
         params: BotPath,
-        response: { 201: Trial },
+        response: { 201: Sandbox },
       },
     },
     async (request, reply) => {
       const bot = find(whoAsks(request), request.params.bot, 'bot.try')
-      return reply.code(201).send(await play.begin(bot))
+      return reply.code(201).send(await botSandbox.begin(bot))
     },
   )
 
@@ -129,12 +133,12 @@ export function botRoutes(app: Api, door: AgentDoor): void {
         summary: 'Read a trial',
         description: 'Every request and answer so far. What the provider says comes when it comes: ask again.',
         params: TrialPath,
-        response: { 200: Trial },
+        response: { 200: Sandbox },
       },
     },
     async (request) => {
       const bot = find(whoAsks(request), request.params.bot, 'bot.try')
-      return must(await play.read(bot, request.params.trial))
+      return must(await botSandbox.read(bot, request.params.trial))
     },
   )
 
@@ -146,24 +150,24 @@ export function botRoutes(app: Api, door: AgentDoor): void {
         summary: 'Play the next step',
         description: 'Sends one event to the provider, once, and answers with the trial when its answer is there.',
         params: TrialPath,
-        body: TrialStep,
-        response: { 200: Trial },
+        body: SandboxStep,
+        response: { 200: Sandbox },
       },
     },
     async (request) => {
       const bot = find(whoAsks(request), request.params.bot, 'bot.try')
-      return must(await play.step(bot, request.params.trial, request.body))
+      return must(await botSandbox.step(bot, request.params.trial, request.body))
     },
   )
 }
 
-function must(trial: Trial | undefined): Trial {
+function must(trial: Sandbox | undefined): Sandbox {
   if (!trial) throw notFound('trial')
   return trial
 }
 
 /** A bot as owners and admins see it: its secrets as dots (T23). */
-function toBot({ config }: Pick<AgentDoor, 'config'>, bot: BotRecord, contacts: Contacts): Bot {
+function toBot({ config }: Pick<AgentServices, 'config'>, bot: BotRecord, contacts: Contacts): Bot {
   const { authorization, failing } = bot
   const base = `${config.publicUrl}/bot`
   const token = maskToken(bot.token)

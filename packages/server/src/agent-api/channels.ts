@@ -9,20 +9,27 @@ import {
   RevealedSecret,
 } from '@deskbell/protocol/agent/channel'
 import { sqlBuilder as k } from '../db/builder.ts'
-import { changeChannel, createChannel, MASKED, removeChannel, rotateAddress, rotateSecret } from '../settings/channels.ts'
+import {
+  changeChannel,
+  createChannel,
+  MASKED,
+  removeChannel,
+  rotateAddress,
+  rotateSecret,
+} from '../settings/channels.ts'
 import type { ChannelRecord } from '../settings/directory.ts'
 import { notFound } from '../settings/change.ts'
 import { allow, isAllowed, standingOf, type Action } from '../identity/permissions.ts'
 import { checkServer } from './check.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
-import { changeOffice } from './settings-change.ts'
+import { changeAndRefresh } from './change-and-refresh.ts'
 import { ChannelPath, Nothing } from './shapes.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The channels that visitors write from. */
-export function channelRoutes(app: Api, door: AgentDoor): void {
-  const { db, directory, office } = door
+export function channelRoutes(app: Api, services: AgentServices): void {
+  const { db, directory, settingsContext } = services
 
   /** The channel that somebody may do this with. */
   function find({ account, agent }: SignedIn, id: number, action: Action): ChannelRecord {
@@ -33,14 +40,14 @@ export function channelRoutes(app: Api, door: AgentDoor): void {
     return channel
   }
 
-  const shown = (who: SignedIn, id: number) => toChannel(door, find(who, id, 'channel.see'), who)
+  const shown = (who: SignedIn, id: number) => toChannel(services, find(who, id, 'channel.see'), who)
 
   app.get(
     '/channels',
     { schema: { tags: ['Channels'], summary: 'List channels', response: { 200: Channels } } },
     async (request) => {
       const who = whoAsks(request)
-      return { channels: directory.channels(who.account).map((channel) => toChannel(door, channel, who)) }
+      return { channels: directory.channels(who.account).map((channel) => toChannel(services, channel, who)) }
     },
   )
 
@@ -59,7 +66,9 @@ export function channelRoutes(app: Api, door: AgentDoor): void {
     async (request, reply) => {
       const who = whoAsks(request)
       allow(who.agent, 'channel.create')
-      const id = await changeOffice(door, who.account, (tx) => createChannel(office, tx, who.account, request.body))
+      const id = await changeAndRefresh(services, who.account, (tx) =>
+        createChannel(settingsContext, tx, who.account, request.body),
+      )
       return reply.code(201).send(shown(who, id))
     },
   )
@@ -86,7 +95,9 @@ export function channelRoutes(app: Api, door: AgentDoor): void {
     async (request) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.channel, 'channel.change')
-      await changeOffice(door, who.account, (tx) => changeChannel(office, tx, who.account, id, request.body))
+      await changeAndRefresh(services, who.account, (tx) =>
+        changeChannel(settingsContext, tx, who.account, id, request.body),
+      )
       return shown(who, id)
     },
   )
@@ -105,7 +116,7 @@ export function channelRoutes(app: Api, door: AgentDoor): void {
     async (request, reply) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.channel, 'channel.remove')
-      await changeOffice(door, who.account, (tx) => removeChannel(office, tx, who.account, id))
+      await changeAndRefresh(services, who.account, (tx) => removeChannel(settingsContext, tx, who.account, id))
       return reply.code(204).send(null)
     },
   )
@@ -124,7 +135,7 @@ export function channelRoutes(app: Api, door: AgentDoor): void {
     async (request) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.channel, 'channel.rotate')
-      await changeOffice(door, who.account, (tx) => rotateAddress(office, tx, who.account, id))
+      await changeAndRefresh(services, who.account, (tx) => rotateAddress(settingsContext, tx, who.account, id))
       return shown(who, id)
     },
   )
@@ -159,7 +170,7 @@ export function channelRoutes(app: Api, door: AgentDoor): void {
     async (request) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.channel, 'channel.rotate')
-      await changeOffice(door, who.account, (tx) => rotateSecret(office, tx, who.account, id))
+      await changeAndRefresh(services, who.account, (tx) => rotateSecret(settingsContext, tx, who.account, id))
       return shown(who, id)
     },
   )
@@ -179,7 +190,7 @@ export function channelRoutes(app: Api, door: AgentDoor): void {
     },
     async (request) => {
       const channel = find(whoAsks(request), request.params.channel, 'channel.check')
-      return checkServer(door, channel, request.body.serverUrl ?? channel.serverUrl)
+      return checkServer(services, channel, request.body.serverUrl ?? channel.serverUrl)
     },
   )
 
@@ -214,7 +225,11 @@ export function channelRoutes(app: Api, door: AgentDoor): void {
 }
 
 /** A channel as somebody sees it: its address and secret are for those who may know them (T23). */
-function toChannel({ config, clock, isAvailable }: AgentDoor, channel: ChannelRecord, { agent }: SignedIn): Channel {
+function toChannel(
+  { config, clock, isAvailable }: AgentServices,
+  channel: ChannelRecord,
+  { agent }: SignedIn,
+): Channel {
   const mayKnow = isAllowed(standingOf(agent), 'channel.secrets')
   let address: string | null = `${config.publicUrl}/${channel.random}/${channel.publicId}`
   let secret: string | null = mask(channel.secrets[0] ?? '')

@@ -12,21 +12,21 @@ import type { Command } from '@deskbell/rules'
 import { toShown } from '../conversation/read/to-entry.ts'
 import { toChatForMe, toWholeChat } from '../conversation/read/to-chat.ts'
 import { readEntries, readInbox, readMedia, type ChatRead } from '../conversation/read/chats.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
 import { meter, READING } from './meter.ts'
 import { parseCursor, toCursor } from './page.ts'
 import { CrmLink } from '@deskbell/protocol/agent/webhook'
 import { ChatPath, Nothing } from './shapes.ts'
-import type { Signs } from './socket/typing-and-receipts.ts'
+import type { TypingAndReceipts } from './socket/typing-and-receipts.ts'
 import { findChat, scopeOf } from './access.ts'
 import type { SignedIn } from './signed-in.ts'
 
 const NEWEST = 2 ** 31 - 1
 
 /** The inbox, a chat and its history, and what an agent does with a chat. */
-export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
-  const { db, directory, commit, links, rates } = door
+export function chatRoutes(app: Api, services: AgentServices, typingAndReceipts: TypingAndReceipts): void {
+  const { db, directory, commit, links, rates } = services
 
   const onlooker = ({ account, agent }: SignedIn) => {
     const { safeUrl = [] } = directory.account(account)?.settings ?? {}
@@ -64,7 +64,7 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
     { schema: { tags: ['Chats'], summary: 'Read a chat', params: ChatPath, response: { 200: ChatForMe } } },
     async (request) => {
       const who = whoAsks(request)
-      return toWholeChat(await findChat(door, who, request.params.chat, 'chat.see'), onlooker(who))
+      return toWholeChat(await findChat(services, who, request.params.chat, 'chat.see'), onlooker(who))
     },
   )
 
@@ -85,7 +85,7 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
       const { chat } = request.params
       const { after, before = NEWEST, limit = 200 } = request.query
       meter(rates, who.account, who.agent.id, READING)
-      await findChat(door, who, chat, 'chat.see')
+      await findChat(services, who, chat, 'chat.see')
       return db.asAccount(who.account, async (tx) => {
         const stretch = after === undefined ? { before } : { after }
         const { entries, more } = await readEntries(tx, who.account, chat, stretch, limit)
@@ -110,7 +110,7 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
     async (request) => {
       const who = whoAsks(request)
       const { id, name } = who.agent
-      const chat = await findChat(door, who, request.params.chat, 'chat.accept')
+      const chat = await findChat(services, who, request.params.chat, 'chat.accept')
       return act(who, chat, { type: 'agent.accept', agent: { id, name }, takeOver: request.body.takeOver ?? false })
     },
   )
@@ -129,7 +129,7 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
     async (request) => {
       const who = whoAsks(request)
       const { id, name, role } = who.agent
-      const chat = await findChat(door, who, request.params.chat, 'chat.close')
+      const chat = await findChat(services, who, request.params.chat, 'chat.close')
       return act(who, chat, { type: 'agent.close', agent: { id, name }, anyone: role !== 'agent' })
     },
   )
@@ -149,7 +149,7 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
     async (request) => {
       const who = whoAsks(request)
       const { id, name } = who.agent
-      const chat = await findChat(door, who, request.params.chat, 'chat.write')
+      const chat = await findChat(services, who, request.params.chat, 'chat.write')
       return act(who, chat, { type: 'agent.assign', agent: { id, name }, link: request.body.link })
     },
   )
@@ -168,7 +168,7 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
     async (request) => {
       const who = whoAsks(request)
       const { id, name, role } = who.agent
-      const chat = await findChat(door, who, request.params.chat, 'chat.close')
+      const chat = await findChat(services, who, request.params.chat, 'chat.close')
       return act(who, chat, { type: 'agent.block', agent: { id, name }, anyone: role !== 'agent' })
     },
   )
@@ -187,7 +187,7 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
     async (request) => {
       const who = whoAsks(request)
       const { id, name } = who.agent
-      const chat = await findChat(door, who, request.params.chat, 'chat.close')
+      const chat = await findChat(services, who, request.params.chat, 'chat.close')
       return act(who, chat, { type: 'agent.unblock', agent: { id, name } })
     },
   )
@@ -206,7 +206,7 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
     async (request) => {
       const who = whoAsks(request)
       const { id, name, role } = who.agent
-      const chat = await findChat(door, who, request.params.chat, 'chat.close')
+      const chat = await findChat(services, who, request.params.chat, 'chat.close')
       return act(who, chat, { type: 'agent.leave', agent: { id, name }, anyone: role !== 'agent' })
     },
   )
@@ -231,7 +231,7 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
       },
     },
     async (request, reply) => {
-      await signs.type(whoAsks(request), request.params.chat, request.body.on ?? true)
+      await typingAndReceipts.type(whoAsks(request), request.params.chat, request.body.on ?? true)
       return reply.code(204).send(null)
     },
   )
@@ -249,7 +249,7 @@ export function chatRoutes(app: Api, door: AgentDoor, signs: Signs): void {
       },
     },
     async (request, reply) => {
-      await signs.read(whoAsks(request), { chat: request.params.chat, ...request.body })
+      await typingAndReceipts.read(whoAsks(request), { chat: request.params.chat, ...request.body })
       return reply.code(204).send(null)
     },
   )

@@ -6,7 +6,7 @@ import { statement } from '../db/statement.ts'
 import { Invalid } from '../platform/errors.ts'
 import type { ChannelRecord } from '../settings/directory.ts'
 import { findingOf } from './check-finding.ts'
-import type { AgentDoor } from './services.ts'
+import type { AgentServices } from './services.ts'
 
 /** The recipient where no customer can be named. */
 const MADE_UP = 'deskbell-check'
@@ -20,20 +20,24 @@ const customerStatement = statement(
    where c.channel_id = $2 and c.erased_at is null order by c.id desc limit 1`,
 )
 
-type Door = Pick<AgentDoor, 'post' | 'ids' | 'office' | 'db'>
+type Services = Pick<AgentServices, 'post' | 'ids' | 'settingsContext' | 'db'>
 
 /**
  * Sends a channel's integrator a signed request that changes nothing, and says what came back. Of all that the interface
  * has, only a typing notification shows a customer nothing (A20).
  */
-export async function checkServer(door: Door, channel: ChannelRecord, serverUrl: string | null): Promise<CheckResult> {
+export async function checkServer(
+  services: Services,
+  channel: ChannelRecord,
+  serverUrl: string | null,
+): Promise<CheckResult> {
   if (serverUrl === null) throw new Invalid('/serverUrl', 'this channel has no server URL yet: give one to check')
-  const checked = door.office.guard.checkUrl(serverUrl, 'channel')
+  const checked = services.settingsContext.guard.checkUrl(serverUrl, 'channel')
   if (!checked.ok) throw new Invalid('/serverUrl', checked.reason) // guard T13
-  const customer = isSavedHost(channel.serverUrl, serverUrl) ? await readCustomer(door, channel) : undefined
+  const customer = isSavedHost(channel.serverUrl, serverUrl) ? await readCustomer(services, channel) : undefined
   const recipient = customer ?? MADE_UP
   const body = JSON.stringify(agentTyping({ sender: { name: 'Deskbell' }, recipient, on: false }))
-  const posted = await door.post({ ...channel, serverUrl }, body, `check_${door.ids.letters(22)}`)
+  const posted = await services.post({ ...channel, serverUrl }, body, `check_${services.ids.letters(22)}`)
   const { answer, record, hide } = posted
   const { request, response, ms, status } = record
   const reply =
@@ -73,7 +77,7 @@ function isSavedHost(saved: string | null, asked: string): boolean {
   return saved !== null && new URL(saved).host === new URL(asked).host
 }
 
-async function readCustomer({ db }: Door, { accountId, id }: ChannelRecord): Promise<string | undefined> {
+async function readCustomer({ db }: Services, { accountId, id }: ChannelRecord): Promise<string | undefined> {
   const [row] = await db.asAccount(accountId, (tx) =>
     tx.query<{ key: string }>(customerStatement, [accountId, id, NEWEST]),
   )

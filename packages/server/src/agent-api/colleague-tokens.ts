@@ -1,13 +1,13 @@
 import { ApiTokens } from '@deskbell/protocol/agent/people'
 import { Id, Strict } from '@deskbell/protocol/shapes'
 import { readTokensOf, removeTokenOf } from '../identity/tokens.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
-import { changeOffice } from './settings-change.ts'
+import { changeAndRefresh } from './change-and-refresh.ts'
 import { AgentPath, Nothing } from './shapes.ts'
 
 /** API tokens of colleagues, as owners and admins see and end them (T50). */
-export function colleagueTokenRoutes(app: Api, door: AgentDoor): void {
+export function colleagueTokenRoutes(app: Api, services: AgentServices): void {
   app.get(
     '/agents/:agent/tokens',
     {
@@ -22,7 +22,7 @@ export function colleagueTokenRoutes(app: Api, door: AgentDoor): void {
     async (request) => {
       const { account, agent } = whoAsks(request)
       const { agent: id } = request.params
-      return { tokens: await door.db.asAccount(account, (tx) => readTokensOf(tx, account, agent, id)) }
+      return { tokens: await services.db.asAccount(account, (tx) => readTokensOf(tx, account, agent, id)) }
     },
   )
 
@@ -40,7 +40,7 @@ export function colleagueTokenRoutes(app: Api, door: AgentDoor): void {
     async (request, reply) => {
       const { account, agent } = whoAsks(request)
       const { agent: id, token } = request.params
-      await changeOffice(door, account, (tx) => removeTokenOf(tx, account, agent, id, token))
+      await changeAndRefresh(services, account, (tx) => removeTokenOf(tx, account, agent, id, token))
       return reply.code(204).send(null)
     },
   )

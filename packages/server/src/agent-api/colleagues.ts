@@ -7,21 +7,21 @@ import { askFresh } from '../identity/fresh-session.ts'
 import { beginChange, notFound } from '../settings/change.ts'
 import { allow } from '../identity/permissions.ts'
 import type { Tx } from '../db/db.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
-import { changeOffice } from './settings-change.ts'
+import { changeAndRefresh } from './change-and-refresh.ts'
 import { toAgent } from './people.ts'
 import { AgentPath, Nothing } from './shapes.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The agents of the desk. */
-export function colleagueRoutes(app: Api, door: AgentDoor): void {
-  const { db, clock, directory, commit, passwords } = door
+export function colleagueRoutes(app: Api, services: AgentServices): void {
+  const { db, clock, directory, commit, passwords } = services
 
   const colleague = ({ account, agent }: SignedIn, id: number): Agent => {
     const found = directory.agent(account, id)
     if (!found) throw notFound('agent')
-    return toAgent(door, found, agent.id)
+    return toAgent(services, found, agent.id)
   }
 
   app.get(
@@ -30,7 +30,7 @@ export function colleagueRoutes(app: Api, door: AgentDoor): void {
     async (request) => {
       const { account, agent } = whoAsks(request)
       allow(agent, 'agent.see')
-      return { agents: directory.agents(account).map((one) => toAgent(door, one, agent.id)) }
+      return { agents: directory.agents(account).map((one) => toAgent(services, one, agent.id)) }
     },
   )
 
@@ -52,7 +52,7 @@ export function colleagueRoutes(app: Api, door: AgentDoor): void {
       allow(who.agent, 'agent.create')
       const { password, ...rest } = request.body
       const passwordHash = await passwords.hash(password)
-      const id = await changeOffice(door, who.account, async (tx) => {
+      const id = await changeAndRefresh(services, who.account, async (tx) => {
         if (rest.role !== 'agent') await askFreshChange(tx, who) // guard T50
         return createAgent(tx, who.account, who.agent, { ...rest, passwordHash })
       })
@@ -82,7 +82,7 @@ export function colleagueRoutes(app: Api, door: AgentDoor): void {
       if (password !== undefined && id === who.agent.id) throw ownPassword() // guard T50
       const rises = rest.role !== undefined && rest.role !== 'agent' && rest.role !== before
       const change = password === undefined ? rest : { ...rest, passwordHash: await passwords.hash(password) }
-      await changeOffice(door, who.account, async (tx) => {
+      await changeAndRefresh(services, who.account, async (tx) => {
         if (rises || password !== undefined) await askFreshChange(tx, who) // guard T50
         await changeAgent(tx, who.account, who.agent, id, change)
       })
@@ -104,7 +104,7 @@ export function colleagueRoutes(app: Api, door: AgentDoor): void {
     async (request, reply) => {
       const { account, agent } = whoAsks(request)
       const { agent: id } = request.params
-      await changeOffice(door, account, (tx) => removeAgent(tx, account, agent, id, clock.now()))
+      await changeAndRefresh(services, account, (tx) => removeAgent(tx, account, agent, id, clock.now()))
       await inherit(account, id, agent)
       return reply.code(204).send(null)
     },

@@ -13,7 +13,7 @@ import { Refused } from '../platform/errors.ts'
 import { notFound } from '../settings/change.ts'
 import { allow } from '../identity/permissions.ts'
 import { deliveryRows as rows, readLog, toAttempt, toDelivery } from './delivery-log.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
 import { BotPath, ChannelPath, DeliveryPath, WebhookPath } from './shapes.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -31,8 +31,8 @@ const replayStatement = statement(
 )
 
 /** The delivery log: what we owed integrators, providers and CRMs, and what came of it. */
-export function deliveryRoutes(app: Api, door: AgentDoor): void {
-  const { db, clock, ids, directory, bodies } = door
+export function deliveryRoutes(app: Api, services: AgentServices): void {
+  const { db, clock, ids, directory, bodies } = services
 
   const page = (account: number, of: ReturnType<typeof rows>, asked: Static<typeof DeliveryLogQuery>) =>
     db.asAccount(account, (tx) => readLog(tx, account, of, asked))

@@ -3,15 +3,15 @@ import type { DepartmentRecord } from '../settings/directory.ts'
 import { changeDepartment, createDepartment, removeDepartment } from '../settings/departments.ts'
 import { notFound } from '../settings/change.ts'
 import { allow, type Action } from '../identity/permissions.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
-import { changeOffice } from './settings-change.ts'
+import { changeAndRefresh } from './change-and-refresh.ts'
 import { DepartmentPath, Nothing } from './shapes.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The departments that visitors may choose between. */
-export function departmentRoutes(app: Api, door: AgentDoor): void {
-  const { directory } = door
+export function departmentRoutes(app: Api, services: AgentServices): void {
+  const { directory } = services
 
   /** The department that somebody may do this with. */
   function find({ account, agent }: SignedIn, id: number, action: Action): DepartmentRecord {
@@ -54,7 +54,9 @@ export function departmentRoutes(app: Api, door: AgentDoor): void {
       const who = whoAsks(request)
       allow(who.agent, 'department.create')
       const { name, agents = [] } = request.body
-      const id = await changeOffice(door, who.account, (tx) => createDepartment(tx, who.account, { name, agents }))
+      const id = await changeAndRefresh(services, who.account, (tx) =>
+        createDepartment(tx, who.account, { name, agents }),
+      )
       return reply.code(201).send(toDepartment(find(who, id, 'department.see')))
     },
   )
@@ -74,7 +76,7 @@ export function departmentRoutes(app: Api, door: AgentDoor): void {
     async (request) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.department, 'department.change')
-      await changeOffice(door, who.account, (tx) => changeDepartment(tx, who.account, id, request.body))
+      await changeAndRefresh(services, who.account, (tx) => changeDepartment(tx, who.account, id, request.body))
       return toDepartment(find(who, id, 'department.see'))
     },
   )
@@ -94,7 +96,7 @@ export function departmentRoutes(app: Api, door: AgentDoor): void {
     async (request, reply) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.department, 'department.remove')
-      await changeOffice(door, who.account, (tx) => removeDepartment(tx, who.account, id))
+      await changeAndRefresh(services, who.account, (tx) => removeDepartment(tx, who.account, id))
       return reply.code(204).send(null)
     },
   )

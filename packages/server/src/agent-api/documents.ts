@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { sendAsset, toAsset, typeOf, type Asset } from '../platform/http/asset.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { pageHeaders } from './headers.ts'
 import { toOpenApi } from './openapi.ts'
 import { toReference } from './reference.ts'
@@ -11,12 +11,12 @@ const ASK_AGAIN = { 'cache-control': 'no-cache' }
 const OPEN = { config: { open: true }, schema: { hide: true } }
 
 /** The API says of itself what it takes and gives: for programs, and as a page for people. */
-export function documentRoutes(api: Api, door: AgentDoor): void {
+export function documentRoutes(api: Api, services: AgentServices): void {
   const routes: RouteOptions[] = []
   api.addHook('onRoute', (route) => {
     if (!route.config?.otherMethod) routes.push(route)
   })
-  const { version, config } = door
+  const { version, config } = services
   const made = new Map<string, { document: Asset; page: Asset }>()
 
   /** Made anew when the address has changed, as in tests that learn their port late. */
@@ -38,7 +38,7 @@ export function documentRoutes(api: Api, door: AgentDoor): void {
   api.addHook('onReady', async () => void look())
   api.get('/openapi.json', OPEN, (request, reply) => sendAsset(request, reply.headers(ASK_AGAIN), look().document))
   api.get('', OPEN, (request, reply) =>
-    sendAsset(request, reply.headers({ ...pageHeaders(door), ...ASK_AGAIN }), look().page),
+    sendAsset(request, reply.headers({ ...pageHeaders(services), ...ASK_AGAIN }), look().page),
   )
   api.get('/reference.css', OPEN, (request, reply) => sendAsset(request, reply.headers(ASK_AGAIN), STYLE))
 }

@@ -1,7 +1,7 @@
 import { EarlierPage, EarlierQuery, type EarlierChat } from '@deskbell/protocol/agent/earlier'
 import { holderOf } from '../conversation/read/to-chat.ts'
 import { readEarlier, type EarlierRead } from '../conversation/read/earlier.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
 import { meter, READING } from './meter.ts'
 import { ChatPath } from './shapes.ts'
@@ -11,8 +11,8 @@ import { findChat, scopeOf } from './access.ts'
 const PAGE = 20
 
 /** What was said with a visitor in other chats, beside a chat with them. */
-export function earlierRoutes(app: Api, door: AgentDoor): void {
-  const { db, directory, rates } = door
+export function earlierRoutes(app: Api, services: AgentServices): void {
+  const { db, directory, rates } = services
 
   app.get(
     '/chats/:chat/earlier',
@@ -30,7 +30,7 @@ export function earlierRoutes(app: Api, door: AgentDoor): void {
     async (request) => {
       const who = whoAsks(request)
       meter(rates, who.account, who.agent.id, READING)
-      const { id, visitor } = await findChat(door, who, request.params.chat, 'chat.see')
+      const { id, visitor } = await findChat(services, who, request.params.chat, 'chat.see')
       const scope = scopeOf(directory, who.agent)
       const of = { chat: id, visitor: visitor.number }
       const { chats, more } = await db.asAccount(who.account, (tx) =>

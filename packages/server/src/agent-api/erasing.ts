@@ -3,7 +3,7 @@ import { hasVisitor } from '../conversation/erasure/erase.ts'
 import { readErasure, type Erasure } from '../conversation/erasure/erasures.ts'
 import { notFound } from '../settings/change.ts'
 import { allow } from '../identity/permissions.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
 import { personOf } from './messages.ts'
 import { VisitorPath } from './shapes.ts'
@@ -12,7 +12,7 @@ import { VisitorPath } from './shapes.ts'
 const MOMENT = 1000
 
 /** Erasing what the desk knows of a person. */
-export function erasingRoutes(app: Api, { db, clock, erasures }: AgentDoor): void {
+export function erasingRoutes(app: Api, { db, clock, erasures }: AgentServices): void {
   app.delete(
     '/visitors/:visitor',
     {

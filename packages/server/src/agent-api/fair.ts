@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { makeInTurn } from '../platform/at-once.ts'
-import type { AgentDoor } from './services.ts'
+import type { AgentServices } from './services.ts'
 import { limiterOf, REQUEST, tooMuch } from './meter.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -12,7 +12,7 @@ const TURN_WITHIN = 3000
 const AGAIN = 1
 
 /** Lets in a request of an agent, so that no agent and no token takes the time of the others. Rejects with `rate_limited`. */
-export function makeFairness({ clock, rates }: Pick<AgentDoor, 'clock' | 'rates'>) {
+export function makeFairness({ clock, rates }: Pick<AgentServices, 'clock' | 'rates'>) {
   const turns = makeInTurn({ clock, waiting: WAITING, within: TURN_WITHIN })
 
   return async ({ account, agent }: SignedIn, reply: FastifyReply): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { askFor } from '../db/asker.ts'
 import { Refused } from '../platform/errors.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { makeFairness } from './fair.ts'
 import { isFromElsewhere, isFromUs, SAFE_METHODS } from './origin.ts'
 import { askerOf, COOKIE, cookieFor, credentialsOf, signedOut, type Recognizer, type SignedIn } from './signed-in.ts'
@@ -20,30 +20,33 @@ declare module 'fastify' {
  * Asks each request under /api who it comes from, before its body is read. What changes something and comes with a
  * cookie must come from a page of ours: a browser sends the cookie along for other sites' pages too (T25).
  */
-export function guardApi(app: Api, door: AgentDoor, recognize: Recognizer): void {
+export function guardApi(app: Api, services: AgentServices, recognize: Recognizer): void {
   const wrongOrigin = () =>
-    new Refused('wrong_origin', `Only pages at ${door.config.publicUrl} may do this. Open the application there.`)
+    new Refused('wrong_origin', `Only pages at ${services.config.publicUrl} may do this. Open the application there.`)
 
-  const admit = makeFairness(door)
+  const admit = makeFairness(services)
   app.decorateRequest('signedIn', null)
   app.addHook('onRequest', async (request, reply) => {
     const changes = !SAFE_METHODS.has(request.method)
     const { headers } = request
     if (request.routeOptions.config.open) {
-      if (changes && isFromElsewhere(headers, door.config.publicUrl)) throw wrongOrigin() // guard T25
+      if (changes && isFromElsewhere(headers, services.config.publicUrl)) throw wrongOrigin() // guard T25
       return
     }
     const credentials = credentialsOf(headers)
     const signedIn = await recognize(credentials, request.ip)
     if (!signedIn || !credentials) throw signedOut()
     const byCookie = signedIn.by === 'cookie'
-    if (changes && byCookie && !isFromUs(headers, door.config.publicUrl)) throw wrongOrigin() // guard T25
+    if (changes && byCookie && !isFromUs(headers, services.config.publicUrl)) throw wrongOrigin() // guard T25
     request.signedIn = signedIn
     await admit(signedIn, reply)
     // The browser forgets it at the time it was told first, however often it is used (T27).
     const { movedTo } = signedIn.session
     if (byCookie && movedTo !== undefined)
-      reply.setCookie(COOKIE, credentials.secret, { ...cookieFor(door.config.publicUrl), expires: new Date(movedTo) })
+      reply.setCookie(COOKIE, credentials.secret, {
+        ...cookieFor(services.config.publicUrl),
+        expires: new Date(movedTo),
+      })
   })
   app.addHook('preHandler', ({ signedIn }, _reply, done) => (signedIn ? askFor(askerOf(signedIn), done) : done()))
 }

@@ -1,10 +1,10 @@
-import type { AgentDoor } from './services.ts'
+import type { AgentServices } from './services.ts'
 
 /**
  * What keeps a page of ours what it is: only our own script and style run, no text becomes script (Trusted Types), no
  * other site frames it or reads where its links lead from.
  */
-export function pageHeaders({ config }: Pick<AgentDoor, 'config'>): Record<string, string> {
+export function pageHeaders({ config }: Pick<AgentServices, 'config'>): Record<string, string> {
   const { publicUrl, filesUrl } = config
   const secure = publicUrl.startsWith('https:')
   const policy = [

@@ -15,27 +15,27 @@ import { askFresh } from '../identity/fresh-session.ts'
 import { changePassword } from '../identity/own-password.ts'
 import { createToken, readTokens, removeToken } from '../identity/tokens.ts'
 import type { FileRow } from '../files/rows.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
-import { changeOffice } from './settings-change.ts'
+import { changeAndRefresh } from './change-and-refresh.ts'
 import { toMe } from './people.ts'
 import { DEVICE_COOKIE, deviceCookieFor, signedOut, type SignedIn } from './signed-in.ts'
 import { Nothing } from './shapes.ts'
 import { receivePhoto } from './upload.ts'
 
 /** What agents set of themselves. */
-export function meRoutes(app: Api, door: AgentDoor): void {
-  const { db, clock, ids, directory, config, signInLimit: limit, passwords, devices } = door
+export function meRoutes(app: Api, services: AgentServices): void {
+  const { db, clock, ids, directory, config, signInLimit: limit, passwords, devices } = services
 
   const meNow = ({ account, agent: { id } }: SignedIn): Me => {
     const agent = directory.agent(account, id)
     if (!agent) throw signedOut()
-    return toMe(door, { account, agent })
+    return toMe(services, { account, agent })
   }
 
   async function change(who: SignedIn, what: AgentChange, photo?: FileRow): Promise<Me> {
     const { account, agent } = who
-    await changeOffice(door, account, async (tx) => {
+    await changeAndRefresh(services, account, async (tx) => {
       if (photo) await tx.query(insertFiles.statement, insertFiles.values([photo]))
       await changeAgent(tx, account, agent, agent.id, what)
     })
@@ -102,7 +102,7 @@ export function meRoutes(app: Api, door: AgentDoor): void {
     },
     async (request) => {
       const who = whoAsks(request)
-      const photo = await receivePhoto(door.files, request, agentOwner(who.account, who.agent.id))
+      const photo = await receivePhoto(services.files, request, agentOwner(who.account, who.agent.id))
       return change(who, { photo: photo.id }, photo)
     },
   )
@@ -156,7 +156,7 @@ export function meRoutes(app: Api, door: AgentDoor): void {
     },
     async (request, reply) => {
       const { account, agent } = whoAsks(request)
-      await changeOffice(door, account, (tx) => removeToken(tx, account, agent.id, request.params.token))
+      await changeAndRefresh(services, account, (tx) => removeToken(tx, account, agent.id, request.params.token))
       return reply.code(204).send(null)
     },
   )

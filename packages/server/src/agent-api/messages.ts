@@ -11,7 +11,7 @@ import { storedFiles } from '../files/effects.ts'
 import { agentOwner } from '../files/owner.ts'
 import type { FileRow } from '../files/rows.ts'
 import { notFound } from '../settings/change.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
 import { ChatPath, MessagePath, OnceHeaders } from './shapes.ts'
 import { findChat } from './access.ts'
@@ -19,8 +19,8 @@ import type { SignedIn } from './signed-in.ts'
 import { receiveFile } from './upload.ts'
 
 /** What agents write: text, files, and either once more when it was not delivered. */
-export function messageRoutes(app: Api, door: AgentDoor): void {
-  const { db, ids, commit, files } = door
+export function messageRoutes(app: Api, services: AgentServices): void {
+  const { db, ids, commit, files } = services
 
   app.post(
     '/chats/:chat/messages',
@@ -38,7 +38,7 @@ export function messageRoutes(app: Api, door: AgentDoor): void {
     },
     async (request) => {
       const who = whoAsks(request)
-      const chat = await findChat(door, who, request.params.chat, 'chat.write')
+      const chat = await findChat(services, who, request.params.chat, 'chat.write')
       const text = checkText(request.body.text)
       const once = onceOf(who, request.headers['idempotency-key'], ['text', chat.id, text])
       return send(who, chat, { ...authored(who), text }, { once })
@@ -61,7 +61,7 @@ export function messageRoutes(app: Api, door: AgentDoor): void {
     },
     async (request) => {
       const who = whoAsks(request)
-      const chat = await findChat(door, who, request.params.chat, 'chat.write')
+      const chat = await findChat(services, who, request.params.chat, 'chat.write')
       // Nobody waits for 25 MB to hear what was clear before.
       mustHold(who, chat)
       const { uploaded, text } = await receiveFile(files, request, agentOwner(who.account, who.agent.id), chat.id)
@@ -93,7 +93,7 @@ export function messageRoutes(app: Api, door: AgentDoor): void {
     async (request) => {
       const who = whoAsks(request)
       const { chat: id, n } = request.params
-      const chat = await findChat(door, who, id, 'chat.write')
+      const chat = await findChat(services, who, id, 'chat.write')
       const message = await db.asAccount(who.account, (tx) => readEntry(tx, who.account, id, n))
       if (message?.type !== 'message' || (message.from !== 'agent' && message.from !== 'bot')) throw notFound('message')
       const { type: _type, n: _n, at: _at, cutFrom: _cutFrom, theirId: _theirId, digest: _digest, ...sent } = message

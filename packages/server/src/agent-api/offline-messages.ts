@@ -1,15 +1,21 @@
 import { HandledBody, OfflineMessage, OfflinePage, OfflineQuery } from '@deskbell/protocol/agent/offline'
-import { countWaiting, markHandled, readOffline, readOneOffline, type OfflineRead } from '../conversation/read/offline-messages.ts'
+import {
+  countWaiting,
+  markHandled,
+  readOffline,
+  readOneOffline,
+  type OfflineRead,
+} from '../conversation/read/offline-messages.ts'
 import { notFound } from '../settings/change.ts'
 import { allow } from '../identity/permissions.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
 import { parseCursor, toCursor } from './page.ts'
 import { OfflinePath } from './shapes.ts'
 import { aboutChat, maySee, scopeOf } from './access.ts'
 
 /** Messages that were left while nobody was there. */
-export function offlineMessageRoutes(app: Api, { db, clock, directory }: AgentDoor): void {
+export function offlineMessageRoutes(app: Api, { db, clock, directory }: AgentServices): void {
   app.get(
     '/offline-messages',
     {

@@ -1,13 +1,13 @@
-import type { Place } from '../conversation/read/chats.ts'
+import type { PagePosition } from '../conversation/read/chats.ts'
 import { Invalid } from '../platform/errors.ts'
 
 /** Where the next page begins, as the client hands it back. Opaque to it. */
-export function toCursor({ at, id }: Place): string {
+export function toCursor({ at, id }: PagePosition): string {
   return Buffer.from(`${at}.${id}`).toString('base64url')
 }
 
 /** Throws Invalid('/after') for what is no cursor of ours. */
-export function parseCursor(cursor: string | undefined): Place | null {
+export function parseCursor(cursor: string | undefined): PagePosition | null {
   if (cursor === undefined) return null
   const [, at, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   const place = { at: Number(at), id: Number(id) }

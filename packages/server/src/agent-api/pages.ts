@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sendAsset, toAsset, typeOf, type Asset } from '../platform/http/asset.ts'
 import { nothingThere } from '../platform/http/malformed.ts'
-import type { AgentDoor } from './services.ts'
+import type { AgentServices } from './services.ts'
 import { pageHeaders } from './headers.ts'
 
 /** Where the build of the agent application lies. */
@@ -19,9 +19,13 @@ const PLACES = [
 ]
 
 /** The agent application itself. */
-export async function agentPages(app: FastifyInstance, door: Pick<AgentDoor, 'config'>, root = DIST): Promise<void> {
+export async function agentPages(
+  app: FastifyInstance,
+  services: Pick<AgentServices, 'config'>,
+  root = DIST,
+): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers(pageHeaders(door))
+    reply.headers(pageHeaders(services))
   })
   if (!existsSync(`${root}/index.html`)) {
     const why = 'The agent application has not been built. Start Deskbell with: npm start'

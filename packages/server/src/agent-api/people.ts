@@ -1,10 +1,10 @@
 import type { Agent, Me } from '@deskbell/protocol/agent/people'
 import { portrait } from '../conversation/read/to-chat.ts'
 import type { AgentRecord } from '../settings/directory.ts'
-import type { AgentDoor } from './services.ts'
+import type { AgentServices } from './services.ts'
 import type { SignedIn } from './signed-in.ts'
 
-type Desk = Pick<AgentDoor, 'directory' | 'presence' | 'links'>
+type Desk = Pick<AgentServices, 'directory' | 'presence' | 'links'>
 
 /** The agent who is signed in, as they see themselves. */
 export function toMe({ directory, links }: Desk, { account, agent }: Pick<SignedIn, 'account' | 'agent'>): Me {

@@ -3,10 +3,10 @@ import type {} from '@fastify/multipart'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Trial, TrialStep } from '@deskbell/protocol/agent/bot'
+import type { Sandbox, SandboxStep } from '@deskbell/protocol/agent/bot'
 import type { EventName } from '@deskbell/protocol/webhook/events'
 import type { Bus } from '../realtime/bus/bus.ts'
-import type { Bell } from '../realtime/chat-events.ts'
+import type { ChatEvents } from '../realtime/chat-events.ts'
 import type { Commit } from '../conversation/commit/commit.ts'
 import type { Erasures } from '../conversation/erasure/erasures.ts'
 import type { Presence } from '../realtime/presence.ts'
@@ -16,17 +16,19 @@ import type { AttemptRecord } from '../deliveries/delivery.ts'
 import type { Hide } from '../deliveries/http/hide.ts'
 import type { Answer } from '../deliveries/http/send.ts'
 import type { Links } from '../files/links.ts'
-import type { FileRoom } from '../files/files.ts'
+import type { Files } from '../files/files.ts'
 import type { Logger } from '../platform/log.ts'
 import type { BotRecord, ChannelRecord, Directory, WebhookRecord } from '../settings/directory.ts'
-import type { Office } from '../settings/change.ts'
+import type { SettingsContext } from '../settings/change.ts'
 import type { PasswordWork } from '../identity/password-work.ts'
 import type { Devices } from '../identity/devices.ts'
 import type { SignInLimit } from '../identity/sign-in-limit.ts'
 import type { Visitors } from '../realtime/on-site.ts'
 import type { Rates } from '../settings/rate-limits.ts'
 import type { Sockets } from '../platform/http/sockets.ts'
-import type { Clock, Ids } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Recognizer } from './signed-in.ts'
+import type { Ids } from '../platform/ids.ts'
 
 /** Posts a body to the integrator of a channel, addressed and signed as messages are (A21, A27). */
 export interface Post {
@@ -38,14 +40,14 @@ export interface Post {
 }
 
 /** Plays a conversation against a bot's provider. */
-export interface Play {
-  begin(bot: BotRecord): Promise<Trial>
-  read(bot: BotRecord, id: number): Promise<Trial | undefined>
-  step(bot: BotRecord, id: number, step: TrialStep): Promise<Trial | undefined>
+export interface BotSandbox {
+  begin(bot: BotRecord): Promise<Sandbox>
+  read(bot: BotRecord, id: number): Promise<Sandbox | undefined>
+  step(bot: BotRecord, id: number, step: SandboxStep): Promise<Sandbox | undefined>
 }
 
 /** What the agent application's door needs of the house. */
-export interface AgentDoor {
+export interface AgentServices {
   readonly config: Pick<Config, 'publicUrl' | 'filesUrl' | 'smtpUrl'>
   /** Of the server, as it is told to whoever asks. */
   readonly version: string
@@ -54,16 +56,16 @@ export interface AgentDoor {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly db: Db
   readonly directory: Directory
-  readonly office: Office
+  readonly settingsContext: SettingsContext
   readonly commit: Commit
   readonly erasures: Erasures
-  readonly bell: Bell
+  readonly chatEvents: ChatEvents
   readonly bus: Bus
   readonly presence: Presence
-  readonly files: FileRoom
+  readonly files: Files
   readonly links: Pick<Links, 'link'>
   readonly post: Post
-  readonly play: Play
+  readonly botSandbox: BotSandbox
   /** What webhooks are told by an event, whole; undefined when it was cleared away. */
   readonly bodies: (account: number, event: number) => Promise<string | undefined>
   /** Sends an event with example data; the number of the delivery. */
@@ -75,12 +77,17 @@ export interface AgentDoor {
   /** What the integrator is told when asking for the channel's status: true is 1 (A4). */
   readonly isAvailable: (channel: ChannelRecord) => boolean
   /** A request that the store keeps waiting longer is answered 503 (ms; R4). */
-  readonly patience: number
+  readonly deadline: number
   readonly sockets: Sockets
   /** The address of the client, past the proxies that are trusted. */
   readonly addressOf: (request: IncomingMessage) => string
   readonly visitors: Visitors
+  /** What features add to the agent API. */
+  readonly routes: readonly AddRoutes[]
 }
+
+/** Adds the routes of a feature to the agent API. */
+export type AddRoutes = (api: Api, recognize: Recognizer) => void
 
 /** Routes whose bodies, queries and answers are typed by their schemas. */
 export type Api = FastifyInstance<

@@ -1,9 +1,9 @@
 import { ConfirmBody, Me, SignInBody } from '@deskbell/protocol/agent/people'
 import { confirmSession } from '../identity/own-password.ts'
 import { signIn, signOut } from '../identity/sessions.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
-import { changeOffice } from './settings-change.ts'
+import { changeAndRefresh } from './change-and-refresh.ts'
 import { toMe } from './people.ts'
 import { Nothing } from './shapes.ts'
 import {
@@ -17,8 +17,8 @@ import {
 } from './signed-in.ts'
 
 /** Signing in and out. */
-export function sessionRoutes(app: Api, door: AgentDoor, recognize: Recognizer): void {
-  const { db, clock, ids, directory, config, signInLimit: limit, passwords, devices } = door
+export function sessionRoutes(app: Api, services: AgentServices, recognize: Recognizer): void {
+  const { db, clock, ids, directory, config, signInLimit: limit, passwords, devices } = services
 
   const cookie = cookieFor(config.publicUrl)
 
@@ -49,7 +49,7 @@ export function sessionRoutes(app: Api, door: AgentDoor, recognize: Recognizer):
         },
       )
       // Whoever was signed in here is not any more, in no window (T22, T27).
-      if (before) await changeOffice(door, before.account, (tx) => signOut(tx, before.session)) // guard T22 T27
+      if (before) await changeAndRefresh(services, before.account, (tx) => signOut(tx, before.session)) // guard T22 T27
       let agent = directory.agent(session.account, session.agent)
       if (!agent) {
         // Made a moment ago, by another process.
@@ -59,7 +59,7 @@ export function sessionRoutes(app: Api, door: AgentDoor, recognize: Recognizer):
       if (!agent) throw signedOut()
       reply.setCookie(COOKIE, session.secret, { ...cookie, expires: new Date(session.expiresAt) })
       reply.setCookie(DEVICE_COOKIE, session.device, deviceCookieFor(config.publicUrl, clock.now()))
-      return toMe(door, { account: session.account, agent })
+      return toMe(services, { account: session.account, agent })
     },
   )
 
@@ -88,7 +88,7 @@ export function sessionRoutes(app: Api, door: AgentDoor, recognize: Recognizer):
     { schema: { tags: ['Sign-in'], summary: 'Sign out', response: { 204: Nothing } } },
     async (request, reply) => {
       const { account, session } = whoAsks(request)
-      await changeOffice(door, account, (tx) => signOut(tx, session))
+      await changeAndRefresh(services, account, (tx) => signOut(tx, session))
       return reply.clearCookie(COOKIE, cookie).code(204).send(null)
     },
   )

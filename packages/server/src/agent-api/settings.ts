@@ -1,14 +1,14 @@
 import { Settings, SettingsChange } from '@deskbell/protocol/agent/settings'
 import { allow, isAllowed, standingOf } from '../identity/permissions.ts'
 import { changeSettings } from '../settings/account-settings.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
-import { changeOffice } from './settings-change.ts'
+import { changeAndRefresh } from './change-and-refresh.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** What holds for the whole desk. */
-export function settingsRoutes(app: Api, door: AgentDoor): void {
-  const { directory, config } = door
+export function settingsRoutes(app: Api, services: AgentServices): void {
+  const { directory, config } = services
 
   const settingsOf = ({ account, agent }: SignedIn): Settings => {
     const { safeUrl = [], mailLogTo = [], keepDays = 0 } = directory.account(account)?.settings ?? {}
@@ -48,7 +48,7 @@ export function settingsRoutes(app: Api, door: AgentDoor): void {
     async (request) => {
       const who = whoAsks(request)
       allow(who.agent, 'settings.change')
-      await changeOffice(door, who.account, (tx) => changeSettings(tx, who.account, request.body))
+      await changeAndRefresh(services, who.account, (tx) => changeSettings(tx, who.account, request.body))
       return settingsOf(who)
     },
   )

@@ -64,7 +64,7 @@ export function credentialsOf(headers: IncomingHttpHeaders): Credentials | undef
   return secret ? { by: 'cookie', secret } : undefined
 }
 
-interface RecognizerDoor {
+interface RecognizerServices {
   readonly db: Db
   readonly clock: Clock
   readonly directory: Directory
@@ -83,7 +83,7 @@ export interface Recognizer {
  * session version moves: a sign-out, a new password, another role (T22). A secret that was right when it was last read is
  * not counted as unknown.
  */
-export function makeRecognizer({ db, clock, directory, rates }: RecognizerDoor): Recognizer {
+export function makeRecognizer({ db, clock, directory, rates }: RecognizerServices): Recognizer {
   const read = new Map<string, { session: Session; at: number }>()
   const asking = new Map<string, Promise<SignedIn | undefined>>()
 

@@ -7,7 +7,7 @@ import { Unavailable } from '../conversation/commit/input.ts'
 import { isOfTheDisk } from '../files/disk.ts'
 import { mostBytesOf, partsOf, takePart } from '../files/form.ts'
 import type { FileOwner } from '../files/owner.ts'
-import type { FileRoom } from '../files/files.ts'
+import type { Files } from '../files/files.ts'
 import type { FileRow } from '../files/rows.ts'
 import { takePhoto, takeUpload, type Unfit, type Uploaded } from '../files/upload.ts'
 
@@ -31,19 +31,14 @@ export interface Form {
  * Takes a form with a file for a chat. The file is in the store when it resolves, and belongs to nobody until its row
  * is committed; what does not come so far is taken away again.
  */
-export async function receiveFile(
-  room: FileRoom,
-  request: FastifyRequest,
-  owner: FileOwner,
-  chat: number,
-): Promise<Form> {
+export async function receiveFile(room: Files, request: FastifyRequest, owner: FileOwner, chat: number): Promise<Form> {
   return admitted(room, request, owner, async () => {
     const form = await readForm(room, request, owner, chat)
     return { form, kept: form.uploaded.file.size }
   })
 }
 
-async function readForm(room: FileRoom, request: FastifyRequest, owner: FileOwner, chat: number): Promise<Form> {
+async function readForm(room: Files, request: FastifyRequest, owner: FileOwner, chat: number): Promise<Form> {
   let uploaded: (Uploaded & { ok: true }) | undefined
   let text = ''
   try {
@@ -66,14 +61,14 @@ async function readForm(room: FileRoom, request: FastifyRequest, owner: FileOwne
 }
 
 /** Takes a form with a picture of somebody. */
-export async function receivePhoto(room: FileRoom, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
+export async function receivePhoto(room: Files, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
   return admitted(room, request, owner, async () => {
     const form = await readPhoto(room, request, owner)
     return { form, kept: form.size }
   })
 }
 
-async function readPhoto(room: FileRoom, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
+async function readPhoto(room: Files, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
   let photo: FileRow | undefined
   for await (const part of partsOf(request, LIMITS)) {
     if (part.type !== 'file') throw new Invalid(`/${part.fieldname}`, 'there is no such field')
@@ -90,7 +85,7 @@ async function readPhoto(room: FileRoom, request: FastifyRequest, owner: FileOwn
  * Unavailable where the disk does not take this one.
  */
 async function admitted<T>(
-  room: FileRoom,
+  room: Files,
   request: FastifyRequest,
   owner: FileOwner,
   take: () => Promise<{ form: T; kept: number }>,

@@ -7,7 +7,7 @@ import { CommitRefused } from '../conversation/commit/input.ts'
 import { Refused } from '../platform/errors.ts'
 import { notFound } from '../settings/change.ts'
 import { allow } from '../identity/permissions.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
 import { checkText, personOf } from './messages.ts'
 import { aboutChat, maySee } from './access.ts'
@@ -18,8 +18,8 @@ const SHOWN_MAX = 1000
 const VisitPath = Strict({ visit: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) })
 
 /** Visitors who are on the site now, and chats that agents begin with them. */
-export function visitorRoutes(app: Api, door: AgentDoor): void {
-  const { visitors, directory } = door
+export function visitorRoutes(app: Api, services: AgentServices): void {
+  const { visitors, directory } = services
 
   /** A page that somebody wants to write to or look at. One that they may not see is one that is not there (T17, T18). */
   function checkPage({ account, agent }: SignedIn, visit: string): void {

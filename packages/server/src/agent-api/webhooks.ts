@@ -24,9 +24,9 @@ import {
   rotateWebhookSecret,
 } from '../settings/webhooks.ts'
 import { deliveryRows, toDelivery } from './delivery-log.ts'
-import type { AgentDoor, Api } from './services.ts'
+import type { AgentServices, Api } from './services.ts'
 import { whoAsks } from './guard.ts'
-import { changeOffice } from './settings-change.ts'
+import { changeAndRefresh } from './change-and-refresh.ts'
 import { Nothing, WebhookPath } from './shapes.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -40,8 +40,8 @@ const waitingStatement = statement(
 )
 
 /** The receivers of events. */
-export function webhookRoutes(app: Api, door: AgentDoor): void {
-  const { db, clock, ids, directory, office, sendExample } = door
+export function webhookRoutes(app: Api, services: AgentServices): void {
+  const { db, clock, ids, directory, settingsContext, sendExample } = services
 
   function find({ account, agent }: SignedIn, id: number, action: Action): WebhookRecord {
     // An agent hears that their role does not allow it, whether the webhook is there or not (T17).
@@ -90,7 +90,9 @@ export function webhookRoutes(app: Api, door: AgentDoor): void {
     async (request, reply) => {
       const who = whoAsks(request)
       allow(who.agent, 'webhook.create')
-      const id = await changeOffice(door, who.account, (tx) => createWebhook(office, tx, who.account, request.body))
+      const id = await changeAndRefresh(services, who.account, (tx) =>
+        createWebhook(settingsContext, tx, who.account, request.body),
+      )
       return reply.code(201).send(await shown(who, id))
     },
   )
@@ -117,7 +119,9 @@ export function webhookRoutes(app: Api, door: AgentDoor): void {
     async (request) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.webhook, 'webhook.change')
-      await changeOffice(door, who.account, (tx) => changeWebhook(office, tx, who.account, id, request.body))
+      await changeAndRefresh(services, who.account, (tx) =>
+        changeWebhook(settingsContext, tx, who.account, id, request.body),
+      )
       return shown(who, id)
     },
   )
@@ -136,7 +140,7 @@ export function webhookRoutes(app: Api, door: AgentDoor): void {
     async (request, reply) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.webhook, 'webhook.remove')
-      await changeOffice(door, who.account, (tx) => removeWebhook(office, tx, who.account, id))
+      await changeAndRefresh(services, who.account, (tx) => removeWebhook(settingsContext, tx, who.account, id))
       return reply.code(204).send(null)
     },
   )
@@ -155,7 +159,7 @@ export function webhookRoutes(app: Api, door: AgentDoor): void {
     async (request) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.webhook, 'webhook.change')
-      await changeOffice(door, who.account, (tx) => rotateWebhookSecret(office, tx, who.account, id))
+      await changeAndRefresh(services, who.account, (tx) => rotateWebhookSecret(settingsContext, tx, who.account, id))
       return shown(who, id)
     },
   )
@@ -174,7 +178,9 @@ export function webhookRoutes(app: Api, door: AgentDoor): void {
     async (request, reply) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.webhook, 'webhook.change')
-      const token = await changeOffice(door, who.account, (tx) => makeStreamToken(office, tx, who.account, id))
+      const token = await changeAndRefresh(services, who.account, (tx) =>
+        makeStreamToken(settingsContext, tx, who.account, id),
+      )
       return reply.code(201).send({ token })
     },
   )
@@ -192,7 +198,7 @@ export function webhookRoutes(app: Api, door: AgentDoor): void {
     async (request, reply) => {
       const who = whoAsks(request)
       const { id } = find(who, request.params.webhook, 'webhook.change')
-      await changeOffice(door, who.account, (tx) => endStreamToken(tx, who.account, id))
+      await changeAndRefresh(services, who.account, (tx) => endStreamToken(tx, who.account, id))
       return reply.code(204).send(null)
     },
   )

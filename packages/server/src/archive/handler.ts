@@ -1,7 +1,7 @@
 import type { ChatState } from '@deskbell/rules'
 import { nameOf } from '../conversation/commit/draft.ts'
 import { CommitRefused } from '../conversation/commit/input.ts'
-import { readChatLog, textOf, type Line as LogLine } from '../conversation/read/log.ts'
+import { readChatLog, textOf, type TranscriptLine as LogLine } from '../conversation/read/log.ts'
 import type { Settle } from '../conversation/commit/settle.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'

@@ -1,5 +1,5 @@
 import type { ChatState, Person } from '@deskbell/rules'
-import { type ChatFacts, type Place, type Scope } from '../conversation/read/chats.ts'
+import { type ChatFacts, type PagePosition, type Scope } from '../conversation/read/chats.ts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { toQuery, type Asked } from './asked.ts'
@@ -52,7 +52,7 @@ export interface Hit extends Pick<ChatFacts, 'id' | 'channel' | 'state'> {
 export interface Stretch {
   readonly from?: number
   readonly to?: number
-  readonly after: Place | null
+  readonly after: PagePosition | null
 }
 
 interface Found {
@@ -81,7 +81,7 @@ export async function searchArchive(
   asked: Asked,
   stretch: Stretch,
   limit: number,
-): Promise<{ hits: Hit[]; next: Place | null }> {
+): Promise<{ hits: Hit[]; next: PagePosition | null }> {
   const query = toQuery(account, channels, asked)
   if (query === null) return { hits: [], next: null }
   // Without a condition every chat fits: there is nothing to look for first.
@@ -102,7 +102,7 @@ export async function searchArchive(
 }
 
 /** All that fit, newest first; undefined when there are too many to put them in order. */
-async function findFew(tx: Tx, query: string, stretch: Stretch): Promise<Place[] | undefined> {
+async function findFew(tx: Tx, query: string, stretch: Stretch): Promise<PagePosition[] | undefined> {
   const found = await tx.query<Found>(foundStatement, [query, FEW + 1])
   if (found.length > FEW) return undefined
   const { from = 0, to = NEVER, after } = stretch
@@ -112,12 +112,12 @@ async function findFew(tx: Tx, query: string, stretch: Stretch): Promise<Place[]
     .toSorted((a, b) => b.at - a.at || b.id - a.id)
 }
 
-async function findNewest(tx: Tx, query: string, { from, to, after }: Stretch, limit: number): Promise<Place[]> {
+async function findNewest(tx: Tx, query: string, { from, to, after }: Stretch, limit: number): Promise<PagePosition[]> {
   const values = [query, moment(from ?? 0), moment(to ?? NEVER), moment(after?.at ?? NEVER), after?.id ?? LAST_ID]
   return (await tx.query<Found>(newestStatement, [...values, limit + 1])).map(toPlace)
 }
 
-const toPlace = ({ chat_id, closed_at }: Found): Place => ({ at: closed_at, id: chat_id })
+const toPlace = ({ chat_id, closed_at }: Found): PagePosition => ({ at: closed_at, id: chat_id })
 /** As a time that the store can hold. */
 const moment = (at: number): Date => new Date(Math.min(Math.max(at, 0), NEVER))
 

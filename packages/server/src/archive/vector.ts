@@ -1,7 +1,7 @@
 import { wordsIn } from './words.ts'
 
 /** A message with its number in the chat. */
-export interface Line {
+export interface SearchedMessage {
   readonly n: number
   readonly text: string
 }
@@ -32,7 +32,7 @@ export interface Vector {
 }
 
 /** What was said, word for word, with the place of each. Lines do not touch: no phrase goes from one into the next. */
-export function toVector(said: readonly Line[]): Vector {
+export function toVector(said: readonly SearchedMessage[]): Vector {
   const places = new Map<string, number[]>()
   const lines: number[] = []
   const starts: number[] = []

@@ -1,5 +1,5 @@
 import type { Entry } from '@deskbell/rules'
-import type { Bell } from '../realtime/chat-events.ts'
+import type { ChatEvents } from '../realtime/chat-events.ts'
 import type { Db } from '../db/db.ts'
 import { markFailing, markWorking, takeProbe } from '../settings/bots.ts'
 import type { BotRecord, Directory } from '../settings/directory.ts'
@@ -44,7 +44,7 @@ export interface BreakerOptions {
   readonly db: Db
   readonly clock: Clock
   readonly directory: Directory
-  readonly bell: Bell
+  readonly chatEvents: ChatEvents
   readonly onError: (error: unknown) => void
 }
 
@@ -52,7 +52,7 @@ export interface BreakerOptions {
  * Failures are counted by each process; what follows from them is written to the bot's row, where all processes and the
  * agent application read it, and where one of them at a time takes the right to try again.
  */
-export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOptions): Breaker {
+export function makeBreaker({ db, clock, directory, chatEvents, onError }: BreakerOptions): Breaker {
   const tallies = new Map<string, Tally>()
   const permits = new Set<string>()
   let writing = Promise.resolve()
@@ -163,7 +163,7 @@ export function makeBreaker({ db, clock, directory, bell, onError }: BreakerOpti
   }
 
   /** What it says, what it leaves unsaid, and what it did not take stands in the chats. */
-  const stopListening = bell.listen({
+  const stopListening = chatEvents.listen({
     onNews({ account, state, entries }) {
       if (!state.bot) return
       const { id } = state.bot

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BotInput } from '@deskbell/protocol/bot/incoming'
 import type { Command } from '@deskbell/rules'
-import type { Ids } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 
 type Taken = BotInput & { kind: 'message' | 'invite' }
 

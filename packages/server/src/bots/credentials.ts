@@ -1,7 +1,7 @@
 import type { BotRefusal } from '@deskbell/protocol/bot/errors'
 import type { FastifyRequest } from 'fastify'
 import type { BotRecord } from '../settings/directory.ts'
-import type { BotDoor } from './services.ts'
+import type { BotServices } from './services.ts'
 
 export type Known = { readonly bot: BotRecord } | { readonly refused: BotRefusal; readonly message?: string }
 
@@ -11,7 +11,12 @@ interface Path {
 }
 
 /** Which bot's provider asks (B14, B16). `plain`: on the path without authorization. */
-export function whoAsks({ directory, access }: BotDoor, request: FastifyRequest, path: Path, plain: boolean): Known {
+export function whoAsks(
+  { directory, access }: BotServices,
+  request: FastifyRequest,
+  path: Path,
+  plain: boolean,
+): Known {
   const bot = directory.botByToken(path.providerId, path.token)
   if (!bot) return { refused: 'token' }
   const headers = authorizationsOf(request)

@@ -1,10 +1,10 @@
 import type { ClientMessage, ProviderEvent } from '@deskbell/protocol/bot/outgoing'
-import type { EntryMedia, Owed } from '@deskbell/rules'
+import type { EntryMedia, ChatDelivery } from '@deskbell/rules'
 import type { HeldDelivery } from '../deliveries/delivery.ts'
 import type { Links } from '../files/links.ts'
 import type { BotRecord } from '../settings/directory.ts'
 
-type Body = (Owed & { kind: 'CLIENT_MESSAGE' })['body']
+type Body = (ChatDelivery & { kind: 'CLIENT_MESSAGE' })['body']
 
 /** Links to files that a bot is handed hold so long (ms, B17). */
 const FILE_LINK = 24 * 3600 * 1000
@@ -22,7 +22,7 @@ export const eventId = ({ account, id, replayOf }: Pick<HeldDelivery, 'account' 
   `evt_${account}_${replayOf ?? id}`
 
 /** The same for an event of a trial. */
-export const trialEventId = (trial: number, letters: string): string => `evt_try_${trial}_${letters}`
+export const sandboxEventId = (trial: number, letters: string): string => `evt_try_${trial}_${letters}`
 
 /** What an event's id names: a delivery, or a trial. */
 export function parseEventId(

@@ -1,22 +1,23 @@
 import { parseBotEvent } from '@deskbell/protocol/bot/incoming'
 import { parseJson } from '@deskbell/protocol/json'
-import type { ChatState, Command, Owed } from '@deskbell/rules'
+import type { ChatState, Command, ChatDelivery } from '@deskbell/rules'
 import type { Commit } from '../conversation/commit/commit.ts'
 import { CommitRefused } from '../conversation/commit/input.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { together } from '../db/coalesce.ts'
+import { coalesce } from '../db/coalesce.ts'
 import type { HeldDelivery } from '../deliveries/delivery.ts'
 import type { Attempted, Handler } from '../deliveries/worker.ts'
 import type { Links } from '../files/links.ts'
 import type { BotRecord, ChannelRecord, Directory } from '../settings/directory.ts'
-import type { Clock, Ids } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { Breaker } from './breaker.ts'
 import { toCommand } from './commands.ts'
 import { toEvent, type Extra } from './event.ts'
 import type { BotReply, PostToBot } from './post.ts'
 
-type Body = (Owed & { kind: 'CLIENT_MESSAGE' })['body']
+type Body = (ChatDelivery & { kind: 'CLIENT_MESSAGE' })['body']
 
 /** So fresh from its commit, a message is still the bot's: whoever takes the chat now is taking it (ms). */
 const FRESH = 50
@@ -50,11 +51,11 @@ export interface BotOut {
 /** Events to bot providers (B2): what is sent, what an answer means, and how it comes home. */
 export function botOut(tools: BotOut): Handler {
   const { db, clock, ids, directory, links, commit, post, breaker } = tools
-  const stateOf = together((deliveries: readonly HeldDelivery[]) => readStates(db, deliveries))
+  const stateOf = coalesce((deliveries: readonly HeldDelivery[]) => readStates(db, deliveries))
 
   return {
     /** Never asked what people answer, nor asked again what it has answered: it would answer twice. */
-    async moot(delivery) {
+    async skip(delivery) {
       if (delivery.kind !== 'CLIENT_MESSAGE' || delivery.replayOf !== null) return undefined
       if (clock.now() - delivery.firstAt < FRESH) return undefined
       const row = await stateOf(delivery)

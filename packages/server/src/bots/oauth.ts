@@ -3,7 +3,7 @@ import { bytesOf } from '../platform/http/any-body.ts'
 import { ACCESS_LIFETIME } from './access.ts'
 import { sendOk } from './answer.ts'
 import { authorizationsOf } from './credentials.ts'
-import type { BotDoor } from './services.ts'
+import type { BotServices } from './services.ts'
 import type { Guesses } from './guesses.ts'
 import type { RefusedRequests } from './refused-requests.ts'
 
@@ -20,7 +20,7 @@ export function oauthRoute(
     access,
     guesses,
     refusedRequests,
-  }: Pick<BotDoor, 'access'> & { guesses: Guesses; refusedRequests: Pick<RefusedRequests, 'noteCredentials'> },
+  }: Pick<BotServices, 'access'> & { guesses: Guesses; refusedRequests: Pick<RefusedRequests, 'noteCredentials'> },
 ): void {
   app.post('/oauth/token', (request, reply) => {
     const asked = readRequest(bytesOf(request), authorizationsOf(request))

@@ -1,7 +1,7 @@
 import { own, parseJson, type JsonObject } from '@deskbell/protocol/json'
 import { BOT_REFUSALS, type BotRefusal } from '@deskbell/protocol/bot/errors'
 import { cleanText } from '@deskbell/protocol/text'
-import type { TrialLine } from '@deskbell/protocol/agent/bot'
+import type { SandboxLine } from '@deskbell/protocol/agent/bot'
 import type { FastifyRequest } from 'fastify'
 import { bytesOf, sentType } from '../platform/http/any-body.ts'
 import { hiding } from '../deliveries/http/hide.ts'
@@ -9,7 +9,7 @@ import { MASK, toKept } from '../deliveries/record.ts'
 import type { BotRecord } from '../settings/directory.ts'
 import { toRefusal, type Details, type Refusal } from './answer.ts'
 import { authorizationsOf } from './credentials.ts'
-import type { BotDoor } from './services.ts'
+import type { BotServices } from './services.ts'
 import { parseEventId } from './event.ts'
 
 /** A request that names no chat belongs to a trial that was played so recently (ms). */
@@ -30,12 +30,12 @@ export interface RefusedRequests {
   close(): Promise<void>
 }
 
-type Door = Pick<BotDoor, 'directory' | 'trials' | 'clock' | 'log'>
+type Services = Pick<BotServices, 'directory' | 'sandboxRows' | 'clock' | 'log'>
 
-export function makeRefusedRequests({ directory, trials, clock, log }: Door): RefusedRequests {
+export function makeRefusedRequests({ directory, sandboxRows, clock, log }: Services): RefusedRequests {
   const writing = new Set<Promise<void>>()
 
-  function write(bot: BotRecord, named: Named, line: TrialLine): void {
+  function write(bot: BotRecord, named: Named, line: SandboxLine): void {
     if (writing.size >= AT_ONCE || named === 'customer') return
     const done = append(bot, named, line)
       .catch((error: unknown) => log.error({ err: error }, 'a refused request could not be shown in its trial'))
@@ -43,9 +43,9 @@ export function makeRefusedRequests({ directory, trials, clock, log }: Door): Re
     writing.add(done)
   }
 
-  async function append({ accountId, id }: BotRecord, named: Exclude<Named, 'customer'>, line: TrialLine) {
-    const trial = await trials.meant(accountId, id, named, line.at - RECENT)
-    if (trial !== undefined) await trials.append(accountId, trial, id, line)
+  async function append({ accountId, id }: BotRecord, named: Exclude<Named, 'customer'>, line: SandboxLine) {
+    const trial = await sandboxRows.meant(accountId, id, named, line.at - RECENT)
+    if (trial !== undefined) await sandboxRows.append(accountId, trial, id, line)
   }
 
   const toLine = (url: string, { status, headers, body }: Refusal) => ({
@@ -129,7 +129,7 @@ function eventOf(value: JsonObject | undefined): string {
 }
 
 /** As the log keeps it, without secrets. */
-function toKeptRequest(request: FastifyRequest, bot: BotRecord, body: Buffer): TrialLine['request'] {
+function toKeptRequest(request: FastifyRequest, bot: BotRecord, body: Buffer): SandboxLine['request'] {
   const authorizations = authorizationsOf(request)
   const hide = hiding([bot.token, bot.authorization?.secret, ...authorizations.map((one) => one.replace(/^\S+ +/, ''))])
   const type = sentType(request)

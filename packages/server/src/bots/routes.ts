@@ -10,16 +10,16 @@ import { CommitRefused, Unavailable, type Committed, type Once } from '../conver
 import { hashToken } from '../platform/crypto.ts'
 import { isUnavailable } from '../db/errors.ts'
 import type { BotRecord } from '../settings/directory.ts'
-import { makePatience } from '../platform/deadline.ts'
+import { makeDeadline } from '../platform/deadline.ts'
 import { refuse as sendRefusal, sendOk, type Details } from './answer.ts'
 import { toCommand } from './commands.ts'
 import { whoAsks } from './credentials.ts'
-import type { BotDoor } from './services.ts'
+import type { BotServices } from './services.ts'
 import { makeGuesses } from './guesses.ts'
 import { oauthRoute } from './oauth.ts'
 import { makeRefusedRequests } from './refused-requests.ts'
 import { resolveChat } from './resolve.ts'
-import { toTrialLine } from './sandbox-line.ts'
+import { toSandboxLine } from './sandbox-line.ts'
 
 type Address = { Params: { providerId: string; token: string } }
 type Taken = BotInput & { kind: 'message' | 'invite' }
@@ -32,14 +32,14 @@ const DECIDED_WITHIN = 1700
 const OTHERS = METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT')
 
 /** The bot providers' door (B1): events on two paths, and access tokens. */
-export function botRoutes(app: FastifyInstance, door: BotDoor): void {
-  const { db, clock, ids, directory, commit, rates, trials, log } = door
-  const patiently = makePatience(clock, BOT_ANSWER_WITHIN, () => new Unavailable('the store is too slow', 'slow'))
+export function botRoutes(app: FastifyInstance, services: BotServices): void {
+  const { db, clock, ids, directory, commit, rates, sandboxRows, log } = services
+  const withDeadline = makeDeadline(clock, BOT_ANSWER_WITHIN, () => new Unavailable('the store is too slow', 'slow'))
 
   for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   takeAnyBody(app)
   const guesses = makeGuesses(rates)
-  const refusedRequests = makeRefusedRequests(door)
+  const refusedRequests = makeRefusedRequests(services)
   app.addHook('onClose', () => refusedRequests.close())
   /** The answer to a provider, and a line for the operator who tries the bot. */
   function refuse(request: FastifyRequest, reply: FastifyReply, why: BotRefusal, details?: Details): FastifyReply {
@@ -76,7 +76,7 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
       handler: (request, reply) => refuse(request, reply, 'method', { headers: { allow: 'POST' } }),
     })
   }
-  oauthRoute(app, { access: door.access, guesses, refusedRequests })
+  oauthRoute(app, { access: services.access, guesses, refusedRequests })
   app.route({
     method: OTHERS,
     url: '/oauth/token',
@@ -88,7 +88,7 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
     const { providerId } = request.params
     const refusal = guesses.refusal(providerId, request.ip)
     if (refusal) return sendRefusal(reply, 'rate', { headers: refusal.headers() })
-    const known = whoAsks(door, request, request.params, plain)
+    const known = whoAsks(services, request, request.params, plain)
     if ('refused' in known && known.refused === 'token') {
       guesses.wrong(providerId, request.ip)
       refusedRequests.noteStranger(request, providerId)
@@ -110,7 +110,7 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
     if (key !== undefined && (key === '' || key.length > KEY_MAX))
       return refuse(request, reply, 'invalid', { message: `Idempotency-Key must have 1 to ${KEY_MAX} characters` })
     const until = clock.now() + DECIDED_WITHIN
-    return patiently(take(bot, input, body, key, until)).then((verdict) =>
+    return withDeadline(take(bot, input, body, key, until)).then((verdict) =>
       verdict.refused === null ? sendOk(reply) : refuse(request, reply, verdict.refused, verdict),
     )
   }
@@ -137,7 +137,7 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
       if (!(error instanceof CommitRefused)) throw error
       switch (error.code) {
         case 'no_chat':
-          return { refused: (await hearTrial(bot, place.chat, input, body)) ? null : 'not_its_chat' }
+          return { refused: (await hearSandbox(bot, place.chat, input, body)) ? null : 'not_its_chat' }
         // Of an erased chat nothing is told, nor that there was one.
         case 'closed':
           return { refused: 'not_its_chat' }
@@ -153,8 +153,8 @@ export function botRoutes(app: FastifyInstance, door: BotDoor): void {
   }
 
   /** What is said in a trial is for the operator who plays it. */
-  async function hearTrial(bot: BotRecord, chat: number, input: Taken, body: Buffer): Promise<boolean> {
-    return trials.append(bot.accountId, chat, bot.id, toTrialLine(bot, input, body, clock.now()))
+  async function hearSandbox(bot: BotRecord, chat: number, input: Taken, body: Buffer): Promise<boolean> {
+    return sandboxRows.append(bot.accountId, chat, bot.id, toSandboxLine(bot, input, body, clock.now()))
   }
 }
 

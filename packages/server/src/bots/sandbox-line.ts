@@ -1,4 +1,4 @@
-import type { TrialLine } from '@deskbell/protocol/agent/bot'
+import type { SandboxLine } from '@deskbell/protocol/agent/bot'
 import type { BotInput } from '@deskbell/protocol/bot/incoming'
 import { toKept } from '../deliveries/record.ts'
 import type { BotRecord } from '../settings/directory.ts'
@@ -6,7 +6,7 @@ import type { BotRecord } from '../settings/directory.ts'
 type Taken = BotInput & { kind: 'message' | 'invite' }
 
 /** What a provider said in a trial, as its operator reads it. */
-export function toTrialLine(bot: BotRecord, input: Taken, body: Buffer, at: number): TrialLine {
+export function toSandboxLine(bot: BotRecord, input: Taken, body: Buffer, at: number): SandboxLine {
   const path = bot.authorization ? 'providers' : 'webhooks'
   return {
     direction: 'in',

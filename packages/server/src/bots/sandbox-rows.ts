@@ -1,13 +1,13 @@
-import type { TrialLine } from '@deskbell/protocol/agent/bot'
+import type { SandboxLine } from '@deskbell/protocol/agent/bot'
 import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 
 /** A conversation played against a provider: its numbers, and what has gone to and fro. */
-export interface TrialRow {
+export interface SandboxRow {
   readonly id: number
   readonly client: number
   readonly bot: number
-  readonly lines: readonly TrialLine[]
+  readonly lines: readonly SandboxLine[]
 }
 
 /** Lines that a trial keeps: a provider in a loop fills no disk. */
@@ -18,11 +18,11 @@ const takeNumbers = statement(
   `insert into account_number as a (account_id, chats, visitors) values ($1, 1, 1)
    on conflict (account_id) do update set chats = a.chats + 1, visitors = a.visitors + 1 returning chats, visitors`,
 )
-const insertTrial = statement(
+const insertSandbox = statement(
   'trial_begin',
   'insert into bot_trial (account_id, chat_id, client, bot_id, created_at, played_at) values ($1, $2, $3, $4, $5, $5)',
 )
-const readTrial = statement(
+const readSandbox = statement(
   'trial_read',
   'select chat_id, client, bot_id, lines from bot_trial where account_id = $1 and chat_id = $2',
 )
@@ -49,11 +49,11 @@ const markAsked = statement(
 )
 
 /** Trials are rows, since a provider's answer may come to another process than the one that asked. */
-export interface Trials {
-  begin(account: number, bot: number, at: number): Promise<TrialRow>
-  read(account: number, id: number): Promise<TrialRow | undefined>
+export interface SandboxRows {
+  begin(account: number, bot: number, at: number): Promise<SandboxRow>
+  read(account: number, id: number): Promise<SandboxRow | undefined>
   /** False when the bot has no such trial, or when it is full. A request that was refused answers nothing. */
-  append(account: number, id: number, bot: number, line: TrialLine): Promise<boolean>
+  append(account: number, id: number, bot: number, line: SandboxLine): Promise<boolean>
   /**
    * The provider is about to be asked: an answer that names no chat may be for this trial (B1), and for none that was
    * left before.
@@ -75,20 +75,20 @@ interface Row {
   chat_id: number
   client: number
   bot_id: number
-  lines: TrialLine[]
+  lines: SandboxLine[]
 }
 
-export function makeTrials(db: Db): Trials {
+export function makeSandboxRows(db: Db): SandboxRows {
   return {
     begin: (account, bot, at) =>
       db.transaction(async (tx) => {
         const [taken] = await tx.query<{ chats: number; visitors: number }>(takeNumbers, [account])
         if (!taken) throw new Error('no numbers were taken')
-        await tx.query(insertTrial, [account, taken.chats, taken.visitors, bot, new Date(at)])
+        await tx.query(insertSandbox, [account, taken.chats, taken.visitors, bot, new Date(at)])
         return { id: taken.chats, client: taken.visitors, bot, lines: [] }
       }),
     async read(account, id) {
-      const read = (tx: Tx) => tx.query<Row>(readTrial, [account, id])
+      const read = (tx: Tx) => tx.query<Row>(readSandbox, [account, id])
       const [row] = await db.asAccount(account, read)
       return row && { id: row.chat_id, client: row.client, bot: row.bot_id, lines: row.lines }
     },

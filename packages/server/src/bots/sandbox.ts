@@ -1,4 +1,4 @@
-import type { Trial, TrialLine, TrialStep } from '@deskbell/protocol/agent/bot'
+import type { Sandbox, SandboxLine, SandboxStep } from '@deskbell/protocol/agent/bot'
 import { BOT_REFUSALS } from '@deskbell/protocol/bot/errors'
 import { parseBotEvent, type BotInput } from '@deskbell/protocol/bot/incoming'
 import type { ProviderEvent } from '@deskbell/protocol/bot/outgoing'
@@ -6,56 +6,62 @@ import { own, parseJson } from '@deskbell/protocol/json'
 import { cleanText } from '@deskbell/protocol/text'
 import { toKept } from '../deliveries/record.ts'
 import type { BotRecord } from '../settings/directory.ts'
-import type { Clock, Ids } from '../platform/clock.ts'
-import { trialEventId } from './event.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import { sandboxEventId } from './event.ts'
 import type { Posted, PostToBot } from './post.ts'
-import { toTrialLine } from './sandbox-line.ts'
-import type { TrialRow, Trials } from './sandbox-rows.ts'
+import { toSandboxLine } from './sandbox-line.ts'
+import type { SandboxRow, SandboxRows } from './sandbox-rows.ts'
 
 const IN_THE_ANSWER = 'in the answer'
 
 /** Plays a conversation against a provider, as an operator who tries it: no customer and no chat has a part in it. */
-export interface Play {
-  begin(bot: BotRecord): Promise<Trial>
+export interface BotSandbox {
+  begin(bot: BotRecord): Promise<Sandbox>
   /** Undefined when this bot has no such trial. */
-  read(bot: BotRecord, id: number): Promise<Trial | undefined>
+  read(bot: BotRecord, id: number): Promise<Sandbox | undefined>
   /** Sends one event and waits for its answer. What the provider says of it may come later. */
-  step(bot: BotRecord, id: number, step: TrialStep): Promise<Trial | undefined>
+  step(bot: BotRecord, id: number, step: SandboxStep): Promise<Sandbox | undefined>
 }
 
-export function makePlay(tools: { trials: Trials; post: PostToBot; clock: Clock; ids: Ids }): Play {
-  const { trials, post, clock, ids } = tools
+export function makeBotSandbox(tools: {
+  sandboxRows: SandboxRows
+  post: PostToBot
+  clock: Clock
+  ids: Ids
+}): BotSandbox {
+  const { sandboxRows, post, clock, ids } = tools
 
-  async function find(bot: BotRecord, id: number): Promise<TrialRow | undefined> {
-    const row = await trials.read(bot.accountId, id)
+  async function find(bot: BotRecord, id: number): Promise<SandboxRow | undefined> {
+    const row = await sandboxRows.read(bot.accountId, id)
     return row?.bot === bot.id ? row : undefined
   }
 
-  const read = async (bot: BotRecord, id: number): Promise<Trial | undefined> => {
+  const read = async (bot: BotRecord, id: number): Promise<Sandbox | undefined> => {
     const row = await find(bot, id)
-    return row && toTrial(row)
+    return row && toSandbox(row)
   }
 
   return {
-    begin: async (bot) => toTrial(await trials.begin(bot.accountId, bot.id, clock.now())),
+    begin: async (bot) => toSandbox(await sandboxRows.begin(bot.accountId, bot.id, clock.now())),
     read,
     async step(bot, id, step) {
       const trial = await find(bot, id)
       if (!trial) return undefined
-      const event = toEvent(trial, step, trialEventId(trial.id, ids.letters(16)), clock.now())
-      if (step.event === 'CLIENT_MESSAGE') await trials.ask(bot.accountId, id, bot.id, clock.now())
+      const event = toEvent(trial, step, sandboxEventId(trial.id, ids.letters(16)), clock.now())
+      if (step.event === 'CLIENT_MESSAGE') await sandboxRows.ask(bot.accountId, id, bot.id, clock.now())
       const posted = await post(bot, JSON.stringify(event))
-      await trials.append(bot.accountId, id, bot.id, toLine(bot, event.event, posted))
+      await sandboxRows.append(bot.accountId, id, bot.id, toLine(bot, event.event, posted))
       const said = posted.reply.ok && bot.answerInBody ? answerIn(bot, trial, posted, clock.now()) : undefined
-      if (said) await trials.append(bot.accountId, id, bot.id, said)
+      if (said) await sandboxRows.append(bot.accountId, id, bot.id, said)
       return read(bot, id)
     },
   }
 }
 
-const toTrial = ({ id, client, lines }: TrialRow): Trial => ({ id, client: String(client), lines: [...lines] })
+const toSandbox = ({ id, client, lines }: SandboxRow): Sandbox => ({ id, client: String(client), lines: [...lines] })
 
-function toEvent({ id: chat, client }: TrialRow, step: TrialStep, id: string, now: number): ProviderEvent {
+function toEvent({ id: chat, client }: SandboxRow, step: SandboxStep, id: string, now: number): ProviderEvent {
   const head = { id, client_id: String(client), chat_id: String(chat) }
   if (step.event !== 'CLIENT_MESSAGE') return { event: step.event, ...head }
   const { text, button } = step
@@ -64,7 +70,7 @@ function toEvent({ id: chat, client }: TrialRow, step: TrialStep, id: string, no
   return { event: step.event, ...head, message }
 }
 
-function toLine(bot: BotRecord, event: string, { reply, record }: Posted): TrialLine {
+function toLine(bot: BotRecord, event: string, { reply, record }: Posted): SandboxLine {
   const { at, ms, status, request, response } = record
   return {
     direction: 'out',
@@ -88,7 +94,7 @@ function verdictOf(bot: BotRecord, event: string, reply: Posted['reply']): strin
 }
 
 /** B11. What is no event is nothing; an event that is not taken is shown with the reason. */
-function answerIn(bot: BotRecord, trial: TrialRow, { reply, record }: Posted, at: number): TrialLine | undefined {
+function answerIn(bot: BotRecord, trial: SandboxRow, { reply, record }: Posted, at: number): SandboxLine | undefined {
   const json = reply.ok ? parseJson(reply.body) : undefined
   if (!json?.ok || typeof own(json.value, 'event') !== 'string') return undefined
   const input = parseBotEvent(json.value)
@@ -96,7 +102,7 @@ function answerIn(bot: BotRecord, trial: TrialRow, { reply, record }: Posted, at
   const body = Buffer.from(record.response?.body ?? '')
   const refused = whyRefused(input, trial)
   if (refused === undefined && (input.kind === 'message' || input.kind === 'invite'))
-    return { ...toTrialLine(bot, input, body, at), url: IN_THE_ANSWER }
+    return { ...toSandboxLine(bot, input, body, at), url: IN_THE_ANSWER }
   const event = cleanText(String(own(json.value, 'event'))).slice(0, 64)
   return {
     direction: 'in',
@@ -113,7 +119,7 @@ function answerIn(bot: BotRecord, trial: TrialRow, { reply, record }: Posted, at
 }
 
 /** Undefined: it counts as posted. */
-function whyRefused(input: BotInput, { id, client }: TrialRow): string | undefined {
+function whyRefused(input: BotInput, { id, client }: SandboxRow): string | undefined {
   if (input.kind === 'unsupported') return BOT_REFUSALS.event.message
   if (input.kind === 'invalid') return input.message
   const { chatId = String(id), clientId = String(client) } = input

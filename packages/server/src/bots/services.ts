@@ -3,12 +3,13 @@ import type { Db } from '../db/db.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Directory } from '../settings/directory.ts'
 import type { Rates } from '../settings/rate-limits.ts'
-import type { Clock, Ids } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { Access } from './access.ts'
-import type { Trials } from './sandbox-rows.ts'
+import type { SandboxRows } from './sandbox-rows.ts'
 
 /** What the bot providers' door needs of the house. */
-export interface BotDoor {
+export interface BotServices {
   readonly db: Db
   readonly clock: Clock
   readonly ids: Ids
@@ -17,5 +18,5 @@ export interface BotDoor {
   readonly commit: Commit
   readonly rates: Rates
   readonly access: Access
-  readonly trials: Trials
+  readonly sandboxRows: SandboxRows
 }

@@ -1,13 +1,13 @@
 import type { Entry } from '@deskbell/rules'
 import { askFor, type Asker } from '../db/asker.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Bell } from '../realtime/chat-events.ts'
+import type { ChatEvents } from '../realtime/chat-events.ts'
 
 const RETRY = 1000
 
 export interface FollowOptions {
   readonly clock: Clock
-  readonly bell: Bell
+  readonly chatEvents: ChatEvents
   readonly account: number
   readonly chat: number
   readonly asker: Asker
@@ -28,7 +28,7 @@ export interface FollowOptions {
  */
 export function follow({
   clock,
-  bell,
+  chatEvents,
   account,
   chat,
   asker,
@@ -45,7 +45,7 @@ export function follow({
   let cancelRetry = () => {}
 
   // Armed before the first read, so that what is committed meanwhile is not lost.
-  const stopListening = bell.listen({
+  const stopListening = chatEvents.listen({
     onNews(news) {
       if (news.account !== account || news.chat !== chat || news.state.last <= cursor) return
       if (!busy && news.entries[0]?.n === cursor + 1) void turn(news.entries)

@@ -28,7 +28,7 @@ export interface Alarm {
  * Looks at chats in which something is due although nothing happens (B10, B19). Any number of processes may: under the
  * chat's lock the rules find it done already. Returns the way to stop.
  */
-export function watchTime({ db, clock, commit, onError }: Alarm): () => Promise<void> {
+export function watchTimers({ db, clock, commit, onError }: Alarm): () => Promise<void> {
   let stopped = false
   let cancel = clock.after(LOOK_EVERY, turn)
   let looking = Promise.resolve()

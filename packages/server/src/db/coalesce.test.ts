@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Disconnected } from './errors.ts'
-import { together } from './coalesce.ts'
+import { coalesce } from './coalesce.ts'
 
 test('what is asked while a question is under way goes with the next, and each has its own answer', async () => {
   const batches: number[][] = []
-  const ask = together(async (batch: readonly number[]) => {
+  const ask = coalesce(async (batch: readonly number[]) => {
     batches.push([...batch])
     await new Promise((tick) => setImmediate(tick))
     return batch.map((one) => one * 2)
@@ -21,7 +21,7 @@ test('what is asked while a question is under way goes with the next, and each h
 })
 
 test('what the database will not take fails alone', async () => {
-  const ask = together(async (batch: readonly number[]) => {
+  const ask = coalesce(async (batch: readonly number[]) => {
     if (batch.includes(2)) throw new Error('no 2')
     return batch
   })
@@ -34,7 +34,7 @@ test('what the database will not take fails alone', async () => {
 
 test('with the database away all hear of it at once', async () => {
   let asked = 0
-  const ask = together(async (): Promise<never[]> => {
+  const ask = coalesce(async (): Promise<never[]> => {
     asked++
     throw new Disconnected('away')
   })

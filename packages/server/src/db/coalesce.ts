@@ -8,7 +8,7 @@ const AT_ONCE = 200
  * One question to the database for many that come at once: what is asked while one is under way goes with the next.
  * `carry` answers each of its batch, in order. What the database will not take fails alone.
  */
-export function together<Asked, Answer>(
+export function coalesce<Asked, Answer>(
   carry: (batch: readonly Asked[]) => Promise<readonly Answer[]>,
 ): (asked: Asked) => Promise<Answer> {
   let queue: { asked: Asked; resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = []

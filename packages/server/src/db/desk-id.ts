@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Ids } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { Db } from './db.ts'
 import { statement } from './statement.ts'
 

@@ -16,13 +16,13 @@ export interface Link {
 }
 
 /** How long an answer may take before the connection counts as lost, in milliseconds; undefined: as long as it takes. */
-export type Patience = number | undefined
+export type Deadline = number | undefined
 
 /** Takes a connection out of the pool. `onOver` runs when it is back there, or none was to be had. */
-export function takeLink(pool: pg.Pool, patience: Patience, onOver = () => {}): Promise<Link> {
+export function takeLink(pool: pg.Pool, deadline: Deadline, onOver = () => {}): Promise<Link> {
   return new Promise((resolve, reject) => {
     pool.connect((error, client, release) => {
-      if (client && !error) return resolve(makeLink(client, release, patience, onOver))
+      if (client && !error) return resolve(makeLink(client, release, deadline, onOver))
       onOver()
       reject(error ?? new Disconnected('no connection'))
     })
@@ -32,7 +32,7 @@ export function takeLink(pool: pg.Pool, patience: Patience, onOver = () => {}): 
 function makeLink(
   client: pg.PoolClient,
   release: (lost?: Error) => void,
-  patience: Patience,
+  deadline: Deadline,
   onOver: () => void,
 ): Link {
   let lost: Error | undefined
@@ -53,10 +53,10 @@ function makeLink(
           reject(lost ?? error)
         })
         const giveUp = () => {
-          lost ??= new Disconnected(`the database did not answer within ${patience} ms`)
+          lost ??= new Disconnected(`the database did not answer within ${deadline} ms`)
           client.connection.stream.destroy(lost)
         }
-        const timer = patience === undefined ? undefined : setTimeout(giveUp, patience)
+        const timer = deadline === undefined ? undefined : setTimeout(giveUp, deadline)
         // What comes of it comes through the batch's own callback.
         void client.query(batch)
       })

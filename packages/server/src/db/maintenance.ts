@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, DbLog } from './db.ts'
-import { analyzeYoung } from './new-tables.ts'
+import { analyzeNewTables } from './new-tables.ts'
 
 interface Options {
   db: Pick<Db, 'query' | 'administer'>
@@ -84,7 +84,7 @@ export function takeCare({ db, clock, log, readFree, asked }: Options): Care {
     if (!quiet || clock.now() - checkpointedAt >= CHECKPOINT_EVERY) await db.administer(checkpointWhereDue)
     if (!quiet && clock.now() - analyzedAt >= ANALYZE_EVERY) {
       analyzedAt = clock.now()
-      await analyzeYoung(db)
+      await analyzeNewTables(db)
     }
     if (clock.now() - vacuumedAt >= VACUUM_EVERY) {
       vacuumedAt = clock.now()

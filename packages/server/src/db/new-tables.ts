@@ -7,7 +7,7 @@ const SOON = 1000
 const LATER = 2000
 
 /** Tables of fewer rows than this that have grown by half since Postgres looked at them last. */
-const readYoung = statement(
+const readNewTables = statement(
   'tables_young',
   `
   select format('%I.%I', s.schemaname, s.relname) as name
@@ -22,8 +22,8 @@ const readYoung = statement(
  * until it looks at the tables again; by itself it does so once a minute. Until then a young desk that grows fast would
  * read all its open chats for each message. Returns whether there was anything to look at.
  */
-export async function analyzeYoung(db: Pick<Db, 'query' | 'administer'>): Promise<boolean> {
-  const young = await db.query<{ name: string }>(readYoung, [])
+export async function analyzeNewTables(db: Pick<Db, 'query' | 'administer'>): Promise<boolean> {
+  const young = await db.query<{ name: string }>(readNewTables, [])
   if (young.length === 0) return false
   await db.administer(async (client) => {
     // The names are quoted.
@@ -33,7 +33,7 @@ export async function analyzeYoung(db: Pick<Db, 'query' | 'administer'>): Promis
 }
 
 /** Sees to it for a database server. Returns the way to stop. */
-export function watchYoung(
+export function watchNewTables(
   db: Pick<Db, 'query' | 'administer'>,
   clock: Clock,
   onError: (error: unknown) => void,
@@ -43,7 +43,7 @@ export function watchYoung(
   let cancel = clock.after(SOON, look)
 
   function look(): void {
-    work = analyzeYoung(db)
+    work = analyzeNewTables(db)
       .catch((error: unknown) => {
         if (!stopped) onError(error)
         return false

@@ -20,7 +20,7 @@ const CONNECTIONS = 10
 const CONNECT = 2_000
 const STATEMENT = 10_000
 /** A server that has not answered by then is cut off, and would itself have given up before. */
-const PATIENCE = STATEMENT + 2_000
+const DEADLINE = STATEMENT + 2_000
 const IDLE_IN_TRANSACTION = 30_000
 /** A connection that is not needed is kept so long: a new one plans everything again, in the middle of the next rush. */
 const IDLE = 300_000
@@ -55,9 +55,9 @@ export async function openServer(options: ServerOptions): Promise<Db> {
   return pooledDb({
     kind: 'server',
     async takeLink(asker) {
-      if (asker === COMMIT) return takeLink(pipelinePool, PATIENCE)
+      if (asker === COMMIT) return takeLink(pipelinePool, DEADLINE)
       const end = await turns.take(asker)
-      return takeLink(pool, PATIENCE, end)
+      return takeLink(pool, DEADLINE, end)
     },
     async takeClient() {
       const client = new pg.Client({ ...connectionOf(options), statement_timeout: 0 })

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { together } from '../db/coalesce.ts'
+import { coalesce } from '../db/coalesce.ts'
 import type { HeldDelivery } from './delivery.ts'
 import { extendStatement, standStatement } from './rows.ts'
 
@@ -29,11 +29,11 @@ export function makeLeases(db: Db): Leases {
   }
 
   return {
-    stands: together(async (held: readonly HeldDelivery[]) => {
+    stands: coalesce(async (held: readonly HeldDelivery[]) => {
       const ids = await stand(held)
       return held.map(({ id }) => ids.has(id))
     }),
-    extend: together(async (extensions: readonly Extension[]) => {
+    extend: coalesce(async (extensions: readonly Extension[]) => {
       const ids = await extendEach(extensions)
       return extensions.map(({ delivery }) => ids.has(delivery.id))
     }),

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { together } from '../db/coalesce.ts'
+import { coalesce } from '../db/coalesce.ts'
 import type { HeldDelivery } from './delivery.ts'
 import { releaseStatement } from './rows.ts'
 
@@ -11,7 +11,7 @@ export interface Release {
 
 /** Gives leases back. Where many endpoints fail at once, what waited for them goes back in a few statements, not one each. */
 export function makeReleases(db: Db): (release: Release) => Promise<void> {
-  return together(async (releases: readonly Release[]) => {
+  return coalesce(async (releases: readonly Release[]) => {
     const rows = releases.map(({ delivery, at }) => ({
       account_id: delivery.account,
       id: delivery.id,

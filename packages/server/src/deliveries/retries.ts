@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { together } from '../db/coalesce.ts'
+import { coalesce } from '../db/coalesce.ts'
 import type { AttemptRecord, HeldDelivery } from './delivery.ts'
 import { attemptRows, attemptsStatement, retryRows, retryStatement } from './rows.ts'
 
@@ -17,7 +17,7 @@ export interface Retry {
  * others one commit and not one each. Resolves with false when somebody else has the delivery now.
  */
 export function makeRetries(db: Db): (retry: Retry) => Promise<boolean> {
-  return together(async (retries: readonly Retry[]) => {
+  return coalesce(async (retries: readonly Retry[]) => {
     const stand = await db.transaction(async (tx) => {
       const rows = await tx.query<{ id: number }>(retryStatement, [retryRows(retries)])
       const ids = new Set(rows.map(({ id }) => id))

@@ -16,7 +16,7 @@ const columns = `account_id, id, kind, lane, endpoint, channel_id, bot_id, webho
   replay_of, attempts, crashes, created_at, first_at, next_at, token`
 
 /** Writes what is owed. The first of a free lane is due at once and held by `token` from the start. */
-export const oweStatement = statement(
+export const insertDeliveries = statement(
   'delivery_owe',
   `insert into delivery (account_id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n,
      recipient, body, state, first_at, next_at, token, created_at)
@@ -242,9 +242,9 @@ export function toHeld(rows: readonly DeliveryRow[]): HeldDelivery[] {
   return held
 }
 
-export function oweRows(owed: readonly NewDelivery[]): string {
+export function deliveryRows(deliveries: readonly NewDelivery[]): string {
   return JSON.stringify(
-    owed.map((d, place) => ({
+    deliveries.map((d, place) => ({
       place,
       account_id: d.account,
       kind: d.kind,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { statement } from '../db/statement.ts'
-import { realIds } from '../platform/clock.ts'
+import { realIds } from '../platform/ids.ts'
 import { handClock, settle, type HandClock } from '../../test/clock.ts'
 import { openTestDb, testKinds, type TestDb } from '../../test/db.ts'
 import type { HeldDelivery, Settlement } from './delivery.ts'
-import { oweRows, oweStatement, settleRows, settleStatement } from './rows.ts'
+import { deliveryRows, insertDeliveries, settleRows, settleStatement } from './rows.ts'
 import { makeWorker, type Attempted, type Handler, type Worker } from './worker.ts'
 
 const seed = statement('test_worker_account', `insert into account (name) values ('Shop') returning id`)
@@ -92,8 +92,8 @@ for (const kind of testKinds())
     })
     const rows = () => place.db.query<Row>(all, [account])
     /** Deliveries of one endpoint, each in a lane of its own, left behind by a process that died: one crash each. */
-    async function owe(count: number): Promise<void> {
-      const owed = Array.from({ length: count }, (_, i) => ({
+    async function deliver(count: number): Promise<void> {
+      const deliveries = Array.from({ length: count }, (_, i) => ({
         account,
         kind: 'photo_fetch' as const,
         lane: `photo:${i}`,
@@ -108,7 +108,7 @@ for (const kind of testKinds())
         body: {},
       }))
       const now = new Date(clock.now())
-      await place.db.query(oweStatement, [oweRows(owed), now, now, realIds.uuid()])
+      await place.db.query(insertDeliveries, [deliveryRows(deliveries), now, now, realIds.uuid()])
     }
     /** Lets the database, which answers in real time, catch up with the clock. */
     async function passes(ms: number): Promise<void> {
@@ -138,7 +138,7 @@ for (const kind of testKinds())
         await new Promise<void>((resolve) => void clock.after(20_000, resolve))
         return attempted(number, 'final')
       }
-      await owe(10)
+      await deliver(10)
       await worker.start()
       await passes(115_000)
       assert.deepEqual(
@@ -154,7 +154,7 @@ for (const kind of testKinds())
         asked.push(delivery.id)
         return attempted(number, 'ok')
       }
-      await owe(2)
+      await deliver(2)
       await place.db.query(lent, [new Date(clock.now() + 30_000), 'photo:0'])
       // To be tried again in eight seconds.
       await place.db.query(lent, [new Date(clock.now() + 38_000), 'photo:1'])
@@ -186,7 +186,7 @@ for (const kind of testKinds())
         await new Promise<void>((resolve) => void clock.after(50_000, resolve))
         return attempted(number, 'ok')
       }
-      await owe(1)
+      await deliver(1)
       await worker.start()
       await passes(52_000)
       await worker.settled()
@@ -200,7 +200,7 @@ for (const kind of testKinds())
       attempt = async () => {
         throw fault
       }
-      await owe(1)
+      await deliver(1)
       await worker.start()
       // Pauses of 4, 8, 16 and 32 seconds, each until the next sweep: one crash is that of the process before.
       await passes(75_000)
@@ -219,7 +219,7 @@ for (const kind of testKinds())
         return attempted(number, 'ok')
       }
       // Two at a time: the others wait behind them.
-      await owe(4)
+      await deliver(4)
       await worker.start()
       await passes(2000)
       await until(() => asked.length === 2)
@@ -235,7 +235,7 @@ for (const kind of testKinds())
         asked.push(`${lane} ${number}`)
         return attempted(number, number === 1 ? 'retry' : 'ok')
       }
-      await owe(2)
+      await deliver(2)
       await worker.start()
       await passes(1000)
       await until(() => asked.length === 2)
@@ -251,7 +251,7 @@ for (const kind of testKinds())
         asked.push(number)
         return attempted(number, number === 1 ? 'retry' : 'ok')
       }
-      await owe(1)
+      await deliver(1)
       await worker.start()
       await passes(1000)
       await until(() => asked.length === 1)
@@ -267,7 +267,7 @@ for (const kind of testKinds())
 
     test('what is to be tried again is given back when the process ends in the very moment of writing it down', async () => {
       attempt = async (_delivery, number) => attempted(number, 'retry')
-      await owe(1)
+      await deliver(1)
       await worker.start()
       while ((await rows())[0]?.token === null || worker.held === 0) await settle(1)
       await worker.close(async () => {})

@@ -1,7 +1,8 @@
 import { isUnavailable } from '../db/errors.ts'
 import { ask } from '../db/ask.ts'
 import type { Db } from '../db/db.ts'
-import type { Clock, Ids } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { AttemptRecord, DeliveryKind, HeldDelivery, Settlement } from './delivery.ts'
 import { CLAIM_EACH, isLate, KINDS, LAPSES_MAX, lateness, whoHasMore } from './claims.ts'
 import { makeEndpoints } from './endpoints.ts'
@@ -27,7 +28,7 @@ export interface Attempted {
 export interface Handler {
   attempt(delivery: HeldDelivery, number: number): Promise<Attempted>
   /** Asked before each attempt: why it is not wanted any more, as a clause. The delivery is cancelled then. */
-  moot?(delivery: HeldDelivery): Promise<string | undefined>
+  skip?(delivery: HeldDelivery): Promise<string | undefined>
   /**
    * Brings the end home as a command, in one transaction with `settlement`. `attempted` is the last attempt; null when
    * the delivery is parked or cancelled. One that stands aside has not ended: only its lane goes on. Rejects with Unavailable when the store cannot take it now.
@@ -160,8 +161,8 @@ export function makeWorker({
     const handler = handlers[delivery.kind]
     if (paused().has(delivery.endpoint)) return release([{ delivery, at: clock.now() }])
     if (delivery.crashes >= CRASHES_MAX) return conclude(delivery, null, { state: 'parked', reason: null })
-    const moot = await handler.moot?.(delivery)
-    if (moot !== undefined) return conclude(delivery, null, { state: 'cancelled', reason: moot })
+    const skip = await handler.skip?.(delivery)
+    if (skip !== undefined) return conclude(delivery, null, { state: 'cancelled', reason: skip })
     const startedAt = clock.now()
     const attempted = await handler.attempt(delivery, number)
     // Broken off by our own end: it is as if it had not been made.

@@ -8,7 +8,7 @@ const IN_ALL = 1024
 /** More than one address may have open as connections. */
 const WAITING = 4000
 /** A download that waits longer for its turn is refused (ms). */
-const PATIENCE = 10_000
+const DEADLINE = 10_000
 
 export interface Downloads {
   /**
@@ -19,7 +19,7 @@ export interface Downloads {
 }
 
 export function makeDownloads(clock: Clock, { perAddress = PER_ADDRESS, inAll = IN_ALL } = {}): Downloads {
-  const turns = makeInTurn({ clock, waiting: WAITING, within: PATIENCE })
+  const turns = makeInTurn({ clock, waiting: WAITING, within: DEADLINE })
   return {
     begin: (address) =>
       turns.enter([

@@ -5,7 +5,7 @@ import { Refused } from '../platform/errors.ts'
 import type { Admitted } from './intake.ts'
 import { keepFile, keepPortrait, type FileFacts } from './keep.ts'
 import type { FileOwner } from './owner.ts'
-import type { FileRoom } from './files.ts'
+import type { Files } from './files.ts'
 import type { FileRow } from './rows.ts'
 import type { Incoming } from './store.ts'
 
@@ -48,12 +48,12 @@ export type PhotoFetched = { readonly ok: true; readonly file: FileRow } | Misse
  * Gets a customer's file and keeps it (A19). What the other side did wrong is a value; a disk that is full is a fault
  * and throws, so that the file is tried again. The row is to be written with the entry that tells of it.
  */
-export async function fetchMedia(room: FileRoom, sender: Sender, wanted: MediaWanted): Promise<MediaFetched> {
+export async function fetchMedia(room: Files, sender: Sender, wanted: MediaWanted): Promise<MediaFetched> {
   const most = wanted.thumbUrl === undefined ? FILE_MAX : 2 * FILE_MAX
   return whileHeld(room, wanted, most, () => fetchHeld(room, sender, wanted))
 }
 
-async function fetchHeld(room: FileRoom, sender: Sender, wanted: MediaWanted): Promise<MediaFetched> {
+async function fetchHeld(room: Files, sender: Sender, wanted: MediaWanted): Promise<MediaFetched> {
   const host = hostIn(wanted.url)
   const until = room.clock.now() + DEADLINE
   const incoming = await room.store.receive()
@@ -77,11 +77,11 @@ async function fetchHeld(room: FileRoom, sender: Sender, wanted: MediaWanted): P
 }
 
 /** The same for a customer's picture of themselves (A10). */
-export async function fetchPhoto(room: FileRoom, sender: Sender, wanted: PhotoWanted): Promise<PhotoFetched> {
+export async function fetchPhoto(room: Files, sender: Sender, wanted: PhotoWanted): Promise<PhotoFetched> {
   return whileHeld(room, wanted, FILE_MAX, () => fetchHeldPhoto(room, sender, wanted))
 }
 
-async function fetchHeldPhoto(room: FileRoom, sender: Sender, wanted: PhotoWanted): Promise<PhotoFetched> {
+async function fetchHeldPhoto(room: Files, sender: Sender, wanted: PhotoWanted): Promise<PhotoFetched> {
   const host = hostIn(wanted.url)
   const incoming = await room.store.receive()
   try {
@@ -109,7 +109,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Fetches while room for the file is held (T49). Where the desk takes no file now, that is missed for the time being. */
 async function whileHeld<T extends { readonly ok: true; readonly file: FileRow }>(
-  room: FileRoom,
+  room: Files,
   { owner, url }: { owner: FileOwner; url: string },
   bytes: number,
   fetching: () => Promise<T | Missed>,
@@ -135,7 +135,7 @@ const FINAL = new Set<string>(['forbidden', 'too_large', 'redirect'])
 
 /** Writes what is behind an address into a file. Resolves with why not, or nothing. */
 async function download(
-  { clock }: FileRoom,
+  { clock }: Files,
   sender: Sender,
   url: string,
   into: Incoming,

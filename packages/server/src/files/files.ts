@@ -1,4 +1,5 @@
-import type { Clock, Ids } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import { makeDisk, readFreeBytes, type Disk } from './disk.ts'
 import { makeIntake, type Intake } from './intake.ts'
 import { FILE_LIMITS, type FileLimits } from '../platform/file-limits.ts'
@@ -7,7 +8,7 @@ import { openStore, type Store } from './store.ts'
 import { makeStored } from './stored.ts'
 
 /** What taking in a file needs. */
-export interface FileRoom {
+export interface Files {
   readonly store: Store
   readonly pictures: PictureQueue
   readonly intake: Intake
@@ -18,7 +19,7 @@ export interface FileRoom {
   close(): Promise<void>
 }
 
-export interface FileRoomOptions {
+export interface FilesOptions {
   /** DATA_DIR */
   readonly dataDir: string
   readonly clock: Clock
@@ -30,7 +31,7 @@ export interface FileRoomOptions {
   readonly readFree?: () => Promise<number>
 }
 
-export async function openFileRoom(options: FileRoomOptions): Promise<FileRoom> {
+export async function openFiles(options: FilesOptions): Promise<Files> {
   const { dataDir, clock, ids, limits = FILE_LIMITS } = options
   const { readStored = async () => 0, readFree = () => readFreeBytes(dataDir) } = options
   const store = await openStore(options)

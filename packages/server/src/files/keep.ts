@@ -5,7 +5,7 @@ import { FILE_MAX } from '@deskbell/protocol'
 import type { PictureFormat } from './decode.ts'
 import { cleanName, withEnding } from './name.ts'
 import type { FileOwner } from './owner.ts'
-import type { FileRoom } from './files.ts'
+import type { Files } from './files.ts'
 import type { FileRow } from './rows.ts'
 import { sniff } from './sniff.ts'
 import { makeFileId, type Incoming } from './store.ts'
@@ -40,7 +40,7 @@ export interface KeepWanted {
  * that nothing else in it is kept: no place, no camera, no second file behind the first; T9, T10), and lays it in the
  * store. A row that is not written in the end leaves a file for the sweep; `store.remove` takes it away at once.
  */
-export async function keepFile(room: FileRoom, incoming: Incoming, wanted: KeepWanted): Promise<Kept> {
+export async function keepFile(room: Files, incoming: Incoming, wanted: KeepWanted): Promise<Kept> {
   const { store, ids, clock } = room
   const found = await sniff(incoming.path)
   const picture = found.as === 'picture' ? await redraw(room, incoming, found.format, wanted.owner) : undefined
@@ -90,7 +90,7 @@ export async function keepFile(room: FileRoom, incoming: Incoming, wanted: KeepW
 
 /** A person's picture: 128 x 128, JPEG, which every front end shows. Nothing when it is not a picture we can decode. */
 export async function keepPortrait(
-  { store, pictures, clock, ids }: FileRoom,
+  { store, pictures, clock, ids }: Files,
   incoming: Incoming,
   { owner, ...wanted }: { account: number; purpose: 'visitor' | 'agent'; owner: FileOwner },
 ): Promise<FileRow | undefined> {
@@ -117,7 +117,7 @@ export async function keepPortrait(
   }
 }
 
-async function redraw({ pictures }: FileRoom, { path, folder }: Incoming, format: PictureFormat, owner: FileOwner) {
+async function redraw({ pictures }: Files, { path, folder }: Incoming, format: PictureFormat, owner: FileOwner) {
   const made = { whole: join(folder, 'whole'), thumb: join(folder, 'thumb') }
   const pixels = await pictures.decode({ input: path, format, ...made }, owner)
   if (!pixels) return undefined
@@ -127,7 +127,7 @@ async function redraw({ pictures }: FileRoom, { path, folder }: Incoming, format
 }
 
 async function smallPicture(
-  { pictures }: FileRoom,
+  { pictures }: Files,
   { path, folder }: Incoming,
   owner: FileOwner,
 ): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handClock } from '../../test/clock.ts'
 import { scrub } from '../platform/log.ts'
-import { realIds } from '../platform/clock.ts'
+import { realIds } from '../platform/ids.ts'
 import { makeLinks } from './links.ts'
 import { makeFileId } from './store.ts'
 

@@ -2,7 +2,8 @@ import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs
 import { Readable } from 'node:stream'
 import { join } from 'node:path'
 import { FILE_MAX } from '@deskbell/protocol'
-import type { Clock, Ids } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 
 /** A file, or the small picture that stands for it. */
 export type Variant = 'whole' | 'thumb'

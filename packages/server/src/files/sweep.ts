@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import type { FileRoom } from './files.ts'
+import type { Files } from './files.ts'
 
 const DAY = 24 * 3600 * 1000
 
@@ -19,7 +19,7 @@ const selectKnown = statement('file_known', 'select id from file where id = any(
  * between disk and commit, a refused commit, or a deleted account leaves behind. To be called once a day, for all
  * accounts. Nothing younger than a day is touched.
  */
-export async function sweepFiles({ store, clock }: FileRoom, db: Db): Promise<{ removed: number }> {
+export async function sweepFiles({ store, clock }: Files, db: Db): Promise<{ removed: number }> {
   await db.query(forgetPortraits, [new Date(clock.now() - DAY)])
   return store.sweep(async (ids) => {
     const rows = await db.query<{ id: string }>(selectKnown, [ids])

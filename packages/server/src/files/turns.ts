@@ -4,7 +4,7 @@ import { payerOf, type FileOwner } from './owner.ts'
 const AHEAD = 3
 
 /** Jobs by owner, and owners by payer, each in the order of their turns: a Map keeps the order in which keys were set. */
-type Line<J> = Map<string, Map<string, J[]>>
+type Queue<J> = Map<string, Map<string, J[]>>
 
 export interface Turns<J> {
   add(owner: FileOwner, job: J): void
@@ -19,11 +19,11 @@ export interface Turns<J> {
  * visitors, but not more than three times in a row. Payers for whom `isOver` is true come when no other waits.
  */
 export function makeTurns<J>(isOver: (payer: string) => boolean): Turns<J> {
-  const desk: Line<J> = new Map()
-  const visitors: Line<J> = new Map()
+  const desk: Queue<J> = new Map()
+  const visitors: Queue<J> = new Map()
   let ahead = 0
 
-  function take(line: Line<J>, payer: string): J | undefined {
+  function take(line: Queue<J>, payer: string): J | undefined {
     const owners = line.get(payer)
     const [first] = owners ?? []
     if (!owners || !first) return undefined

@@ -3,7 +3,7 @@ import { diskFull, isDiskFull } from './disk.ts'
 import { keepFile, keepPortrait, type FileFacts } from './keep.ts'
 import type { MediaKind } from '@deskbell/rules'
 import type { FileOwner } from './owner.ts'
-import type { FileRoom } from './files.ts'
+import type { Files } from './files.ts'
 import type { FileRow } from './rows.ts'
 import { TooLarge, type Incoming } from './store.ts'
 
@@ -21,7 +21,7 @@ export type PhotoUploaded = { readonly ok: true; readonly file: FileRow } | Unfi
  * known yet; `media` is what the message says of it. A stream that breaks off throws what it threw.
  */
 export async function takeUpload(
-  room: FileRoom,
+  room: Files,
   wanted: { account: number; chat: number | null; name: string; stream: UploadStream; owner: FileOwner },
 ): Promise<Uploaded> {
   return taking(room, wanted.stream, async (incoming) => {
@@ -32,7 +32,7 @@ export async function takeUpload(
 
 /** Keeps an agent's picture of themselves. The old one goes with the sweep, a day later. */
 export async function takePhoto(
-  room: FileRoom,
+  room: Files,
   wanted: { account: number; stream: UploadStream; owner: FileOwner },
 ): Promise<PhotoUploaded> {
   return taking<{ ok: true; file: FileRow }>(room, wanted.stream, async (incoming) => {
@@ -46,7 +46,7 @@ export async function takePhoto(
 }
 
 async function taking<T extends { readonly ok: true }>(
-  { store }: FileRoom,
+  { store }: Files,
   stream: UploadStream,
   keep: (incoming: Incoming) => Promise<T | Unfit>,
 ): Promise<T | Unfit> {

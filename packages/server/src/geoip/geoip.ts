@@ -10,7 +10,7 @@ import { toTable, type Table } from './table.ts'
 /** What an address tells: where it is, and whose table says so if that one wants to be named. */
 export type Found = Pick<Site, 'place' | 'placeFrom'>
 
-export interface Places {
+export interface Geoip {
   /**
    * Resolves with nothing for an address that is private, or that no table knows. Never rejects: that nobody knows where
    * a visitor is must not be felt by them.
@@ -18,7 +18,7 @@ export interface Places {
   find(address: string): Promise<Found>
 }
 
-export interface PlacesOptions {
+export interface GeoipOptions {
   /** The operator's own MMDB file (GEOIP_DB), which wins over the bundled one. */
   readonly file?: string
   readonly log: Pick<Logger, 'warn'>
@@ -29,7 +29,7 @@ export interface PlacesOptions {
  * Reads each table when the first visitor comes whom it may know, and keeps it: 63 MB of cities and 21 MB of
  * organisations for IPv4, 71 MB and 11 MB for IPv6. A desk that nobody visits keeps nothing.
  */
-export function makePlaces({ file, log, read = readFile }: PlacesOptions): Places {
+export function makeGeoip({ file, log, read = readFile }: GeoipOptions): Geoip {
   const load = <T>(path: string | undefined, toT: (bytes: Buffer) => T) =>
     lazily(async () => {
       if (path === undefined) return undefined

@@ -1,5 +1,5 @@
 import { cleanText } from '@deskbell/protocol/text'
-import type { Place } from '../conversation/commit/input.ts'
+import type { Location } from '../conversation/commit/input.ts'
 
 const TEXT_MAX = 200
 // Made with the first place: an idle desk needs no memory for it.
@@ -9,7 +9,7 @@ let countries: Intl.DisplayNames | undefined
  * A record of an MMDB file in the words of the interface document. Both ways to write one are understood: MaxMind's,
  * with names by language (`city.names.en`), which DB-IP's own files share, and the flat one of the bundled file.
  */
-export function toPlace(record: unknown): Place {
+export function toPlace(record: unknown): Location {
   const { city, country, country_code: flatCode, state1, location, traits } = fieldsOf(record)
   const [subdivision] = listOf(fieldsOf(record)['subdivisions'])
   const { latitude, longitude } = location === undefined ? fieldsOf(record) : fieldsOf(location)
@@ -28,7 +28,7 @@ export function toPlace(record: unknown): Place {
 }
 
 /** Only what is there. */
-function known(place: { readonly [Field in keyof Place]: string | undefined }): Place {
+function known(place: { readonly [Field in keyof Location]: string | undefined }): Location {
   return Object.fromEntries(Object.entries(place).filter(([, text]) => text !== undefined))
 }
 

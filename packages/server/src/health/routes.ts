@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/db.ts'
 import type { Disk } from '../files/disk.ts'
-import { makePatience } from '../platform/deadline.ts'
+import { makeDeadline } from '../platform/deadline.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Writes } from './writes.ts'
 
@@ -9,7 +9,7 @@ import type { Writes } from './writes.ts'
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/livez'])
 
 /** A check that takes longer has failed (ms). */
-const PATIENCE = 2000
+const DEADLINE = 2000
 /** What was found holds so long (ms), however many ask. */
 const FRESH = 1000
 
@@ -19,7 +19,7 @@ interface Health {
   readonly checks?: Readonly<Record<'database' | 'write' | 'disk', string>>
 }
 
-export interface HealthDoor {
+export interface HealthServices {
   readonly db: Db
   readonly clock: Clock
   readonly writes: Writes
@@ -30,14 +30,14 @@ export interface HealthDoor {
  * `GET /healthz` tells whether the desk can take messages: 200 with `ready`, or `degraded` where it takes them without
  * files; 503 with `failing` or `closing`. `GET /livez` answers 200 as long as the process answers at all.
  */
-export function healthRoutes(app: FastifyInstance, { db, clock, writes, disk }: HealthDoor): void {
-  const patiently = makePatience(clock, PATIENCE, () => new Error('no answer in time'))
+export function healthRoutes(app: FastifyInstance, { db, clock, writes, disk }: HealthServices): void {
+  const withDeadline = makeDeadline(clock, DEADLINE, () => new Error('no answer in time'))
   let isClosing = false
   let last: { at: number; found: Promise<Health> } | undefined
   app.addHook('preClose', async () => void (isClosing = true))
 
   const does = (work: Promise<unknown>): Promise<boolean> =>
-    patiently(work).then(
+    withDeadline(work).then(
       (answer) => answer !== false,
       () => false,
     )

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock, Ids } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 
 /** A device from which an agent has signed in: it may try again although others guess at the agent's password (T27). */
 export interface Device {

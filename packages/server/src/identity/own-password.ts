@@ -1,9 +1,9 @@
 import { sqlBuilder as k } from '../db/builder.ts'
 import { statement } from '../db/statement.ts'
 import { Invalid, Refused } from '../platform/errors.ts'
-import { endCredentials } from '../settings/credentials.ts'
+import { endCredentials } from './credentials.ts'
 import { beginChange, notFound } from '../settings/change.ts'
-import { nameOf, type Door, type Session } from './sessions.ts'
+import { nameOf, type Services, type Session } from './sessions.ts'
 
 /** Both make the session fresh: the password was given in it. */
 const freshen = statement('freshen_session', 'update session set fresh_at = $2 where hash = $1')
@@ -13,14 +13,14 @@ const freshen = statement('freshen_session', 'update session set fresh_at = $2 w
  * on. Counts as a try to sign in. Returns the cookie by which this device is known from now on.
  */
 export async function changePassword(
-  door: Door,
+  services: Services,
   session: Session,
   input: { current: string; password: string; address: string; keepTokens?: boolean },
 ): Promise<string> {
   const { account, agent, hash } = session
-  const before = await checkOwnPassword(door, session, { ...input, password: input.current, path: '/current' })
-  const passwordHash = await door.passwords.hash(input.password)
-  await door.db.asAccount(account, async (tx) => {
+  const before = await checkOwnPassword(services, session, { ...input, password: input.current, path: '/current' })
+  const passwordHash = await services.passwords.hash(input.password)
+  await services.db.asAccount(account, async (tx) => {
     await beginChange(tx)
     const [changed] = await tx.run(
       k
@@ -34,26 +34,26 @@ export async function changePassword(
     // An admin has set another meanwhile: theirs stays.
     if (!changed) throw new Refused('signed_out', 'Your password was changed meanwhile. Sign in with the new one.')
     await endCredentials(tx, account, agent, { session: hash, tokens: input.keepTokens ?? false }) // guard T27 T50
-    if (hash) await tx.query(freshen, [hash, new Date(door.clock.now())])
+    if (hash) await tx.query(freshen, [hash, new Date(services.clock.now())])
   })
-  return door.devices.issue({ account, agent, passwordHash })
+  return services.devices.issue({ account, agent, passwordHash })
 }
 
 /** Makes a session fresh again, by the password. Counts as a try to sign in. */
 export async function confirmSession(
-  door: Door,
+  services: Services,
   session: Session,
   input: { password: string; address: string },
 ): Promise<void> {
   if (!session.hash)
     throw new Refused('session_required', 'An API token has no password to confirm. Sign in with the password.')
-  await checkOwnPassword(door, session, { ...input, path: '/password' })
-  await door.db.query(freshen, [session.hash, new Date(door.clock.now())])
+  await checkOwnPassword(services, session, { ...input, path: '/password' })
+  await services.db.query(freshen, [session.hash, new Date(services.clock.now())])
 }
 
 /** Throws Invalid(path) unless it is the agent's password. Returns what is stored of it. */
 async function checkOwnPassword(
-  { db, limit, passwords }: Door,
+  { db, limit, passwords }: Services,
   { account, agent, hash }: Session,
   { password, address, path }: { password: string; address: string; path: string },
 ): Promise<string> {

@@ -2,7 +2,8 @@ import { hashToken, NOBODY } from '../platform/crypto.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { Refused } from '../platform/errors.ts'
-import type { Clock, Ids } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import type { Devices } from './devices.ts'
 import { beginChange } from '../settings/change.ts'
 import type { PasswordWork } from './password-work.ts'
@@ -45,7 +46,7 @@ export interface SignedIn extends Session {
   device: string
 }
 
-export interface Door {
+export interface Services {
   db: Db
   clock: Clock
   ids: Ids
@@ -119,14 +120,14 @@ interface FoundAgent {
  * Signs in. An unknown address and a wrong password are refused alike, after the same work (T27); too many tries are
  * refused before any. The new session always has a new secret.
  */
-export async function signIn(door: Door, input: SignIn): Promise<SignedIn> {
+export async function signIn(services: Services, input: SignIn): Promise<SignedIn> {
   const { password, previous } = input
-  const { agent, owner, isKnown, giveBack } = await countTry(door, input)
+  const { agent, owner, isKnown, giveBack } = await countTry(services, input)
   const lane = isKnown ? 'known' : 'stranger'
   let isRight = false
   try {
-    if (!agent) await door.passwords.verify(NOBODY, password, lane) // guard T26 T27
-    if (agent) isRight = await door.passwords.verify(agent.password_hash, password, lane)
+    if (!agent) await services.passwords.verify(NOBODY, password, lane) // guard T26 T27
+    if (agent) isRight = await services.passwords.verify(agent.password_hash, password, lane)
   } catch (error) {
     giveBack()
     throw error
@@ -135,8 +136,8 @@ export async function signIn(door: Door, input: SignIn): Promise<SignedIn> {
     throw new Refused('wrong_credentials', 'This e-mail address and password do not go together.')
   }
   giveBack()
-  const secret = door.ids.bytes(32).toString('base64url')
-  const now = door.clock.now()
+  const secret = services.ids.bytes(32).toString('base64url')
+  const now = services.clock.now()
   const session: SignedIn = {
     account: agent.account_id,
     agent: agent.id,
@@ -145,9 +146,9 @@ export async function signIn(door: Door, input: SignIn): Promise<SignedIn> {
     hash: hashToken(secret),
     secret,
     expiresAt: now + SESSION_TIME,
-    device: door.devices.issue(owner),
+    device: services.devices.issue(owner),
   }
-  await door.db.transaction(async (tx) => {
+  await services.db.transaction(async (tx) => {
     if (previous !== undefined) await tx.query(deleteSession, [hashToken(previous)]) // guard T27
     await tx.query(deleteOldSessions, [session.account, session.agent, new Date(now)])
     const { account, agent: id, hash, version, expiresAt } = session
@@ -157,7 +158,7 @@ export async function signIn(door: Door, input: SignIn): Promise<SignedIn> {
 }
 
 /** Finds the agent and counts the try, before any password is looked at. */
-async function countTry({ db, limit, devices }: Door, { email, address, device }: SignIn) {
+async function countTry({ db, limit, devices }: Services, { email, address, device }: SignIn) {
   const given: (() => void)[] = []
   const giveBack = () => {
     for (const back of given) back()

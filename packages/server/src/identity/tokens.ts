@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
 import { roleOf } from './agents.ts'
-import { beginChange, notFound, type Actor, type Office } from '../settings/change.ts'
+import { beginChange, notFound, type Actor, type SettingsContext } from '../settings/change.ts'
 import { allow } from './permissions.ts'
 import { moveVersion, type Session } from './sessions.ts'
 
@@ -40,7 +40,7 @@ export async function readTokens(tx: Tx, account: number, agent: number): Promis
 
 /** Makes a token for `Authorization: Bearer`. It is told this once: 238 random bits, of which a hash is stored. */
 export async function createToken(
-  { clock, ids }: Pick<Office, 'clock' | 'ids'>,
+  { clock, ids }: Pick<SettingsContext, 'clock' | 'ids'>,
   tx: Tx,
   account: number,
   agent: number,

@@ -4,7 +4,8 @@ import type { Attempted, Handler } from '../deliveries/worker.ts'
 import type { Clock } from '../platform/clock.ts'
 import { writeChatLog, type LogTools } from './chat-log.ts'
 import type { Mailer } from './mailer.ts'
-import { writeNotice, type Notice } from './notice.ts'
+import type { Notice } from '../settings/notices.ts'
+import { writeNotice } from './notice.ts'
 import type { Written } from './page.ts'
 
 /** Without a notice, it is the log of the chat up to the entry that it carries. */

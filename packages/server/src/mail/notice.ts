@@ -1,13 +1,6 @@
 import { escapeHtml } from '@deskbell/protocol/webhook/log'
+import type { Notice } from '../settings/notices.ts'
 import { page, type Written } from './page.ts'
-
-/** What the owners and admins of an account are told of a webhook. */
-export interface Notice {
-  readonly kind: 'webhook_failing' | 'webhook_disabled'
-  readonly webhook: number
-  readonly name: string
-  readonly reason: string
-}
 
 /** A notice as a mail: what is, what follows, and what to do. */
 export function writeNotice({ kind, webhook, name, reason }: Notice, publicUrl: string): Written {

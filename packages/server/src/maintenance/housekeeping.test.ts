@@ -6,10 +6,10 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { handClock, settle } from '../../test/clock.ts'
 import { openTestDb, testKinds } from '../../test/db.ts'
-import { openFileRoom } from '../files/files.ts'
+import { openFiles } from '../files/files.ts'
 import { statement } from '../db/statement.ts'
 import { keepHouse } from './housekeeping.ts'
-import { realIds } from '../platform/clock.ts'
+import { realIds } from '../platform/ids.ts'
 
 const HOUR = 3600 * 1000
 const left = statement(
@@ -22,7 +22,7 @@ for (const kind of testKinds())
     const clock = handClock()
     const dataDir = mkdtempSync(join(tmpdir(), 'deskbell-house-'))
     const { db, close } = await openTestDb(kind, clock)
-    const files = await openFileRoom({ dataDir, clock, ids: realIds })
+    const files = await openFiles({ dataDir, clock, ids: realIds })
     const errors: unknown[] = []
     const old = new Date(clock.now() - 30 * HOUR).toISOString()
     await db.administer(async (client) => {

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import type { FileRoom } from '../files/files.ts'
+import type { Files } from '../files/files.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import type { Clock } from '../platform/clock.ts'
 
@@ -30,7 +30,7 @@ const forgetSessions = statement(
   'delete from session where ctid = any(array(select ctid from session where expires_at < $1 limit $2)) returning 1',
 )
 
-const forgetTrials = statement(
+const removeSandboxes = statement(
   'clear_trials',
   'delete from bot_trial where ctid = any(array(select ctid from bot_trial where created_at < $1 limit $2)) returning 1',
 )
@@ -54,7 +54,7 @@ export function keepHouse({
 }: {
   db: Db
   clock: Clock
-  files: FileRoom
+  files: Files
   /** Ends some of what has waited too long for a paused webhook; true when there may be more. */
   expire: () => Promise<boolean>
   /** Erases some of what is not to be kept any longer; true when there may be more. */
@@ -72,7 +72,7 @@ export function keepHouse({
       [forgetAnswers, now - DAY],
       [forgetDeliveries, now - DELIVERIES],
       [forgetSessions, now],
-      [forgetTrials, now - DAY],
+      [removeSandboxes, now - DAY],
       [forgetEvents, now - EVENTS],
       [forgetErasures, now - DAY],
     ]

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handClock } from '../../test/clock.ts'
-import { makePatience } from './deadline.ts'
+import { makeDeadline } from './deadline.ts'
 
 const never = () => new Promise<string>(() => {})
 const late = () => new Error('late')
 
 test('R4 each of those that wait gives up at their own time', async () => {
   const clock = handClock()
-  const patiently = makePatience(clock, 100, late)
+  const withDeadline = makeDeadline(clock, 100, late)
   const over: string[] = []
-  const wait = (name: string) => patiently(never()).catch((error: Error) => void over.push(`${name} ${error.message}`))
+  const wait = (name: string) =>
+    withDeadline(never()).catch((error: Error) => void over.push(`${name} ${error.message}`))
   void wait('a')
   await clock.move(60)
   void wait('b')
@@ -29,11 +30,11 @@ test('R4 each of those that wait gives up at their own time', async () => {
 
 test('R4 what is done in time is told, and leaves the others their time', async () => {
   const clock = handClock()
-  const patiently = makePatience(clock, 100, late)
-  assert.equal(await patiently(Promise.resolve('done')), 'done')
-  await assert.rejects(patiently(Promise.reject(new Error('no'))), /^Error: no$/)
+  const withDeadline = makeDeadline(clock, 100, late)
+  assert.equal(await withDeadline(Promise.resolve('done')), 'done')
+  await assert.rejects(withDeadline(Promise.reject(new Error('no'))), /^Error: no$/)
   await clock.move(50)
-  const waits = patiently(never())
+  const waits = withDeadline(never())
   const refused = assert.rejects(waits, /late/)
   let over = false
   void refused.then(() => (over = true))

@@ -9,7 +9,7 @@ interface Waiting {
  * Waits for work, but never longer than `ms`; then rejects with what `late` makes. Everybody waits equally long, so one
  * timer, for whoever came first, serves all: a timer of its own for each request would cost more than the wait is worth.
  */
-export function makePatience(clock: Clock, ms: number, late: () => Error) {
+export function makeDeadline(clock: Clock, ms: number, late: () => Error) {
   // In the order in which they came.
   const waiting = new Set<Waiting>()
   let armed = false

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { realIds } from './clock.ts'
+import { realIds } from './ids.ts'
 
 test('A1 letters are as many as asked for, and each of the 62 is as likely as any other', () => {
   for (const n of [0, 1, 10, 22, 32]) assert.match(realIds.letters(n), new RegExp(`^[A-Za-z0-9]{${n}}$`))

@@ -65,7 +65,7 @@ const WARN_EVERY = 60_000
 /** Open connections to the port of the metrics, of one address and of one network: what scrapes needs few. */
 const CONNECTIONS = { perAddress: 32, perNetwork: 64 }
 
-export interface MetricsDoor {
+export interface MetricsServices {
   readonly clock: Clock
   readonly host: string
   readonly port: number
@@ -79,7 +79,10 @@ export interface MetricsPort {
 }
 
 /** Serves the metrics on a port of their own, which the public does not reach (T43). Scrapes that wait get one answer. */
-export async function serveMetrics(metrics: Metrics, { clock, host, port, log }: MetricsDoor): Promise<MetricsPort> {
+export async function serveMetrics(
+  metrics: Metrics,
+  { clock, host, port, log }: MetricsServices,
+): Promise<MetricsPort> {
   const { registry } = metrics
   const shared = makeShared<string>()
   const answer: RequestListener = (request, response) => {

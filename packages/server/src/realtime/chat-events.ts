@@ -29,7 +29,7 @@ export interface Reached {
 }
 
 /** What of a visitor was erased: these chats; `whole`: who they are, too. */
-export interface Forgotten {
+export interface Erased {
   readonly account: number
   readonly channel: number
   /** The number that they had. */
@@ -50,27 +50,27 @@ interface Listener {
   onReached?(reached: Reached): void
   /** Somebody wants to know how far the visitor of a chat has got: whoever knows says so. */
   onHowFar?(place: Omit<Reached, 'n'>): void
-  onForgotten?(forgotten: Forgotten): void
+  onErased?(forgotten: Erased): void
 }
 
 /**
  * The bell rings after a commit. It may be lost between processes, so whoever listens also looks for itself now and
  * then (`watch.ts`).
  */
-export interface Bell {
+export interface ChatEvents {
   ring(news: readonly News[]): void
   wake(wake: Wake): void
   type(typing: Typing): void
   reach(reached: Reached): void
   howFar(place: Omit<Reached, 'n'>): void
-  forget(forgotten: Forgotten): void
+  forget(forgotten: Erased): void
   /** Another process erased it, and this one found that by looking. */
-  forgotten(forgotten: Forgotten): void
+  forgotten(forgotten: Erased): void
   listen(listener: Listener): () => void
 }
 
 /** A listener that throws is told of (`onFault`), and keeps nobody else from hearing: least of all whoever committed. */
-export function makeBell(bus: Bus, onFault: (error: unknown) => void): Bell {
+export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): ChatEvents {
   const listeners = new Set<Listener>()
   const each = (tell: (listener: Listener) => void) => {
     for (const listener of listeners)
@@ -84,7 +84,7 @@ export function makeBell(bus: Bus, onFault: (error: unknown) => void): Bell {
   const typed = (typing: Typing, here: boolean) => each((listener) => listener.onTyping?.(typing, here))
   const reached = (one: Reached) => each((listener) => listener.onReached?.(one))
   const asked = (place: Omit<Reached, 'n'>) => each((listener) => listener.onHowFar?.(place))
-  const forgotten = (one: Forgotten) => each((listener) => listener.onForgotten?.(one))
+  const forgotten = (one: Erased) => each((listener) => listener.onErased?.(one))
   bus.subscribe((message: BusMessage) => {
     if (message.type === 'chat') woken(message)
     else if (message.type === 'typing') typed(message, false)

@@ -1,7 +1,8 @@
 import type { Bus } from './bus/bus.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import type { Clock, Ids } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 
 /** A connected agent whose switch is on is online; without a connection the switch does not count (A4). */
 export type PresenceStatus = 'online' | 'away' | 'offline'

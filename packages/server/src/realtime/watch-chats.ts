@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Bell } from './chat-events.ts'
+import type { ChatEvents } from './chat-events.ts'
 
 const EVERY = 2000
 /** How far back a look goes: far more than the time between two of them, and than two clocks can differ. */
@@ -26,20 +26,20 @@ const lookStatement = statement(
 export function watchChats({
   db,
   clock,
-  bell,
+  chatEvents,
   accounts,
   onError,
 }: {
   db: Db
   clock: Clock
-  bell: Bell
+  chatEvents: ChatEvents
   accounts: () => readonly number[]
   onError: (error: unknown) => void
 }): () => void {
   let known = new Map<string, number>()
   let stopped = false
   let cancel = () => {}
-  const stopListening = bell.listen({
+  const stopListening = chatEvents.listen({
     onNews: ({ account, chat, state }) => void known.set(`${account}:${chat}`, state.last),
     onWake: ({ account, chat, last }) => {
       const name = `${account}:${chat}`
@@ -60,7 +60,7 @@ export function watchChats({
         const name = `${account}:${chat}`
         const before = known.get(name) ?? 0
         seen.set(name, Math.max(before, last))
-        if (last > before && !first) bell.wake({ account, chat, last })
+        if (last > before && !first) chatEvents.wake({ account, chat, last })
       }
       // What moved since we asked is newer than what we read.
       for (const [name, last] of known) if (last > (seen.get(name) ?? Infinity)) seen.set(name, last)

@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import { statement } from '../db/statement.ts'
 import { Invalid } from '../platform/errors.ts'
 import { MASKED } from './channels.ts'
-import { beginChange, notFound, type Office } from './change.ts'
+import { beginChange, notFound, type SettingsContext } from './change.ts'
 
 /** Where the sealed secrets of a bot lie (see `Keys.seal`). */
 export const botTokenPlace = (account: number, bot: number) => `bot ${account} ${bot} token`
@@ -45,11 +45,16 @@ const claimProbe = statement(
 )
 
 /** Attaches a provider. Returns the bot's number. */
-export async function createBot(office: Office, tx: Tx, account: number, input: NewBot): Promise<number> {
+export async function createBot(
+  settingsContext: SettingsContext,
+  tx: Tx,
+  account: number,
+  input: NewBot,
+): Promise<number> {
   await beginChange(tx)
   if (input.authorization?.secret === MASKED)
     throw new Invalid('/authorization/secret', 'these dots are how a secret is read back: give the secret itself')
-  await checkBot(office, tx, account, 0, input)
+  await checkBot(settingsContext, tx, account, 0, input)
   const nothing = Buffer.alloc(0)
   const [made] = await unlessTaken(
     tx.run(
@@ -68,24 +73,30 @@ export async function createBot(office: Office, tx: Tx, account: number, input: 
   )
   if (!made) throw new Error('no bot was stored')
   // What seals a secret names the bot it belongs to.
-  await changeColumns(tx, account, made.id, toColumns(office, account, made.id, input))
+  await changeColumns(tx, account, made.id, toColumns(settingsContext, account, made.id, input))
   await setChannels(tx, account, made.id, input.channels ?? [])
   return made.id
 }
 
 /** Changes what is named; all else stays. A changed address, token or authorization is tried anew, whatever failed before. */
-export async function changeBot(office: Office, tx: Tx, account: number, id: number, change: BotChange): Promise<void> {
+export async function changeBot(
+  settingsContext: SettingsContext,
+  tx: Tx,
+  account: number,
+  id: number,
+  change: BotChange,
+): Promise<void> {
   await beginChange(tx)
   const stored = await readBot(tx, account, id)
   const { token, ...rest } = change
   const named: BotChange = token === undefined || isMasked(token) ? rest : change
-  await checkBot(office, tx, account, id, named)
+  await checkBot(settingsContext, tx, account, id, named)
   if (named.authorization?.secret === MASKED) checkKept(named.authorization, stored)
-  const columns = toColumns(office, account, id, named)
+  const columns = toColumns(settingsContext, account, id, named)
   const moved = ['provider_url', 'token', 'token_url', 'client_id', 'secret'].some((name) => name in columns)
   await changeColumns(tx, account, id, {
     ...columns,
-    ...(moved && { connected_at: new Date(office.clock.now()) }),
+    ...(moved && { connected_at: new Date(settingsContext.clock.now()) }),
   })
   if (moved || 'enabled' in columns) await tx.query(closeBreaker, [account, id])
   if (change.channels) await setChannels(tx, account, id, change.channels)
@@ -100,7 +111,12 @@ function checkKept({ tokenUrl }: BotAuthorization, stored: { secret: Buffer | nu
 }
 
 /** Its token is refused from now on, and customers go to people. */
-export async function removeBot({ clock }: Pick<Office, 'clock'>, tx: Tx, account: number, id: number): Promise<void> {
+export async function removeBot(
+  { clock }: Pick<SettingsContext, 'clock'>,
+  tx: Tx,
+  account: number,
+  id: number,
+): Promise<void> {
   await beginChange(tx)
   await readBot(tx, account, id)
   await changeColumns(tx, account, id, { deleted_at: new Date(clock.now()) })
@@ -163,7 +179,13 @@ async function unlessTaken<T>(work: Promise<T>): Promise<T> {
 export const maskToken = (token: string): string => MASKED + (token.length > 8 ? token.slice(-4) : '')
 const isMasked = (token: string): boolean => token.startsWith(MASKED)
 
-async function checkBot({ guard }: Office, tx: Tx, account: number, id: number, input: BotChange): Promise<void> {
+async function checkBot(
+  { guard }: SettingsContext,
+  tx: Tx,
+  account: number,
+  id: number,
+  input: BotChange,
+): Promise<void> {
   if (input.providerUrl !== undefined) {
     const checked = guard.checkUrl(input.providerUrl, 'bot')
     if (!checked.ok) throw new Invalid('/providerUrl', checked.reason) // guard T13
@@ -206,7 +228,7 @@ async function setChannels(tx: Tx, account: number, bot: number, channels: reado
   await tx.query(putChannels, [account, bot, channels])
 }
 
-function toColumns({ keys }: Office, account: number, id: number, change: BotChange) {
+function toColumns({ keys }: SettingsContext, account: number, id: number, change: BotChange) {
   const { token, authorization } = change
   return {
     ...(change.name === undefined ? {} : { name: change.name }),

@@ -4,10 +4,11 @@ import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Guard } from '../deliveries/http/guard.ts'
 import { Refused } from '../platform/errors.ts'
-import type { Clock, Ids } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 
 /** What the functions of the office need of the world. */
-export interface Office {
+export interface SettingsContext {
   clock: Clock
   ids: Ids
   keys: Keys

@@ -9,7 +9,7 @@ import { makeSecret } from '../deliveries/http/sign.ts'
 import { Invalid } from '../platform/errors.ts'
 import { checkWorkingHours } from './hours.ts'
 import { checkAgents, setMembers } from './members.ts'
-import { beginChange, notFound, type Office } from './change.ts'
+import { beginChange, notFound, type SettingsContext } from './change.ts'
 
 /** How long a replaced address or signing secret still works (ms): A1, A27. */
 export const OVERLAP = 24 * 3_600_000
@@ -32,15 +32,15 @@ export interface Given {
 
 /** Makes a channel: of the chat API unless another kind is named, with an address and a signing secret of its own (A1, A27). Returns its number. */
 export async function createChannel(
-  office: Office,
+  settingsContext: SettingsContext,
   tx: Tx,
   account: number,
   input: NewChannel,
   given: Given = {},
 ): Promise<number> {
-  const publicId = given.publicId ?? office.ids.letters(10)
+  const publicId = given.publicId ?? settingsContext.ids.letters(10)
   checkKind(input.kind ?? 'api', input)
-  await checkChannel(office, tx, account, input)
+  await checkChannel(settingsContext, tx, account, input)
   await beginChange(tx)
   const [made] = await tx.run(
     k
@@ -50,9 +50,9 @@ export async function createChannel(
         kind: input.kind ?? 'api',
         name: input.name,
         public_id: publicId,
-        random: given.random ?? office.ids.letters(32),
-        secret: office.keys.seal(given.secret ?? makeSecret(office.ids), secretPlace(publicId)),
-        ...toColumns(office, input, publicId),
+        random: given.random ?? settingsContext.ids.letters(32),
+        secret: settingsContext.keys.seal(given.secret ?? makeSecret(settingsContext.ids), secretPlace(publicId)),
+        ...toColumns(settingsContext, input, publicId),
         ...(input.kind === 'widget' && { widget: JSON.stringify({ ...WIDGET_DEFAULTS, ...input.widget }) }),
       })
       .returning('id'),
@@ -64,18 +64,18 @@ export async function createChannel(
 
 /** Changes what is named; all else stays. */
 export async function changeChannel(
-  office: Office,
+  settingsContext: SettingsContext,
   tx: Tx,
   account: number,
   id: number,
   change: ChannelChange,
 ): Promise<void> {
-  await checkChannel(office, tx, account, change)
+  await checkChannel(settingsContext, tx, account, change)
   await beginChange(tx)
   const { public_id: publicId, kind, widget } = await readKeys(tx, account, id)
   checkKind(kind, change)
   const columns = {
-    ...toColumns(office, change, publicId),
+    ...toColumns(settingsContext, change, publicId),
     ...(change.widget && { widget: JSON.stringify({ ...(widget as object), ...change.widget }) }),
   }
   if (Object.keys(columns).length) {
@@ -86,7 +86,7 @@ export async function changeChannel(
 
 /** The address answers 404 from now on (A2); chats and their history stay. */
 export async function removeChannel(
-  { clock }: Pick<Office, 'clock'>,
+  { clock }: Pick<SettingsContext, 'clock'>,
   tx: Tx,
   account: number,
   id: number,
@@ -105,7 +105,7 @@ export async function removeChannel(
 
 /** Gives the channel a new address; the one before works for 24 hours (A1). */
 export async function rotateAddress(
-  { clock, ids }: Pick<Office, 'clock' | 'ids'>,
+  { clock, ids }: Pick<SettingsContext, 'clock' | 'ids'>,
   tx: Tx,
   account: number,
   id: number,
@@ -128,7 +128,7 @@ export async function rotateAddress(
 
 /** Gives the channel a new signing secret; for 24 hours requests are signed with both (A27). */
 export async function rotateSecret(
-  { clock, ids, keys }: Pick<Office, 'clock' | 'ids' | 'keys'>,
+  { clock, ids, keys }: Pick<SettingsContext, 'clock' | 'ids' | 'keys'>,
   tx: Tx,
   account: number,
   id: number,
@@ -184,9 +184,14 @@ function checkSite(site: string, path: string): void {
   throw new Invalid(path, `"${site}" is no host as browsers write it: write ${wanted}`)
 }
 
-async function checkChannel(office: Office, tx: Tx, account: number, input: ChannelChange): Promise<void> {
+async function checkChannel(
+  settingsContext: SettingsContext,
+  tx: Tx,
+  account: number,
+  input: ChannelChange,
+): Promise<void> {
   if (input.serverUrl) {
-    const checked = office.guard.checkUrl(input.serverUrl, 'channel')
+    const checked = settingsContext.guard.checkUrl(input.serverUrl, 'channel')
     if (!checked.ok) throw new Invalid('/serverUrl', checked.reason) // guard T13
   }
   if (input.header) {
@@ -197,7 +202,7 @@ async function checkChannel(office: Office, tx: Tx, account: number, input: Chan
   if (input.agents) await checkAgents(tx, account, input.agents)
 }
 
-function toColumns({ keys }: Office, change: ChannelChange, publicId: string) {
+function toColumns({ keys }: SettingsContext, change: ChannelChange, publicId: string) {
   const { header, workingHours } = change
   return {
     ...(change.name === undefined ? {} : { name: change.name }),

@@ -6,10 +6,9 @@ import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { makeSecret, parseSecret } from '../deliveries/http/sign.ts'
 import { Invalid } from '../platform/errors.ts'
-import type { Notice } from '../mail/notice.ts'
-import { oweNotice } from './write-notice.ts'
+import { writeNoticeDeliveries, type Notice } from './notices.ts'
 import { OVERLAP } from './channels.ts'
-import { beginChange, notFound, type Office } from './change.ts'
+import { beginChange, notFound, type SettingsContext } from './change.ts'
 
 /** Where the sealed secret of a webhook lies (see `Keys.seal`). */
 export const webhookSecretPlace = (account: number, webhook: number) => `webhook ${account} ${webhook} secret`
@@ -40,10 +39,15 @@ const tell = statement(
 )
 
 /** Adds a receiver of events. Returns its number. */
-export async function createWebhook(office: Office, tx: Tx, account: number, input: NewWebhook): Promise<number> {
+export async function createWebhook(
+  settingsContext: SettingsContext,
+  tx: Tx,
+  account: number,
+  input: NewWebhook,
+): Promise<number> {
   await beginChange(tx)
-  checkWebhook(office, input)
-  const { ids, keys } = office
+  checkWebhook(settingsContext, input)
+  const { ids, keys } = settingsContext
   const secret = input.secret ?? makeSecret(ids)
   const parsed = parseSecret(secret)
   if (!parsed.ok) throw new Invalid('/secret', parsed.reason)
@@ -68,7 +72,7 @@ export async function createWebhook(office: Office, tx: Tx, account: number, inp
 
 /** Changes what is named; all else stays. Whatever was wrong before, a new address or a resumed webhook starts afresh. */
 export async function changeWebhook(
-  office: Office,
+  settingsContext: SettingsContext,
   tx: Tx,
   account: number,
   id: number,
@@ -76,7 +80,7 @@ export async function changeWebhook(
 ): Promise<void> {
   await beginChange(tx)
   const stored = await readWebhook(tx, account, id)
-  checkWebhook(office, change)
+  checkWebhook(settingsContext, change)
   if (change.url === null && stored.state !== 'active' && change.state === undefined)
     throw new Invalid('/url', 'resume the webhook first: without an address nothing waits for it')
   const moved = change.url !== undefined && change.url !== stored.url
@@ -94,7 +98,7 @@ export async function changeWebhook(
 
 /** Nothing is sent there from now on; its log stays. */
 export async function removeWebhook(
-  { clock }: Pick<Office, 'clock'>,
+  { clock }: Pick<SettingsContext, 'clock'>,
   tx: Tx,
   account: number,
   id: number,
@@ -106,7 +110,7 @@ export async function removeWebhook(
 
 /** Gives it a new signing secret; for 24 hours events are signed with both (C20). */
 export async function rotateWebhookSecret(
-  { clock, ids, keys }: Pick<Office, 'clock' | 'ids' | 'keys'>,
+  { clock, ids, keys }: Pick<SettingsContext, 'clock' | 'ids' | 'keys'>,
   tx: Tx,
   account: number,
   id: number,
@@ -123,7 +127,7 @@ export async function rotateWebhookSecret(
 
 /** A token that pulls its events; the one before ends. Only its hash is kept. */
 export async function makeStreamToken(
-  { ids }: Pick<Office, 'ids'>,
+  { ids }: Pick<SettingsContext, 'ids'>,
   tx: Tx,
   account: number,
   id: number,
@@ -173,7 +177,7 @@ export async function disableWebhook(tx: Tx, noted: Noted): Promise<boolean> {
   const { account, webhook, at, reason } = noted
   await beginChange(tx)
   const [row] = await tx.query<{ name: string }>(disable, [account, webhook, new Date(at), reason, sinceOf(noted)])
-  if (row) await oweNoticeOf(tx, noted, row.name, 'webhook_disabled')
+  if (row) await writeNoticeDeliveriesOf(tx, noted, row.name, 'webhook_disabled')
   return row !== undefined
 }
 
@@ -181,19 +185,19 @@ export async function disableWebhook(tx: Tx, noted: Noted): Promise<boolean> {
 export async function tellFailing(tx: Tx, noted: Noted): Promise<boolean> {
   await beginChange(tx)
   const [row] = await tx.query<{ name: string }>(tell, [noted.account, noted.webhook, sinceOf(noted)])
-  if (row) await oweNoticeOf(tx, noted, row.name, 'webhook_failing')
+  if (row) await writeNoticeDeliveriesOf(tx, noted, row.name, 'webhook_failing')
   return row !== undefined
 }
 
 const sinceOf = ({ failingSince }: Noted) => (failingSince === undefined ? null : new Date(failingSince))
 
-function oweNoticeOf(
+function writeNoticeDeliveriesOf(
   tx: Tx,
   { account, webhook, at, reason }: Noted,
   name: string,
   kind: Notice['kind'],
 ): Promise<void> {
-  return oweNotice(tx, { account, at, once: String(at), notice: { kind, webhook, name, reason } })
+  return writeNoticeDeliveries(tx, { account, at, once: String(at), notice: { kind, webhook, name, reason } })
 }
 
 async function readWebhook(tx: Tx, account: number, id: number) {
@@ -213,7 +217,7 @@ async function setColumns(tx: Tx, account: number, id: number, columns: object):
   await tx.run(k.updateTable('webhook').set(columns).where('account_id', '=', account).where('id', '=', id))
 }
 
-function checkWebhook({ guard }: Pick<Office, 'guard'>, { url, name }: WebhookChange): void {
+function checkWebhook({ guard }: Pick<SettingsContext, 'guard'>, { url, name }: WebhookChange): void {
   if (name !== undefined && name.trim() === '') throw new Invalid('/name', 'give it a name')
   if (typeof url !== 'string') return
   const checked = guard.checkUrl(url, 'webhook')

@@ -81,7 +81,7 @@ const rank = (agent: SetupAgent) => (agent.role === 'owner' ? 0 : 1)
 
 /** The file's token of an agent takes the place of the one that a file gave before. */
 async function setUpToken(
-  { office, tx, account, outcome }: Run,
+  { settingsContext, tx, account, outcome }: Run,
   agent: number,
   token: string,
   path: string,
@@ -107,7 +107,7 @@ async function setUpToken(
       agent_id: agent,
       name: TOKEN_NAME,
       hash,
-      created_at: new Date(office.clock.now()),
+      created_at: new Date(settingsContext.clock.now()),
     }),
   )
   outcome.changed = true

@@ -5,7 +5,7 @@ import { statement } from '../db/statement.ts'
 import { Invalid } from '../platform/errors.ts'
 import { createAccount, renameAccount } from '../settings/accounts.ts'
 import { changeDepartment, createDepartment, readDepartments } from '../settings/departments.ts'
-import type { Office } from '../settings/change.ts'
+import type { SettingsContext } from '../settings/change.ts'
 import { changeSettings, LIMIT_NAMES, readStoredSettings, toSafeUrl } from '../settings/account-settings.ts'
 import { at, sameMembers, toNumbers, type Outcome, type Run } from './run.ts'
 import { setUpAgents } from './agents.ts'
@@ -25,22 +25,22 @@ const ownerThere = statement(
  * Brings about what a setup file says, in one transaction: all of it or nothing. What the file does not name is left
  * alone, and a second run changes nothing. Throws InvalidSetup with the place in the file that cannot be.
  */
-export async function applySetup(office: Office, db: Db, setup: Setup): Promise<Outcome> {
+export async function applySetup(settingsContext: SettingsContext, db: Db, setup: Setup): Promise<Outcome> {
   try {
-    return await bringAbout(office, db, setup)
+    return await bringAbout(settingsContext, db, setup)
   } catch (error) {
     if (error instanceof Invalid) throw new InvalidSetup([{ path: error.path, message: error.message }])
     throw error
   }
 }
 
-async function bringAbout(office: Office, db: Db, setup: Setup): Promise<Outcome> {
+async function bringAbout(settingsContext: SettingsContext, db: Db, setup: Setup): Promise<Outcome> {
   const outcome: Outcome = { changed: false, warnings: [] }
   await db.transaction(async (tx) => {
     // Processes that start together take turns; the later ones find it done.
     await tx.query(lockRevision, [])
     const account = await setUpAccount(tx, setup, outcome)
-    const run: Run = { office, tx, account, outcome }
+    const run: Run = { settingsContext, tx, account, outcome }
     const agents = await setUpAgents(run, setup.agents ?? [])
     await setUpDepartments(run, setup.departments ?? [], agents)
     await setUpChannels(run, setup.channels ?? [], agents)

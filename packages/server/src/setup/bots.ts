@@ -60,11 +60,11 @@ function toNumbers(names: readonly string[], channels: ReadonlyMap<string, numbe
 }
 
 async function setUpBot(run: Run, bot: NewBot): Promise<void> {
-  const { office, tx, account, outcome } = run
+  const { settingsContext, tx, account, outcome } = run
   const stored = await findBot(run, bot)
   if (!stored) {
     outcome.changed = true
-    await createBot(office, tx, account, bot)
+    await createBot(settingsContext, tx, account, bot)
     return
   }
   const { channels, ...given } = bot
@@ -79,11 +79,11 @@ async function setUpBot(run: Run, bot: NewBot): Promise<void> {
   if (channels && !sameMembers(channels, stored.channels)) change.channels = channels
   if (Object.keys(change).length === 0) return
   outcome.changed = true
-  await changeBot(office, tx, account, stored.id, change)
+  await changeBot(settingsContext, tx, account, stored.id, change)
 }
 
 /** The bot of this name, or else the one that its provider knows by this token: it was renamed. Its secrets are opened. */
-async function findBot({ office: { keys }, tx, account }: Run, { name, providerId, token }: NewBot) {
+async function findBot({ settingsContext: { keys }, tx, account }: Run, { name, providerId, token }: NewBot) {
   const rows = await tx.run(
     k.selectFrom('bot').selectAll().where('account_id', '=', account).where('deleted_at', 'is', null).orderBy('id'),
   )

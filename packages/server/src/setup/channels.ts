@@ -3,7 +3,14 @@ import type { ChannelChange } from '@deskbell/protocol/agent/channel'
 import type { SetupChannel } from '@deskbell/protocol/setup'
 import { sqlBuilder as k } from '../db/builder.ts'
 import { Invalid } from '../platform/errors.ts'
-import { changeChannel, createChannel, headerPlace, rotateAddress, rotateSecret, secretPlace } from '../settings/channels.ts'
+import {
+  changeChannel,
+  createChannel,
+  headerPlace,
+  rotateAddress,
+  rotateSecret,
+  secretPlace,
+} from '../settings/channels.ts'
 import { at, sameMembers, toNumbers, type Run } from './run.ts'
 
 /**
@@ -26,7 +33,7 @@ export async function setUpChannels(
 type Named = Omit<SetupChannel, 'agents'>
 
 async function setUpChannel(run: Run, channel: Named, members: number[] | undefined): Promise<void> {
-  const { office, tx, account, outcome } = run
+  const { settingsContext, tx, account, outcome } = run
   const { kind, publicId, random, secret, ...settings } = channel
   const stored = await findChannel(run, channel)
   if (!stored) {
@@ -36,16 +43,22 @@ async function setUpChannel(run: Run, channel: Named, members: number[] | undefi
       ...(random === undefined ? {} : { random }),
       ...(secret === undefined ? {} : { secret }),
     }
-    await createChannel(office, tx, account, { kind, ...settings, ...(members ? { agents: members } : {}) }, given)
+    await createChannel(
+      settingsContext,
+      tx,
+      account,
+      { kind, ...settings, ...(members ? { agents: members } : {}) },
+      given,
+    )
     return
   }
   if (random !== undefined && random !== stored.random) {
     outcome.changed = true
-    await rotateAddress(office, tx, account, stored.id, random)
+    await rotateAddress(settingsContext, tx, account, stored.id, random)
   }
   if (secret !== undefined && secret !== stored.secret) {
     outcome.changed = true
-    await rotateSecret(office, tx, account, stored.id, secret)
+    await rotateSecret(settingsContext, tx, account, stored.id, secret)
   }
   const change: ChannelChange = Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => !isSame(value, stored.settings[name], name)),
@@ -53,7 +66,7 @@ async function setUpChannel(run: Run, channel: Named, members: number[] | undefi
   if (members && !sameMembers(members, stored.agents)) change.agents = members
   if (!Object.keys(change).length) return
   outcome.changed = true
-  await changeChannel(office, tx, account, stored.id, change)
+  await changeChannel(settingsContext, tx, account, stored.id, change)
 }
 
 /** Of a widget's settings, only those that the file names. */
@@ -62,7 +75,7 @@ function isSame(wanted: unknown, stored: unknown, name: string): boolean {
 }
 
 /** The channel that the file means, with its secrets opened to be compared. */
-async function findChannel({ office, tx, account }: Run, { publicId, name }: Named) {
+async function findChannel({ settingsContext, tx, account }: Run, { publicId, name }: Named) {
   const rows = await tx.run(
     k
       .selectFrom('channel')
@@ -99,13 +112,13 @@ async function findChannel({ office, tx, account }: Run, { publicId, name }: Nam
     widget: row.widget,
     header:
       row.header_name && row.header_value
-        ? { name: row.header_name, value: office.keys.open(row.header_value, headerPlace(row.public_id)) }
+        ? { name: row.header_name, value: settingsContext.keys.open(row.header_value, headerPlace(row.public_id)) }
         : null,
   }
   return {
     id: row.id,
     random: row.random,
-    secret: office.keys.open(row.secret, secretPlace(row.public_id)),
+    secret: settingsContext.keys.open(row.secret, secretPlace(row.public_id)),
     agents: members.map((member) => member.agent_id),
     settings,
   }

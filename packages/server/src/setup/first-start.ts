@@ -5,7 +5,7 @@ import { createAccount } from '../settings/accounts.ts'
 import { createAgent } from '../identity/agents.ts'
 import { createChannel } from '../settings/channels.ts'
 import { createDepartment } from '../settings/departments.ts'
-import { OPERATOR, type Office } from '../settings/change.ts'
+import { OPERATOR, type SettingsContext } from '../settings/change.ts'
 
 const lockDesk = statement('lock_desk', 'select n from revision for update')
 const firstWidget = statement(
@@ -19,14 +19,18 @@ const accountThere = statement('account_there', 'select 1 as one from account li
  * with the password that is told nowhere else (T43), or nothing when there is a desk already. `publicUrl` without a
  * slash at its end.
  */
-export async function firstStart(office: Office, db: Db, publicUrl: string): Promise<string[] | undefined> {
+export async function firstStart(
+  settingsContext: SettingsContext,
+  db: Db,
+  publicUrl: string,
+): Promise<string[] | undefined> {
   if ((await db.query(accountThere, [])).length) return undefined
   const email = 'owner@localhost'
-  const password = office.ids.letters(20) // 119 random bits
+  const password = settingsContext.ids.letters(20) // 119 random bits
   const passwordHash = await hashPassword(password)
-  const publicId = office.ids.letters(10)
-  const random = office.ids.letters(32)
-  const widget = office.ids.letters(10)
+  const publicId = settingsContext.ids.letters(10)
+  const random = settingsContext.ids.letters(32)
+  const widget = settingsContext.ids.letters(10)
   const made = await db.transaction(async (tx) => {
     // Processes that start together take turns; only the first finds no desk.
     await tx.query(lockDesk, [])
@@ -34,8 +38,14 @@ export async function firstStart(office: Office, db: Db, publicUrl: string): Pro
     const account = await createAccount(tx, 'Our company')
     const owner = await createAgent(tx, account, OPERATOR, { email, name: 'Owner', role: 'owner', passwordHash })
     await createDepartment(tx, account, { name: 'Support', agents: [owner] })
-    await createChannel(office, tx, account, { name: 'Website', kind: 'widget', agents: [owner] }, { publicId: widget })
-    await createChannel(office, tx, account, { name: 'Chat API', agents: [owner] }, { publicId, random })
+    await createChannel(
+      settingsContext,
+      tx,
+      account,
+      { name: 'Website', kind: 'widget', agents: [owner] },
+      { publicId: widget },
+    )
+    await createChannel(settingsContext, tx, account, { name: 'Chat API', agents: [owner] }, { publicId, random })
     return true
   })
   if (!made) return undefined

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/db.ts'
 import { Invalid, Refused } from '../platform/errors.ts'
-import type { Office } from '../settings/change.ts'
+import type { SettingsContext } from '../settings/change.ts'
 
 /** What one run did. */
 export interface Outcome {
@@ -13,7 +13,7 @@ export interface Outcome {
 
 /** One run over one account. */
 export interface Run {
-  office: Office
+  settingsContext: SettingsContext
   tx: Tx
   account: number
   outcome: Outcome

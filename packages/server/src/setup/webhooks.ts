@@ -10,7 +10,7 @@ export async function setUpWebhooks(run: Run, webhooks: readonly SetupWebhook[])
   for (const [i, webhook] of webhooks.entries()) await at(`/webhooks/${i}`, () => setUpWebhook(run, webhook))
 }
 
-async function setUpWebhook({ office, tx, account, outcome }: Run, wanted: NewWebhook): Promise<void> {
+async function setUpWebhook({ settingsContext, tx, account, outcome }: Run, wanted: NewWebhook): Promise<void> {
   const [stored] = await tx.run(
     k
       .selectFrom('webhook')
@@ -23,7 +23,7 @@ async function setUpWebhook({ office, tx, account, outcome }: Run, wanted: NewWe
   )
   if (!stored) {
     outcome.changed = true
-    await createWebhook(office, tx, account, wanted)
+    await createWebhook(settingsContext, tx, account, wanted)
     return
   }
   const { id, secret: sealed, ...settings } = stored
@@ -31,8 +31,8 @@ async function setUpWebhook({ office, tx, account, outcome }: Run, wanted: NewWe
   const change: WebhookChange = Object.fromEntries(
     Object.entries(given).filter(([name, value]) => !isDeepStrictEqual(value, settings[name as keyof typeof settings])),
   )
-  const isOther = secret !== undefined && office.keys.open(sealed, webhookSecretPlace(account, id)) !== secret
-  if (isOther) await rotateWebhookSecret(office, tx, account, id, secret)
-  if (Object.keys(change).length > 0) await changeWebhook(office, tx, account, id, change)
+  const isOther = secret !== undefined && settingsContext.keys.open(sealed, webhookSecretPlace(account, id)) !== secret
+  if (isOther) await rotateWebhookSecret(settingsContext, tx, account, id, secret)
+  if (Object.keys(change).length > 0) await changeWebhook(settingsContext, tx, account, id, change)
   if (isOther || Object.keys(change).length > 0) outcome.changed = true
 }

@@ -5,7 +5,8 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Settlement } from '../deliveries/delivery.ts'
 import { LEASE } from '../deliveries/policy.ts'
-import type { Clock, Ids } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import { isAsked } from './asked.ts'
 
 /** A paused webhook is kept waiting deliveries for so long (ms). */

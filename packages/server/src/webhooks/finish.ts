@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@deskbell/protocol/webhook/events'
 import type { WebhookAgent } from '@deskbell/protocol/webhook/shapes'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { together } from '../db/coalesce.ts'
+import { coalesce } from '../db/coalesce.ts'
 import type { Links } from '../files/links.ts'
 import type { Directory } from '../settings/directory.ts'
 import { readChatLog, toWebhookLog } from '../conversation/read/log.ts'
@@ -39,7 +39,7 @@ export interface Bodies {
 /** Reads the bodies of events. The log of a finished chat is put in when it is needed first, and kept. */
 export function makeBodies({ db, links, directory }: { db: Db; links: Links; directory: Directory }): Bodies {
   /** Events that are asked for at once are read at once. */
-  const readOne = together(async (asked: readonly { account: number; n: number }[]) => {
+  const readOne = coalesce(async (asked: readonly { account: number; n: number }[]) => {
     const rows = await db.query<Row & { place: number }>(eventStatement, [
       asked.map(({ account }) => account),
       asked.map(({ n }) => n),

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/db.ts'
-import { together } from '../db/coalesce.ts'
+import { coalesce } from '../db/coalesce.ts'
 import type { Directory } from '../settings/directory.ts'
 import { catchUp } from './catch-up.ts'
 import { disableWebhook, markFailing, markWorking, tellFailing, type Noted } from '../settings/webhooks.ts'
@@ -43,7 +43,7 @@ export function makeHealth({ db, clock, directory, onError }: HealthTools): Heal
   /** When those began to fail of which nothing is written yet (ms). */
   const first = new Map<string, { began: number; last: number }>()
   const written = <T>(mark: (tx: Tx, all: readonly T[]) => Promise<unknown>) =>
-    together(async (all: readonly T[]): Promise<undefined[]> => {
+    coalesce(async (all: readonly T[]): Promise<undefined[]> => {
       await db.transaction((tx) => mark(tx, all))
       await directory.refresh()
       return all.map(() => undefined)

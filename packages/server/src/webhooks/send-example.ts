@@ -4,9 +4,10 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { HeldDelivery } from '../deliveries/delivery.ts'
 import { endpointOf, LEASE } from '../deliveries/policy.ts'
-import { oweRows, oweStatement, toHeld, type DeliveryRow } from '../deliveries/rows.ts'
+import { deliveryRows, insertDeliveries, toHeld, type DeliveryRow } from '../deliveries/rows.ts'
 import type { Directory, WebhookRecord } from '../settings/directory.ts'
-import type { Clock, Ids } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
 import { writeEvents } from './effects.ts'
 import { exampleOf } from './examples.ts'
 
@@ -54,7 +55,7 @@ export function makeSendExample({ db, clock, ids, directory, onHeld }: Trying): 
         body,
         whole: true,
       }
-      const owed = {
+      const deliveries = {
         account,
         kind: name,
         lane: `${endpointOf(name, webhook)}:test:${n}`,
@@ -71,7 +72,7 @@ export function makeSendExample({ db, clock, ids, directory, onHeld }: Trying): 
       }
       const [, made] = await Promise.all([
         tx.query(writeEvents, [JSON.stringify([event]), at]),
-        tx.query<DeliveryRow>(oweStatement, [oweRows([owed]), at, new Date(now + LEASE), ids.uuid()]),
+        tx.query<DeliveryRow>(insertDeliveries, [deliveryRows([deliveries]), at, new Date(now + LEASE), ids.uuid()]),
       ])
       if (url !== null) return made
       await tx.query(endStatement, [

@@ -3,14 +3,14 @@ import type { PulledEvents } from '@deskbell/protocol/webhook/stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { takeAnyBody } from '../platform/http/any-body.ts'
 import { Unavailable } from '../conversation/commit/input.ts'
-import type { Bell } from '../realtime/chat-events.ts'
+import type { ChatEvents } from '../realtime/chat-events.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { Invalid } from '../platform/errors.ts'
 import { makeInTurn } from '../platform/at-once.ts'
 import type { Logger } from '../platform/log.ts'
 import { networkOf } from '../platform/network.ts'
 import type { Directory, WebhookRecord } from '../settings/directory.ts'
-import { makePatience } from '../platform/deadline.ts'
+import { makeDeadline } from '../platform/deadline.ts'
 import { STRANGERS, type Rates } from '../settings/rate-limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import { openFlow } from './flow.ts'
@@ -33,26 +33,29 @@ const PATH = '/api/events'
 const OTHERS = METHODS.filter((method) => method !== 'GET' && method !== 'CONNECT')
 
 /** What the stream of events needs of the house. */
-export interface StreamDoor {
+export interface StreamServices {
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn' | 'error'>
   readonly directory: Directory
-  readonly bell: Bell
+  readonly chatEvents: ChatEvents
   readonly rates: Rates
   readonly pull: Pull
   /** A request that the store keeps waiting longer is answered 503 (ms; R4). */
-  readonly patience: number
+  readonly deadline: number
 }
 
 /** `GET /api/events`: the events of one webhook over one connection that the receiver opens (C19, C20). */
-export function eventStream(app: FastifyInstance, door: StreamDoor): void {
-  const { clock, log, directory, bell, rates, pull } = door
+export function eventStream(app: FastifyInstance, services: StreamServices): void {
+  const { clock, log, directory, chatEvents, rates, pull } = services
   const readers = makeReaders()
   const turns = makeInTurn({ clock, ...WAITING })
   const late = () => new Unavailable('the store did not answer in time', 'slow')
-  const patiently = makePatience(clock, door.patience, late)
+  const withDeadline = makeDeadline(clock, services.deadline, late)
   const stops = [
-    bell.listen({ onNews: ({ account }) => readers.wake(account), onWake: ({ account }) => readers.wake(account) }),
+    chatEvents.listen({
+      onNews: ({ account }) => readers.wake(account),
+      onWake: ({ account }) => readers.wake(account),
+    }),
     // A token that was ended, a webhook that was removed or told something else.
     directory.onChange(() => readers.wakeAll()),
   ]
@@ -95,7 +98,7 @@ export function eventStream(app: FastifyInstance, door: StreamDoor): void {
     if (leave && reply.raw.destroyed) leave()
     if (!leave) return refuse(reply.header('retry-after', '1'), 429, 'rate_limited', TOO_MUCH) // guard T46
     const asked = parseAsked(request)
-    const beginning = await patiently(pull.begin(webhook, asked.after))
+    const beginning = await withDeadline(pull.begin(webhook, asked.after))
     // For as long as the token is that of this webhook; what the webhook is told may change meanwhile.
     const present = () => (closing ? undefined : directory.webhookByStreamToken(token))
     if (wantsJson(request))
@@ -179,10 +182,10 @@ export function eventStream(app: FastifyInstance, door: StreamDoor): void {
         rest.arm()
         const webhook = present()
         if (!webhook) break
-        const look = await patiently(pull.look(webhook, next))
+        const look = await withDeadline(pull.look(webhook, next))
         for (const { n, name } of look.told) {
           if (events.length >= limit || length >= LENGTH_MAX) return { events, next, gap: begin.gap }
-          const signed = await patiently(pull.sign(webhook, n))
+          const signed = await withDeadline(pull.sign(webhook, n))
           if (signed) events.push({ n, name, ...signed })
           length += signed?.body.length ?? 0
           next = n

@@ -125,9 +125,9 @@ for (const kind of testKinds())
         env: { PUBLIC_URL: DESK, TRUST_PROXY: '127.0.0.1' },
         limits: { signInPerAddress: 0.055 },
       })
-      const { db, office, directory } = house.desk
+      const { db, settingsContext, directory } = house.desk
       const webhook = await db.transaction((tx) =>
-        createWebhook(office, tx, 1, { name: 'CRM', url: 'http://127.0.0.1:9/' }),
+        createWebhook(settingsContext, tx, 1, { name: 'CRM', url: 'http://127.0.0.1:9/' }),
       )
       await directory.refresh()
       const made = await house.agent(ANN).call('POST', `/webhooks/${webhook}/stream`)

@@ -24,15 +24,15 @@ export async function addAgent(house: House, email: string, role: 'owner' | 'adm
 
 /** A second account in the same house: an owner with a token, a channel, and as many chats as are asked for. */
 export async function addAccount(house: House, { email = 'olga@other.test', chats = 5 } = {}) {
-  const { db, directory, office, commit } = house.desk
+  const { db, directory, settingsContext, commit } = house.desk
   const { account, agent, channel } = await db.transaction(async (tx) => {
     const account = await createAccount(tx, 'Other')
     const agent = await createAgent(tx, account, OPERATOR, { email, name: 'Olga', role: 'owner' })
-    const channel = await createChannel(office, tx, account, { name: 'Other', agents: [agent] })
+    const channel = await createChannel(settingsContext, tx, account, { name: 'Other', agents: [agent] })
     return { account, agent, channel }
   })
   await giveToken(house, account, agent, email)
-  const token = await db.transaction((tx) => createToken(office, tx, account, agent, 'another'))
+  const token = await db.transaction((tx) => createToken(settingsContext, tx, account, agent, 'another'))
   await directory.refresh()
   for (let i = 1; i <= chats; i++)
     await commit({

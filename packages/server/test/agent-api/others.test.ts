@@ -70,7 +70,7 @@ for (const kind of testKinds())
       const deliveryOf = (account: number) => deliveries.find((one) => one.account_id === account)?.id ?? 0
       await house.desk.db.transaction((tx) =>
         createChannel(
-          house.desk.office,
+          house.desk.settingsContext,
           tx,
           other.account,
           { name: 'Other site', kind: 'widget' },
@@ -82,7 +82,7 @@ for (const kind of testKinds())
       const [department, theirDepartment] = [await departmentOf(1, 'Sales'), await departmentOf(other.account, 'Other')]
       const webhookOf = (account: number, name: string) =>
         house.desk.db.transaction((tx) =>
-          createWebhook(house.desk.office, tx, account, { name, url: 'http://127.0.0.1:9/' }),
+          createWebhook(house.desk.settingsContext, tx, account, { name, url: 'http://127.0.0.1:9/' }),
         )
       const [webhook, theirWebhook] = [await webhookOf(1, 'CRM'), await webhookOf(other.account, 'Other')]
       await house.desk.directory.refresh()
@@ -284,11 +284,11 @@ async function addBot({ desk }: House, account: number, name: string): Promise<{
     providerUrl: 'http://127.0.0.1:9/',
     token: `the token of ${name}`.replaceAll(' ', '-'),
   }
-  const bot = await desk.db.transaction((tx) => createBot(desk.office, tx, account, given))
+  const bot = await desk.db.transaction((tx) => createBot(desk.settingsContext, tx, account, given))
   await desk.directory.refresh()
   const record = desk.directory.bot(account, bot)
   if (!record) throw new Error('the bot is not in the directory')
-  return { bot, trial: (await desk.play.begin(record)).id }
+  return { bot, trial: (await desk.botSandbox.begin(record)).id }
 }
 
 /** Runs tests of this file by title with the marked lines of a guard taken away; fails when they do. */

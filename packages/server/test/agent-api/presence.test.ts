@@ -5,7 +5,7 @@ import { makePresence, type PresenceStatus } from '../../src/realtime/presence.t
 import { createAccount } from '../../src/settings/accounts.ts'
 import { createAgent } from '../../src/identity/agents.ts'
 import { OPERATOR } from '../../src/settings/change.ts'
-import { realIds } from '../../src/platform/clock.ts'
+import { realIds } from '../../src/platform/ids.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { openTestDb, testKinds, type DbKind } from '../db.ts'
 

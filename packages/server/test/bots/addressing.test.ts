@@ -243,10 +243,12 @@ for (const kind of testKinds())
 
     /** A chat of another account with a bot of the same provider, with numbers that our account has not reached. */
     async function anotherAccount() {
-      const { db, office, directory } = house.desk
+      const { db, settingsContext, directory } = house.desk
       const { account, channel } = await addAccount(house.house, { chats: 9 })
       const bot = { name: 'Theirs', providerId: 'helper', providerUrl: elsewhere.url, token: 'their-provider-token' }
-      await db.transaction((tx) => createBot(office, tx, account, { ...bot, channels: [channel] } satisfies NewBot))
+      await db.transaction((tx) =>
+        createBot(settingsContext, tx, account, { ...bot, channels: [channel] } satisfies NewBot),
+      )
       await directory.refresh()
       const done = await house.desk.commit({
         account,

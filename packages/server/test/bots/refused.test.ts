@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import type { Trial, TrialLine } from '@deskbell/protocol/agent/bot'
+import type { Sandbox, SandboxLine } from '@deskbell/protocol/agent/bot'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { asked, startBotHouse, textOf, TOKEN, until, type BotHouse } from './house.ts'
@@ -36,17 +36,17 @@ for (const kind of testKinds())
     /** A trial in which the provider has taken one message. */
     async function trying(bot = 1) {
       const path = `/bots/${bot}/trials`
-      const begun = (await house.agent().call('POST', path, {})).body as unknown as Trial
+      const begun = (await house.agent().call('POST', path, {})).body as unknown as Sandbox
       const step = { event: 'CLIENT_MESSAGE', text: 'try' }
       await house.agent().call('POST', `${path}/${begun.id}`, step)
       const lines = async () =>
-        ((await house.agent().call('GET', `${path}/${begun.id}`)).body as unknown as Trial).lines
+        ((await house.agent().call('GET', `${path}/${begun.id}`)).body as unknown as Sandbox).lines
       return {
         ...begun,
         lines,
         /** What came of its next refused request. */
-        async refused(count = 1): Promise<TrialLine> {
-          let found: TrialLine[] = []
+        async refused(count = 1): Promise<SandboxLine> {
+          let found: SandboxLine[] = []
           await until(
             async () =>
               (found = (await lines()).filter(({ direction, ok }) => direction === 'in' && !ok)).length >= count,

@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** Longer than the server may ever take (R4), in milliseconds. */
-const PATIENCE = 10_000
+const DEADLINE = 10_000
 /** Between two messages of one writer, in milliseconds. */
 const PAUSE_MOST = 40
 
@@ -104,7 +104,7 @@ async function attempt({ ledger, onOk }: Writers, sending: Sending, { url, body,
   let status = 0
   let answer = ''
   try {
-    const response = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(PATIENCE) })
+    const response = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(DEADLINE) })
     status = response.status
     answer = await response.text()
     verdict = status < 300 ? 'ok' : status < 500 ? 'fail' : 'unknown'

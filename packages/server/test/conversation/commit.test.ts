@@ -12,7 +12,8 @@ import type { Db } from '../../src/db/db.ts'
 import { InDoubt } from '../../src/db/errors.ts'
 import { statement } from '../../src/db/statement.ts'
 import type { HeldDelivery } from '../../src/deliveries/delivery.ts'
-import { realClock, realIds } from '../../src/platform/clock.ts'
+import { realClock } from '../../src/platform/clock.ts'
+import { realIds } from '../../src/platform/ids.ts'
 import { openTestDb, testKinds, type TestDb } from '../db.ts'
 
 const seed = statement(
@@ -30,7 +31,7 @@ const chats = statement(
   'select id, visitor_number, state, opened_at, closed_at from chat where account_id = $1 order by id',
 )
 const visitors = statement('test_commit_visitors', 'select number, key, name, chats from visitor where account_id = $1')
-const owed = statement(
+const deliveries = statement(
   'test_commit_owed',
   'select lane, state, entry_n, token from delivery where account_id = $1 order by id',
 )
@@ -190,7 +191,7 @@ for (const kind of testKinds())
         held.map((one) => [one.chat, one.kind, one.attempts]),
         [[chat, 'agent_message', 0]],
       )
-      const rows = await place.db.query<{ lane: string; token: string }>(owed, [account])
+      const rows = await place.db.query<{ lane: string; token: string }>(deliveries, [account])
       assert.equal(rows.find(({ lane }) => lane === held[0]?.lane)?.token, held[0]?.token)
     })
 
@@ -356,7 +357,7 @@ for (const kind of testKinds())
       assert.equal(held.length, 1)
       const [first] = held
       assert.ok(first)
-      const rows = await place.db.query<{ lane: string; state: string }>(owed, [account])
+      const rows = await place.db.query<{ lane: string; state: string }>(deliveries, [account])
       assert.deepEqual(
         rows.filter((row) => row.lane === first.lane).map((row) => row.state),
         ['due', 'waiting', 'waiting'],

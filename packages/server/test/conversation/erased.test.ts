@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { quietBus, type Bus, type BusMessage } from '../../src/realtime/bus/bus.ts'
-import { makeBell, type Forgotten } from '../../src/realtime/chat-events.ts'
+import { makeChatEvents, type Erased } from '../../src/realtime/chat-events.ts'
 import { watchErasures } from '../../src/conversation/erasure/watch-erasures.ts'
 import { handClock } from '../clock.ts'
 import { openTestDb, testKinds } from '../db.ts'
 import { soon } from '../channels/widget/soon.ts'
 
-const FORGOTTEN: Forgotten = { account: 1, channel: 2, visitor: 3, who: 'a digest', chats: [4, 5], whole: true }
+const FORGOTTEN: Erased = { account: 1, channel: 2, visitor: 3, who: 'a digest', chats: [4, 5], whole: true }
 
 test('T52 what was erased in one process is told to those who hold something of it in another', () => {
   const subscribers: ((message: BusMessage) => void)[] = []
@@ -17,9 +17,9 @@ test('T52 what was erased in one process is told to those who hold something of 
     publish: (message) => void sent.push(message),
     subscribe: (fn) => (subscribers.push(fn), () => {}),
   }
-  const heard: Forgotten[] = []
-  makeBell(bus, assert.ifError).forget(FORGOTTEN)
-  makeBell(bus, assert.ifError).listen({ onForgotten: (one) => void heard.push(one) })
+  const heard: Erased[] = []
+  makeChatEvents(bus, assert.ifError).forget(FORGOTTEN)
+  makeChatEvents(bus, assert.ifError).listen({ onErased: (one) => void heard.push(one) })
   for (const message of sent) for (const fn of subscribers) fn(message)
   assert.deepEqual(heard, [{ ...FORGOTTEN, type: 'forgotten' }])
 })
@@ -27,7 +27,7 @@ test('T52 what was erased in one process is told to those who hold something of 
 test('T52 a visitor with very many chats is told of in several messages, each of which a bus takes', () => {
   const sent: BusMessage[] = []
   const chats = Array.from({ length: 45_000 }, (_, i) => i + 1)
-  makeBell({ ...quietBus, publish: (message) => void sent.push(message) }, assert.ifError).forget({
+  makeChatEvents({ ...quietBus, publish: (message) => void sent.push(message) }, assert.ifError).forget({
     ...FORGOTTEN,
     chats,
   })
@@ -43,10 +43,10 @@ for (const kind of testKinds())
     const { db, close } = await openTestDb(kind)
     t.after(close)
     const clock = handClock()
-    const bell = makeBell(quietBus, assert.ifError)
-    const heard: Forgotten[] = []
-    bell.listen({ onForgotten: (one) => void heard.push(one) })
-    const stop = watchErasures({ db, clock, bell, onError: assert.ifError })
+    const chatEvents = makeChatEvents(quietBus, assert.ifError)
+    const heard: Erased[] = []
+    chatEvents.listen({ onErased: (one) => void heard.push(one) })
+    const stop = watchErasures({ db, clock, chatEvents, onError: assert.ifError })
     await db.administer(async (client) => {
       await client.query(`insert into account (name) values ('Shop')`)
       await client.query(
@@ -61,7 +61,7 @@ for (const kind of testKinds())
     for (let look = 0; look < 5; look++) await clock.move(2000)
     assert.deepEqual(heard, [FORGOTTEN])
     // What this process erased itself it has been told of.
-    bell.forget({ ...FORGOTTEN, visitor: 9 })
+    chatEvents.forget({ ...FORGOTTEN, visitor: 9 })
     await db.administer(async (client) => {
       await client.query(
         `insert into erasure (account_id, channel_id, visitor_number, who, whole, chats, step, total)

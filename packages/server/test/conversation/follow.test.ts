@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { opened, type Entry } from '@deskbell/rules'
 import { quietBus, type BusMessage } from '../../src/realtime/bus/bus.ts'
-import { makeBell } from '../../src/realtime/chat-events.ts'
+import { makeChatEvents } from '../../src/realtime/chat-events.ts'
 import { follow } from '../../src/conversation/follow.ts'
 import type { VisitorFacts } from '../../src/conversation/commit/input.ts'
 import { handClock, settle } from '../clock.ts'
@@ -13,14 +13,14 @@ const entry = (n: number): Entry => ({ type: 'message', from: 'visitor', id: `${
 function following() {
   const clock = handClock()
   const faults: unknown[] = []
-  const bell = makeBell(quietBus, (error) => faults.push(error))
+  const chatEvents = makeChatEvents(quietBus, (error) => faults.push(error))
   const log: Entry[] = []
   const seen: number[] = []
   let reads = 0
   let failures = 0
   const stop = follow({
     clock,
-    bell,
+    chatEvents,
     account: 1,
     chat: 1,
     asker: undefined,
@@ -39,14 +39,14 @@ function following() {
   })
   return {
     clock,
-    bell,
+    chatEvents,
     faults,
     seen,
     stop,
     /** Commits `count` entries elsewhere, with or without the bell. */
     grows(count: number, rings = true) {
       for (let i = 0; i < count; i++) log.push(entry(log.length + 1))
-      if (rings) bell.wake({ account: 1, chat: 1, last: log.length })
+      if (rings) chatEvents.wake({ account: 1, chat: 1, last: log.length })
     },
     fails: (times: number) => void (failures = times),
     reads: () => reads,
@@ -80,15 +80,15 @@ test('what could not be read is read again, bell or no bell, and once for all th
 })
 
 test('a listener that throws is told of, and the others hear all the same', async () => {
-  const { bell, faults, grows, seen, stop } = following()
+  const { chatEvents, faults, grows, seen, stop } = following()
   const fault = new Error('no such thing')
-  bell.listen({
+  chatEvents.listen({
     onWake() {
       throw fault
     },
   })
   const heard: unknown[] = []
-  bell.listen({ onWake: (wake) => heard.push(wake) })
+  chatEvents.listen({ onWake: (wake) => heard.push(wake) })
   grows(2)
   await settle()
   assert.deepEqual(faults, [fault])
@@ -99,10 +99,12 @@ test('a listener that throws is told of, and the others hear all the same', asyn
 
 test('A20 other processes hear whether an agent wrote', () => {
   const heard: BusMessage[] = []
-  const bell = makeBell({ ...quietBus, publish: (message) => heard.push(message) }, assert.ifError)
+  const chatEvents = makeChatEvents({ ...quietBus, publish: (message) => heard.push(message) }, assert.ifError)
   const agent = { id: 1, name: 'Ann' }
   for (const said of [entry(1), { ...entry(1), from: 'agent', agent } as Entry])
-    bell.ring([{ account: 1, chat: 1, state: { ...opened(1), last: 1 }, visitor: {} as VisitorFacts, entries: [said] }])
+    chatEvents.ring([
+      { account: 1, chat: 1, state: { ...opened(1), last: 1 }, visitor: {} as VisitorFacts, entries: [said] },
+    ])
   assert.deepEqual(heard, [
     { type: 'chat', account: 1, chat: 1, last: 1 },
     { type: 'chat', account: 1, chat: 1, last: 1, agentWrote: true },
@@ -117,7 +119,7 @@ test('T46 a page is read when the follower may enter, and the next one may when 
   const clock = handClock()
   const stop = follow({
     clock,
-    bell: makeBell(quietBus, () => {}),
+    chatEvents: makeChatEvents(quietBus, () => {}),
     account: 1,
     chat: 1,
     asker: undefined,

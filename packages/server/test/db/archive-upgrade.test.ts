@@ -42,8 +42,8 @@ for (const kind of testKinds())
     await rows(BEFORE)
     await migrate(db, quietLog)
 
-    const owed = `select chat_id as chat, lane, endpoint, state, recipient from delivery where kind = 'chat_index' order by id`
-    assert.deepEqual(await rows(owed), [
+    const deliveries = `select chat_id as chat, lane, endpoint, state, recipient from delivery where kind = 'chat_index' order by id`
+    assert.deepEqual(await rows(deliveries), [
       { chat: 1, lane: 'index:1', endpoint: 'index', state: 'due', recipient: 'ada' },
       { chat: 2, lane: 'index:2', endpoint: 'index', state: 'due', recipient: 'bea' },
       { chat: 3, lane: 'index:1', endpoint: 'index', state: 'waiting', recipient: 'ada' },

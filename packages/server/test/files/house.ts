@@ -8,11 +8,11 @@ import { makeLoopTurns } from '../../src/platform/http/loop-turns.ts'
 import { statement } from '../../src/db/statement.ts'
 import { makeLinks, type Linked, type LinkWanted, type Reader } from '../../src/files/links.ts'
 import { agentOwner } from '../../src/files/owner.ts'
-import { openFileRoom } from '../../src/files/files.ts'
+import { openFiles } from '../../src/files/files.ts'
 import { insertFiles, type FileRow } from '../../src/files/rows.ts'
 import { fileRoutes } from '../../src/files/routes.ts'
 import { takeUpload } from '../../src/files/upload.ts'
-import { realIds } from '../../src/platform/clock.ts'
+import { realIds } from '../../src/platform/ids.ts'
 import { handClock } from '../clock.ts'
 import { openTestDb, type DbKind, type TestDb } from '../db.ts'
 
@@ -41,7 +41,7 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
   const { db } = await databaseOf(kind)
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-files-'))
   t.after(() => rm(dataDir, { recursive: true }))
-  const room = await openFileRoom({ dataDir, clock, ids: realIds })
+  const room = await openFiles({ dataDir, clock, ids: realIds })
   t.after(() => room.close())
   const [account = 0, other = 0] = await Promise.all(
     ['Shop', 'Another'].map(async (name) => (await db.query<{ id: number }>(makeAccount, [name]))[0]?.id),

@@ -7,8 +7,8 @@ import { Refused } from '../../src/platform/errors.ts'
 import { readFreeBytes } from '../../src/files/disk.ts'
 import type { FileLimits } from '../../src/platform/file-limits.ts'
 import { agentOwner, channelOwner, visitorOwner, type FileOwner } from '../../src/files/owner.ts'
-import { openFileRoom, type FileRoomOptions } from '../../src/files/files.ts'
-import { realIds } from '../../src/platform/clock.ts'
+import { openFiles, type FilesOptions } from '../../src/files/files.ts'
+import { realIds } from '../../src/platform/ids.ts'
 import { handClock } from '../clock.ts'
 
 const OFF: FileLimits = { floor: 0, perAddress: 0, perNetwork: 0, perAccount: 0, atOnce: 0 }
@@ -19,12 +19,12 @@ const ann = agentOwner(1, 1)
 async function openRoom(
   t: { after(fn: () => unknown): void },
   limits: Partial<FileLimits>,
-  more: Partial<FileRoomOptions> = {},
+  more: Partial<FilesOptions> = {},
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-intake-'))
   t.after(() => rm(dataDir, { recursive: true }))
   const clock = handClock()
-  const room = await openFileRoom({ dataDir, clock, ids: realIds, limits: { ...OFF, ...limits }, ...more })
+  const room = await openFiles({ dataDir, clock, ids: realIds, limits: { ...OFF, ...limits }, ...more })
   t.after(() => room.close())
   /** Nothing when it is let in; else the code of the refusal. */
   const asks = (owner: FileOwner, bytes = 1) =>

@@ -7,7 +7,7 @@ import { after, before, suite, test } from 'node:test'
 import { ConfigError } from '../../src/platform/config.ts'
 import { toPublicAddress } from '../../src/geoip/address.ts'
 import { findOrganisation } from '../../src/geoip/organisations.ts'
-import { makePlaces } from '../../src/geoip/geoip.ts'
+import { makeGeoip } from '../../src/geoip/geoip.ts'
 import { checkTable } from '../../src/geoip/table.ts'
 import { toMmdb } from './mmdb.ts'
 
@@ -65,7 +65,7 @@ suite('where an address is', () => {
   function open(file?: string) {
     read = []
     warned = []
-    return makePlaces({
+    return makeGeoip({
       ...(file !== undefined && { file }),
       log: { warn: (...said: unknown[]) => void warned.push(String(said.at(-1))) },
       read(path) {

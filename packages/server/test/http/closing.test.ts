@@ -4,12 +4,12 @@ import { closeInOrder } from '../../src/platform/http/closing.ts'
 
 const NEVER = () => new Promise<never>(() => {})
 
-/** What happened, in order, when the doors and the desk close like this. */
-async function closing(doors: () => Promise<unknown>, desk: () => Promise<unknown>) {
+/** What happened, in order, when the connections and the desk close like this. */
+async function closing(http: () => Promise<unknown>, desk: () => Promise<unknown>) {
   const faults: string[] = []
   let deskAsked = false
   const closed = await closeInOrder({
-    doors,
+    http,
     desk() {
       deskAsked = true
       return desk()
@@ -21,19 +21,19 @@ async function closing(doors: () => Promise<unknown>, desk: () => Promise<unknow
   return { closed, deskAsked, faults }
 }
 
-test('T37 the desk closes after its doors, and also when these fail or do not end', async () => {
+test('T37 the desk closes after its connections, and also when these fail or do not end', async () => {
   const order: string[] = []
   const note = (name: string) => async () => void order.push(name)
-  assert.deepEqual(await closing(note('doors'), note('desk')), { closed: true, deskAsked: true, faults: [] })
-  assert.deepEqual(order, ['doors', 'desk'])
-  for (const doors of [
+  assert.deepEqual(await closing(note('http'), note('desk')), { closed: true, deskAsked: true, faults: [] })
+  assert.deepEqual(order, ['http', 'desk'])
+  for (const http of [
     NEVER,
     () => Promise.reject(new Error('no')),
     () => {
       throw new Error('no')
     },
   ]) {
-    const { closed, deskAsked, faults } = await closing(doors, async () => {})
+    const { closed, deskAsked, faults } = await closing(http, async () => {})
     assert.ok(closed && deskAsked)
     assert.match(faults.join(), /^the server did not close its connections/)
   }

@@ -6,7 +6,12 @@ import type { Tx } from '../../src/db/db.ts'
 import { createAccount } from '../../src/settings/accounts.ts'
 import { changeAgent, createAgent, removeAgent } from '../../src/identity/agents.ts'
 import { createChannel } from '../../src/settings/channels.ts'
-import { changeDepartment, createDepartment, readDepartments, removeDepartment } from '../../src/settings/departments.ts'
+import {
+  changeDepartment,
+  createDepartment,
+  readDepartments,
+  removeDepartment,
+} from '../../src/settings/departments.ts'
 import { OPERATOR, type Actor } from '../../src/settings/change.ts'
 import { testKinds } from '../db.ts'
 import { openDesk, type Desk } from '../settings/desk.ts'
@@ -36,7 +41,7 @@ for (const kind of testKinds()) {
         owner = await put('own', 'owner')
         admin = await put('adm', 'admin')
         agent = await put('agt', 'agent')
-        await createChannel(desk.office, tx, account, { name: 'App', agents: [agent.id] })
+        await createChannel(desk.settingsContext, tx, account, { name: 'App', agents: [agent.id] })
       })
     })
 

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ACTIONS, allow, isAllowed, POLICY, STANDINGS, standingOf, type Standing } from '../../src/identity/permissions.ts'
+import {
+  ACTIONS,
+  allow,
+  isAllowed,
+  POLICY,
+  STANDINGS,
+  standingOf,
+  type Standing,
+} from '../../src/identity/permissions.ts'
 
 /** Read off by a person, row by row; the code's own table is compared with it. `x` is allowed. */
 const EXPECTED = `

@@ -8,7 +8,7 @@ import { OPERATOR } from '../../src/settings/change.ts'
 import { DEVICE_TIME } from '../../src/identity/devices.ts'
 import { askFresh } from '../../src/identity/fresh-session.ts'
 import { changePassword } from '../../src/identity/own-password.ts'
-import { readSession, SESSION_TIME, signIn, signOut, type Door, type Session } from '../../src/identity/sessions.ts'
+import { readSession, SESSION_TIME, signIn, signOut, type Services, type Session } from '../../src/identity/sessions.ts'
 import { createToken, readToken, readTokens, removeToken } from '../../src/identity/tokens.ts'
 import { testKinds } from '../db.ts'
 import { openDesk, type Desk } from '../settings/desk.ts'
@@ -21,11 +21,11 @@ for (const kind of testKinds()) {
     let desk: Desk
     let account: number
     let passwordHash: string
-    let door: Door
+    let services: Services
     let email: string
     let serial = 0
     const enter = (over: Partial<Parameters<typeof signIn>[1]> = {}) =>
-      signIn(door, { email, password: PASSWORD, address: ADDRESS, ...over })
+      signIn(services, { email, password: PASSWORD, address: ADDRESS, ...over })
     const read = (secret: string) => readSession(desk.db, desk.clock, secret)
     const act = <T>(fn: (tx: Tx) => Promise<T>) => desk.db.asAccount(account, fn)
     /** What a socket asks at every push (T22). */
@@ -51,7 +51,7 @@ for (const kind of testKinds()) {
     // An agent of its own for each test, and nobody's tries counted.
     beforeEach(async () => {
       email = `ann${++serial}@shop.test`
-      door = desk.door()
+      services = desk.services()
       await act((tx) => createAgent(tx, account, OPERATOR, { email, name: 'Ann', role: 'admin', passwordHash }))
     })
 
@@ -161,7 +161,7 @@ for (const kind of testKinds()) {
         await assert.rejects(enter({ email: other, password: 'wrong', device }), { code: 'wrong_credentials' })
       await assert.rejects(enter({ email: other, device }), { code: 'rate_limited' })
       await desk.clock.jump(DEVICE_TIME)
-      assert.equal(door.devices.read(device), undefined)
+      assert.equal(services.devices.read(device), undefined)
     })
 
     test('T50 a token that is made while the password changes does not outlive it', async () => {
@@ -169,7 +169,7 @@ for (const kind of testKinds()) {
       const { agent } = signedIn
       const making = act(async (tx) => {
         await askFresh(tx, desk.clock, signedIn)
-        return createToken(desk.office, tx, account, agent, 'late')
+        return createToken(desk.settingsContext, tx, account, agent, 'late')
       })
       const [made] = await Promise.allSettled([
         making,
@@ -189,7 +189,7 @@ for (const kind of testKinds()) {
       const { agent } = signedIn
       const set = await hashPassword('set by an admin')
       const [own] = await Promise.allSettled([
-        changePassword(door, signedIn, { current: PASSWORD, password: 'set by a thief', address: ADDRESS }),
+        changePassword(services, signedIn, { current: PASSWORD, password: 'set by a thief', address: ADDRESS }),
         act((tx) => changeAgent(tx, account, OPERATOR, agent, { passwordHash: set })),
       ])
       if (own.status === 'rejected')
@@ -229,11 +229,11 @@ for (const kind of testKinds()) {
       const mine = await enter()
       const other = await enter()
       const input = { current: PASSWORD, password: 'a new password', address: ADDRESS }
-      await assert.rejects(changePassword(door, mine, { ...input, current: 'wrong' }), {
+      await assert.rejects(changePassword(services, mine, { ...input, current: 'wrong' }), {
         name: 'Invalid',
         path: '/current',
       })
-      await changePassword(door, mine, input)
+      await changePassword(services, mine, input)
       assert.equal(await holds(other), false)
       assert.equal(await read(other.secret), undefined)
       const again = await read(mine.secret)
@@ -285,7 +285,7 @@ for (const kind of testKinds()) {
 
     test('T22 T44 an API token is told once, stored hashed, and ends when it is removed', async () => {
       const { agent } = await enter()
-      const made = await act((tx) => createToken(desk.office, tx, account, agent, 'script'))
+      const made = await act((tx) => createToken(desk.settingsContext, tx, account, agent, 'script'))
       assert.match(made.token, /^deskbell_[A-Za-z0-9]{40}$/)
       const session = await readToken(desk.db, desk.clock, made.token)
       assert.equal(session?.agent, agent)
@@ -305,7 +305,7 @@ for (const kind of testKinds()) {
     test('T44 neither cookies nor tokens nor passwords stand in the tables', async () => {
       const signedIn = await enter()
       const { token } = await desk.db.transaction((tx) =>
-        createToken(desk.office, tx, signedIn.account, signedIn.agent, 'script'),
+        createToken(desk.settingsContext, tx, signedIn.account, signedIn.agent, 'script'),
       )
       const rows = JSON.stringify([
         await desk.db.run(k.selectFrom('session').selectAll()),
@@ -316,7 +316,7 @@ for (const kind of testKinds()) {
     })
 
     test('T26 T27 a known and an unknown address take the same time', async () => {
-      door = desk.door(0)
+      services = desk.services(0)
       const times: Record<string, number[]> = { known: [], unknown: [] }
       const refuse = async (name: string, email: string) => {
         const start = performance.now()

@@ -8,7 +8,7 @@ import { soon } from '../channels/widget/soon.ts'
 const SENTINEL = 'sentinel-9d3e'
 /** The embedded store takes longer to be filled. */
 const MANY = { embedded: 30_000, server: 100_000 }
-const PATIENCE = 100_000
+const DEADLINE = 100_000
 
 /** A visitor with one open chat of so many messages, each with an event; the number of the chat and of the visitor. */
 async function longChat(house: House, messages: number, id = 'talkative') {
@@ -94,7 +94,7 @@ for (const kind of testKinds())
         assert.ok(done >= last && done <= total, `${done} after ${last} of ${total}`)
         last = done
         return state === 'done'
-      }, PATIENCE)
+      }, DEADLINE)
       assert.deepEqual(await look(house, visitor), { ...after, state: 'done', done: after.total })
       assert.equal(await stored(house), 0)
       assert.deepEqual((await erase()).body, { chats: 0, files: 0 }, 'once more changes nothing')

@@ -18,7 +18,7 @@ const SITE = `https://shop.test/${SENTINEL}?utm_source=${SENTINEL}`
 const HOUR = 3600 * 1000
 const DAY = 24 * HOUR
 /** The store works in real time, on a machine that others use too (ms). */
-const PATIENCE = 20_000
+const DEADLINE = 20_000
 
 /** Where the word stands: table by table in every row of the database, in any column, and in the bytes of every file. */
 async function hits(house: House, word = SENTINEL): Promise<string[]> {
@@ -215,7 +215,7 @@ for (const kind of testKinds()) {
     await soon(async () => {
       await clock.jump(HOUR)
       return (await hits(house)).length === 0
-    }, PATIENCE)
+    }, DEADLINE)
     assert.deepEqual(
       logged.filter((line) => line.includes(SENTINEL)),
       [],
@@ -242,7 +242,7 @@ for (const kind of testKinds()) {
     await soon(async () => {
       await clock.jump(HOUR)
       return (await isErased(old)) && (await isErased(other))
-    }, PATIENCE)
+    }, DEADLINE)
     // The customer who came back is known still, and what was said then.
     assert.equal(await isErased(young), false)
     const shown = await ann.chat(young)
@@ -254,11 +254,11 @@ for (const kind of testKinds()) {
     await soon(async () => {
       await clock.jump(HOUR)
       return isErased(young)
-    }, PATIENCE)
+    }, DEADLINE)
     assert.equal((await ann.chat(young)).visitor.email, null)
     await soon(async () => {
       await clock.jump(HOUR)
       return (await hits(house)).length === 0
-    }, PATIENCE)
+    }, DEADLINE)
   })
 }

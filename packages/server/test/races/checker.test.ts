@@ -68,7 +68,11 @@ describe('R1 the checker catches a build with', () => {
     },
     async () => {
       const { violations } = await freezeOver('finish', seedOfRun(), [
-        { file: 'conversation/commit/deciding.ts', find: 'if (input.settles && !', put: 'if (false && input.settles && !' },
+        {
+          file: 'conversation/commit/deciding.ts',
+          find: 'if (input.settles && !',
+          put: 'if (false && input.settles && !',
+        },
       ])
       assert.match(violations.join('\n'), /I4 .* has ended 2 times/)
     },

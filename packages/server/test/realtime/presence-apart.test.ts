@@ -4,7 +4,7 @@ import { quietBus } from '../../src/realtime/bus/bus.ts'
 import { makePresence } from '../../src/realtime/presence.ts'
 import { openStoreClock } from '../../src/db/store-clock.ts'
 import { openDb } from '../../src/db/open.ts'
-import { realIds } from '../../src/platform/clock.ts'
+import { realIds } from '../../src/platform/ids.ts'
 import { handClock, machineIn, settle } from '../clock.ts'
 import { makePlace, quietLog, testKinds } from '../db.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { quietBus } from '../../src/realtime/bus/bus.ts'
 import { makePresence } from '../../src/realtime/presence.ts'
-import { realIds } from '../../src/platform/clock.ts'
+import { realIds } from '../../src/platform/ids.ts'
 import { handClock, settle } from '../clock.ts'
 import { openTestDb, testKinds } from '../db.ts'
 

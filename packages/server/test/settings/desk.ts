@@ -3,21 +3,21 @@ import type { Db } from '../../src/db/db.ts'
 import { makeGuard } from '../../src/deliveries/http/guard.ts'
 import { makeDevices } from '../../src/identity/devices.ts'
 import { openDirectory, type Directory } from '../../src/settings/directory.ts'
-import type { Office } from '../../src/settings/change.ts'
+import type { SettingsContext } from '../../src/settings/change.ts'
 import { applySetup } from '../../src/setup/apply.ts'
 import { makePasswordWork } from '../../src/identity/password-work.ts'
-import type { Door } from '../../src/identity/sessions.ts'
+import type { Services } from '../../src/identity/sessions.ts'
 import { makeSignInLimit } from '../../src/identity/sign-in-limit.ts'
 import { parseSetup } from '../../src/setup/file.ts'
 import type { Outcome } from '../../src/setup/run.ts'
-import { realIds } from '../../src/platform/clock.ts'
+import { realIds } from '../../src/platform/ids.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { openTestDb, quietLog, type DbKind } from '../db.ts'
 
 /** An office over a fresh database, without the house around it. */
 export interface Desk {
   db: Db
-  office: Office
+  settingsContext: SettingsContext
   keys: Keys
   clock: HandClock
   /** Applies a setup file, as text would hold it. */
@@ -26,7 +26,7 @@ export interface Desk {
   /** A directory of its own, as another process would have. */
   directory(): Promise<Directory>
   /** What signing in needs. `rate`: tries per second of one address; 0: no limit. */
-  door(rate?: number): Door
+  services(rate?: number): Services
   close(): Promise<void>
 }
 
@@ -34,14 +34,19 @@ export async function openDesk(kind: DbKind): Promise<Desk> {
   const clock = handClock()
   const keys = await makeKeys(['a key for tests only'])
   const { db, close } = await openTestDb(kind)
-  const office: Office = { clock, ids: realIds, keys, guard: makeGuard({ allowTargets: ['127.0.0.1'] }) }
+  const settingsContext: SettingsContext = {
+    clock,
+    ids: realIds,
+    keys,
+    guard: makeGuard({ allowTargets: ['127.0.0.1'] }),
+  }
   const directories: Directory[] = []
   return {
     db,
-    office,
+    settingsContext,
     keys,
     clock,
-    setUp: async (file) => applySetup(office, db, parseSetup(JSON.stringify(file))),
+    setUp: async (file) => applySetup(settingsContext, db, parseSetup(JSON.stringify(file))),
     async revision() {
       const [row] = await db.query<{ n: number }>({ name: 'test_revision', text: 'select n from revision' }, [])
       return row?.n ?? -1
@@ -51,7 +56,7 @@ export async function openDesk(kind: DbKind): Promise<Desk> {
       directories.push(directory)
       return directory
     },
-    door: (rate = 0.055) => ({
+    services: (rate = 0.055) => ({
       db,
       clock,
       ids: realIds,

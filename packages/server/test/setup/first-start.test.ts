@@ -16,13 +16,13 @@ for (const kind of testKinds()) {
       try {
         // Two processes that start together make one desk.
         const outcomes = await Promise.all([
-          firstStart(desk.office, desk.db, 'http://localhost:4000'),
-          firstStart(desk.office, desk.db, 'http://localhost:4000'),
+          firstStart(desk.settingsContext, desk.db, 'http://localhost:4000'),
+          firstStart(desk.settingsContext, desk.db, 'http://localhost:4000'),
         ])
         const lines = outcomes.find((printed) => printed)
         assert.ok(lines)
         assert.equal(outcomes.filter((printed) => printed).length, 1)
-        assert.equal(await firstStart(desk.office, desk.db, 'http://localhost:4000'), undefined)
+        assert.equal(await firstStart(desk.settingsContext, desk.db, 'http://localhost:4000'), undefined)
 
         const value = (name: string) =>
           lines
@@ -41,7 +41,7 @@ for (const kind of testKinds()) {
         const directory = await desk.directory()
         const [account] = directory.accounts()
         assert.ok(account)
-        const signedIn = await signIn(desk.door(1), {
+        const signedIn = await signIn(desk.services(1), {
           email: value('Sign in as'),
           password: value('Password'),
           address: '192.0.2.1',
@@ -72,7 +72,7 @@ test('the printed curl line posts a message of the channel interface', async () 
   try {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const lines = await firstStart(desk.office, desk.db, `http://127.0.0.1:${port}`)
+    const lines = await firstStart(desk.settingsContext, desk.db, `http://127.0.0.1:${port}`)
     const { stdout } = await promisify(execFile)('sh', ['-c', lines?.at(-1) ?? 'false'])
     assert.equal(stdout, '{"result":"ok"}')
     const [channel] = (await desk.directory()).channels(1)

@@ -106,7 +106,7 @@ for (const kind of testKinds()) {
         },
       )
       assert.equal(directory.channels(account.id).length, 2)
-      const signedIn = await signIn(desk.door(1), {
+      const signedIn = await signIn(desk.services(1), {
         email: 'ann@shop.test',
         password: 'ann has a password',
         address: '192.0.2.1',

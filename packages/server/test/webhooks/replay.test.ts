@@ -74,14 +74,14 @@ for (const kind of testKinds()) {
     await ann.accepts(1)
     await ann.closes(1)
     await until(() => crm.requests.length === 1)
-    const [owed] = await log()
-    assert.equal((await ann.call('POST', `/deliveries/${owed?.id}/replay`)).status, 409)
+    const [deliveries] = await log()
+    assert.equal((await ann.call('POST', `/deliveries/${deliveries?.id}/replay`)).status, 409)
     await until(() => crm.requests.length === 2)
     await until(async () => (await log())[0]?.state === 'done')
     await clock.jump(2000)
-    const again = await ann.call('POST', `/deliveries/${owed?.id}/replay`)
+    const again = await ann.call('POST', `/deliveries/${deliveries?.id}/replay`)
     assert.equal(again.status, 201, again.text)
-    assert.deepEqual([again.body['replayOf'], again.body['event']], [owed?.id, owed?.event])
+    assert.deepEqual([again.body['replayOf'], again.body['event']], [deliveries?.id, deliveries?.event])
     await until(() => crm.requests.length === 3)
     await clock.move(2000)
     assert.equal((await ann.call('POST', '/webhooks/1/replay', { from: 0, only: 'all' })).status, 200)
@@ -95,7 +95,7 @@ for (const kind of testKinds()) {
     // An address that is gone is not sent to.
     await until(async () => (await log()).every(({ finishedAt }) => finishedAt !== null))
     await ann.call('PATCH', '/webhooks/1', { url: null })
-    for (const path of [`/deliveries/${owed?.id}/replay`, '/webhooks/1/replay'])
+    for (const path of [`/deliveries/${deliveries?.id}/replay`, '/webhooks/1/replay'])
       assert.equal((await ann.call('POST', path, path.startsWith('/w') ? { from: 0 } : undefined)).status, 409)
   })
 
@@ -140,8 +140,8 @@ for (const kind of testKinds()) {
       assert.ok(names.length >= 2 && names.lastIndexOf('chat_accepted') < names.indexOf('chat_finished'), String(names))
     }
     const again = (await log()).slice(0, 6)
-    const owedBefore = again.filter(({ replayOf }) => replayOf !== null)
-    assert.ok(owedBefore.length >= 1 && owedBefore.length < 6, 'only what was owed names an earlier delivery')
+    const deliveredBefore = again.filter(({ replayOf }) => replayOf !== null)
+    assert.ok(deliveredBefore.length >= 1 && deliveredBefore.length < 6, 'only what was owed names an earlier delivery')
     assert.ok(again.every(({ state }) => state === 'done'))
 
     assert.deepEqual(await replays({ from: began }), { deliveries: 0, next: null })
@@ -150,7 +150,7 @@ for (const kind of testKinds()) {
     await until(async () => (await read()).waiting === 0)
     const last = crm.requests.slice(taken)
     assert.deepEqual(new Set(last.map(idOf)), new Set(bodies.keys()))
-    assert.equal((await log()).filter(({ replayOf }) => replayOf !== null).length, owedBefore.length + 6)
+    assert.equal((await log()).filter(({ replayOf }) => replayOf !== null).length, deliveredBefore.length + 6)
   })
 
   test(`C19 a long range goes in parts, ${kind}`, async (t) => {

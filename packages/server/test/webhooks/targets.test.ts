@@ -105,10 +105,10 @@ for (const kind of testKinds())
       assert.match(one.reason ?? '', /127\.0\.0\.1/)
       await house.visitor('now').writes('hello')
       await house.agent().accepts(2)
-      const owed = async () =>
+      const deliveries = async () =>
         (await call('GET', `/webhooks/${ID}/deliveries?chat=2`)).body['deliveries'] as unknown as { id: number }[]
-      await soon(async () => (await owed()).length > 0)
-      assert.match((await attempted((await owed())[0]?.id ?? 0)).reason ?? '', /127\.0\.0\.1/)
+      await soon(async () => (await deliveries()).length > 0)
+      assert.match((await attempted((await deliveries())[0]?.id ?? 0)).reason ?? '', /127\.0\.0\.1/)
       // What is tried again stands in the way of a range: with a new webhook at the same place there is nothing yet.
       const { id } = (await call('POST', '/webhooks', { url: 'https://93.184.216.34/hook' })).body as unknown as {
         id: number

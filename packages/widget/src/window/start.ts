@@ -29,7 +29,7 @@ export async function start(boot: Boot): Promise<void> {
   const desk = openDesk(boot)
   const { settings, label, root, script } = boot
   const words = settings.lang === 'en' ? en : (((await boot.load(`words-${settings.lang}`)) as Words | undefined) ?? en)
-  const isTalk = script.hasAttribute('data-talk')
+  const isStandalone = script.hasAttribute('data-talk')
 
   // In place of the loader's, which knows no button but the label.
   dress(boot, css, [])
@@ -78,8 +78,8 @@ export async function start(boot: Boot): Promise<void> {
     void boot.load('more').then((there) => (there as More | undefined)?.announce(desk))
   })
   // What was open on the page before is open here, and nobody is told of it as of a change.
-  desk.state = isTalk ? 'chat' : ((desk.session.get('state') as State | undefined) ?? 'label')
-  show(isTalk)
+  desk.state = isStandalone ? 'chat' : ((desk.session.get('state') as State | undefined) ?? 'label')
+  show(isStandalone)
   // Nobody is taken away from what they are writing.
   desk.show(() => show(!document.activeElement?.matches('input,textarea,select,[contenteditable]')))
   // From now on each press opens; the one that brought the window does so too.

@@ -2,7 +2,7 @@ import { CLOSE_RESUME, CLOSE_SIGNED_OUT, type ServerFrame } from '@deskbell/prot
 import type { Asker } from '../../db/asker.ts'
 import { makeInTurn, type InTurn } from '../../platform/at-once.ts'
 import type { AgentRecord, Directory } from '../../settings/directory.ts'
-import type { Line } from '../../platform/http/socket-writer.ts'
+import type { SocketWriter } from '../../platform/http/socket-writer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { askerOf, type Credentials, type Recognizer, type SignedIn } from '../signed-in.ts'
 
@@ -13,7 +13,7 @@ const PAGES = { waiting: 100, within: 60_000 }
 export class Connection {
   readonly account: number
   readonly agentId: number
-  readonly line: Line
+  readonly line: SocketWriter
   /** Pages of entries that are read and handed over at once: each is held in memory until the client has it (T46). */
   readonly pages: InTurn
   /** Chats that are followed, each with the way to stop. */
@@ -34,7 +34,7 @@ export class Connection {
     clock: Clock
     signedIn: SignedIn
     credentials: Credentials
-    line: Line
+    line: SocketWriter
     directory: Directory
     recognize: Recognizer
     onError: (error: unknown) => void

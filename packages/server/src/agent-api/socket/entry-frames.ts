@@ -1,7 +1,7 @@
 import type { Entry } from '@deskbell/rules'
 import { toShown } from '../../conversation/read/to-entry.ts'
 import { mentionsMedia, readMedia, type MediaFound } from '../../conversation/read/chats.ts'
-import type { AgentDoor } from '../services.ts'
+import type { AgentServices } from '../services.ts'
 
 /** Entries of a chat as they are sent to an agent: frames, each of a size that a slow line can take. */
 export interface EntryFrames {
@@ -14,7 +14,7 @@ const FRAME = 64 * 1024
 const NO_MEDIA: MediaFound = { files: new Map(), words: new Map() }
 
 /** Made once for all who follow a chat, where they look the same to all: links are one agent's own (T12). */
-export function makeEntryFrames({ db, links }: Pick<AgentDoor, 'db' | 'links'>): EntryFrames {
+export function makeEntryFrames({ db, links }: Pick<AgentServices, 'db' | 'links'>): EntryFrames {
   const made = new WeakMap<readonly Entry[], readonly string[]>()
 
   return async (account, chat, entries, agent) => {

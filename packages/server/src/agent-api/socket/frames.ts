@@ -19,7 +19,7 @@ import { toInvalid } from '../validate.ts'
 const RATE = 30
 const BURST = 80
 /** So many frames that make no sense, and the socket is closed. */
-const PATIENCE = 10
+const DEADLINE = 10
 const FOLLOWS_MAX = 50
 /** Pages of entries that are read and handed over at once for one socket. */
 const PAGES_MAX = 4
@@ -35,15 +35,15 @@ interface Hearing extends Ears {
 
 /** Does what a client's frames ask for, one after the other. What is refused is told; the socket stays open. */
 export function hear(socket: WebSocket, connection: Connection, ears: Hearing): void {
-  const { door, hub, signs, framesOf, onError } = ears
-  const { clock, db } = door
+  const { services, hub, typingAndReceipts, framesOf, onError } = ears
+  const { clock, db } = services
   const limiter = makeLimiter({ clock, name: 'frames', rate: RATE, burst: BURST })
   let bad = 0
   let before = Promise.resolve()
 
   socket.on('ping', (data) => {
     if (!limiter.take('').ok) return connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
-    const inSum = limiterOf(door.rates, connection.account).take(String(connection.agentId), COSTS.ping)
+    const inSum = limiterOf(services.rates, connection.account).take(String(connection.agentId), COSTS.ping)
     if (!inSum.ok) return // guard T46
     connection.line.pong(data)
   })
@@ -56,7 +56,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
     const refused = frame === undefined || !checker.Check(frame) ? toRefused(frame) : undefined
     if (refused) {
       connection.push(refused)
-      if (++bad > PATIENCE) connection.end(POLICY_VIOLATION, 'too many bad messages') // guard T36
+      if (++bad > DEADLINE) connection.end(POLICY_VIOLATION, 'too many bad messages') // guard T36
       return
     }
     before = before.then(() => askFor(connection.asker, () => act(frame as ClientFrame)))
@@ -64,7 +64,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
 
   async function act(frame: ClientFrame): Promise<void> {
     try {
-      meter(door.rates, connection.account, connection.agentId, COSTS[frame.type])
+      meter(services.rates, connection.account, connection.agentId, COSTS[frame.type])
       switch (frame.type) {
         case 'ping':
           return void connection.push({ type: 'pong' })
@@ -73,9 +73,9 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
         case 'follow':
           return await begin(frame.chat, frame.after)
         case 'typing':
-          return await signs.type(await who(), frame.chat, frame.on)
+          return await typingAndReceipts.type(await who(), frame.chat, frame.on)
         case 'read':
-          return await signs.read(await who(), { chat: frame.chat, n: frame.n, received: frame.received })
+          return await typingAndReceipts.read(await who(), { chat: frame.chat, n: frame.n, received: frame.received })
       }
     } catch (error) {
       const refusal = toRefusal(error)
@@ -95,13 +95,13 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
     const { account, agentId, follows, line, pages } = connection
     if (follows.size >= FOLLOWS_MAX && !follows.has(chat))
       throw new Refused('too_many', `At most ${FOLLOWS_MAX} chats can be followed at once: unfollow one.`) // guard T36
-    await findChat(door, await who(), chat, 'chat.see')
+    await findChat(services, await who(), chat, 'chat.see')
     // A client that left meanwhile would never stop what begins now.
     if (!(await connection.known())) throw signedOut() // guard T36
     connection.unfollow(chat)
     const stop = follow({
       clock,
-      bell: hub.bellOf(account, chat),
+      chatEvents: hub.chatEventsOf(account, chat),
       account,
       chat,
       asker: connection.asker,
@@ -130,7 +130,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
       },
     })
     follows.set(chat, stop)
-    door.bell.howFar({ account, chat })
+    services.chatEvents.howFar({ account, chat })
   }
 }
 

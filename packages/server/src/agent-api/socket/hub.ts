@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
-import type { Bell, Reached, Typing, Wake } from '../../realtime/chat-events.ts'
+import type { ChatEvents, Reached, Typing, Wake } from '../../realtime/chat-events.ts'
 import type { News } from '../../conversation/commit/input.ts'
 import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
 import { cutText } from '@deskbell/protocol/text'
@@ -7,10 +7,10 @@ import { makeLatest } from '../../platform/latest.ts'
 import { looksSame, toChat } from '../../conversation/read/to-chat.ts'
 import { readChats, type ChatFacts } from '../../conversation/read/chats.ts'
 import type { Connection } from './connection.ts'
-import type { AgentDoor } from '../services.ts'
-import { makePlaces } from './chat-holders.ts'
-import { maySee, placeOf } from '../access.ts'
-import type { Seen, Signs } from './typing-and-receipts.ts'
+import type { AgentServices } from '../services.ts'
+import { makeChatHolders } from './chat-holders.ts'
+import { maySee, chatAccessOf } from '../access.ts'
+import type { Seen, TypingAndReceipts } from './typing-and-receipts.ts'
 import { differences, makeLook, type Shown } from './stale.ts'
 
 const SECOND = 1000
@@ -21,22 +21,22 @@ export interface Hub {
   /** How many connections an agent has here. */
   count(account: number, agent: number): number
   /** Rings for one chat only, and only after it is known here who may see what it rings for. */
-  bellOf(account: number, chat: number): Bell
+  chatEventsOf(account: number, chat: number): ChatEvents
   close(): void
 }
 
-type Listener = Parameters<Bell['listen']>[0]
+type Listener = Parameters<ChatEvents['listen']>[0]
 
 /**
  * What happens goes out to the connections that may see it. Whom that is, is decided here and now from the session, the
  * directory and the chat, never from what a client asked for (T21).
  */
-export function makeHub(door: AgentDoor, signs: Signs): Hub {
-  const { db, clock, bell, bus, directory, presence, links, log } = door
+export function makeHub(services: AgentServices, typingAndReceipts: TypingAndReceipts): Hub {
+  const { db, clock, chatEvents, bus, directory, presence, links, log } = services
   const byAccount = new Map<number, Map<Connection, Shown>>()
   const followers = new Map<string, Set<Listener>>()
   const woken = new Map<number, Map<number, number>>()
-  const places = makePlaces()
+  const places = makeChatHolders()
   const onError = (error: unknown) => log.warn({ err: error }, 'agents could not be told of a change')
 
   const followersOf = (account: number, chat: number): Iterable<Listener> => followers.get(`${account}:${chat}`) ?? []
@@ -45,7 +45,7 @@ export function makeHub(door: AgentDoor, signs: Signs): Hub {
   /** Tells everybody of a chat as it is now, and whoever lost sight of it that the inbox is another. */
   function spread(account: number, chat: ChatFacts): void {
     places.note(account, chat)
-    const place = placeOf(chat.channel.id, chat.state)
+    const place = chatAccessOf(chat.channel.id, chat.state)
     const { safeUrl = [] } = directory.account(account)?.settings ?? {}
     const texts = new Map<number, string>()
     const textFor = (agent: number): string => {
@@ -174,9 +174,9 @@ export function makeHub(door: AgentDoor, signs: Signs): Hub {
     if (place && agent && !maySee(directory, agent, place)) connection.unfollow(chat) // guard T21
   }
 
-  signs.onSeen(onSeen)
+  typingAndReceipts.onSeen(onSeen)
   const stops = [
-    bell.listen({ onNews, onWake, onReached, onTyping }),
+    chatEvents.listen({ onNews, onWake, onReached, onTyping }),
     bus.subscribe((message) => {
       if (message.type === 'seen') onSeen(message)
     }),
@@ -214,10 +214,10 @@ export function makeHub(door: AgentDoor, signs: Signs): Hub {
       presence.disconnected(account, agentId)
     },
     count: (account, agent) => [...connectionsOf(account)].filter(({ agentId }) => agentId === agent).length,
-    bellOf(account, chat) {
+    chatEventsOf(account, chat) {
       const name = `${account}:${chat}`
       return {
-        ...bell,
+        ...chatEvents,
         listen(listener) {
           const listeners = followers.get(name) ?? new Set()
           followers.set(name, listeners.add(listener))

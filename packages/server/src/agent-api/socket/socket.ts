@@ -6,7 +6,7 @@ import { readHeld } from '../../conversation/read/chats.ts'
 import { askFor } from '../../db/asker.ts'
 import { Refused } from '../../platform/errors.ts'
 import { Connection } from './connection.ts'
-import type { AgentDoor } from '../services.ts'
+import type { AgentServices } from '../services.ts'
 import { makeEntryFrames } from './entry-frames.ts'
 import { hear } from './frames.ts'
 import type { Hub } from './hub.ts'
@@ -17,7 +17,7 @@ import { isFromUs } from '../origin.ts'
 import { toMe } from '../people.ts'
 import { FAULT, toErrorBody, toRefusal } from '../refusals.ts'
 import { credentialsOf, signedOut, type Credentials, type Recognizer, type SignedIn } from '../signed-in.ts'
-import type { Signs } from './typing-and-receipts.ts'
+import type { TypingAndReceipts } from './typing-and-receipts.ts'
 
 const is = (path: string): boolean => path === '/api/socket'
 /** To say who one is (ms). */
@@ -26,27 +26,27 @@ const HANDSHAKE = 5000
 const CONNECTIONS_MAX = 50
 
 export interface Ears {
-  readonly door: AgentDoor
+  readonly services: AgentServices
   readonly hub: Hub
-  readonly signs: Signs
+  readonly typingAndReceipts: TypingAndReceipts
   readonly recognize: Recognizer
 }
 
 /** The live connection of the agent application. A socket is opened only for somebody signed in (T24). */
 export function agentSocket(app: FastifyInstance, ears: Ears): void {
-  const { door, hub, recognize } = ears
-  const { clock, log, version, directory, db } = door
+  const { services, hub, recognize } = ears
+  const { clock, log, version, directory, db } = services
   const server = makeSocketServer()
-  const framesOf = makeEntryFrames(door)
+  const framesOf = makeEntryFrames(services)
   let closing = false
 
   async function admit(request: IncomingMessage): Promise<{ signedIn: SignedIn; credentials: Credentials }> {
     if (closing) throw new Refused('unavailable', 'The desk is closing. Connect again.', { retryAfter: 2 })
     const credentials = credentialsOf(request.headers)
     const byCookie = credentials?.by === 'cookie'
-    if (byCookie && !isFromUs(request.headers, door.config.publicUrl))
-      throw new Refused('wrong_origin', `Only pages at ${door.config.publicUrl} may connect.`) // guard T24
-    const signedIn = await recognize(credentials, door.addressOf(request))
+    if (byCookie && !isFromUs(request.headers, services.config.publicUrl))
+      throw new Refused('wrong_origin', `Only pages at ${services.config.publicUrl} may connect.`) // guard T24
+    const signedIn = await recognize(credentials, services.addressOf(request))
     if (!signedIn || !credentials) throw signedOut()
     if (hub.count(signedIn.account, signedIn.agent.id) >= CONNECTIONS_MAX)
       throw new Refused('rate_limited', 'You are connected too often. Close other windows.', { retryAfter: 30 }) // guard T36
@@ -62,7 +62,7 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
       connection.gone()
       hub.leave(connection)
     })
-    connection.push({ type: 'welcome', me: toMe(door, signedIn), version })
+    connection.push({ type: 'welcome', me: toMe(services, signedIn), version })
     hub.join(connection)
     hear(socket, connection, { ...ears, framesOf, onError })
     const { account, agentId, held } = connection
@@ -78,11 +78,11 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
     )
   }
 
-  door.sockets.take(is, (request, socket, head) => {
+  services.sockets.take(is, (request, socket, head) => {
     const giveUp = () => void socket.destroy()
     socket.on('error', giveUp)
     const cancel = clock.after(HANDSHAKE, giveUp)
-    askFor(rangeOf(door.addressOf(request)), () => admit(request))
+    askFor(rangeOf(services.addressOf(request)), () => admit(request))
       .then(({ signedIn, credentials }) => {
         if (socket.destroyed) return
         socket.off('error', giveUp)

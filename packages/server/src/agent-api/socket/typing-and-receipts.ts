@@ -3,12 +3,12 @@ import { CommitRefused } from '../../conversation/commit/input.ts'
 import { holderOf } from '../../conversation/read/to-chat.ts'
 import { markRead } from '../../conversation/read/chats.ts'
 import { makeLimiter } from '../../platform/limiter.ts'
-import type { AgentDoor } from '../services.ts'
+import type { AgentServices } from '../services.ts'
 import { findChat } from '../access.ts'
 import type { SignedIn } from '../signed-in.ts'
 
 /** What agents let be known of themselves without an entry: that they type, and how far they have read. */
-export interface Signs {
+export interface TypingAndReceipts {
   /** Dropped when it comes too often. Throws when the chat is closed or another agent's. */
   type(who: SignedIn, chat: number, on: boolean): Promise<void>
   read(who: SignedIn, reading: { chat: number; n: number; received: number }): Promise<void>
@@ -25,8 +25,8 @@ export interface Seen {
 }
 
 /** The same over HTTP and the socket. */
-export function makeSigns(door: AgentDoor): Signs {
-  const { db, clock, bell, bus } = door
+export function makeTypingAndReceipts(services: AgentServices): TypingAndReceipts {
+  const { db, clock, chatEvents, bus } = services
   // Beginning and ending are counted apart, so that an end is not swallowed by the beginning before it.
   const limiter = makeLimiter({ clock, name: 'typing', rate: 1000 / TYPING_EVERY, burst: 1 })
   const listeners: ((seen: Seen) => void)[] = []
@@ -35,15 +35,15 @@ export function makeSigns(door: AgentDoor): Signs {
     async type(who, chat, on) {
       const { account, agent } = who
       if (!limiter.take(`${account}:${agent.id}:${chat}:${on}`).ok) return
-      const { state } = await findChat(door, who, chat, 'chat.write')
+      const { state } = await findChat(services, who, chat, 'chat.write')
       if (state.closedAt !== null) throw new CommitRefused('closed')
       const holder = holderOf(state)
       if (holder && holder.id !== agent.id) throw new CommitRefused('taken', holder)
-      bell.type({ account, chat, from: 'agent', agent: agent.id, on })
+      chatEvents.type({ account, chat, from: 'agent', agent: agent.id, on })
     },
     async read(who, reading) {
       const { account, agent } = who
-      await findChat(door, who, reading.chat, 'chat.read')
+      await findChat(services, who, reading.chat, 'chat.read')
       const seen = await db.asAccount(account, (tx) => markRead(tx, account, agent.id, reading))
       const news = { account, agent: agent.id, chat: reading.chat, seen }
       for (const fn of listeners) fn(news)

@@ -7,14 +7,14 @@ import type { Attempted, Handler } from '../../deliveries/worker.ts'
 import { storedFiles } from '../../files/effects.ts'
 import { fetchMedia, fetchPhoto, type MediaFetched, type PhotoFetched } from '../../files/fetch.ts'
 import { channelOwner } from '../../files/owner.ts'
-import type { FileRoom } from '../../files/files.ts'
+import type { Files } from '../../files/files.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { openSource } from './incoming.ts'
 
 type MediaBody = (ChatDelivery & { kind: 'media_fetch' })['body']
 
 interface Fetching {
-  readonly files: FileRoom
+  readonly files: Files
   readonly sender: Sender
   readonly keys: Keys
   readonly commit: Commit

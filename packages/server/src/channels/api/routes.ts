@@ -4,7 +4,7 @@ import { invalidJsonStatus } from '@deskbell/protocol/channel/errors'
 import { parseJson } from '@deskbell/protocol/json'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bytesOf, sentType, takeAnyBody } from '../../platform/http/any-body.ts'
-import type { Bell } from '../../realtime/chat-events.ts'
+import type { ChatEvents } from '../../realtime/chat-events.ts'
 import type { Commit } from '../../conversation/commit/commit.ts'
 import { CommitRefused, Unavailable } from '../../conversation/commit/input.ts'
 import type { Keys } from '../../platform/crypto.ts'
@@ -12,29 +12,30 @@ import { isUnavailable } from '../../db/errors.ts'
 import type { Db } from '../../db/db.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { ChannelRecord, Directory } from '../../settings/directory.ts'
-import { makePatience } from '../../platform/deadline.ts'
+import { makeDeadline } from '../../platform/deadline.ts'
 import { STRANGERS, type Rates } from '../../settings/rate-limits.ts'
-import type { Clock, Ids } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
 import { findChannel } from './address.ts'
 import { allowBrowsers, refuse, sendJson } from './answer.ts'
 import { accepted, toInput } from './incoming.ts'
 import type { Notes } from './refused-requests.ts'
 import { findOpenChat } from './open-chat.ts'
 
-export interface ChannelDoor {
+export interface ChannelServices {
   readonly db: Db
   readonly clock: Clock
   readonly ids: Ids
   readonly keys: Keys
   readonly directory: Directory
   readonly commit: Commit
-  readonly bell: Bell
+  readonly chatEvents: ChatEvents
   readonly notes: Notes
   readonly rates: Rates
   /** Whether the channel's status is 1 (A4). */
   readonly isAvailable: (channel: ChannelRecord) => boolean
   /** A request that may not wait longer is answered 503 (ms). */
-  readonly patience: number
+  readonly deadline: number
 }
 
 interface Address {
@@ -46,13 +47,13 @@ const KEY_MAX = 255
 const OTHERS = METHODS.filter((method) => method !== 'HEAD' && method !== 'CONNECT')
 
 /** The channel interface: status, customer messages, typing (area A1, A2, A4). */
-export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
-  const { clock, directory } = door
+export function channelRoutes(app: FastifyInstance, services: ChannelServices): void {
+  const { clock, directory } = services
 
   // R4: whoever waits for a store that hangs is told to come again.
-  const patiently = makePatience(
+  const withDeadline = makeDeadline(
     clock,
-    door.patience,
+    services.deadline,
     () => new Unavailable('the store did not answer in time', 'slow'),
   )
 
@@ -76,7 +77,7 @@ export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
   function find(request: FastifyRequest<Address>, reply: FastifyReply): ChannelRecord | undefined {
     const channel = findChannel(directory, clock, request.params.random, request.params.publicId)
     if (channel) return channel
-    const taken = door.rates(STRANGERS, 'notFoundPerAddress').take(networkOf(request.ip))
+    const taken = services.rates(STRANGERS, 'notFoundPerAddress').take(networkOf(request.ip))
     if (taken.ok) refuse(reply, 'channel_not_found')
     else refuse(reply, 'rate_limited', { headers: taken.headers() })
     return undefined
@@ -85,17 +86,17 @@ export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
   app.get<Address>('/:random/:publicId/status', (request, reply) => {
     const channel = find(request, reply)
     if (!channel) return reply
-    const taken = door.rates(channel.accountId, 'statusPerAddress').take(`${channel.id} ${networkOf(request.ip)}`)
+    const taken = services.rates(channel.accountId, 'statusPerAddress').take(`${channel.id} ${networkOf(request.ip)}`)
     if (!taken.ok) return refuse(reply, 'rate_limited', { headers: taken.headers() })
     return allowBrowsers(reply)
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-      .send(door.isAvailable(channel) ? '1' : '0')
+      .send(services.isAvailable(channel) ? '1' : '0')
   })
 
   app.post<Address>('/:random/:publicId', async (request, reply) => {
     const channel = find(request, reply)
     if (!channel) return reply
-    const perChannel = door.rates(channel.accountId, 'channelMessagesPerChannel')
+    const perChannel = services.rates(channel.accountId, 'channelMessagesPerChannel')
     const body = bytesOf(request)
     const json = parseJson(body)
     if (!json.ok) {
@@ -110,16 +111,16 @@ export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
       case 'invalid':
         return refuse(reply, input.code, { message: input.message, field: input.field })
       case 'typing':
-        await patiently(typing(channel, input.senderId, input.on))
+        await withDeadline(typing(channel, input.senderId, input.on))
         return sendJson(reply, { result: 'ok' })
       case 'ignored':
-        door.notes.note(channel.accountId, channel.id, 'ignored_type', input.type)
+        services.notes.note(channel.accountId, channel.id, 'ignored_type', input.type)
         return sendJson(reply, { result: 'ok', ignored: true })
       case 'message':
     }
     const { sender, message } = input
     for (const taken of [
-      door.rates(channel.accountId, 'channelMessagesPerSender').take(`${channel.id} ${sender.id}`),
+      services.rates(channel.accountId, 'channelMessagesPerSender').take(`${channel.id} ${sender.id}`),
       perChannel.take(String(channel.id)),
     ])
       if (!taken.ok) return refuse(reply, 'rate_limited', { headers: taken.headers() })
@@ -127,11 +128,11 @@ export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
     if (key !== undefined && (key === '' || key.length > KEY_MAX))
       return refuse(reply, 'invalid_field', { message: `Idempotency-Key must have 1 to ${KEY_MAX} characters` })
 
-    const id = door.ids.letters(22)
-    for (const note of message.notes) door.notes.note(channel.accountId, channel.id, note, message.theirType)
+    const id = services.ids.letters(22)
+    for (const note of message.notes) services.notes.note(channel.accountId, channel.id, note, message.theirType)
     try {
-      const done = await patiently(
-        door.commit(toInput(door.keys, { channel, sender, message, id, body, idempotencyKey: key })),
+      const done = await withDeadline(
+        services.commit(toInput(services.keys, { channel, sender, message, id, body, idempotencyKey: key })),
       )
       return sendJson(reply, done.kind === 'repeated' ? done.answer : accepted(id, message))
     } catch (error) {
@@ -155,11 +156,11 @@ export function channelRoutes(app: FastifyInstance, door: ChannelDoor): void {
 
   /** A20: shown to agents while it lasts; never opens a chat. What is too much is dropped. */
   async function typing(channel: ChannelRecord, sender: string, on: boolean): Promise<void> {
-    if (!door.rates(channel.accountId, 'typingPerSender').take(`${channel.id} ${sender}`).ok) return
-    const inSum = door.rates(channel.accountId, 'typingPerChannel').take(String(channel.id))
+    if (!services.rates(channel.accountId, 'typingPerSender').take(`${channel.id} ${sender}`).ok) return
+    const inSum = services.rates(channel.accountId, 'typingPerChannel').take(String(channel.id))
     if (!inSum.ok) return // guard T47
-    const chat = await findOpenChat(door.db, channel.accountId, channel.id, sender)
-    if (chat !== undefined) door.bell.type({ account: channel.accountId, chat, from: 'visitor', on })
+    const chat = await findOpenChat(services.db, channel.accountId, channel.id, sender)
+    if (chat !== undefined) services.chatEvents.type({ account: channel.accountId, chat, from: 'visitor', on })
   }
 }
 

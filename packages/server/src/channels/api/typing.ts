@@ -1,11 +1,12 @@
 import { agentTyping } from '@deskbell/protocol/channel/typing'
 import { readReply } from '@deskbell/protocol/channel/reply'
 import { CHANNEL_STARTS, TYPING_EVERY, TYPING_EXPIRES } from '@deskbell/protocol/limits'
-import { hasAnswer, type Bell, type Typing } from '../../realtime/chat-events.ts'
+import { hasAnswer, type ChatEvents, type Typing } from '../../realtime/chat-events.ts'
 import type { Locate } from '../../conversation/commit/locate.ts'
 import type { Links } from '../../files/links.ts'
 import type { Directory } from '../../settings/directory.ts'
-import type { Clock, Ids } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
 import { senderOf } from './author.ts'
 import type { Post } from './post.ts'
 
@@ -22,7 +23,7 @@ interface Conversation {
 }
 
 export interface TypingOut {
-  readonly bell: Bell
+  readonly chatEvents: ChatEvents
   readonly clock: Clock
   readonly ids: Ids
   readonly directory: Directory
@@ -37,10 +38,19 @@ export interface TypingOut {
  * given up as soon as something newer is to be told; forgotten ten seconds after the last sign. Nothing waits for it and
  * no failure is shown.
  */
-export function channelTyping({ bell, clock, ids, directory, links, locate, post, onError }: TypingOut): () => void {
+export function channelTyping({
+  chatEvents,
+  clock,
+  ids,
+  directory,
+  links,
+  locate,
+  post,
+  onError,
+}: TypingOut): () => void {
   const conversations = new Map<string, Conversation>()
 
-  const stop = bell.listen({
+  const stop = chatEvents.listen({
     onTyping(typing, here) {
       // The process where the agent types tells; the others only show it.
       if (typing.from === 'agent' && here) heard(typing)
@@ -51,7 +61,7 @@ export function channelTyping({ bell, clock, ids, directory, links, locate, post
     onWake({ account, chat, agentWrote }) {
       if (agentWrote) forget(`${account}:${chat}`)
     },
-    onForgotten({ account, chats }) {
+    onErased({ account, chats }) {
       for (const chat of chats) forget(`${account}:${chat}`) // guard T52
     },
   })

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findWidget, type VisitorDoor, type WidgetRecord } from './services.ts'
+import { findWidget, type WidgetServices, type WidgetRecord } from './services.ts'
 import { mayShow } from './origin.ts'
 
 export interface Address {
@@ -23,7 +23,7 @@ export function tooMuch(reply: FastifyReply, headers: Readonly<Record<string, st
 
 /** The widget that a page asks for; undefined when the answer, that there is none for it, is on its way. */
 export function findFor(
-  { directory, config }: Pick<VisitorDoor, 'directory' | 'config'>,
+  { directory, config }: Pick<WidgetServices, 'directory' | 'config'>,
   request: FastifyRequest<Address>,
   reply: FastifyReply,
 ): WidgetRecord | undefined {

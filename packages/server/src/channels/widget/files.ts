@@ -9,9 +9,9 @@ import type { Admitted } from '../../files/intake.ts'
 import { visitorOwner } from '../../files/owner.ts'
 import { makeQuota } from '../../files/quota.ts'
 import { networkOf } from '../../platform/network.ts'
-import { makePatience } from '../../platform/deadline.ts'
+import { makeDeadline } from '../../platform/deadline.ts'
 import { allowPages, findFor, refuse, tooMuch, type Address } from './answers.ts'
-import type { VisitorDoor, WidgetRecord } from './services.ts'
+import type { WidgetServices, WidgetRecord } from './services.ts'
 import { readForm, type Form } from './form.ts'
 import type { Hub } from './hub.ts'
 import { readSelf } from './read.ts'
@@ -23,16 +23,16 @@ const REQUEST = /^[A-Za-z0-9_-]{8,64}$/
 const QUOTA = { most: 200 * 1024 * 1024, within: 3600 * 1000 }
 
 /** Files that visitors send: each is a message, and happens once under the name that the page gave the request. */
-export async function visitorFiles(app: FastifyInstance, door: VisitorDoor & { hub: Hub }): Promise<void> {
-  const { clock, commit, db, files, hub, ids, rates } = door
+export async function visitorFiles(app: FastifyInstance, services: WidgetServices & { hub: Hub }): Promise<void> {
+  const { clock, commit, db, files, hub, ids, rates } = services
   const hold = makeQuota(clock, QUOTA)
   // R4: whoever waits for a store that hangs is told to come again.
   const late = () => new Unavailable('the store did not answer in time', 'slow')
-  const patiently = makePatience(clock, door.patience, late)
+  const withDeadline = makeDeadline(clock, services.deadline, late)
   await app.register(multipart)
 
   app.post<Address>('/widget/:widget/files', async (request, reply) => {
-    const channel = findFor(door, request, reply)
+    const channel = findFor(services, request, reply)
     if (!channel) return reply
     const secret = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const id = String(request.headers['x-request-id'] ?? '')
@@ -44,7 +44,7 @@ export async function visitorFiles(app: FastifyInstance, door: VisitorDoor & { h
     const key = keyOf(secret)
     const taken = rates(account, 'uploadsPerVisitor').take(`${channelId} ${key}`)
     if (!taken.ok) return tooMuch(reply, taken.headers())
-    const self = await patiently(readSelf(db, { account, channel: channelId, key }))
+    const self = await withDeadline(readSelf(db, { account, channel: channelId, key }))
     // A secret is what the caller makes up: whoever is nobody yet counts for their address.
     const limit = self ? undefined : rates(account, 'newVisitorsPerAddress')
     const asNew = limit?.take(`${channelId} ${networkOf(request.ip)}`)
@@ -91,7 +91,7 @@ export async function visitorFiles(app: FastifyInstance, door: VisitorDoor & { h
       },
     })
     try {
-      const done = await patiently(work)
+      const done = await withDeadline(work)
       if (done.kind === 'done') return { place: placeOf(done), repeated: false }
       await files.store.remove(file.id)
       return { place: done.answer, repeated: true }

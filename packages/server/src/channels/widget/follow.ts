@@ -6,7 +6,7 @@ import type { Db } from '../../db/db.ts'
 import { readFiles, type FileRow } from '../../files/rows.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { toVisible, type Shower } from './to-visitor.ts'
-import { readNewer, type Placed } from './read.ts'
+import { readNewer, type ChatEntry } from './read.ts'
 
 const PAGE = 100
 const RETRY = 1000
@@ -47,9 +47,9 @@ export function followVisitor(options: FollowOptions): Following {
     else void turn()
   }
 
-  const turn = (known?: Placed[]): Promise<void> => askFor(asker, () => forward(known))
+  const turn = (known?: ChatEntry[]): Promise<void> => askFor(asker, () => forward(known))
 
-  async function forward(known?: Placed[]): Promise<void> {
+  async function forward(known?: ChatEntry[]): Promise<void> {
     busy = true
     let forwarded = known
     try {
@@ -104,7 +104,7 @@ export function followVisitor(options: FollowOptions): Following {
 export async function showAll(
   db: Db,
   account: number,
-  placed: readonly Placed[],
+  placed: readonly ChatEntry[],
   shower: Shower,
 ): Promise<VisitorEntry[]> {
   const files = new Map<number, ReadonlyMap<string, FileRow>>()

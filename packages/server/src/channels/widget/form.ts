@@ -8,7 +8,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { isOfTheDisk } from '../../files/disk.ts'
 import { partsOf, takePart } from '../../files/form.ts'
 import type { FileOwner } from '../../files/owner.ts'
-import type { FileRoom } from '../../files/files.ts'
+import type { Files } from '../../files/files.ts'
 import { takeUpload, type Unfit, type Uploaded } from '../../files/upload.ts'
 
 /** More than the largest file: its own limit says which one was met. */
@@ -25,7 +25,7 @@ export interface Form {
  * Unavailable where the disk does not take the file for another reason (R17).
  */
 export async function readForm(
-  files: FileRoom,
+  files: Files,
   request: FastifyRequest,
   wanted: { account: number; chat: number | null; owner: FileOwner },
 ): Promise<Form> {

@@ -1,11 +1,11 @@
-import type { VisitorDoor } from './services.ts'
+import type { WidgetServices } from './services.ts'
 import type { SeatsOptions } from './seats.ts'
 
 /** An operator is told once in this time (ms), whatever an attacker does. */
 const EVERY = 10 * 60_000
 
 /** Logs that visitors are refused, and what an operator can do about it. */
-export function fullNotes({ clock, log }: Pick<VisitorDoor, 'clock' | 'log'>): SeatsOptions['onFull'] {
+export function fullNotes({ clock, log }: Pick<WidgetServices, 'clock' | 'log'>): SeatsOptions['onFull'] {
   let last = -Infinity
   return (setting, of) => {
     const now = clock.now()

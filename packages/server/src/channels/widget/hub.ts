@@ -3,9 +3,9 @@ import { cleanText, cutText } from '@deskbell/protocol/text'
 import type { Typing } from '../../realtime/chat-events.ts'
 import { nameOf } from '../../conversation/commit/draft.ts'
 import { makeVisitorDigest } from '../../conversation/erasure/visitor-digest.ts'
-import { together } from '../../db/coalesce.ts'
+import { coalesce } from '../../db/coalesce.ts'
 import { makeLatest } from '../../platform/latest.ts'
-import type { VisitorDoor } from './services.ts'
+import type { WidgetServices } from './services.ts'
 import { makeHandles, type HandleOf } from './handle.ts'
 import { makeLandings, type Landings } from './landings.ts'
 import { makeNewest } from './newest.ts'
@@ -37,7 +37,7 @@ export interface Hub {
 }
 
 /** What happens in chats goes to the sessions of its visitor, and to no others (T20). */
-export function makeHub({ bell, clock, keys, locate, directory, availability, log, db }: VisitorDoor): Hub {
+export function makeHub({ chatEvents, clock, keys, locate, directory, availability, log, db }: WidgetServices): Hub {
   const digest = makeVisitorDigest(keys)
   const sessions = new Set<Session>()
   const byVisitor = new Map<string, Set<Session>>()
@@ -46,10 +46,10 @@ export function makeHub({ bell, clock, keys, locate, directory, availability, lo
   const typing = makeLatest<Typing>({
     clock,
     every: PREVIEW_EVERY,
-    give: ({ text, ...rest }) => bell.type({ ...rest, ...(text !== undefined && { text: cut(text) }) }),
+    give: ({ text, ...rest }) => chatEvents.type({ ...rest, ...(text !== undefined && { text: cut(text) }) }),
   })
 
-  const stop = bell.listen({
+  const stop = chatEvents.listen({
     onNews(news) {
       const { account, visitor } = news
       for (const session of byVisitor.get(nameOf(account, visitor.channel, visitor.key)) ?? []) session.heard(news)
@@ -61,7 +61,7 @@ export function makeHub({ bell, clock, keys, locate, directory, availability, lo
         find(account, chat).catch((error: unknown) => log.warn({ err: error }, 'a visitor could not be found'))
     },
     onHowFar: ({ account, chat }) => tellHowFar(account, chat),
-    onForgotten({ account, channel, visitor, who, whole }) {
+    onErased({ account, channel, visitor, who, whole }) {
       if (!whole) return
       for (const session of sessions) {
         if (session.account !== account || session.channelId !== channel || session.key === undefined) continue
@@ -80,7 +80,7 @@ export function makeHub({ bell, clock, keys, locate, directory, availability, lo
   function tellHowFar(account: number, chat: number): void {
     const known = [...(byChat.get(`${account}:${chat}`) ?? [])].map((session) => session.reach.in(chat))
     const n = Math.max(0, ...known)
-    if (n > 0) bell.reach({ account, chat, n })
+    if (n > 0) chatEvents.reach({ account, chat, n })
   }
 
   /** A chat that was begun elsewhere may be that of somebody here. */
@@ -146,7 +146,7 @@ export function makeHub({ bell, clock, keys, locate, directory, availability, lo
     newestOf: makeNewest(db),
     handleOf: makeHandles(keys),
     landings: makeLandings(),
-    selfOf: together((wanted: readonly Whose[]) => readEach(db, wanted)),
+    selfOf: coalesce((wanted: readonly Whose[]) => readEach(db, wanted)),
     close() {
       cancel()
       typing.close()
@@ -156,7 +156,7 @@ export function makeHub({ bell, clock, keys, locate, directory, availability, lo
 }
 
 /** Pages of one visitor that ask at the same time are one question. */
-async function readEach(db: VisitorDoor['db'], wanted: readonly Whose[]): Promise<(Self | undefined)[]> {
+async function readEach(db: WidgetServices['db'], wanted: readonly Whose[]): Promise<(Self | undefined)[]> {
   const names = wanted.map(({ account, channel, key }) => nameOf(account, channel, key))
   const each = new Map(wanted.map((whose, i) => [names[i], whose]))
   const found = await readSelves(db, [...each.values()])

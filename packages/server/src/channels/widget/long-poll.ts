@@ -1,8 +1,8 @@
 import type { DeskFrame, FramesBody } from '@deskbell/protocol/widget/frames'
-import type { VisitorDoor, WidgetRecord } from './services.ts'
+import type { WidgetServices, WidgetRecord } from './services.ts'
 import type { Hub } from './hub.ts'
 import { PAGES, SOCKETS } from './pace.ts'
-import { placeOf } from './seats.ts'
+import { clientAddressOf } from './seats.ts'
 import { Session } from './session.ts'
 import type { Limits } from './socket.ts'
 import type { Share } from './unread.ts'
@@ -37,7 +37,7 @@ interface Box {
 }
 
 /** Frames by plain HTTP, where sockets are blocked: a page asks again and again, and is kept waiting for news. */
-export interface Letterbox {
+export interface LongPoll {
   /**
    * Resolves with the JSON of a FramesAnswer. With undefined where the page must begin anew, with a hello and under
    * another name: it is not known (any more), it has fallen behind, there is no room for it, or the desk is closing.
@@ -52,14 +52,14 @@ interface Asker {
   readonly userAgent: string
 }
 
-export function makeLetterbox(door: VisitorDoor, { hub, seats, unread }: { hub: Hub } & Limits): Letterbox {
-  const { clock } = door
+export function makeLongPoll(services: WidgetServices, { hub, seats, unread }: { hub: Hub } & Limits): LongPoll {
+  const { clock } = services
   const boxes = new Map<string, Box>()
   const perAddress = new Map<string, number>()
   let closed = false
 
   function open(name: string, channel: WidgetRecord, from: Asker): Box | number | undefined {
-    const place = placeOf(from.address)
+    const place = clientAddressOf(from.address)
     const address = place.near
     const neighbours = perAddress.get(address) ?? 0
     if (closed || boxes.size >= BOXES_MAX) return undefined
@@ -103,7 +103,7 @@ export function makeLetterbox(door: VisitorDoor, { hub, seats, unread }: { hub: 
       },
     }
     const share = unread.open(place, end)
-    const session = new Session(door, hub, channel, pipe, { ...place, userAgent: from.userAgent })
+    const session = new Session(services, hub, channel, pipe, { ...place, userAgent: from.userAgent })
     const box: Box = {
       session,
       channel: channel.id,

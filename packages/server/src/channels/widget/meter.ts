@@ -1,7 +1,7 @@
 import type { VisitorFrame } from '@deskbell/protocol/widget/frames'
 import type { Limiter } from '../../platform/limiter.ts'
 import type { Rates } from '../../settings/rate-limits.ts'
-import type { Place } from './seats.ts'
+import type { ClientAddress } from './seats.ts'
 
 /**
  * What each frame costs of what a visitor, an address and a network may say. A frame that reads a page of entries costs
@@ -34,7 +34,7 @@ export const OPENING = 5
 export function meter(
   rates: Rates,
   account: number,
-  { near, range }: Pick<Place, 'near' | 'range'>,
+  { near, range }: Pick<ClientAddress, 'near' | 'range'>,
   visitor: string | undefined,
   cost: number,
 ): number | undefined {

@@ -51,7 +51,7 @@ export function makeVisitors(hub: Pick<Hub, 'sessions'>): Visitors {
       if (!session) return undefined
       const said = await session.rules.ask()
       if (said) return { answer: 'given', ...said }
-      const channel = session.door.directory.channel(account, session.channelId)
+      const channel = session.services.directory.channel(account, session.channelId)
       return { answer: channel?.widget?.rules.length ? 'silent' : 'no_rules', rules: [], left: 0 }
     },
   }

@@ -58,7 +58,7 @@ export interface Self {
 }
 
 /** An entry and the chat it stands in. */
-export interface Placed {
+export interface ChatEntry {
   readonly chat: number
   readonly entry: Entry
 }
@@ -104,7 +104,7 @@ export async function readOlder(
   visitor: number,
   before: Cursor = LAST,
   limit: number,
-): Promise<{ entries: Placed[]; more: boolean }> {
+): Promise<{ entries: ChatEntry[]; more: boolean }> {
   const rows = await db.query<Row>(olderStatement, [account, visitor, before.chat, before.n, limit + 1])
   return { entries: rows.slice(0, limit).map(toPlaced).toReversed(), more: rows.length > limit }
 }
@@ -116,13 +116,13 @@ export async function readNewer(
   visitor: number,
   after: Cursor,
   limit: number,
-): Promise<{ entries: Placed[]; more: boolean }> {
+): Promise<{ entries: ChatEntry[]; more: boolean }> {
   const rows = await db.query<Row>(newerStatement, [account, visitor, after.chat, after.n, limit + 1])
   return { entries: rows.slice(0, limit).map(toPlaced), more: rows.length > limit }
 }
 
 /** As the log has it: `commit` wrote it, so it is an entry. */
-const toPlaced = ({ chat_id: chat, n, type, at, body }: Row): Placed => ({
+const toPlaced = ({ chat_id: chat, n, type, at, body }: Row): ChatEntry => ({
   chat,
   entry: { ...body, type, n, at } as Entry,
 })

@@ -3,7 +3,13 @@ import { toContact, toCustomData, whyNotOffline, type Contact } from '@deskbell/
 import type { Cursor, DeskFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import type { RateLimitName } from '@deskbell/protocol/limits'
 import { cleanText } from '@deskbell/protocol/text'
-import { CommitRefused, Unavailable, type Committed, type Input, type Outcome } from '../../conversation/commit/input.ts'
+import {
+  CommitRefused,
+  Unavailable,
+  type Committed,
+  type Input,
+  type Outcome,
+} from '../../conversation/commit/input.ts'
 import { leftMessage, type LeftMessage } from '../../conversation/commit/offline-messages.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -82,7 +88,7 @@ async function write(
   /** What comes in the same transaction. */
   { contact = {}, left }: { contact?: Contact; left?: LeftMessage } = {},
 ): Promise<Done> {
-  const { directory, ids } = session.door
+  const { directory, ids } = session.services
   const text = cleanText(frame.text)
   if (text.trim() === '') throw new NotDone({ code: 'invalid', message: 'The message is empty.' })
   const key = keyFor(session)
@@ -132,14 +138,14 @@ async function leave(session: Session, frame: VisitorRequest & { t: 'offline' })
 }
 
 async function rate(session: Session, { id, chat, rating, text }: VisitorRequest & { t: 'rate' }): Promise<Done> {
-  const { locate } = session.door
+  const { locate } = session.services
   const key = keyFor(session)
   const [place] = await locate([{ account: session.account, target: { chat } }])
   const isTheirs = place?.channel === session.channelId && place.key === key
   if (!isTheirs) throw NO_CHAT // guard T20
   take(session, 'widgetMessagesPerVisitor', key)
   const said = text === undefined || text.trim() === '' ? {} : { text: cleanText(text) }
-  await session.door.commit({
+  await session.services.commit({
     account: session.account,
     target: { chat },
     command: { type: 'visitor.rate', rating, ...said },
@@ -159,10 +165,10 @@ async function history(session: Session, before: Cursor): Promise<Done> {
   const number = session.self?.number
   if (number === undefined) return { entries: [], more: false }
   take(session, 'widgetMessagesPerVisitor', keyFor(session))
-  const { entries, more } = await readOlder(session.door.db, session.account, number, before, PAGE)
+  const { entries, more } = await readOlder(session.services.db, session.account, number, before, PAGE)
   const first = entries[0]
   return {
-    entries: await showAll(session.door.db, session.account, entries, session.shower()),
+    entries: await showAll(session.services.db, session.account, entries, session.shower()),
     more,
     // What is for agents only is passed over; the next look goes on before it.
     ...(first && { cursor: { chat: first.chat, n: first.entry.n } }),
@@ -181,7 +187,7 @@ async function commit(session: Session, what: Omit<Input, 'account' | 'target'>)
   const { account, channelId } = session
   const key = keyFor(session)
   if (!session.self) take(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
-  const outcome = await session.door.commit({
+  const outcome = await session.services.commit({
     account,
     target: { channel: channelId, key },
     ...what,
@@ -198,7 +204,7 @@ function keyFor({ key }: Session): string {
 }
 
 function take(session: Session, name: RateLimitName, key: string): void {
-  const taken = session.door.rates(session.account, name).take(`${session.channelId} ${key}`)
+  const taken = session.services.rates(session.account, name).take(`${session.channelId} ${key}`)
   if (!taken.ok)
     throw new NotDone({
       code: 'rate_limited',

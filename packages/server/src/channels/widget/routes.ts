@@ -5,12 +5,12 @@ import { sendAsset, type Asset } from '../../platform/http/asset.ts'
 import { parseJson } from '@deskbell/protocol/json'
 import { makeLimiter } from '../../platform/limiter.ts'
 import { networkOf } from '../../platform/network.ts'
-import { findWidget, type VisitorDoor, type WidgetRecord } from './services.ts'
+import { findWidget, type WidgetServices, type WidgetRecord } from './services.ts'
 import type { Hub } from './hub.ts'
 import { allowPages, findFor, refuse, tooMuch, type Address } from './answers.ts'
 import { refuseError } from './faults.ts'
 import { preflight, visitorFiles } from './files.ts'
-import { makeLetterbox } from './long-poll.ts'
+import { makeLongPoll } from './long-poll.ts'
 import { languagesOf } from './languages.ts'
 import { fullNotes } from './full-warnings.ts'
 import { makeSettings } from './settings.ts'
@@ -18,7 +18,7 @@ import { FRAMES, POSTS } from './pace.ts'
 import { toFrames } from './parse.ts'
 import { makeSeats } from './seats.ts'
 import { visitorSocket } from './socket.ts'
-import { makeTalkPages, sendTalkPage } from './standalone-page.ts'
+import { makeStandalonePages, sendStandalonePage } from './standalone-page.ts'
 import { makeUnread } from './unread.ts'
 
 /** How long pages keep the script without asking again (s): a new one is on every page after this time. */
@@ -26,29 +26,29 @@ const SCRIPT_AGE = 600
 const NOT_BUILT = 'The widget has not been built. Start Deskbell with: npm start'
 
 /** The visitor's door: the script, its settings, the socket behind it, and the page of its own. */
-export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { hub: Hub }): Promise<void> {
-  const { clock, config, directory, rates } = door
+export async function visitorRoutes(app: FastifyInstance, services: WidgetServices & { hub: Hub }): Promise<void> {
+  const { clock, config, directory, rates } = services
   const posts = makeLimiter({ clock, name: 'requests', ...POSTS })
   const pace = makeLimiter({ clock, name: 'frames', ...FRAMES })
   let assets: Assets | undefined
   const built = () => (assets ??= openAssets())
   const inside = {
-    hub: door.hub,
+    hub: services.hub,
     unread: makeUnread(),
     seats: makeSeats({
       perAddress: config.socketsPerAddress,
       perNetwork: config.socketsPerNetwork,
-      onFull: fullNotes(door),
+      onFull: fullNotes(services),
     }),
   }
-  const settings = makeSettings(door)
-  const talkPages = makeTalkPages(door)
-  visitorSocket(app, door, inside)
-  const letterbox = makeLetterbox(door, inside)
-  app.addHook('preClose', async () => letterbox.close())
+  const settings = makeSettings(services)
+  const standalonePages = makeStandalonePages(services)
+  visitorSocket(app, services, inside)
+  const longPoll = makeLongPoll(services, inside)
+  app.addHook('preClose', async () => longPoll.close())
   app.setErrorHandler(refuseError)
   app.options('/widget/*', preflight)
-  await app.register((scope) => visitorFiles(scope, door))
+  await app.register((scope) => visitorFiles(scope, services))
 
   /** The answer to an address that asks for too many pages; undefined: it may have this one. */
   function refusePage(channel: WidgetRecord, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
@@ -67,7 +67,7 @@ export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { 
   })
 
   app.get<Address>('/widget/:widget/settings', (request, reply) => {
-    const channel = findFor(door, request, reply)
+    const channel = findFor(services, request, reply)
     if (!channel) return reply
     const refused = refusePage(channel, request, reply)
     if (refused) return refused // guard T46
@@ -89,7 +89,7 @@ export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { 
   })
 
   async function frames(request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> {
-    const channel = findFor(door, request, reply)
+    const channel = findFor(services, request, reply)
     if (!channel) return reply
     const posted = posts.take(networkOf(request.ip))
     if (!posted.ok) return tooMuch(reply, posted.headers()) // guard T40
@@ -99,7 +99,7 @@ export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { 
     const said = pace.take(`${channel.id} ${asked.session}`, 1 + asked.frames.length)
     if (!said.ok) return tooMuch(reply, said.headers()) // guard T36
     const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-    const answer = await letterbox.ask(channel, asked, from)
+    const answer = await longPoll.ask(channel, asked, from)
     if (typeof answer === 'number') return tooMuch(reply, { 'retry-after': String(answer) })
     if (answer === undefined)
       return refuse(reply.header('retry-after', '2'), 503, 'unavailable', 'This page is not known here: begin anew.')
@@ -125,7 +125,7 @@ export async function visitorRoutes(app: FastifyInstance, door: VisitorDoor & { 
     if (refused) return refused // guard T46
     const made = built()
     if (!made) return refuse(reply, 503, 'not_built', NOT_BUILT)
-    return sendTalkPage(reply, talkPages(channel, languagesOf(request), made.window))
+    return sendStandalonePage(reply, standalonePages(channel, languagesOf(request), made.window))
   })
 }
 

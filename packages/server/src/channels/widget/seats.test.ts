@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeSeats, placeOf } from './seats.ts'
+import { makeSeats, clientAddressOf } from './seats.ts'
 
 const open = (perAddress: number, perNetwork: number) => {
   const full: string[] = []
   const seats = makeSeats({ perAddress, perNetwork, onFull: (setting, of) => full.push(`${setting} ${of}`) })
-  return { full, take: (address: string) => seats.take(placeOf(address)) }
+  return { full, take: (address: string) => seats.take(clientAddressOf(address)) }
 }
 
 test('T46 an address and a network have so many pages open at a time and no more', () => {

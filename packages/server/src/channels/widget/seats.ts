@@ -2,20 +2,20 @@ import { makeAtOnce, type Bound } from '../../platform/at-once.ts'
 import { networkOf, rangeOf } from '../../platform/network.ts'
 
 /** An address, and what limits count it under: as one with its like, and in its network. */
-export interface Place {
+export interface ClientAddress {
   readonly address: string
   readonly near: string
   readonly range: string
 }
 
-export function placeOf(address: string): Place {
+export function clientAddressOf(address: string): ClientAddress {
   return { address, near: `a ${networkOf(address)}`, range: `n ${rangeOf(address)}` }
 }
 
 /** Sockets and plain pages that an address and a network may have open at a time. */
 export interface Seats {
   /** Takes a seat. Returns the way to leave it, or undefined when all are taken. */
-  take(place: Place): (() => void) | undefined
+  take(place: ClientAddress): (() => void) | undefined
 }
 
 export interface SeatsOptions {

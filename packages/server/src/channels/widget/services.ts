@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Availability } from '../../routing/availability.ts'
-import type { Bell } from '../../realtime/chat-events.ts'
+import type { ChatEvents } from '../../realtime/chat-events.ts'
 import type { Commit } from '../../conversation/commit/commit.ts'
 import type { Locate } from '../../conversation/commit/locate.ts'
 import type { Presence } from '../../realtime/presence.ts'
@@ -8,16 +8,17 @@ import type { Config } from '../../platform/config.ts'
 import type { Keys } from '../../platform/crypto.ts'
 import type { Db } from '../../db/db.ts'
 import type { Links } from '../../files/links.ts'
-import type { FileRoom } from '../../files/files.ts'
+import type { Files } from '../../files/files.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { ChannelRecord, Directory } from '../../settings/directory.ts'
-import type { Places } from '../../geoip/geoip.ts'
+import type { Geoip } from '../../geoip/geoip.ts'
 import type { Rates } from '../../settings/rate-limits.ts'
 import type { Sockets } from '../../platform/http/sockets.ts'
-import type { Clock, Ids } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
 
 /** What the visitor's door needs of the desk. */
-export interface VisitorDoor {
+export interface WidgetServices {
   readonly config: Pick<Config, 'publicUrl' | 'filesUrl' | 'socketsPerAddress' | 'socketsPerNetwork'>
   readonly clock: Clock
   readonly ids: Ids
@@ -27,16 +28,16 @@ export interface VisitorDoor {
   readonly directory: Directory
   readonly commit: Commit
   readonly locate: Locate
-  readonly places: Places
-  readonly bell: Bell
+  readonly places: Geoip
+  readonly chatEvents: ChatEvents
   readonly presence: Presence
   readonly availability: Availability
-  readonly files: FileRoom
+  readonly files: Files
   readonly links: Links
   readonly rates: Rates
   readonly sockets: Sockets
   /** A request that the store keeps waiting longer is answered 503 (ms). */
-  readonly patience: number
+  readonly deadline: number
   /** Where a request comes from, by way of the proxies that are trusted. */
   readonly addressOf: (request: IncomingMessage) => string
 }

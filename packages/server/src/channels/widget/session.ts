@@ -3,13 +3,13 @@ import type { Cursor, DeskFrame, HelloFrame, VisitorFrame, VisitorRequest } from
 import type { Person } from '@deskbell/rules'
 import { nameOf } from '../../conversation/commit/draft.ts'
 import { Unavailable, type News, type Site, type VisitorValues } from '../../conversation/commit/input.ts'
-import type { VisitorDoor, WidgetRecord } from './services.ts'
+import type { WidgetServices, WidgetRecord } from './services.ts'
 import { followVisitor, type Following } from './follow.ts'
 import type { Hub } from './hub.ts'
 import { COSTS, meter } from './meter.ts'
 import { SOCKETS } from './pace.ts'
 import { isGreeting, Queue, type Queued } from './queue.ts'
-import type { Place } from './seats.ts'
+import type { ClientAddress } from './seats.ts'
 import { pageOf, siteOf } from './site.ts'
 import { toAgentView, type Shower } from './to-visitor.ts'
 import type { Self } from './read.ts'
@@ -49,10 +49,10 @@ export interface Pipe {
 export class Session {
   readonly account: number
   readonly channelId: number
-  readonly #door: VisitorDoor
+  readonly #services: WidgetServices
   readonly #hub: Hub
   readonly #pipe: Pipe
-  readonly #from: Place & { readonly userAgent: string }
+  readonly #from: ClientAddress & { readonly userAgent: string }
   readonly #queue: Queue
   #following: Following | undefined
   #over = false
@@ -83,8 +83,8 @@ export class Session {
   readonly rules: RuleQuestion
   readonly reach: Reach
 
-  constructor(door: VisitorDoor, hub: Hub, channel: WidgetRecord, pipe: Pipe, from: Session['from']) {
-    this.#door = door
+  constructor(services: WidgetServices, hub: Hub, channel: WidgetRecord, pipe: Pipe, from: Session['from']) {
+    this.#services = services
     this.#hub = hub
     this.#pipe = pipe
     this.#from = from
@@ -93,9 +93,9 @@ export class Session {
     this.#queue = new Queue((frame) =>
       askFor(from.range, () => this.#take(frame).catch((error: unknown) => this.#fail(frame, error))),
     )
-    this.since = door.clock.now()
-    this.rules = makeRuleQuestion(door, (id) => this.send({ t: 'why', id }))
-    this.reach = new Reach((cursor) => door.bell.reach({ account: this.account, ...cursor }))
+    this.since = services.clock.now()
+    this.rules = makeRuleQuestion(services, (id) => this.send({ t: 'why', id }))
+    this.reach = new Reach((cursor) => services.chatEvents.reach({ account: this.account, ...cursor }))
     hub.join(this)
   }
 
@@ -103,8 +103,8 @@ export class Session {
     return this.#from
   }
 
-  get door(): VisitorDoor {
-    return this.#door
+  get services(): WidgetServices {
+    return this.#services
   }
 
   /** Takes a frame when those before it are done with. */
@@ -123,7 +123,7 @@ export class Session {
     const secret = t === 'hello' || t === 'identify' ? frame.visitor : null
     const key = secret === null ? this.key : keyOf(secret)
     const visitor = key === undefined ? undefined : `${this.channelId} ${key}`
-    return meter(this.#door.rates, this.account, this.#from, visitor, COSTS[t])
+    return meter(this.#services.rates, this.account, this.#from, visitor, COSTS[t])
   }
 
   /** Nothing is done for the frame. A page that cannot say who it is comes back later, and begins anew. */
@@ -166,12 +166,12 @@ export class Session {
       (self) => {
         if (self && key === this.key) this.met(self)
       },
-      (error: unknown) => this.#door.log.warn({ err: error }, 'a visitor could not be told'),
+      (error: unknown) => this.#services.log.warn({ err: error }, 'a visitor could not be told'),
     )
   }
 
   agentTypes(on: boolean, agent: number | undefined): void {
-    const record = agent === undefined ? undefined : this.#door.directory.agent(this.account, agent)
+    const record = agent === undefined ? undefined : this.#services.directory.agent(this.account, agent)
     this.send({ t: 'typing', on, ...(record && { agent: toAgentView(record, this.shower()) }) })
   }
 
@@ -187,7 +187,7 @@ export class Session {
   }
 
   shower(): Shower {
-    const { directory, links } = this.#door
+    const { directory, links } = this.#services
     const rating = directory.channel(this.account, this.channelId)?.widget?.rating ?? false
     return { account: this.account, directory, links, rating }
   }
@@ -200,10 +200,10 @@ export class Session {
     // Agents who write at the same time wait for one secret.
     if (this.key === undefined) await (this.#meeting ??= this.#meet())
     const { account, channelId, key = '' } = this
-    const outcome = await this.#door.commit({
+    const outcome = await this.#services.commit({
       account,
       target: { channel: channelId, key },
-      command: { type: 'agent.start', agent, id: this.#door.ids.letters(22), text },
+      command: { type: 'agent.start', agent, id: this.#services.ids.letters(22), text },
       visitor: this.values,
     })
     if (outcome.kind !== 'done' || outcome.chat === null) throw new Error('a chat was begun and is not there')
@@ -214,7 +214,7 @@ export class Session {
     const met = Promise.withResolvers<void>()
     this.#met = met.resolve
     this.send({ t: 'meet' })
-    const cancel = this.#door.clock.after(MEET_WITHIN, () => met.reject(new Gone()))
+    const cancel = this.#services.clock.after(MEET_WITHIN, () => met.reject(new Gone()))
     await met.promise.finally(() => {
       cancel()
       this.#meeting = undefined
@@ -287,7 +287,7 @@ export class Session {
   #fail(frame: VisitorFrame, error: unknown): void {
     if (this.#over) return
     const refusal = refusalOf(error)
-    if (!refusal) this.#door.log.error({ err: error, frame: frame.t }, 'a visitor’s frame failed')
+    if (!refusal) this.#services.log.error({ err: error, frame: frame.t }, 'a visitor’s frame failed')
     const id = (frame as Partial<VisitorRequest>).id
     this.send({
       t: 'refused',
@@ -306,7 +306,7 @@ export class Session {
 
   /** Nobody waits for the tables of places: where they must be read first, the place comes into the site when it can. */
   async #locate(): Promise<void> {
-    const found = await this.#door.places.find(this.#from.address)
+    const found = await this.#services.places.find(this.#from.address)
     if (this.site) this.site = { ...this.site, ...found }
   }
 
@@ -344,7 +344,7 @@ export class Session {
   /** Resolves after so long, or when the page has gone. */
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = this.#door.clock.after(ms, resolve)
+      const cancel = this.#services.clock.after(ms, resolve)
       this.#wake = () => {
         cancel()
         resolve()
@@ -354,20 +354,20 @@ export class Session {
 
   /** Says what is known of the visitor, and follows what is said to them from there. */
   async #greet(after: Cursor | undefined): Promise<void> {
-    const { directory, availability } = this.#door
+    const { directory, availability } = this.#services
     const { account, channelId, key } = this
     const erasures = this.#erasures
     // A page that does not read what it was sent is not answered until it does.
     await this.#pipe.room() // guard T46
-    if (this.#isMoot) return
+    if (this.#isSuperseded) return
     const self = key === undefined ? undefined : await this.#hub.selfOf({ account, channel: channelId, key })
-    if (this.#isMoot) return
+    if (this.#isSuperseded) return
     const { number = null } = self ?? {}
     const newest = number === null || after ? undefined : await this.#hub.newestOf(this.shower(), channelId, number)
     // What was read is gone by now.
     if (erasures !== this.#erasures) return this.#greet(undefined)
     // All that can fail is behind us: nothing of it is said twice.
-    if (this.#isMoot) return
+    if (this.#isSuperseded) return
     this.self = self
     this.#stand(self?.open ?? undefined)
     if (key !== undefined) this.#met()
@@ -396,7 +396,7 @@ export class Session {
   }
 
   /** The page has gone, or asks anew already: what is being answered needs no answer. */
-  get #isMoot(): boolean {
+  get #isSuperseded(): boolean {
     if (this.#queue.isReplaced) return true // guard T46
     return this.#over
   }
@@ -405,7 +405,7 @@ export class Session {
   #count(self: Self): void {
     this.self = { ...self, visits: self.visits + 1 }
     const { account, channelId, key = '' } = this
-    const { rates, commit, log } = this.#door
+    const { rates, commit, log } = this.#services
     // Of a visitor who comes and comes again, this visit is counted with their next word.
     if (!rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
     this.#located
@@ -419,7 +419,7 @@ export class Session {
   }
 
   #follow(visitor: number, after: Cursor): Following {
-    const { db, clock, log } = this.#door
+    const { db, clock, log } = this.#services
     this.#following = followVisitor({
       db,
       clock,
@@ -456,8 +456,8 @@ export class Session {
     const { account, channelId, key, chat } = this
     if (chat === undefined || key === undefined) return
     // Of a page that never stands still, the agent sees the page that it stops at with the next message.
-    if (!this.#door.rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
-    await this.#door.commit({ account, target: { channel: channelId, key }, visitor: this.values, unhurried: true })
+    if (!this.#services.rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
+    await this.#services.commit({ account, target: { channel: channelId, key }, visitor: this.values, unhurried: true })
   }
 
   #types(text: string): void {
@@ -465,7 +465,7 @@ export class Session {
     if (chat === undefined || key === undefined) return
     this.#typing = text !== ''
     // Where agents are not to see it, it goes no further than here.
-    const isShown = this.#door.directory.channel(account, channelId)?.widget?.typingShown ?? false
+    const isShown = this.#services.directory.channel(account, channelId)?.widget?.typingShown ?? false
     const typing = { account, chat, from: 'visitor', on: this.#typing, ...(isShown && { text }) } as const
     this.#hub.types(nameOf(account, channelId, key), typing)
   }

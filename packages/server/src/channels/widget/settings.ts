@@ -3,11 +3,11 @@ import type { PublicSettings } from '@deskbell/protocol/widget/settings'
 import { LABELS, languageFor } from '@deskbell/protocol/widget/labels'
 import type { Department } from '@deskbell/rules'
 import type { ChannelRecord, Directory } from '../../settings/directory.ts'
-import type { VisitorDoor, WidgetRecord } from './services.ts'
+import type { WidgetServices, WidgetRecord } from './services.ts'
 
 /** What is made once for each widget, language and state, until the directory changes. */
 export function perWidget<Made>(
-  { directory, availability }: Pick<VisitorDoor, 'directory' | 'availability'>,
+  { directory, availability }: Pick<WidgetServices, 'directory' | 'availability'>,
   make: (channel: WidgetRecord, lang: PublicSettings['lang'], online: boolean, windowFile: string) => Made,
 ): (channel: WidgetRecord, languages: readonly string[], windowFile: string) => Made {
   const made = new Map<string, Made>()
@@ -25,15 +25,15 @@ export function perWidget<Made>(
 }
 
 /** The settings of a widget as JSON. */
-export const makeSettings = (door: Pick<VisitorDoor, 'config' | 'directory' | 'availability'>) =>
-  perWidget(door, (...of) => JSON.stringify(toPublic(door, ...of)))
+export const makeSettings = (services: Pick<WidgetServices, 'config' | 'directory' | 'availability'>) =>
+  perWidget(services, (...of) => JSON.stringify(toPublic(services, ...of)))
 
 /**
  * All that a page must know of a widget before its window is opened. `windowFile` is the script
  * with the window.
  */
 export function toPublic(
-  { config, directory }: Pick<VisitorDoor, 'config' | 'directory'>,
+  { config, directory }: Pick<WidgetServices, 'config' | 'directory'>,
   channel: WidgetRecord,
   lang: PublicSettings['lang'],
   online: boolean,

@@ -4,13 +4,13 @@ import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import { makeLine } from '../../platform/http/socket-writer.ts'
 import { closeSockets, makeSocketServer, refuseUpgrade } from '../../platform/http/sockets.ts'
-import { findWidget, type VisitorDoor, type WidgetRecord } from './services.ts'
+import { findWidget, type WidgetServices, type WidgetRecord } from './services.ts'
 import type { Hub } from './hub.ts'
 import { COSTS, meter, OPENING } from './meter.ts'
 import { mayShow } from './origin.ts'
 import { FRAMES, SOCKETS } from './pace.ts'
 import { toFrame } from './parse.ts'
-import { placeOf, type Place, type Seats } from './seats.ts'
+import { clientAddressOf, type ClientAddress, type Seats } from './seats.ts'
 import { Session } from './session.ts'
 import type { Unread } from './unread.ts'
 
@@ -27,8 +27,8 @@ export interface Limits {
 const TOO_MANY = { error: { code: 'rate_limited', message: 'Too many pages are open from this address.' } }
 
 /** The live connection of a page with the widget in it. Opened for whoever asks: who they are, they say in the first frame. */
-export function visitorSocket(app: FastifyInstance, door: VisitorDoor, inside: { hub: Hub } & Limits): void {
-  const { clock, config, directory, log, rates, sockets } = door
+export function visitorSocket(app: FastifyInstance, services: WidgetServices, inside: { hub: Hub } & Limits): void {
+  const { clock, config, directory, log, rates, sockets } = services
   const { hub, seats, unread } = inside
   const server = makeSocketServer()
   let closing = false
@@ -38,7 +38,7 @@ export function visitorSocket(app: FastifyInstance, door: VisitorDoor, inside: {
     (request, socket, head) => {
       const giveUp = () => void socket.destroy()
       socket.on('error', giveUp)
-      const place = placeOf(door.addressOf(request))
+      const place = clientAddressOf(services.addressOf(request))
       const leave = seats.take(place)
       if (!leave) return refuseUpgrade(socket, 429, { body: TOO_MANY, retryAfter: SOCKETS.again })
       socket.once('close', leave)
@@ -52,7 +52,7 @@ export function visitorSocket(app: FastifyInstance, door: VisitorDoor, inside: {
     },
   )
 
-  function open(socket: WebSocket, channel: WidgetRecord, place: Place, request: IncomingMessage): void {
+  function open(socket: WebSocket, channel: WidgetRecord, place: ClientAddress, request: IncomingMessage): void {
     const line = makeLine(socket, clock, {
       ...HEARTBEAT,
       onUnread: (bytes) => share.set(bytes),
@@ -67,7 +67,7 @@ export function visitorSocket(app: FastifyInstance, door: VisitorDoor, inside: {
       turnAway: () => line.close(CLOSE_TOO_MANY, 'too many at once'),
     }
     const from = { ...place, userAgent: request.headers['user-agent'] ?? '' }
-    const session = new Session(door, hub, channel, pipe, from)
+    const session = new Session(services, hub, channel, pipe, from)
     let tokens = FRAMES.burst
     let at = clock.now()
     socket.on('error', (error) => log.warn({ err: error }, 'a visitor’s socket failed'))

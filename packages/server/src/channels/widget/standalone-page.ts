@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { PublicSettings } from '@deskbell/protocol/widget/settings'
 import type { FastifyReply } from 'fastify'
-import type { VisitorDoor, WidgetRecord } from './services.ts'
+import type { WidgetServices, WidgetRecord } from './services.ts'
 import { perWidget, toPublic } from './settings.ts'
 
 const STYLE =
   'html,body{margin:0;height:100%;background:#f4f5f7}@media(prefers-color-scheme:dark){html,body{background:#16181c}}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-interface TalkPage {
+interface StandalonePage {
   readonly policy: string
   readonly html: string
 }
@@ -17,10 +17,10 @@ interface TalkPage {
  * A page that is the window alone: for links in mails, and for sites that want the chat in a frame of its own. It says
  * its language, in which the script then asks for the window; so it is chosen here, of the visitor's languages.
  */
-export const makeTalkPages = (door: Pick<VisitorDoor, 'config' | 'directory' | 'availability'>) =>
-  perWidget(door, (channel, ...of) => talkPage(door, channel, ...of))
+export const makeStandalonePages = (services: Pick<WidgetServices, 'config' | 'directory' | 'availability'>) =>
+  perWidget(services, (channel, ...of) => standalonePage(services, channel, ...of))
 
-export function sendTalkPage(reply: FastifyReply, { policy, html }: TalkPage): FastifyReply {
+export function sendStandalonePage(reply: FastifyReply, { policy, html }: StandalonePage): FastifyReply {
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
@@ -33,13 +33,13 @@ export function sendTalkPage(reply: FastifyReply, { policy, html }: TalkPage): F
     .send(html)
 }
 
-function talkPage(
-  door: Pick<VisitorDoor, 'config' | 'directory'>,
+function standalonePage(
+  services: Pick<WidgetServices, 'config' | 'directory'>,
   channel: WidgetRecord,
   ...of: [lang: PublicSettings['lang'], online: boolean, windowFile: string]
-): TalkPage {
-  const { config } = door
-  const { title, account, lang, dir, colour } = toPublic(door, channel, ...of)
+): StandalonePage {
+  const { config } = services
+  const { title, account, lang, dir, colour } = toPublic(services, channel, ...of)
   const base = `${config.publicUrl}/widget/${channel.publicId}`
   const sources = [config.publicUrl, config.filesUrl, config.publicUrl.replace(/^http/, 'ws')].join(' ')
   return {

@@ -3,7 +3,7 @@ import { isSeenBy, type EntryMedia, type Person } from '@deskbell/rules'
 import type { Links } from '../../files/links.ts'
 import type { FileRow } from '../../files/rows.ts'
 import type { Directory } from '../../settings/directory.ts'
-import type { Placed } from './read.ts'
+import type { ChatEntry } from './read.ts'
 
 /** How long a link to a file, and to an agent's picture, holds (ms). */
 const LINK = 24 * 3600 * 1000
@@ -21,7 +21,7 @@ export interface Shower {
  * along unasked (T23).
  */
 export function toVisible(
-  { chat, entry }: Placed,
+  { chat, entry }: ChatEntry,
   files: ReadonlyMap<string, FileRow>,
   shower: Shower,
 ): VisitorEntry | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placeOf } from './seats.ts'
+import { clientAddressOf } from './seats.ts'
 import { makeUnread } from './unread.ts'
 
 const KIB = 1024
@@ -12,7 +12,7 @@ function openMany() {
   let pages = 0
   const open = (address: string, visitor?: string) => {
     const page = pages++
-    const share = unread.open(placeOf(address), () => cut.push(page))
+    const share = unread.open(clientAddressOf(address), () => cut.push(page))
     if (visitor !== undefined) share.belongs(visitor)
     return share
   }

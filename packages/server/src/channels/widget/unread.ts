@@ -1,4 +1,4 @@
-import type { Place } from './seats.ts'
+import type { ClientAddress } from './seats.ts'
 
 /** Bytes that may wait unread for all pages of a visitor, of an address, of a network, and of the process. */
 const MOST = { visitor: 2, address: 8, network: 32, process: 128 }
@@ -14,7 +14,7 @@ export interface Share {
 
 export interface Unread {
   /** `cut` ends the page at once: it holds most of a sum that is too large. */
-  open(place: Place, cut: () => void): Share
+  open(place: ClientAddress, cut: () => void): Share
   /** Bytes that wait for all pages. */
   readonly total: number
 }

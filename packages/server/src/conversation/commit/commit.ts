@@ -2,7 +2,8 @@ import { askFor, COMMIT, DESK } from '../../db/asker.ts'
 import { isSerialization, isUnavailable } from '../../db/errors.ts'
 import type { Db } from '../../db/db.ts'
 import type { HeldDelivery } from '../../deliveries/delivery.ts'
-import type { Clock, Ids } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
 import { commitBatch, type Written } from './batch.ts'
 import type { Ask } from './deciding.ts'
 import type { Effect } from './effects.ts'
@@ -15,7 +16,7 @@ import { KeyTaken } from './writing.ts'
 const BATCH_MAX = 200
 const QUEUE_MAX = 20_000
 /** A command that has not begun after this time is refused as unavailable: nothing of it was written. */
-const PATIENCE = 2000
+const DEADLINE = 2000
 /** One that is not being written after this time neither: whoever sent it is answered 503 at any moment (A6). */
 const WRITING_WITHIN = 3000
 const TRIES = 4
@@ -81,7 +82,7 @@ export function makeCommit({ db, locate, clock, ids, ask, effects, onNews, onHel
       queue = queue.length <= BATCH_MAX ? [] : queue.slice(BATCH_MAX)
       const now = clock.now()
       const fresh = batch.filter((one) => {
-        if (now - one.since < PATIENCE) return true
+        if (now - one.since < DEADLINE) return true
         one.reject(new Unavailable('the store is too slow', 'slow'))
         return false
       })

@@ -7,10 +7,10 @@ import { lockConversations } from './statements.ts'
 import { entryRow } from './writing.ts'
 
 /** How long, and how often, the database is asked (ms): a customer waits for the answer, two seconds at most (R4). */
-const PATIENCE = 1200
+const DEADLINE = 1200
 const AGAIN = 200
 
-const patienceStatement = statement('chat_doubt_patience', `select set_config('lock_timeout', $1, true)`)
+const deadlineStatement = statement('chat_doubt_patience', `select set_config('lock_timeout', $1, true)`)
 const thereStatement = statement(
   'chat_entry_there',
   `select 1 from entry where account_id = $1 and chat_id = $2 and n = $3 and type = $4 and at = $5 and body = $6::jsonb`,
@@ -25,12 +25,12 @@ export async function tookPlace(db: Db, clock: Clock, made: Made): Promise<boole
   const { conversation } = made
   const { account_id, chat_id, n, type, at, body } = entryRow(made)
   const values = [account_id, chat_id, n, type, new Date(at), JSON.stringify(body)]
-  const until = clock.now() + PATIENCE
+  const until = clock.now() + DEADLINE
   for (;;) {
     try {
       return await db.transaction(async (tx) => {
         const [, , found] = await Promise.all([
-          tx.query(patienceStatement, [`${Math.max(1, until - clock.now())}ms`]),
+          tx.query(deadlineStatement, [`${Math.max(1, until - clock.now())}ms`]),
           tx.query(lockConversations, [[conversation.name]]),
           tx.query(thereStatement, values),
         ])

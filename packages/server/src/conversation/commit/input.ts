@@ -42,13 +42,13 @@ export interface Site {
   readonly analytics?: Readonly<Record<string, string>>
   readonly address: string
   readonly userAgent: string
-  readonly place?: Place
+  readonly place?: Location
   /** Whose table of addresses tells the place, if it wants to be named where the place is shown. */
   readonly placeFrom?: 'db-ip'
 }
 
 /** Where an address is, as far as a table of addresses knows: names in English, figures as text (the interface document). */
-export interface Place {
+export interface Location {
   readonly country_code?: string
   readonly country?: string
   readonly region_code?: string

@@ -5,14 +5,14 @@ import { readOwners } from './statements.ts'
 /** Chats whose conversation is remembered; the oldest are forgotten first. */
 const REMEMBERED = 50_000
 
-export interface Place {
+export interface ConversationKey {
   readonly channel: number
   /** The customer's identifier on it. */
   readonly key: string
 }
 
 export interface Locate {
-  (wanted: readonly { readonly account: number; readonly target: Target }[]): Promise<(Place | undefined)[]>
+  (wanted: readonly { readonly account: number; readonly target: Target }[]): Promise<(ConversationKey | undefined)[]>
   /** Of chats that were erased. */
   forget(account: number, chats: Iterable<number>): void
 }
@@ -22,7 +22,7 @@ export interface Locate {
  * conversation, so what was read once is remembered.
  */
 export function makeLocator(db: Db): Locate {
-  const remembered = new Map<string, Place>()
+  const remembered = new Map<string, ConversationKey>()
   const locate = async (inputs: Parameters<Locate>[0]) => {
     const unknown = new Map<string, [number, number]>()
     for (const { account, target } of inputs) {

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { InDoubt } from '../../db/errors.ts'
-import { together } from '../../db/coalesce.ts'
+import { coalesce } from '../../db/coalesce.ts'
 import type { HeldDelivery, Settlement } from '../../deliveries/delivery.ts'
 import { LEASE } from '../../deliveries/policy.ts'
 import {
@@ -36,7 +36,7 @@ export type Settle = (settling: Settling) => Promise<boolean>
  * lane changes under the same lock as there, on the name of the conversation.
  */
 export function makeSettle({ db, now, uuid, onHeld }: SettleTools): Settle {
-  return together(async (all: readonly Settling[]) => {
+  return coalesce(async (all: readonly Settling[]) => {
     const at = new Date(now())
     const leaseEnd = new Date(now() + LEASE)
     const token = uuid()

@@ -6,8 +6,8 @@ import { LEASE } from '../../deliveries/policy.ts'
 import {
   attemptRows,
   attemptsStatement,
-  oweRows,
-  oweStatement,
+  deliveryRows,
+  insertDeliveries,
   promoteStatement,
   settleRows,
   settleStatement,
@@ -79,7 +79,8 @@ export function writeAll(
     deliver: (more: readonly NewDelivery[]) => void deliveries.push(...more),
   }
   for (const effect of effects) effect.write(writer)
-  if (deliveries.length > 0) held.push(send<DeliveryRow>(oweStatement, [oweRows(deliveries), at, leaseEnd, token]))
+  if (deliveries.length > 0)
+    held.push(send<DeliveryRow>(insertDeliveries, [deliveryRows(deliveries), at, leaseEnd, token]))
   // After what is new was written: a lane whose head was settled goes on with its oldest.
   if (settled.length > 0) {
     const lanes = [settled.map(({ account }) => account), settled.map(({ lane }) => lane)]

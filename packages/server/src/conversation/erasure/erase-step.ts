@@ -10,7 +10,7 @@ import {
   forgetDeliveries,
   forgetEvents,
   forgetFiles,
-  forgetOwed,
+  eraseUndelivered,
   steppedStatement,
 } from './statements.ts'
 
@@ -71,7 +71,7 @@ export async function stepOn(
     for (const { lane } of gone) lanes.add(lane)
   }
   const work: Record<Step, () => Promise<unknown>> = {
-    owed: () => removeDeliveries(forgetOwed),
+    owed: () => removeDeliveries(eraseUndelivered),
     events: () => remove(forgetEvents),
     async files() {
       for (const { id } of await remove<{ id: string }>(forgetFiles)) files.push(id)

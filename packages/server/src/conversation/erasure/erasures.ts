@@ -1,8 +1,9 @@
 import type { Db, Tx } from '../../db/db.ts'
 import { isSerialization } from '../../db/errors.ts'
 import type { HeldDelivery } from '../../deliveries/delivery.ts'
-import type { Clock, Ids } from '../../platform/clock.ts'
-import type { Bell } from '../../realtime/chat-events.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { ChatEvents } from '../../realtime/chat-events.ts'
 import { beginErasing, type ToErase } from './erase.ts'
 import { stepOn, type ErasureRow, type Stepped } from './erase-step.ts'
 import { leftStatement, newestStatement, takeStatement } from './statements.ts'
@@ -45,7 +46,7 @@ export interface EraseTools {
   readonly db: Db
   readonly clock: Clock
   readonly ids: Pick<Ids, 'uuid'>
-  readonly bell: Pick<Bell, 'ring' | 'forget'>
+  readonly chatEvents: Pick<ChatEvents, 'ring' | 'forget'>
   readonly digest: VisitorDigest
   /** Deliveries that have become the first of their lanes, held by this process. */
   readonly onHeld: (held: readonly HeldDelivery[]) => void
@@ -59,7 +60,16 @@ export interface EraseTools {
  * found by, what is and was owed because of them, and events (T42). The chats stay, empty, so that numbers and figures do.
  * Each step is one short transaction, with a pause as long behind it, so that others' commits are not held up.
  */
-export function makeErasures({ db, clock, ids, bell, digest, onHeld, removeFile, onError }: EraseTools): Erasures {
+export function makeErasures({
+  db,
+  clock,
+  ids,
+  chatEvents,
+  digest,
+  onHeld,
+  removeFile,
+  onError,
+}: EraseTools): Erasures {
   const running = new Map<string, Promise<void>>()
   let closing = false
   /** One at a time: however many are erased at once, others' commits meet the same load. */
@@ -122,8 +132,8 @@ export function makeErasures({ db, clock, ids, bell, digest, onHeld, removeFile,
     if (!begun) return undefined
     const { row, who, news } = begun
     const { channel_id: channel, whole, chats } = row
-    if (who !== undefined) bell.forget({ account, channel, visitor, who, chats, whole })
-    bell.ring(news)
+    if (who !== undefined) chatEvents.forget({ account, channel, visitor, who, chats, whole })
+    chatEvents.ring(news)
     const erasure = await told(begun)
     if (!erasure.isDone && !closing) void carryOn(account, row.id)
     return erasure

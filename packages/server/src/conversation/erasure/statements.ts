@@ -92,7 +92,7 @@ export const sinceStatement = statement(
 )
 
 /** Not by their place in the table, which another process may change meanwhile. What was behind them in their lanes goes on. */
-export const forgetOwed = statement(
+export const eraseUndelivered = statement(
   'erase_owed',
   `delete from delivery where account_id = $1 and id = any(array(select id from delivery where account_id = $1
      and chat_id = any($2::int[]) and state in ('waiting', 'due') limit $3)) returning id, lane`,

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Bell, Forgotten } from '../../realtime/chat-events.ts'
+import type { ChatEvents, Erased } from '../../realtime/chat-events.ts'
 import { sinceStatement } from './statements.ts'
 
 const EVERY = 2000
@@ -16,7 +16,7 @@ interface Row {
   chats: number[]
 }
 
-const nameOf = ({ account, channel, visitor, who, chats }: Forgotten): string =>
+const nameOf = ({ account, channel, visitor, who, chats }: Erased): string =>
   `${account}:${channel}:${visitor}:${who}:${chats[0] ?? ''}`
 
 /**
@@ -26,27 +26,27 @@ const nameOf = ({ account, channel, visitor, who, chats }: Forgotten): string =>
 export function watchErasures({
   db,
   clock,
-  bell,
+  chatEvents,
   onError,
 }: {
   db: Db
   clock: Clock
-  bell: Pick<Bell, 'listen' | 'forgotten'>
+  chatEvents: Pick<ChatEvents, 'listen' | 'forgotten'>
   onError: (error: unknown) => void
 }): () => void {
   const known = new Map<string, number>()
   let lookedAt = clock.now()
   let stopped = false
   let cancel = () => {}
-  const stopListening = bell.listen({ onForgotten: (one) => void known.set(nameOf(one), clock.now()) })
+  const stopListening = chatEvents.listen({ onErased: (one) => void known.set(nameOf(one), clock.now()) })
 
   async function look(): Promise<void> {
     const now = clock.now()
     try {
       const rows = await db.query<Row>(sinceStatement, [BACK + Math.max(0, now - lookedAt) / 1000])
       lookedAt = now
-      for (const one of rows.map(toForgotten)) {
-        if (!known.has(nameOf(one))) bell.forgotten(one) // guard T52
+      for (const one of rows.map(toErased)) {
+        if (!known.has(nameOf(one))) chatEvents.forgotten(one) // guard T52
         known.set(nameOf(one), now)
       }
       for (const [name, at] of known) if (now - at > 2 * BACK * 1000) known.delete(name)
@@ -64,7 +64,7 @@ export function watchErasures({
   }
 }
 
-const toForgotten = (row: Row): Forgotten => ({
+const toErased = (row: Row): Erased => ({
   account: row.account_id,
   channel: row.channel_id,
   visitor: row.visitor_number,

@@ -29,7 +29,7 @@ export interface Scope {
 export type View = 'waiting' | 'mine' | 'all' | 'closed'
 
 /** Where a page ends: what the list is ordered by (minutes for open chats, else milliseconds), and the chat. */
-export interface Place {
+export interface PagePosition {
   readonly at: number
   readonly id: number
 }
@@ -140,9 +140,9 @@ export async function readInbox(
   tx: Tx,
   scope: Scope,
   view: View,
-  after: Place | null,
+  after: PagePosition | null,
   limit: number,
-): Promise<{ chats: ChatRead[]; next: Place | null }> {
+): Promise<{ chats: ChatRead[]; next: PagePosition | null }> {
   const values = [scope.account, scope.agent, ...placeOf(view, after), limit + 1, scope.channels]
   const rows = await ask<Row>(tx, VIEWS[view], values)
   const chats = rows.slice(0, limit).map(toRead)
@@ -150,7 +150,7 @@ export async function readInbox(
   return { chats, next: last ? { at: orderOf(view, last.state), id: last.id } : null }
 }
 
-function placeOf(view: View, after: Place | null): [Date | number, number] {
+function placeOf(view: View, after: PagePosition | null): [Date | number, number] {
   switch (view) {
     case 'waiting':
       return [new Date(after?.at ?? 0), after?.id ?? 0]

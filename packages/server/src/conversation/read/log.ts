@@ -36,7 +36,7 @@ const logStatement = statement(
 )
 
 /** A line of a chat's log; those who joined are told without a message. */
-export interface Line {
+export interface TranscriptLine {
   readonly n: number
   readonly at: number
   readonly agent?: Person
@@ -45,10 +45,10 @@ export interface Line {
 }
 
 /** What was said in a chat up to entry `until`, and who joined; media as they are stored by now. */
-export async function readChatLog(db: Db, account: number, chat: number, until: number): Promise<Line[]> {
+export async function readChatLog(db: Db, account: number, chat: number, until: number): Promise<TranscriptLine[]> {
   type Row = { n: number; at: number; type: string; body: object }
   const rows = await db.query<Row>(logStatement, [account, chat, until, LINES_MAX, SIZE_MAX])
-  const lines: Line[] = []
+  const lines: TranscriptLine[] = []
   const stored = new Map<number, EntryMedia>()
   for (const { n, at, type, body } of rows) {
     // As the log has it: `commit` wrote it, so it is an entry.
@@ -81,7 +81,7 @@ export interface LogPlace {
 
 /** The log in the words of the interface (C4). A file with a caption is two lines: its address, and what was said. */
 export function toWebhookLog(
-  lines: readonly Line[],
+  lines: readonly TranscriptLine[],
   place: LogPlace,
 ): Pick<WebhookChat, 'messages' | 'plain_messages' | 'html_messages'> {
   const said = newestOf(lines.flatMap(({ at, message, media }) => (message ? toLines(message, media, at, place) : [])))

@@ -5,7 +5,7 @@ import { Failure } from './failure.ts'
 import type { Found, Guard } from './guard.ts'
 
 /** Where a connection leads, and the way to give up opening it. */
-export interface Place {
+export interface Destination {
   /** The address that was checked and connected to; '' until then. */
   address: string
   giveUp(): void
@@ -15,7 +15,7 @@ export interface Place {
  * Opens connections to what the guard permits, judged for each connection by the addresses it goes to (T13). Sets
  * no time limit: each connection is opened for one request, which gives up in time.
  */
-export function makeConnector(guard: Guard): (place: Place) => buildConnector.connector {
+export function makeConnector(guard: Guard): (place: Destination) => buildConnector.connector {
   const sessions = makeSessions()
   return (place) =>
     ({ hostname, protocol, port }, done) => {

@@ -2,23 +2,23 @@ import type { Dispatcher, buildConnector } from 'undici'
 import errors from 'undici/lib/core/errors.js'
 // Of the library only this: the whole of it, with fetch and WebSocket, would hold 10 MB more.
 import Client from 'undici/lib/dispatcher/client.js'
-import type { Place } from './connect.ts'
+import type { Destination } from './connect.ts'
 
 /** One connection, which carries one request at a time and is kept for the next. */
-export interface Line {
-  readonly place: Place
+export interface PooledConnection {
+  readonly place: Destination
   /** To be called once, when the request is over. Only after a whole answer is the connection fit for another. */
   end(whole: boolean): void
 }
 
 /** A request that rides on a line. `line` is set when it gets one; `over` means that it needs none any more. */
 export interface Rider extends Dispatcher.DispatchHandler {
-  line?: Line
+  line?: PooledConnection
   readonly over: boolean
   onResponseError(controller: unknown, error: unknown): void
 }
 
-export interface Lines {
+export interface ConnectionPool {
   /** Sends the request on a free line of its origin, or a new one, or waits for one. Never throws. */
   ride(origin: string, request: Dispatcher.DispatchOptions, rider: Rider): void
   close(): Promise<void>
@@ -36,7 +36,7 @@ interface Ride {
   rider: Rider
 }
 
-interface OpenLine extends Line {
+interface OpenLine extends PooledConnection {
   client: Client
 }
 
@@ -45,12 +45,15 @@ interface OpenLine extends Line {
  * question before it (T35). Time limits are the sender's own; undici's are switched off. An origin without
  * connections takes no room.
  */
-export function makeLines(connectorTo: (place: Place) => buildConnector.connector, mostPerOrigin: number): Lines {
+export function makeLines(
+  connectorTo: (place: Destination) => buildConnector.connector,
+  mostPerOrigin: number,
+): ConnectionPool {
   const pools = new Map<string, Pool>()
   let closed = false
 
   function open(origin: string, pool: Pool): OpenLine {
-    const place: Place = { address: '', giveUp() {} }
+    const place: Destination = { address: '', giveUp() {} }
     const client = new Client(origin, {
       connect: connectorTo(place),
       allowH2: false,

@@ -5,7 +5,7 @@ import { makeConnector } from './connect.ts'
 import { Failure, timedOut, toFailure, type FailureReason, type Stage } from './failure.ts'
 import type { Guard, Purpose } from './guard.ts'
 import { whyNotHeader } from './headers.ts'
-import { makeLines, type Line, type Rider } from './pool.ts'
+import { makeLines, type PooledConnection, type Rider } from './pool.ts'
 
 export interface Outgoing {
   method: 'GET' | 'POST'
@@ -141,7 +141,7 @@ interface Heard {
 
 /** One request on one connection. Settles once; whatever comes later is dropped. */
 class Attempt implements Rider {
-  line?: Line
+  line?: PooledConnection
   over = false
   readonly #outgoing: Outgoing
   readonly #follow: boolean

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { realClock, realIds } from '../../platform/clock.ts'
+import { realClock } from '../../platform/clock.ts'
+import { realIds } from '../../platform/ids.ts'
 import { keysOf, makeSecret, parseSecret, signatureHeaders } from './sign.ts'
 
 const body = JSON.stringify({ message: { type: 'text', text: 'Grüß Gott 👋' } })

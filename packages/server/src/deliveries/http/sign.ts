@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import type { Ids } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
 
 const PREFIX = 'whsec_'
 /** Standard Webhooks: at least 24 bytes, at most 64. */

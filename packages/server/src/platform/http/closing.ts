@@ -27,7 +27,7 @@ export function closeConnections(server: Server, open: ReadonlySet<Socket>, with
 
 export interface Ending {
   /** Stops taking requests. The desk closes even when this fails or does not end. */
-  doors(): Promise<unknown>
+  http(): Promise<unknown>
   /** Gives back leases, closes the database, lets the data folder go. */
   desk(): Promise<unknown>
   onFault(error: unknown, message: string): void
@@ -37,11 +37,11 @@ export interface Ending {
 
 /** Closes the doors, then the desk. Resolves in time with whether the desk closed without a fault. */
 export async function closeInOrder(ending: Ending): Promise<boolean> {
-  const { doors, desk, onFault, doorsWithin = DOORS_WITHIN, allWithin = ALL_WITHIN } = ending
+  const { http, desk, onFault, doorsWithin = DOORS_WITHIN, allWithin = ALL_WITHIN } = ending
   const all = deadline(allWithin)
   const first = deadline(doorsWithin)
   try {
-    await Promise.race([doors(), first.over])
+    await Promise.race([http(), first.over])
   } catch (error) {
     onFault(error, 'the server did not close its connections; the desk closes without it')
   }

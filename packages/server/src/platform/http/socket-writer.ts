@@ -16,7 +16,7 @@ const COMPLETE_WITHIN = 30
 const LEAVE = 3000
 
 /** One socket, from the side that writes. */
-export interface Line {
+export interface SocketWriter {
   send(frame: string): void
   /** Answers a ping of the other side. */
   pong(data: Buffer): void
@@ -40,7 +40,7 @@ export interface LineOptions {
   readonly onClosing?: () => void
 }
 
-export function makeLine(socket: WebSocket, clock: Clock, options: LineOptions = {}): Line {
+export function makeLine(socket: WebSocket, clock: Clock, options: LineOptions = {}): SocketWriter {
   const { pingEvery = PING_EVERY, silent = SILENT, onUnread, onClosing } = options
   let sent = 0
   let gone = 0

@@ -35,21 +35,21 @@ export const makeSocketServer = (): WebSocketServer =>
 
 /** One place where connections become sockets: what no door knows is refused. */
 export function openSockets(server: Server, turns: LoopTurns): Sockets {
-  const doors: { isMine: (path: string) => boolean; upgrade: Upgrade }[] = []
+  const http: { isMine: (path: string) => boolean; upgrade: Upgrade }[] = []
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // What is asked for may be anything at all, and nobody catches what this throws.
     const path = (request.url ?? '').replace(/[?#].*$/s, '')
-    const door = doors.find(({ isMine }) => isMine(path))
+    const services = http.find(({ isMine }) => isMine(path))
     const giveUp = () => void socket.destroy()
     socket.on('error', giveUp)
-    if (!door) return refuseUpgrade(socket, 404, { body: NOT_HERE })
+    if (!services) return refuseUpgrade(socket, 404, { body: NOT_HERE })
     turns.take(rangeOf(request.socket.remoteAddress ?? ''), () => {
       socket.off('error', giveUp)
       // The client left while it waited.
-      if (!socket.destroyed) door.upgrade(request, socket, head)
+      if (!socket.destroyed) services.upgrade(request, socket, head)
     })
   })
-  return { take: (isMine, upgrade) => void doors.push({ isMine, upgrade }) }
+  return { take: (isMine, upgrade) => void http.push({ isMine, upgrade }) }
 }
 
 /** Says no to a connection that asks to become a socket, in HTTP: it is none yet. `retryAfter` in seconds. */

@@ -1,5 +1,6 @@
 import type { NatsConnection } from '@nats-io/transport-node'
-import type { Clock, Ids } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
 import { quietBus, type Bus, type BusMessage } from './bus.ts'
 import { toMessage } from './check.ts'
 import { makeDropped } from './dropped.ts'

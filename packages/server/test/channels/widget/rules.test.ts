@@ -6,7 +6,7 @@ import type { DeskFrame, FramesAnswer, VisitorFrame } from '@deskbell/protocol/w
 import type { RuleReport } from '@deskbell/protocol/widget/rule-report'
 import type { RuleSource } from '@deskbell/protocol/widget/settings'
 import { makeRuleQuestion } from '../../../src/channels/widget/rule-question.ts'
-import { realIds } from '../../../src/platform/clock.ts'
+import { realIds } from '../../../src/platform/ids.ts'
 import { addAgent } from '../../agent-api/desks.ts'
 import { handClock, type HandClock } from '../../clock.ts'
 import { startHouse, type House } from '../../house.ts'

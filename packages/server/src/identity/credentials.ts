@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { moveVersion } from '../identity/sessions.ts'
+import { moveVersion } from './sessions.ts'
 
 const dropTokens = statement('drop_api_tokens', 'delete from api_token where account_id = $1 and agent_id = $2')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
-import { exportLines } from '../../src/agent-api/archive-export.ts'
+import { exportLines } from '../../src/archive/export-routes.ts'
 import { signedOut } from '../../src/agent-api/signed-in.ts'
 import { testKinds } from '../db.ts'
 import { BOB, startHouse, type House } from '../house.ts'

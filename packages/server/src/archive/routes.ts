@@ -1,13 +1,13 @@
 import { ArchivePage, ArchiveQuery, type ArchivedChat, type ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
-import type { Asked } from '../archive/asked.ts'
-import { searchArchive, type Hit, type Stretch } from '../archive/search.ts'
-import type { AgentDoor, Api } from './services.ts'
-import { whoAsks } from './guard.ts'
-import { parseCursor, toCursor } from './page.ts'
-import { scopeOf } from './access.ts'
+import type { Asked } from './asked.ts'
+import { searchArchive, type Hit, type Stretch } from './search.ts'
+import type { AgentServices, Api } from '../agent-api/services.ts'
+import { whoAsks } from '../agent-api/guard.ts'
+import { parseCursor, toCursor } from '../agent-api/page.ts'
+import { scopeOf } from '../agent-api/access.ts'
 
 /** Closed chats, by what was said in them and who and what they were. */
-export function archiveRoutes(app: Api, { db, directory }: AgentDoor): void {
+export function archiveRoutes(app: Api, { db, directory }: Pick<AgentServices, 'db' | 'directory'>): void {
   app.get(
     '/archive',
     {

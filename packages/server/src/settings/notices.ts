@@ -1,10 +1,17 @@
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { endpointOf } from '../deliveries/policy.ts'
-import type { Notice } from '../mail/notice.ts'
+
+/** What the owners and admins of an account are told of a webhook. */
+export interface Notice {
+  readonly kind: 'webhook_failing' | 'webhook_disabled'
+  readonly webhook: number
+  readonly name: string
+  readonly reason: string
+}
 
 /** One mail for each address that can be told; due at once, and found by the next sweep. */
-const oweStatement = statement(
+const insertDeliveries = statement(
   'mail_owe',
   `insert into delivery (account_id, kind, lane, endpoint, recipient, body, state, first_at, next_at, created_at)
    select $1, 'mail', $2 || ':' || a.id, $3, a.email, $4::jsonb, 'due', $5, $5, $5
@@ -12,10 +19,10 @@ const oweStatement = statement(
 )
 
 /** Owes a notice to every owner and admin, in the transaction that it tells of. `once` makes its lanes its own. */
-export async function oweNotice(
+export async function writeNoticeDeliveries(
   tx: Tx,
   { account, notice, at, once }: { account: number; notice: Notice; at: number; once: string },
 ): Promise<void> {
   const lane = `mail:${notice.kind}:${notice.webhook}:${once}`
-  await tx.query(oweStatement, [account, lane, endpointOf('mail', 0), JSON.stringify({ notice }), new Date(at)])
+  await tx.query(insertDeliveries, [account, lane, endpointOf('mail', 0), JSON.stringify({ notice }), new Date(at)])
 }

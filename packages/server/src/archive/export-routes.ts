@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
 import { Type } from 'typebox'
-import { toCsvLine, type Cell } from '../archive/csv.ts'
-import { searchArchive, type Hit } from '../archive/search.ts'
-import type { Place } from '../conversation/read/chats.ts'
+import { toCsvLine, type Cell } from './csv.ts'
+import { searchArchive, type Hit } from './search.ts'
+import type { PagePosition } from '../conversation/read/chats.ts'
 import { allow } from '../identity/permissions.ts'
-import { toAsked } from './archive.ts'
-import type { AgentDoor, Api } from './services.ts'
-import { whoAsks } from './guard.ts'
-import { scopeOf } from './access.ts'
-import { credentialsOf, signedOut, type Recognizer } from './signed-in.ts'
+import { toAsked } from './routes.ts'
+import type { AgentServices, Api } from '../agent-api/services.ts'
+import { whoAsks } from '../agent-api/guard.ts'
+import { scopeOf } from '../agent-api/access.ts'
+import { credentialsOf, signedOut, type Recognizer } from '../agent-api/signed-in.ts'
 
 /** Chats that are read at once: no transaction is long, however many chats there are. */
 const PAGE = 200
@@ -24,7 +24,11 @@ const COLUMNS = [
 type Found = Awaited<ReturnType<typeof searchArchive>>
 
 /** The archive as a table. */
-export function archiveExportRoutes(app: Api, { db, directory, clock }: AgentDoor, recognize: Recognizer): void {
+export function archiveExportRoutes(
+  app: Api,
+  { db, directory, clock }: Pick<AgentServices, 'db' | 'directory' | 'clock'>,
+  recognize: Recognizer,
+): void {
   app.get(
     '/archive.csv',
     {
@@ -48,7 +52,7 @@ export function archiveExportRoutes(app: Api, { db, directory, clock }: AgentDoo
       const { asked, stretch } = toAsked(request.query)
       const scope = scopeOf(directory, who.agent)
 
-      const read = (after: Place | null) =>
+      const read = (after: PagePosition | null) =>
         db.asAccount(who.account, (tx) => searchArchive(tx, scope, asked, { ...stretch, after }, PAGE))
       const credentials = credentialsOf(request.headers)
       const check = async () => {
@@ -71,11 +75,11 @@ export function archiveExportRoutes(app: Api, { db, directory, clock }: AgentDoo
  * credentials (T50).
  */
 export async function* exportLines(
-  read: (after: Place | null) => Promise<Found>,
+  read: (after: PagePosition | null) => Promise<Found>,
   check: () => Promise<void>,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsvLine(COLUMNS)
-  let after: Place | null = null
+  let after: PagePosition | null = null
   do {
     await check() // guard T50
     const page: Found = await read(after)
