@@ -12,7 +12,7 @@ const faults: { title: string; edit: Edit; kills: number; caught: RegExp }[] = [
     title: 'an answer before the commit',
     edit: {
       file: 'channels/api/routes.ts',
-      find: 'const done = await patiently(',
+      find: 'const done = await withDeadline(',
       put: `const done = ((work: Promise<unknown>) => (work.catch(() => {}), { kind: 'done' as const }))(`,
     },
     kills: 6,
