@@ -20,11 +20,12 @@ const PACKAGES: Record<string, string[]> = {
 const SHARED: Record<string, string[]> = {
   platform: [],
   db: ['platform'],
-  deliveries: ['platform', 'db'],
+  deliveries: ['platform', 'db', 'maintenance'],
+  maintenance: ['platform', 'db'],
   settings: ['platform', 'db', 'deliveries'],
-  identity: ['platform', 'db', 'settings'],
+  identity: ['platform', 'db', 'settings', 'maintenance'],
   files: ['platform', 'db', 'deliveries', 'conversation'],
-  conversation: ['platform', 'db', 'deliveries', 'files', 'realtime'],
+  conversation: ['platform', 'db', 'deliveries', 'files', 'realtime', 'maintenance'],
   realtime: ['platform', 'db', 'conversation'],
   geoip: ['platform', 'conversation'],
   routing: ['platform', 'realtime', 'settings'],
@@ -32,7 +33,10 @@ const SHARED: Record<string, string[]> = {
 }
 
 /** What joins the folders, from the inside out: each may import those before it and every folder. */
-const FRAME = ['desk.ts', 'app.ts', 'main.ts']
+const FRAME = ['module.ts', 'registry.ts', 'store.ts', 'services.ts', 'compose.ts', 'http.ts', 'main.ts']
+
+/** Of these, folders may import types: what a module contributes, and what it is given. */
+const FOR_MODULES = ['module.ts', 'services.ts']
 
 interface Import {
   /** As written. */
@@ -89,6 +93,7 @@ export function whyForbidden(from: SourceFile, to: SourceFile, isType: boolean):
     return `${from.package} may import ${PACKAGES[from.package]?.join(' and ') || 'nothing of ours'}, not ${to.package}`
   }
   if (from.package !== 'server' || from.folder === to.folder) return undefined
+  if (isType && FOR_MODULES.includes(to.folder)) return undefined
   if (FRAME.includes(to.folder) && !(FRAME.indexOf(from.folder) > FRAME.indexOf(to.folder)))
     return `${to.folder} joins the folders, and no folder imports it`
   if (FRAME.includes(from.folder)) return undefined

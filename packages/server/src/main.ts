@@ -1,7 +1,7 @@
-import { openHttp } from './app.ts'
+import { openHttp } from './http.ts'
 import { closeInOrder } from './platform/http/closing.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { compose, type Server } from './compose.ts'
 import { Invalid } from './platform/errors.ts'
 import { makeLog } from './platform/log.ts'
 import { giveBack, giveBackWhenCalm } from './platform/memory.ts'
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   // What only loading needed. Not while the embedded database runs: its compiled code would go as well, and be made again
   // with 500 MB in hand.
   if (config.databaseUrl === undefined) giveBack()
-  const desk = await openDesk(config, {
+  const server = await compose(config, {
     clock: realClock,
     ids: realIds,
     log,
@@ -57,20 +57,27 @@ async function start(): Promise<void> {
       process.exit(1)
     },
   })
-  const { app, metrics } = await listen(config, desk).catch(async (error: unknown) => {
+  const { app, metrics } = await listen(config, server).catch(async (error: unknown) => {
     // Without doors it must not go on delivering, nor hold the embedded database.
-    await desk.close()
+    await server.close()
     throw error
   })
-  if (desk.db.kind === 'server') {
+  if (server.db.kind === 'server') {
     giveBack()
     giveBackWhenCalm(realClock)
   }
   log.info(
-    { version, url: config.publicUrl, host: config.host, port: config.port, database: desk.db.kind, pid: process.pid },
+    {
+      version,
+      url: config.publicUrl,
+      host: config.host,
+      port: config.port,
+      database: server.db.kind,
+      pid: process.pid,
+    },
     'Deskbell is listening',
   )
-  if (desk.welcome) process.stdout.write(`\n${desk.welcome.join('\n')}\n\n`)
+  if (server.welcome) process.stdout.write(`\n${server.welcome.join('\n')}\n\n`)
 
   let closing = false
   const close = (signal: string) => {
@@ -81,7 +88,7 @@ async function start(): Promise<void> {
     metrics?.close()
     void closeInOrder({
       http: () => app.close(),
-      desk: () => desk.close(),
+      desk: () => server.close(),
       onFault: (error, message) => log.error({ err: error }, message),
     }).then((closed) => process.exit(closed ? 0 : 1))
   }
@@ -90,8 +97,8 @@ async function start(): Promise<void> {
 }
 
 /** Opens the doors, and the port of the metrics where one is set. */
-async function listen(config: Config, desk: Desk) {
-  const app = await openHttp(desk)
+async function listen(config: Config, server: Server) {
+  const app = await openHttp(server)
   const { host, port, metricsPort } = config
   const at = async <T>(wanted: number, listening: Promise<T>): Promise<T> => {
     try {
@@ -106,7 +113,7 @@ async function listen(config: Config, desk: Desk) {
   const metrics =
     metricsPort === undefined
       ? undefined
-      : await at(metricsPort, serveMetrics(desk.metrics, { clock: realClock, host, port: metricsPort, log }))
+      : await at(metricsPort, serveMetrics(server.metrics, { clock: realClock, host, port: metricsPort, log }))
   return { app, metrics }
 }
 

@@ -9,9 +9,9 @@ import type { Entry } from '@deskbell/protocol/agent/entry'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { RATE_LIMITS } from '@deskbell/protocol/limits'
 import type { Setup } from '@deskbell/protocol/setup'
-import { openHttp } from '../src/app.ts'
+import { compose } from '../src/compose.ts'
+import { openHttp } from '../src/http.ts'
 import { readConfig } from '../src/platform/config.ts'
-import { openDesk } from '../src/desk.ts'
 import { makeLog } from '../src/platform/log.ts'
 import type { ReadTime } from '../src/db/store-clock.ts'
 import { realClock, type MachineClock } from '../src/platform/clock.ts'
@@ -102,7 +102,7 @@ export async function startHouse(options: HouseOptions = {}) {
     ...options.env,
   })
   const clock = options.clock ?? realClock
-  const desk = await openDesk(config, {
+  const desk = await compose(config, {
     clock,
     ...('move' in clock && { readTime: async () => clock.now() }),
     ...(options.readTime && { readTime: options.readTime }),

@@ -2,6 +2,9 @@ import { changesArchive } from '@deskbell/rules'
 import type { Effect } from '../conversation/commit/effects.ts'
 import { newDelivery } from '../deliveries/new-delivery.ts'
 
+/** All indexing shares one limit. */
+export const INDEX_ENDPOINT = 'index'
+
 /**
  * Indexes the words of chats that ended. They are written apart from the commit, so that no message waits for them. The
  * chats of one visitor are indexed one after the other, since each also says anew who the visitor is.
@@ -15,7 +18,9 @@ export const archiveEffect: Effect = {
       write({ deliver }) {
         deliver(
           changes.map(({ entry, draft, conversation: { account, channel, key, number } }) =>
-            newDelivery('chat_index', 0, {
+            newDelivery({
+              kind: 'chat_index',
+              endpoint: INDEX_ENDPOINT,
               account,
               lane: `index:${number}`,
               channel,

@@ -1,11 +1,9 @@
 import type { HeldDelivery } from './delivery.ts'
-import { CRASHES_MAX, policies } from './policy.ts'
+import { CRASHES_MAX } from './policy.ts'
 import type { DeliveryRow } from './rows.ts'
 
 /** So many for one endpoint: those behind it have their turn too. */
 export const CLAIM_EACH = 100
-/** What this process knows to carry out. */
-export const KINDS = Object.keys(policies)
 /** A process that dies takes whatever it held with it, nearly all of it innocent: that alone parks nothing. */
 export const LAPSES_MAX = CRASHES_MAX - 1
 /** But what one dies over again and again comes back no sooner than after this time (ms). */

@@ -1,14 +1,9 @@
-import type { EventName } from '@deskbell/protocol/webhook/events'
-import type { ChatDelivery } from '@deskbell/rules'
-
-/** Kinds of deliveries, in the partner's word where there is one. */
-export type DeliveryKind = ChatDelivery['kind'] | 'photo_fetch' | 'mail' | 'chat_index' | EventName
-
 /** A row that a worker holds: `token` is its lease, which finishing checks, until `leaseEnd`. Times in ms. */
 export interface HeldDelivery {
   readonly account: number
   readonly id: number
-  readonly kind: DeliveryKind
+  /** The partner's word where there is one. A module owns it (`kinds.ts`). */
+  readonly kind: string
   readonly lane: string
   /** Whose patience and capacity it uses: deliveries of one endpoint share a limit. */
   readonly endpoint: string
@@ -41,7 +36,8 @@ export interface HeldDelivery {
 /** A delivery to be written with the fact that caused it. */
 export interface NewDelivery {
   readonly account: number
-  readonly kind: DeliveryKind
+  /** The partner's word where there is one. A module owns it (`kinds.ts`). */
+  readonly kind: string
   readonly lane: string
   /** Whose patience and capacity it uses: deliveries of one endpoint share a limit. */
   readonly endpoint: string

@@ -1,14 +1,9 @@
-import type { DeliveryKind, NewDelivery } from './delivery.ts'
-import { endpointOf } from './policy.ts'
+import type { NewDelivery } from './delivery.ts'
 
 type Optional = 'channel' | 'bot' | 'webhook' | 'event' | 'chat' | 'of' | 'recipient' | 'body'
 
-/** A delivery to the endpoint of its kind with the id `to`; what is not named is null, and the body empty. */
-export function newDelivery(
-  kind: DeliveryKind,
-  to: number,
-  fields: Omit<NewDelivery, 'kind' | 'endpoint' | Optional> & Partial<Pick<NewDelivery, Optional>>,
-): NewDelivery {
+/** A delivery; what is not named is null, and the body empty. */
+export function newDelivery(fields: Omit<NewDelivery, Optional> & Partial<Pick<NewDelivery, Optional>>): NewDelivery {
   return {
     channel: null,
     bot: null,
@@ -19,7 +14,5 @@ export function newDelivery(
     recipient: null,
     body: {},
     ...fields,
-    kind,
-    endpoint: endpointOf(kind, to),
   }
 }

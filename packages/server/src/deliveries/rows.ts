@@ -1,5 +1,5 @@
 import { statement } from '../db/statement.ts'
-import type { DeliveryKind, HeldDelivery, NewDelivery, Settlement, AttemptRecord } from './delivery.ts'
+import type { HeldDelivery, NewDelivery, Settlement, AttemptRecord } from './delivery.ts'
 import { LEASE } from './policy.ts'
 import type { Retry } from './retries.ts'
 
@@ -185,7 +185,7 @@ export const claimStatement = statement(
 export interface DeliveryRow {
   account_id: number
   id: number
-  kind: DeliveryKind
+  kind: string
   lane: string
   endpoint: string
   channel_id: number | null

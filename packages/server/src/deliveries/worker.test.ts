@@ -5,6 +5,7 @@ import { realIds } from '../platform/ids.ts'
 import { handClock, settle, type HandClock } from '../../test/clock.ts'
 import { openTestDb, testKinds, type TestDb } from '../../test/db.ts'
 import type { HeldDelivery, Settlement } from './delivery.ts'
+import { startingAt, type Policy } from './policy.ts'
 import { deliveryRows, insertDeliveries, settleRows, settleStatement } from './rows.ts'
 import { makeWorker, type Attempted, type Handler, type Worker } from './worker.ts'
 
@@ -16,6 +17,8 @@ const all = statement(
 
 const erased = statement('test_worker_erased', 'delete from delivery where lane = $1')
 const lent = statement('test_worker_lent', 'update delivery set next_at = $1 where lane = $2')
+
+const POLICY: Policy = { next: startingAt([0, 30_000]), timeout: 20_000, concurrency: 2, backlog: 100 }
 
 interface Row {
   id: number
@@ -56,24 +59,9 @@ for (const kind of testKinds())
           await place.db.query(settleStatement, [settleRows([settlement]), new Date(clock.now())])
         },
       }
-      const handlers = {
-        agent_message: handler,
-        CLIENT_MESSAGE: handler,
-        AGENT_JOINED: handler,
-        AGENT_UNAVAILABLE: handler,
-        media_fetch: handler,
-        photo_fetch: handler,
-        chat_accepted: handler,
-        chat_assigned: handler,
-        chat_updated: handler,
-        chat_finished: handler,
-        offline_message: handler,
-        call_event: handler,
-        mail: handler,
-        chat_index: handler,
-      }
+      const kinds = new Map([['photo_fetch', { policy: POLICY, endpoint: String, handler }]])
       const log = { info() {}, warn() {}, error: (fields: object) => void faults.push(fields) }
-      return makeWorker({ db: place.db, clock, ids: realIds, log, handlers, alone })
+      return makeWorker({ db: place.db, clock, ids: realIds, log, kinds, alone })
     }
 
     const attempted = (number: number, outcome: 'ok' | 'final' | 'retry'): Attempted => ({

@@ -3,11 +3,12 @@ import { ask } from '../db/ask.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
-import type { AttemptRecord, DeliveryKind, HeldDelivery, Settlement } from './delivery.ts'
-import { CLAIM_EACH, isLate, KINDS, LAPSES_MAX, lateness, whoHasMore } from './claims.ts'
+import type { AttemptRecord, HeldDelivery, Settlement } from './delivery.ts'
+import { CLAIM_EACH, isLate, LAPSES_MAX, lateness, whoHasMore } from './claims.ts'
 import { makeEndpoints } from './endpoints.ts'
 import { makeLeases } from './leases.ts'
-import { CRASHES_MAX, LEASE, policies } from './policy.ts'
+import { kindOf, type DeliveryKinds } from './kinds.ts'
+import { CRASHES_MAX, LEASE } from './policy.ts'
 import { makeReleases } from './releases.ts'
 import { makeRetries } from './retries.ts'
 import { ASIDE, abandonStatement, claimStatement, toHeld, type DeliveryRow } from './rows.ts'
@@ -26,7 +27,8 @@ export interface Attempted {
 
 /** What the worker knows of a kind: how to try, and what to do when it is over. */
 export interface Handler {
-  attempt(delivery: HeldDelivery, number: number): Promise<Attempted>
+  /** `timeout` is the total time of the attempt (ms), as the kind's policy has it. */
+  attempt(delivery: HeldDelivery, number: number, timeout: number): Promise<Attempted>
   /** Asked before each attempt: why it is not wanted any more, as a clause. The delivery is cancelled then. */
   skip?(delivery: HeldDelivery): Promise<string | undefined>
   /**
@@ -48,8 +50,9 @@ export interface WorkerOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: WorkerLog
-  readonly handlers: Readonly<Record<DeliveryKind, Handler>>
-  readonly onAttempt?: (kind: DeliveryKind, record: AttemptRecord) => void
+  /** What this process can carry out. Complete when the worker starts. */
+  readonly kinds: DeliveryKinds
+  readonly onAttempt?: (kind: string, record: AttemptRecord) => void
   /** Endpoints to which nothing is to be sent now; what is due there waits. */
   readonly paused?: () => ReadonlySet<string>
   /** No other process can have this database open: what is held at the start is held by one that has died. */
@@ -96,7 +99,7 @@ export function makeWorker({
   clock,
   ids,
   log,
-  handlers,
+  kinds,
   onAttempt,
   paused = () => NONE,
   alone = false,
@@ -121,7 +124,7 @@ export function makeWorker({
     const overflow: HeldDelivery[] = []
     for (const delivery of taken) {
       const isPaused = paused().has(delivery.endpoint)
-      if (closing || isPaused || !endpoints.put(delivery, policies[delivery.kind])) overflow.push(delivery)
+      if (closing || isPaused || !endpoints.put(delivery, kindOf(kinds, delivery.kind).policy)) overflow.push(delivery)
     }
     if (overflow.length > 0) track(release(overflow.map((delivery) => ({ delivery, at: clock.now() }))))
     pump()
@@ -152,19 +155,18 @@ export function makeWorker({
   }
 
   async function attempt(claimed: HeldDelivery): Promise<void> {
-    const policy = policies[claimed.kind]
+    const { policy, handler } = kindOf(kinds, claimed.kind)
     running.set(claimed.id, claimed)
     const delivery = await holding(claimed, policy.timeout)
     if (!delivery) return
     running.set(delivery.id, delivery)
     const number = delivery.attempts + 1
-    const handler = handlers[delivery.kind]
     if (paused().has(delivery.endpoint)) return release([{ delivery, at: clock.now() }])
     if (delivery.crashes >= CRASHES_MAX) return conclude(delivery, null, { state: 'parked', reason: null })
     const skip = await handler.skip?.(delivery)
     if (skip !== undefined) return conclude(delivery, null, { state: 'cancelled', reason: skip })
     const startedAt = clock.now()
-    const attempted = await handler.attempt(delivery, number)
+    const attempted = await handler.attempt(delivery, number, policy.timeout)
     // Broken off by our own end: it is as if it had not been made.
     if (closing && attempted.record.outcome === 'retry' && !policy.brokenOffCounts)
       return release([{ delivery, at: clock.now() }])
@@ -282,7 +284,7 @@ export function makeWorker({
     }
     try {
       // What came of the request is known; as long as the lease lasts it need not be repeated.
-      await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))
+      await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
     } catch (error) {
       if (!isLeaseLost(error)) throw error
       lost(delivery)
@@ -335,7 +337,7 @@ export function makeWorker({
         rooms.map(([name]) => name),
         rooms.map(([, room]) => room),
         each,
-        KINDS,
+        [...kinds.keys()],
         LAPSES_MAX,
       ]
       const rows = await db.transaction((tx) => ask<DeliveryRow>(tx, claimStatement, values))

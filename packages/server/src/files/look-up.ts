@@ -3,10 +3,12 @@ import { makeShared } from '../platform/shared.ts'
 import type { Linked } from './links.ts'
 import { readFile, type FileRow } from './rows.ts'
 
+/** Whether the reader is still there and may see the chat: an agent may have been removed since (T12). */
+export type MayRead = (link: Linked) => boolean | Promise<boolean>
+
 export interface LookUpOptions {
   readonly db: Db
-  /** Whether the reader is still there and may see the chat: an agent may have been removed since (T12). */
-  readonly mayRead: (link: Linked) => boolean | Promise<boolean>
+  readonly mayRead: MayRead
 }
 
 /**

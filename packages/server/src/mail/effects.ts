@@ -1,3 +1,4 @@
+import { MAIL_ENDPOINT } from '../settings/notices.ts'
 import type { Effect } from '../conversation/commit/effects.ts'
 import { newDelivery } from '../deliveries/new-delivery.ts'
 
@@ -16,7 +17,9 @@ export function mailEffect(addressesOf: (account: number) => readonly string[]):
         write({ deliver }) {
           deliver(
             ended.map(({ entry, draft, conversation: { account, channel }, address }) =>
-              newDelivery('mail', 0, {
+              newDelivery({
+                kind: 'mail',
+                endpoint: MAIL_ENDPOINT,
                 account,
                 lane: `mail:log:${draft.id}:${address}`,
                 channel,

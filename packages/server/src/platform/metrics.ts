@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge as PromGauge, Histogram, Registry } from 'prom-client'
 import { closeConnections } from './http/closing.ts'
 import { makeConnections } from './http/connections.ts'
 import { cutStalled } from './http/stalled.ts'
@@ -16,8 +16,14 @@ export interface Metrics {
   readonly chatsChanged: Histogram
   /** Counts an attempt to deliver, which took so long (ms). */
   attempted(kind: string, outcome: string, ms: number): void
-  /** Read when somebody asks. */
-  gauge(name: string, help: string, read: () => number): void
+  gauge(gauge: Gauge): void
+}
+
+/** A figure that is read when it is asked for. */
+export interface Gauge {
+  readonly name: string
+  readonly help: string
+  readonly read: () => number
 }
 
 export function makeMetrics(): Metrics {
@@ -54,8 +60,8 @@ export function makeMetrics(): Metrics {
       one[0].inc()
       one[1].observe(ms / 1000)
     },
-    gauge(name, help, read) {
-      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
+    gauge({ name, help, read }) {
+      const gauge: PromGauge = new PromGauge({ name, help, registers, collect: () => gauge.set(read()) })
     },
   }
 }

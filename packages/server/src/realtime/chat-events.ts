@@ -40,7 +40,8 @@ export interface Erased {
   readonly whole: boolean
 }
 
-interface Listener {
+/** What a listener is told. It is called at once and in order, and must not wait. */
+export interface ChatEventListener {
   /** Committed here, with all that is needed to show it. */
   onNews?(news: News): void
   /** Committed elsewhere. */
@@ -66,13 +67,13 @@ export interface ChatEvents {
   forget(forgotten: Erased): void
   /** Another process erased it, and this one found that by looking. */
   forgotten(forgotten: Erased): void
-  listen(listener: Listener): () => void
+  listen(listener: ChatEventListener): () => void
 }
 
 /** A listener that throws is told of (`onFault`), and keeps nobody else from hearing: least of all whoever committed. */
 export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): ChatEvents {
-  const listeners = new Set<Listener>()
-  const each = (tell: (listener: Listener) => void) => {
+  const listeners = new Set<ChatEventListener>()
+  const each = (tell: (listener: ChatEventListener) => void) => {
     for (const listener of listeners)
       try {
         tell(listener)

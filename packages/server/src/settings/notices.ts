@@ -1,6 +1,8 @@
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { endpointOf } from '../deliveries/policy.ts'
+
+/** All mail shares one limit. */
+export const MAIL_ENDPOINT = 'mail'
 
 /** What the owners and admins of an account are told of a webhook. */
 export interface Notice {
@@ -24,5 +26,5 @@ export async function writeNoticeDeliveries(
   { account, notice, at, once }: { account: number; notice: Notice; at: number; once: string },
 ): Promise<void> {
   const lane = `mail:${notice.kind}:${notice.webhook}:${once}`
-  await tx.query(insertDeliveries, [account, lane, endpointOf('mail', 0), JSON.stringify({ notice }), new Date(at)])
+  await tx.query(insertDeliveries, [account, lane, MAIL_ENDPOINT, JSON.stringify({ notice }), new Date(at)])
 }

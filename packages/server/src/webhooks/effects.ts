@@ -8,6 +8,7 @@ import { statement } from '../db/statement.ts'
 import { newDelivery } from '../deliveries/new-delivery.ts'
 import type { Directory, WebhookRecord } from '../settings/directory.ts'
 import { toEvent } from './payload.ts'
+import { webhookEndpoint } from './policy.ts'
 import type { Recent } from './recent.ts'
 
 /** What happened in a chat, with all that webhooks are told of it. */
@@ -101,7 +102,9 @@ function toWritten(directory: Directory, { account, made, event, n }: Told): Wri
 /** Each webhook gets the events of a chat in their order, and does not wait for the other webhooks. */
 const toDeliveries = ({ account, made: { conversation } }: Told, { name, chat, of, n, webhooks }: WrittenEvent) =>
   webhooks.map((webhook) =>
-    newDelivery(name, webhook, {
+    newDelivery({
+      kind: name,
+      endpoint: webhookEndpoint(webhook),
       account,
       lane: `webhook:${webhook}:${chat}`,
       channel: conversation.channel,

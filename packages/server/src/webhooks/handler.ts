@@ -5,7 +5,6 @@ import { CommitRefused } from '../conversation/commit/input.ts'
 import type { Settle } from '../conversation/commit/settle.ts'
 import type { HeldDelivery, Settlement } from '../deliveries/delivery.ts'
 import { hiding, signingSecrets } from '../deliveries/http/hide.ts'
-import { policies } from '../deliveries/policy.ts'
 import type { Attempted, Handler } from '../deliveries/worker.ts'
 import type { Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -30,7 +29,7 @@ export interface WebhookOut {
 /** Events to webhooks (C3): what is sent, what an answer means, and how it comes home. */
 export function webhookOut({ clock, directory, commit, post, bodies, recent, health, settle }: WebhookOut): Handler {
   return {
-    async attempt(delivery, number) {
+    async attempt(delivery, number, timeout) {
       const { account } = delivery
       const webhook = directory.webhook(account, delivery.webhook ?? 0)
       const never = (why: string): Attempted => refuse(number, why, clock.now())
@@ -41,7 +40,7 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
       const body = recent.body(account, event) ?? (await bodies(account, event))
       if (body === undefined) return never('the event was cleared away')
       const id = eventId(account, event)
-      const { answer, record } = await post({ ...webhook, url: webhook.url }, body, id, policies[delivery.kind].timeout)
+      const { answer, record } = await post({ ...webhook, url: webhook.url }, body, id, timeout)
       // The event itself is kept: once, for all attempts and all webhooks.
       const kept = { ...record, request: { ...record.request, body: '' }, number }
       const { failed, worked, gone } = isTest(delivery) ? UNNOTED : health

@@ -1,5 +1,5 @@
-import { endpointOf } from '../deliveries/policy.ts'
 import type { Directory } from '../settings/directory.ts'
+import { webhookEndpoint } from './policy.ts'
 
 /** The endpoints of webhooks that somebody paused, as of now: what is due there waits. */
 export function watchPaused(directory: Directory): () => ReadonlySet<string> {
@@ -9,7 +9,7 @@ export function watchPaused(directory: Directory): () => ReadonlySet<string> {
         .accounts()
         .flatMap(({ id }) => directory.webhooks(id))
         .filter(({ state }) => state === 'paused')
-        .map(({ id }) => endpointOf('chat_accepted', id)),
+        .map(({ id }) => webhookEndpoint(id)),
     )
   let paused = read()
   directory.onChange(() => void (paused = read()))

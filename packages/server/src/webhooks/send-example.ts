@@ -3,13 +3,14 @@ import { takeNumbers } from '../conversation/commit/statements.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { HeldDelivery } from '../deliveries/delivery.ts'
-import { endpointOf, LEASE } from '../deliveries/policy.ts'
+import { LEASE } from '../deliveries/policy.ts'
 import { deliveryRows, insertDeliveries, toHeld, type DeliveryRow } from '../deliveries/rows.ts'
 import type { Directory, WebhookRecord } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import { writeEvents } from './effects.ts'
 import { exampleOf } from './examples.ts'
+import { webhookEndpoint } from './policy.ts'
 
 /** What stands as the channel of an example while there is none. */
 const NO_CHANNEL = 'example'
@@ -58,9 +59,9 @@ export function makeSendExample({ db, clock, ids, directory, onHeld }: Trying): 
       const deliveries = {
         account,
         kind: name,
-        lane: `${endpointOf(name, webhook)}:test:${n}`,
+        lane: `${webhookEndpoint(webhook)}:test:${n}`,
         // Of its own: it goes also while the webhook is paused.
-        endpoint: `${endpointOf(name, webhook)}:test`,
+        endpoint: `${webhookEndpoint(webhook)}:test`,
         channel: channel?.id ?? null,
         bot: null,
         webhook,

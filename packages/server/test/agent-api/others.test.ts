@@ -4,6 +4,7 @@ import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { OpenApi } from '../../src/agent-api/openapi.ts'
 import { createChannel } from '../../src/settings/channels.ts'
+import { makeSandboxRows } from '../../src/bots/sandbox-rows.ts'
 import { createBot } from '../../src/settings/bots.ts'
 import { createDepartment } from '../../src/settings/departments.ts'
 import { createWebhook } from '../../src/settings/webhooks.ts'
@@ -286,9 +287,8 @@ async function addBot({ desk }: House, account: number, name: string): Promise<{
   }
   const bot = await desk.db.transaction((tx) => createBot(desk.settingsContext, tx, account, given))
   await desk.directory.refresh()
-  const record = desk.directory.bot(account, bot)
-  if (!record) throw new Error('the bot is not in the directory')
-  return { bot, trial: (await desk.botSandbox.begin(record)).id }
+  const { id: trial } = await makeSandboxRows(desk.db).begin(account, bot, desk.clock.now())
+  return { bot, trial }
 }
 
 /** Runs tests of this file by title with the marked lines of a guard taken away; fails when they do. */

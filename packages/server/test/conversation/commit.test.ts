@@ -74,7 +74,7 @@ for (const kind of testKinds())
       const news: News[] = []
       const held: HeldDelivery[] = []
       const commit = makeCommit({
-        effects: [ruleDeliveries, channelEffect, botEffect],
+        effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
         ask: () => ({ kind: 'api' as const, bot: null, available: true, tellsChanges: false }),
         db,
         locate: makeLocator(db),
@@ -258,7 +258,7 @@ for (const kind of testKinds())
       }
       const nothing = () => {}
       const commit = makeCommit({
-        effects: [ruleDeliveries, channelEffect, botEffect],
+        effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
         ask: () => ({ kind: 'api' as const, bot: null, available: true, tellsChanges: false }),
         db,
         locate: makeLocator(db),
@@ -312,7 +312,7 @@ for (const kind of testKinds())
         locate: makeLocator(db),
         clock: realClock,
         ids: realIds,
-        effects: [ruleDeliveries, channelEffect, botEffect],
+        effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
         ask: () => ({ kind: 'api' as const, bot: null, available: true, tellsChanges: false }),
       }
       const commit = makeCommit({ ...options, onNews: nothing, onHeld: nothing })

@@ -6,7 +6,6 @@ import { test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { archiveOut } from '../../src/archive/handler.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { policies } from '../../src/deliveries/policy.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { openTestDb, quietLog, testKinds } from '../db.ts'
 
@@ -48,18 +47,17 @@ for (const kind of testKinds())
       { chat: 2, lane: 'index:2', endpoint: 'index', state: 'due', recipient: 'bea' },
       { chat: 3, lane: 'index:1', endpoint: 'index', state: 'waiting', recipient: 'ada' },
     ])
-    assert.ok(policies.chat_index.concurrency > 0)
     assert.deepEqual(await rows('select chat_id as chat, message_id as message from offline_message order by id'), [
       { chat: 3, message: 'm3' },
       { chat: null, message: null },
     ])
     const out = archiveOut({ db, clock: realClock, settle: async () => true })
     for (const chat of [1, 2, 3]) {
-      const { record } = await out.attempt({ ...DELIVERY, chat }, 1)
+      const { record } = await out.attempt({ ...DELIVERY, chat }, 1, 20_000)
       assert.equal(record.outcome, 'ok')
     }
     // An open one is none of it.
-    assert.equal((await out.attempt({ ...DELIVERY, chat: 4 }, 1)).record.outcome, 'final')
+    assert.equal((await out.attempt({ ...DELIVERY, chat: 4 }, 1, 20_000)).record.outcome, 'final')
     assert.deepEqual(
       await rows(`select chat_id as chat from chat_words where words @@ '''old'' & ''=ada'''::tsquery order by 1`),
       [{ chat: 1 }, { chat: 3 }],

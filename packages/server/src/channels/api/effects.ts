@@ -15,7 +15,9 @@ export const channelEffect: Effect = {
         send(dropWaitingStatement, [photos.map(({ account }) => account), photos.map(photoLane), 'photo_fetch'])
         deliver(
           photos.map((conversation) =>
-            newDelivery('photo_fetch', conversation.channel, {
+            newDelivery({
+              kind: 'photo_fetch',
+              endpoint: photoEndpoint(conversation.channel),
               account: conversation.account,
               lane: photoLane(conversation),
               channel: conversation.channel,
@@ -29,5 +31,7 @@ export const channelEffect: Effect = {
     }
   },
 }
+
+export const photoEndpoint = (channel: number): string => `photo_fetch:${channel}`
 
 const photoLane = ({ numbered }: Conversation): string => `photo:${numbered}`

@@ -19,7 +19,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { findChannel } from './address.ts'
 import { allowBrowsers, refuse, sendJson } from './answer.ts'
 import { accepted, toInput } from './incoming.ts'
-import type { Notes } from './refused-requests.ts'
+import type { Notes } from './notes.ts'
 import { findOpenChat } from './open-chat.ts'
 
 export interface ChannelServices {

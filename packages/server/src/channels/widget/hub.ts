@@ -37,7 +37,12 @@ export interface Hub {
 }
 
 /** What happens in chats goes to the sessions of its visitor, and to no others (T20). */
-export function makeHub({ chatEvents, clock, keys, locate, directory, availability, log, db }: WidgetServices): Hub {
+type Needs = Pick<
+  WidgetServices,
+  'chatEvents' | 'clock' | 'keys' | 'locate' | 'directory' | 'availability' | 'log' | 'db'
+>
+
+export function makeHub({ chatEvents, clock, keys, locate, directory, availability, log, db }: Needs): Hub {
   const digest = makeVisitorDigest(keys)
   const sessions = new Set<Session>()
   const byVisitor = new Map<string, Set<Session>>()

@@ -28,7 +28,7 @@ export interface WidgetServices {
   readonly directory: Directory
   readonly commit: Commit
   readonly locate: Locate
-  readonly places: Geoip
+  readonly geoip: Geoip
   readonly chatEvents: ChatEvents
   readonly presence: Presence
   readonly availability: Availability

@@ -306,7 +306,7 @@ export class Session {
 
   /** Nobody waits for the tables of places: where they must be read first, the place comes into the site when it can. */
   async #locate(): Promise<void> {
-    const found = await this.#services.places.find(this.#from.address)
+    const found = await this.#services.geoip.find(this.#from.address)
     if (this.site) this.site = { ...this.site, ...found }
   }
 

@@ -33,23 +33,23 @@ export const makeSocketServer = (): WebSocketServer =>
     maxBufferedChunks: 1024, // guard T36
   })
 
-/** One place where connections become sockets: what no door knows is refused. */
+/** One place where connections become sockets: an upgrade that no taker knows is refused. */
 export function openSockets(server: Server, turns: LoopTurns): Sockets {
-  const http: { isMine: (path: string) => boolean; upgrade: Upgrade }[] = []
+  const takers: { isMine: (path: string) => boolean; upgrade: Upgrade }[] = []
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // What is asked for may be anything at all, and nobody catches what this throws.
     const path = (request.url ?? '').replace(/[?#].*$/s, '')
-    const services = http.find(({ isMine }) => isMine(path))
+    const taker = takers.find(({ isMine }) => isMine(path))
     const giveUp = () => void socket.destroy()
     socket.on('error', giveUp)
-    if (!services) return refuseUpgrade(socket, 404, { body: NOT_HERE })
+    if (!taker) return refuseUpgrade(socket, 404, { body: NOT_HERE })
     turns.take(rangeOf(request.socket.remoteAddress ?? ''), () => {
       socket.off('error', giveUp)
       // The client left while it waited.
-      if (!socket.destroyed) services.upgrade(request, socket, head)
+      if (!socket.destroyed) taker.upgrade(request, socket, head)
     })
   })
-  return { take: (isMine, upgrade) => void http.push({ isMine, upgrade }) }
+  return { take: (isMine, upgrade) => void takers.push({ isMine, upgrade }) }
 }
 
 /** Says no to a connection that asks to become a socket, in HTTP: it is none yet. `retryAfter` in seconds. */

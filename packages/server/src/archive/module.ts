@@ -1,0 +1,23 @@
+import { startingAt, type Policy } from '../deliveries/policy.ts'
+import type { Module } from '../module.ts'
+import type { Services } from '../services.ts'
+import { archiveEffect, INDEX_ENDPOINT } from './effects.ts'
+import { archiveExportRoutes } from './export-routes.ts'
+import { archiveOut } from './handler.ts'
+import { archiveRoutes } from './routes.ts'
+
+// No partner can refuse it: what goes wrong is a fault of ours, and tried again like one (R24).
+const POLICY: Policy = { next: startingAt([0]), timeout: 20_000, concurrency: 2, backlog: 200 }
+
+/** The search of closed chats. */
+export function archive(needs: Pick<Services, 'db' | 'clock' | 'directory' | 'settle'>): Module {
+  return {
+    name: 'archive',
+    effects: [archiveEffect],
+    deliveries: { chat_index: { policy: POLICY, endpoint: () => INDEX_ENDPOINT, handler: archiveOut(needs) } },
+    agentRoutes(api, recognize) {
+      archiveRoutes(api, needs)
+      archiveExportRoutes(api, needs, recognize)
+    },
+  }
+}

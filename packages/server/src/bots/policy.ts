@@ -1,0 +1,13 @@
+import { BOT_STARTS, BOT_TIMEOUT } from '@deskbell/protocol/limits'
+import { startingAt, type Policy } from '../deliveries/policy.ts'
+
+/** B8. How many of the starts a bot gets is its own setting. */
+export const botPolicy: Policy = {
+  next: startingAt(BOT_STARTS),
+  timeout: BOT_TIMEOUT,
+  concurrency: 256,
+  backlog: 2000,
+  brokenOffCounts: true,
+}
+
+export const botEndpoint = (bot: number): string => `bot:${bot}`

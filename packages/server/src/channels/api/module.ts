@@ -1,0 +1,55 @@
+import { CHANNEL_STARTS, CHANNEL_TIMEOUT } from '@deskbell/protocol/limits'
+import { startingAt, type Policy } from '../../deliveries/policy.ts'
+import type { Module } from '../../module.ts'
+import { warning } from '../../platform/log.ts'
+import type { Services } from '../../services.ts'
+import { channelEffect, photoEndpoint } from './effects.ts'
+import { channelOut } from './handler.ts'
+import { mediaFetch, photoFetch } from './media.ts'
+import { makeNotes } from './notes.ts'
+import { makePost } from './post.ts'
+import { channelRoutes } from './routes.ts'
+import { channelTyping } from './typing.ts'
+
+type Needs = Pick<
+  Services,
+  | ('db' | 'clock' | 'ids' | 'log' | 'keys')
+  | ('directory' | 'rates' | 'chatEvents' | 'availability' | 'commit' | 'locate' | 'files' | 'links' | 'sender')
+>
+
+// A24. Recipients wait for each other only within their lane, so the limit is for the endpoint's sake alone.
+const MESSAGE: Policy = {
+  next: startingAt(CHANNEL_STARTS),
+  timeout: CHANNEL_TIMEOUT,
+  concurrency: 256,
+  backlog: 2000,
+}
+const MEDIA: Policy = { next: startingAt([0, 5000, 30_000]), timeout: 20_000, concurrency: 4, backlog: 200 }
+const PHOTO: Policy = { next: startingAt([0, 30_000]), timeout: 20_000, concurrency: 2, backlog: 100 }
+
+/** The channel interface for front ends of the operator's own (area A). */
+export function apiChannel(needs: Needs): Module {
+  const { log, availability } = needs
+  const post = makePost(needs)
+  return {
+    name: 'api channel',
+    effects: [channelEffect],
+    deliveries: {
+      agent_message: {
+        policy: MESSAGE,
+        endpoint: (channel) => `channel:${channel}`,
+        handler: channelOut({ ...needs, post }),
+      },
+      media_fetch: { policy: MEDIA, endpoint: (channel) => `media_fetch:${channel}`, handler: mediaFetch(needs) },
+      photo_fetch: { policy: PHOTO, endpoint: photoEndpoint, handler: photoFetch(needs) },
+    },
+    routes(app, { deadline }) {
+      const notes = makeNotes({ ...needs, onError: warning(log, 'notes on requests could not be written') })
+      app.addHook('onClose', () => notes.close())
+      channelRoutes(app, { ...needs, notes, deadline, isAvailable: (channel) => availability.status(channel) })
+    },
+    jobs: [
+      { start: () => channelTyping({ ...needs, post, onError: warning(log, 'a typing notice could not be sent') }) },
+    ],
+  }
+}

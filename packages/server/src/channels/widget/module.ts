@@ -1,0 +1,23 @@
+import type { Module } from '../../module.ts'
+import type { Visitors } from '../../realtime/on-site.ts'
+import type { Services } from '../../services.ts'
+import { makeHub } from './hub.ts'
+import { makeVisitors } from './on-site.ts'
+import { visitorRoutes } from './routes.ts'
+
+type Needs = Pick<
+  Services,
+  | ('config' | 'db' | 'clock' | 'ids' | 'log' | 'keys' | 'directory' | 'rates' | 'chatEvents' | 'presence')
+  | ('availability' | 'commit' | 'locate' | 'files' | 'links' | 'geoip')
+>
+
+/** The widget for web sites (area W). `visitors` are those who have a page with it open in this process. */
+export function widgetChannel(needs: Needs): Module & { readonly visitors: Visitors } {
+  const hub = makeHub(needs)
+  return {
+    name: 'widget channel',
+    visitors: makeVisitors(hub),
+    routes: (app, http) => visitorRoutes(app, { ...needs, ...http, hub }),
+    close: () => hub.close(),
+  }
+}

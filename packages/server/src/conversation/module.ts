@@ -1,0 +1,51 @@
+import type { Module } from '../module.ts'
+import { warning } from '../platform/log.ts'
+import type { Services } from '../services.ts'
+import { statement } from '../db/statement.ts'
+import { rowsAfter } from '../maintenance/cleanups.ts'
+import { offlineEffect } from './commit/offline-messages.ts'
+import { ruleDeliveries } from './commit/rule-deliveries.ts'
+import { makeRetain } from './erasure/retain.ts'
+import { watchErasures } from './erasure/watch-erasures.ts'
+import { watchTimers } from './timers.ts'
+
+const DAY = 24 * 3600 * 1000
+
+const clearAnswers = statement(
+  'clear_answers',
+  'delete from idempotency where ctid = any(array(select ctid from idempotency where at < $1 limit $2)) returning 1',
+)
+const clearErasures = statement(
+  'clear_erasures',
+  'delete from erasure where ctid = any(array(select ctid from erasure where finished_at < $1 limit $2)) returning 1',
+)
+
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'directory' | 'chatEvents' | 'commit' | 'locate' | 'erasures'> & {
+  /** The endpoint of a kind of delivery and the number of its bot or channel. */
+  readonly endpointOf: (kind: string, to: number) => string
+}
+
+/** Chats: what the rules send, what is due by itself, and what is erased. */
+export function conversation(needs: Needs): Module {
+  const { db, clock, log, directory, chatEvents, commit, locate, erasures, endpointOf } = needs
+  const retain = makeRetain({
+    db,
+    erasures,
+    onError: warning(log, 'a chat whose time is over could not be erased; it is tried again in an hour'),
+    keeps: () => directory.accounts().map(({ id, settings }) => ({ account: id, days: settings.keepDays })),
+  })
+  const timers = () =>
+    watchTimers({ db, clock, commit, onError: warning(log, 'looking for chats in which something is due failed') })
+  const erasedElsewhere = () =>
+    watchErasures({ db, clock, chatEvents, onError: warning(log, 'looking for erasures of other processes failed') })
+  return {
+    name: 'conversation',
+    effects: [ruleDeliveries(endpointOf), offlineEffect],
+    subscriptions: [{ onErased: ({ account, chats }) => locate.forget(account, chats) }],
+    jobs: [{ start: timers }, ...(db.kind === 'server' ? [{ start: erasedElsewhere }] : [])],
+    cleanups: [rowsAfter(db, clearAnswers, DAY), { step: retain }, rowsAfter(db, clearErasures, DAY)],
+    gauges: [
+      { name: 'deskbell_commands_waiting', help: 'Commands that wait for a commit', read: () => commit.waiting },
+    ],
+  }
+}

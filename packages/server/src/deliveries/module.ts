@@ -1,0 +1,38 @@
+import { statement } from '../db/statement.ts'
+import { rowsAfter } from '../maintenance/cleanups.ts'
+import type { Module } from '../module.ts'
+import type { Services } from '../services.ts'
+
+/** How long the delivery log is kept (ms). */
+const KEPT = 30 * 24 * 3600 * 1000
+
+const clearDeliveries = statement(
+  'clear_deliveries',
+  `with gone as (
+     delete from delivery where ctid = any(array(select ctid from delivery where finished_at < $1 limit $2))
+     returning account_id, id),
+   attempts as (delete from attempt a using gone where a.account_id = gone.account_id and a.delivery_id = gone.id)
+   select 1 from gone`,
+)
+
+/** What holds for deliveries of every kind. */
+export function deliveries({ db, worker, digest }: Pick<Services, 'db' | 'worker' | 'digest'>): Module {
+  return {
+    name: 'deliveries',
+    subscriptions: [
+      {
+        onErased({ account, channel, who, chats, whole }) {
+          const gone = new Set(chats)
+          const isWho = (key: string | null) => key !== null && digest(account, channel, key) === who
+          worker.drop(
+            (one) =>
+              one.account === account &&
+              (one.chat === null ? whole && one.channel === channel && isWho(one.recipient) : gone.has(one.chat)),
+          )
+        },
+      },
+    ],
+    cleanups: [rowsAfter(db, clearDeliveries, KEPT)],
+    gauges: [{ name: 'deskbell_deliveries_held', help: 'Deliveries that this process holds', read: () => worker.held }],
+  }
+}

@@ -1,0 +1,36 @@
+import type { Module } from '../module.ts'
+import type { Services } from '../services.ts'
+import { fileEffect } from './effects.ts'
+import type { MayRead } from './look-up.ts'
+import { fileRoutes } from './routes.ts'
+import { sweepFiles } from './sweep.ts'
+
+const DAY = 24 * 3600 * 1000
+
+type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'links'> & { readonly mayRead: MayRead }
+
+/** Files of chats and people: their rows, the addresses that serve them, and the removal of what no row names. */
+export function files({ db, clock, files: { store, pictures }, files, links, mayRead }: Needs): Module {
+  return {
+    name: 'files',
+    effects: [fileEffect],
+    routes: async (app, { turns }) =>
+      void (await app.register(fileRoutes, { turns, links, store, db, clock, mayRead })),
+    cleanups: [
+      {
+        every: DAY,
+        async step() {
+          await sweepFiles(files, db)
+          return false
+        },
+      },
+    ],
+    gauges: [
+      {
+        name: 'deskbell_pictures_waiting',
+        help: 'Pictures that wait to be decoded',
+        read: () => pictures.waiting,
+      },
+    ],
+  }
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http'
+import proxyaddr from '@fastify/proxy-addr'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Server } from './compose.ts'
+import { askFor } from './db/asker.ts'
+import { keepOriginsApart } from './files/origin.ts'
+import { closeConnections } from './platform/http/closing.ts'
+import { makeConnections } from './platform/http/connections.ts'
+import { makeHttpServer } from './platform/http/http-server.ts'
+import { makeLoopTurns } from './platform/http/loop-turns.ts'
+import { answerMalformed, nothingThere } from './platform/http/malformed.ts'
+import { openSockets } from './platform/http/sockets.ts'
+import { cutStalled } from './platform/http/stalled.ts'
+import { rangeOf } from './platform/network.ts'
+
+/** A request that the store keeps waiting is answered after this time (ms; R4). */
+const DEADLINE = 4500
+/** A limit that is reached is logged once in this time (ms). */
+const WARN_EVERY = 60_000
+
+type Needs = Pick<Server, 'config' | 'clock' | 'log' | 'metrics' | 'modules'>
+
+/** One HTTP server for the routes of all modules. It does not listen yet. */
+export async function openHttp({ config, clock, log, metrics, modules }: Needs): Promise<FastifyInstance> {
+  const trusted = config.trustProxy.length > 0 ? proxyaddr.compile([...config.trustProxy]) : () => false
+  const connections = makeConnections({
+    clock,
+    perAddress: config.connectionsPerAddress,
+    perNetwork: config.connectionsPerNetwork,
+    isProxy: (address) => trusted(address, 0),
+    onRefused: warnOfLimits({ clock, log }),
+  })
+  metrics.gauge({
+    name: 'deskbell_connections',
+    help: 'Open connections of clients',
+    read: () => connections.open.size,
+  })
+  const turns = makeLoopTurns()
+  const app = Fastify({
+    serverFactory(handle) {
+      const server = makeHttpServer(handle, connections.noteExcess, turns)
+      connections.watch(server)
+      return server
+    },
+    // Fastify's own lines are for when something is wrong.
+    loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
+    // What is worth a line is logged where it happens, with the ids that belong to it.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    // Longer than any address that Node takes: what is too long for a channel is no channel, like all that is wrong.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
+    frameworkErrors: (_error, _request, reply) => void nothingThere(reply),
+    clientErrorHandler: answerMalformed,
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: 'idle',
+    // Requests on a connection that is still open are answered as ever; the end waits for them.
+    return503OnClosing: false,
+  })
+
+  app.addHook('onRequest', (request, _reply, done) => askFor(rangeOf(request.ip), done))
+  const onEveryHost = new Set(modules.flatMap((module) => [...(module.onEveryHost ?? [])]))
+  const loopbackFiles = /^https?:\/\/(127\.|\[::1\])/.test(config.filesUrl)
+  app.addHook(
+    'onRequest',
+    keepOriginsApart({
+      publicUrl: config.publicUrl,
+      filesUrl: config.filesUrl,
+      // On the machine itself people type 127.0.0.1 as often as localhost.
+      alsoOnFilesHost: (path) => loopbackFiles || onEveryHost.has(path),
+    }),
+  )
+  app.addHook('preClose', async () => closeConnections(app.server, connections.open))
+  app.addHook('onClose', cutStalled(connections.open, clock))
+
+  const services = {
+    sockets: openSockets(app.server, turns),
+    turns,
+    addressOf: (request: IncomingMessage) => proxyaddr(request, trusted),
+    deadline: DEADLINE,
+  }
+  for (const { routes } of modules) if (routes) await app.register(async (scope) => routes(scope, services))
+  app.setNotFoundHandler((_request, reply) => nothingThere(reply))
+  return app
+}
+
+/**
+ * Warns at most once a minute that connections are refused, since a limit that is too low for a network looks like a fault.
+ */
+function warnOfLimits({
+  clock,
+  log,
+}: Pick<Needs, 'clock' | 'log'>): (limit: 'address' | 'network', most: number) => void {
+  let from = -Infinity
+  return (limit, most) => {
+    if (clock.now() < from) return
+    from = clock.now() + WARN_EVERY
+    const setting = limit === 'address' ? 'CONNECTIONS_PER_ADDRESS' : 'CONNECTIONS_PER_NETWORK'
+    log.warn(
+      { setting, most },
+      `one ${limit} has more connections than ${setting} allows, and more are closed at once; if it is your proxy, name it in TRUST_PROXY`,
+    )
+  }
+}

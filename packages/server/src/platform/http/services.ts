@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http'
+import type { LoopTurns } from './loop-turns.ts'
+import type { Sockets } from './sockets.ts'
+
+/** What the HTTP server offers to the routes of modules. */
+export interface HttpServices {
+  readonly sockets: Sockets
+  readonly turns: LoopTurns
+  /** The address of the client, past the proxies that are trusted. */
+  readonly addressOf: (request: IncomingMessage) => string
+  /** A request that the store keeps waiting longer is answered 503 (ms; R4). */
+  readonly deadline: number
+}

@@ -1,0 +1,18 @@
+import type { Module } from '../module.ts'
+import { warning } from '../platform/log.ts'
+import type { Services } from '../services.ts'
+import { watchChats } from './watch-chats.ts'
+
+/** Finds what other processes committed while the bus between them was silent. */
+export function realtime(needs: Pick<Services, 'db' | 'clock' | 'log' | 'chatEvents' | 'directory'>): Module {
+  const { db, clock, log, chatEvents, directory } = needs
+  const watch = () =>
+    watchChats({
+      db,
+      clock,
+      chatEvents,
+      accounts: () => directory.accounts().map(({ id }) => id),
+      onError: warning(log, 'looking for commits of other processes failed'),
+    })
+  return { name: 'realtime', jobs: db.kind === 'server' ? [{ start: watch }] : [] }
+}

@@ -1,0 +1,61 @@
+import type { Effect } from './conversation/commit/effects.ts'
+import type { FactSource, ModuleFacts } from './conversation/commit/facts.ts'
+import { kindOf, type DeliveryKind, type DeliveryKinds } from './deliveries/kinds.ts'
+import type { MayRead } from './files/look-up.ts'
+import type { Module } from './module.ts'
+
+/**
+ * What modules contribute to the commit, the worker and the files, which exist before the modules do. Filled before
+ * the server starts, and only read from then on.
+ */
+export interface Registry {
+  readonly effects: readonly Effect[]
+  readonly deliveries: DeliveryKinds
+  readonly facts: (command: Parameters<FactSource>[0]) => Required<ModuleFacts>
+  readonly endpointOf: (kind: string, to: number) => string
+  readonly pausedEndpoints: () => ReadonlySet<string>
+  /** Whether the reader that a link to a file was made for may still read it. A kind that no module knows may. */
+  readonly mayRead: MayRead
+  /** Throws when another module has contributed a delivery or a reader of the same name. */
+  add(module: Module): void
+}
+
+export function makeRegistry(): Registry {
+  const effects: Effect[] = []
+  const deliveries = new Map<string, DeliveryKind>()
+  const sources: FactSource[] = []
+  const paused: (() => ReadonlySet<string>)[] = []
+  const readers = new Map<string, MayRead>()
+
+  const put = <T>(map: Map<string, T>, module: Module, given: Readonly<Record<string, T>> = {}) => {
+    for (const [name, value] of Object.entries(given)) {
+      if (map.has(name))
+        throw new Error(`the module ${module.name} contributes ${name}, which another one does already`)
+      map.set(name, value)
+    }
+  }
+
+  return {
+    effects,
+    deliveries,
+    facts(command) {
+      const facts = { bot: null, tellsChanges: false }
+      for (const source of sources) Object.assign(facts, source(command))
+      return facts
+    },
+    endpointOf: (kind, to) => kindOf(deliveries, kind).endpoint(to),
+    pausedEndpoints() {
+      const [first] = paused
+      if (first && paused.length === 1) return first()
+      return new Set(paused.flatMap((read) => [...read()]))
+    },
+    mayRead: (link) => readers.get(link.reader.split(':', 1)[0] ?? '')?.(link) ?? true,
+    add(module) {
+      effects.push(...(module.effects ?? []))
+      put(deliveries, module, module.deliveries)
+      put(readers, module, module.readers)
+      if (module.facts) sources.push(module.facts)
+      if (module.pausedEndpoints) paused.push(module.pausedEndpoints)
+    },
+  }
+}

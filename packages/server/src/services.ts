@@ -1,0 +1,209 @@
+import { makeCommit, type Commit } from './conversation/commit/commit.ts'
+import { Unavailable } from './conversation/commit/input.ts'
+import { makeLocator, type Locate } from './conversation/commit/locate.ts'
+import { makeSettle, type Settle } from './conversation/commit/settle.ts'
+import { makeErasures, type Erasures } from './conversation/erasure/erasures.ts'
+import { makeVisitorDigest, type VisitorDigest } from './conversation/erasure/visitor-digest.ts'
+import type { Db } from './db/db.ts'
+import type { Guard } from './deliveries/http/guard.ts'
+import { makeSender, type Sender } from './deliveries/http/send.ts'
+import { makeWorker, type Worker } from './deliveries/worker.ts'
+import { openFiles, type Files } from './files/files.ts'
+import { makeLinks, type Links } from './files/links.ts'
+import { readStored } from './files/rows.ts'
+import { makeGeoip, type Geoip } from './geoip/geoip.ts'
+import { makeWrites, type Writes } from './health/writes.ts'
+import type { Closers } from './platform/closers.ts'
+import type { Config } from './platform/config.ts'
+import type { Keys } from './platform/crypto.ts'
+import { makeDeadline } from './platform/deadline.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Ids } from './platform/ids.ts'
+import { warning, type Logger } from './platform/log.ts'
+import { makeMetrics, type Metrics } from './platform/metrics.ts'
+import { version } from './platform/version.ts'
+import { openBus } from './realtime/bus/open.ts'
+import type { Bus } from './realtime/bus/bus.ts'
+import { makeChatEvents, type ChatEvents } from './realtime/chat-events.ts'
+import { makePresence, type Presence } from './realtime/presence.ts'
+import type { Registry } from './registry.ts'
+import { makeAvailability, type Availability } from './routing/availability.ts'
+import type { SettingsContext } from './settings/change.ts'
+import { openDirectory, type Directory } from './settings/directory.ts'
+import { makeRates, type Rates } from './settings/rate-limits.ts'
+import type { Store } from './store.ts'
+
+/** An upload whose account's sum of files the store keeps waiting longer is answered 503 (ms). */
+const STORED_DEADLINE = 4000
+
+/** What modules share. Each module names the ones that it uses. */
+export interface Services {
+  readonly config: Config
+  /** Shows the time of the store. */
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Logger
+  readonly db: Db
+  readonly keys: Keys
+  readonly guard: Guard
+  readonly sender: Sender
+  readonly settingsContext: SettingsContext
+  readonly directory: Directory
+  readonly rates: Rates
+  readonly bus: Bus
+  readonly chatEvents: ChatEvents
+  readonly presence: Presence
+  readonly availability: Availability
+  readonly files: Files
+  readonly links: Links
+  readonly geoip: Geoip
+  readonly locate: Locate
+  readonly commit: Commit
+  readonly settle: Settle
+  readonly worker: Worker
+  readonly digest: VisitorDigest
+  readonly erasures: Erasures
+  readonly writes: Writes
+  readonly metrics: Metrics
+}
+
+/** Opens the shared services on a store, in the order in which they need each other. `registry` is filled by modules later. */
+export async function openServices(
+  config: Config,
+  store: Store & { readonly ids: Ids; readonly log: Logger },
+  registry: Registry,
+  closers: Closers,
+): Promise<Services> {
+  const { db, clock, keys, settingsContext, deskId, ids, log } = store
+  const directory = await openDirectory({ db, keys, clock, log })
+  closers.add(() => directory.close())
+  const rates = makeRates({ clock, directory })
+
+  const bus = openBus({
+    ...(config.natsUrl !== undefined && { natsUrl: config.natsUrl }),
+    desk: deskId,
+    key: keys.derive('bus'),
+    clock,
+    ids,
+    log,
+  })
+  closers.add(() => bus.close())
+  bus.subscribe((message) => {
+    if (message.type === 'desk') directory.refresh().catch(warning(log, 'the settings could not be read'))
+  })
+  directory.onChange(() => bus.publish({ type: 'desk' }))
+  const chatEvents = makeChatEvents(bus, (error) => log.error({ err: error }, 'a listener of chat events failed'))
+
+  const presence = makePresence({
+    db,
+    clock,
+    ids,
+    bus,
+    switchOf: (account, agent) => directory.agent(account, agent)?.status,
+    onError: warning(log, 'presence could not be shared'),
+  })
+  closers.add(() => presence.close())
+  directory.onChange(() => presence.recheck())
+  const availability = makeAvailability({ clock, presence, directory })
+
+  const { files, links } = await openFileServices(config, store, closers)
+  const geoip = makeGeoip({ log, ...(config.geoipDb !== undefined && { file: config.geoipDb }) })
+  const sender = makeSender({
+    guard: store.guard,
+    clock,
+    userAgent: `Deskbell/${version}`,
+    socketsPerOrigin: 1024,
+  })
+  const metrics = makeMetrics()
+  const writes = makeWrites(clock)
+  const locate = makeLocator(db)
+  const worker = makeWorker({
+    db,
+    clock,
+    ids,
+    log,
+    kinds: registry.deliveries,
+    onAttempt: (kind, { outcome, ms }) => metrics.attempted(kind, outcome, ms),
+    paused: registry.pausedEndpoints,
+    alone: db.kind === 'embedded',
+  })
+  const onHeld = worker.take
+  const commit = makeCommit({
+    effects: registry.effects,
+    db: writes.watch(db),
+    locate,
+    clock,
+    ids,
+    ask: (account, channel, opens) => {
+      const record = directory.channel(account, channel)
+      const isAvailable = () => record !== undefined && availability.agents(record)
+      return {
+        kind: record?.kind ?? 'api',
+        ...registry.facts({ account, channel, opens, isAvailable }),
+        get available() {
+          return isAvailable()
+        },
+      }
+    },
+    onNews(news) {
+      if (news.length > 0) writes.succeeded()
+      metrics.chatsChanged.observe(news.length)
+      for (const { entries } of news) metrics.entries.inc(entries.length)
+      chatEvents.ring(news)
+    },
+    onHeld,
+  })
+  const settle = makeSettle({ db, now: clock.now, uuid: ids.uuid, onHeld })
+  const digest = makeVisitorDigest(keys)
+  const erasures = makeErasures({
+    db,
+    clock,
+    ids,
+    chatEvents,
+    digest,
+    onHeld,
+    removeFile: (id) => files.store.remove(id),
+    onError: warning(log, 'an erasure could not go on; it is tried again'),
+  })
+  return {
+    config,
+    clock,
+    ids,
+    log,
+    db,
+    keys,
+    guard: store.guard,
+    sender,
+    settingsContext,
+    directory,
+    rates,
+    bus,
+    chatEvents,
+    presence,
+    availability,
+    files,
+    links,
+    geoip,
+    locate,
+    commit,
+    settle,
+    worker,
+    digest,
+    erasures,
+    writes,
+    metrics,
+  }
+}
+
+async function openFileServices(config: Config, { db, clock, ids, keys }: Store & { ids: Ids }, closers: Closers) {
+  const inTime = makeDeadline(clock, STORED_DEADLINE, () => new Unavailable('the store did not answer in time', 'slow'))
+  const files = await openFiles({
+    dataDir: config.dataDir,
+    clock,
+    ids,
+    limits: config.files,
+    readStored: (account) => inTime(readStored(db, account)),
+  })
+  closers.add(() => files.close())
+  return { files, links: makeLinks({ key: keys.derive('file links'), filesUrl: config.filesUrl, clock }) }
+}

@@ -1,0 +1,64 @@
+import { statement } from '../db/statement.ts'
+import type { DeliveryKind } from '../deliveries/kinds.ts'
+import { rowsAfter } from '../maintenance/cleanups.ts'
+import type { Module } from '../module.ts'
+import { warning } from '../platform/log.ts'
+import type { Services } from '../services.ts'
+import { tellsChanges, webhookEffect } from './effects.ts'
+import { makeExpire } from './expire.ts'
+import { makeBodies, type Bodies } from './finish.ts'
+import { webhookOut } from './handler.ts'
+import { makeHealth } from './health.ts'
+import { watchPaused } from './paused.ts'
+import { webhookEndpoint, webhookPolicies } from './policy.ts'
+import { makePostEvent } from './post.ts'
+import { makePull } from './pull.ts'
+import { makeRecent } from './recent.ts'
+import { makeSendExample, type SendExample } from './send-example.ts'
+import { eventStream } from './stream.ts'
+
+/** Longer than events may be asked for (ms): 30 days. */
+const KEPT = 31 * 24 * 3600 * 1000
+
+const clearEvents = statement(
+  'clear_events',
+  'delete from event where ctid = any(array(select ctid from event where at < $1 limit $2)) returning 1',
+)
+
+type Needs = Pick<
+  Services,
+  | ('db' | 'clock' | 'ids' | 'log' | 'directory' | 'rates' | 'chatEvents')
+  | ('commit' | 'settle' | 'worker' | 'links' | 'sender')
+>
+
+export interface Webhooks extends Module {
+  /** The body of an event, whole. */
+  readonly bodies: Bodies
+  readonly sendExample: SendExample
+}
+
+/** Webhooks and the stream of events (area C3). */
+export function webhooks(needs: Needs): Webhooks {
+  const { db, log, directory, worker } = needs
+  const recent = makeRecent()
+  const bodies = makeBodies(needs)
+  const health = makeHealth({ ...needs, onError: warning(log, 'the failing of a webhook could not be stored') })
+  const handler = webhookOut({ ...needs, post: makePostEvent(needs), bodies, recent, health })
+  const kinds = Object.entries(webhookPolicies).map(([name, policy]): [string, DeliveryKind] => [
+    name,
+    { policy, endpoint: webhookEndpoint, handler },
+  ])
+  return {
+    name: 'webhooks',
+    bodies,
+    sendExample: makeSendExample({ ...needs, onHeld: worker.take }),
+    effects: [webhookEffect(directory, recent)],
+    facts: ({ account }) => ({ tellsChanges: tellsChanges(directory, account) }),
+    deliveries: Object.fromEntries(kinds),
+    pausedEndpoints: watchPaused(directory),
+    routes: (app, { deadline }) => eventStream(app, { ...needs, pull: makePull({ ...needs, bodies }), deadline }),
+    subscriptions: [{ onErased: ({ account, chats }) => recent.forget(account, new Set(chats)) }],
+    cleanups: [rowsAfter(db, clearEvents, KEPT), { step: makeExpire(needs) }],
+    close: () => health.settled(),
+  }
+}
