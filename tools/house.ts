@@ -27,6 +27,7 @@ const SHARED: Record<string, string[]> = {
   files: ['platform', 'db', 'deliveries', 'conversation'],
   conversation: ['platform', 'db', 'deliveries', 'files', 'realtime', 'maintenance'],
   realtime: ['platform', 'db', 'conversation'],
+  channels: ['platform', 'db', 'deliveries', 'settings', 'conversation'],
   geoip: ['platform', 'conversation'],
   routing: ['platform', 'realtime', 'settings'],
   'agent-api': ['platform', 'db', 'deliveries', 'settings', 'identity', 'files', 'conversation', 'realtime'],

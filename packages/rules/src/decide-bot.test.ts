@@ -227,7 +227,7 @@ test('A31 a reply chooses from the bot’s last question, until the bot has answ
 })
 
 test('deliveries to the bot', () => {
-  const where = { channel: 1, kind: 'api' as const, visitor: 3, chat: 9 }
+  const where = { channel: 1, followsLog: false, visitor: 3, chat: 9 }
   const deliveries = (before: Step[], step: Step): string[] => {
     let state = given(...before)
     const bodies = decide(state, step.command, factsOf(step))

@@ -5,8 +5,8 @@ import type { ChatState } from './state.ts'
 /** The chat's channel and visitor: lanes and addresses of deliveries are made from them. */
 export interface Where {
   readonly channel: number
-  /** The widget follows the log itself; an `api` channel is sent each message. */
-  readonly kind: 'api' | 'widget'
+  /** The visitor's end reads the log itself; the others are sent each message. */
+  readonly followsLog: boolean
   readonly visitor: number
   readonly chat: number
 }

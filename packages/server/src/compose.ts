@@ -1,6 +1,7 @@
 import { agents } from './agent-api/module.ts'
 import { archive } from './archive/module.ts'
 import { bots } from './bots/module.ts'
+import { channels } from './channels/module.ts'
 import { apiChannel } from './channels/api/module.ts'
 import { makePost } from './channels/api/post.ts'
 import { widgetChannel } from './channels/widget/module.ts'
@@ -31,7 +32,7 @@ export interface Server extends Services {
 }
 
 /** The modules, in the order in which their effects are written. A feature is one line here. */
-function makeModules(services: Services, { endpointOf, mayRead }: Registry): Module[] {
+function makeModules(services: Services, { endpointOf, mayRead, connectorOf }: Registry): Module[] {
   const widget = widgetChannel(services)
   const bot = bots(services)
   const hooks = webhooks(services)
@@ -40,6 +41,7 @@ function makeModules(services: Services, { endpointOf, mayRead }: Registry): Mod
     deliveries(services),
     realtime(services),
     identity(services),
+    channels({ ...services, connectorOf }),
     apiChannel(services),
     widget,
     bot,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddRoutes } from './agent-api/services.ts'
+import type { Connector } from './channels/connector.ts'
 import type { Effect } from './conversation/commit/effects.ts'
 import type { FactSource } from './conversation/commit/facts.ts'
 import type { DeliveryKind } from './deliveries/kinds.ts'
@@ -22,6 +23,8 @@ export interface Module {
   readonly routes?: (app: FastifyInstance, http: HttpServices) => void | Promise<void>
   /** Adds routes to the agent API. */
   readonly agentRoutes?: AddRoutes
+  /** The kind of channel that the module is the code of. */
+  readonly connector?: Connector
   /** Paths that answer on every host name, also on that of the files. */
   readonly onEveryHost?: ReadonlySet<string>
   /** What is written in the transaction of the entries that cause it. */

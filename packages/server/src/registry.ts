@@ -1,3 +1,4 @@
+import type { Connector } from './channels/connector.ts'
 import type { Effect } from './conversation/commit/effects.ts'
 import type { FactSource, ModuleFacts } from './conversation/commit/facts.ts'
 import { kindOf, type DeliveryKind, type DeliveryKinds } from './deliveries/kinds.ts'
@@ -10,6 +11,7 @@ import type { Module } from './module.ts'
  */
 export interface Registry {
   readonly effects: readonly Effect[]
+  readonly connectorOf: (kind: string) => Connector | undefined
   readonly deliveries: DeliveryKinds
   readonly facts: (command: Parameters<FactSource>[0]) => Required<ModuleFacts>
   readonly endpointOf: (kind: string, to: number) => string
@@ -22,6 +24,7 @@ export interface Registry {
 
 export function makeRegistry(): Registry {
   const effects: Effect[] = []
+  const connectors = new Map<string, Connector>()
   const deliveries = new Map<string, DeliveryKind>()
   const sources: FactSource[] = []
   const paused: (() => ReadonlySet<string>)[] = []
@@ -37,6 +40,7 @@ export function makeRegistry(): Registry {
 
   return {
     effects,
+    connectorOf: (kind) => connectors.get(kind),
     deliveries,
     facts(command) {
       const facts = { bot: null, tellsChanges: false }
@@ -54,6 +58,7 @@ export function makeRegistry(): Registry {
       effects.push(...(module.effects ?? []))
       put(deliveries, module, module.deliveries)
       put(readers, module, module.readers)
+      if (module.connector) put(connectors, module, { [module.connector.kind]: module.connector })
       if (module.facts) sources.push(module.facts)
       if (module.pausedEndpoints) paused.push(module.pausedEndpoints)
     },

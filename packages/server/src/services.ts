@@ -138,7 +138,7 @@ export async function openServices(
       const record = directory.channel(account, channel)
       const isAvailable = () => record !== undefined && availability.agents(record)
       return {
-        kind: record?.kind ?? 'api',
+        followsLog: record !== undefined && (registry.connectorOf(record.kind)?.capabilities.followsLog ?? false),
         ...registry.facts({ account, channel, opens, isAvailable }),
         get available() {
           return isAvailable()

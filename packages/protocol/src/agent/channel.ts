@@ -52,6 +52,7 @@ export const ChannelSettings = {
 }
 /** What kind of channel: a front end of the integrator’s own, or our window in web pages. */
 export const ChannelKind = Type.Enum(['api', 'widget'])
+export type ChannelKind = Static<typeof ChannelKind>
 export const WidgetChange = Type.Partial(WidgetSettings, { additionalProperties: false })
 export type WidgetChange = Static<typeof WidgetChange>
 

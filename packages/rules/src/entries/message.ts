@@ -49,8 +49,7 @@ export const message: EntryKind<Message, 'visitor' | 'transcript'> = {
   readers: { visitor: true, transcript: true },
   deliveries(cause, where) {
     if (cause.entry.from === 'visitor') return ofVisitor(cause, where)
-    // The widget reads the log itself.
-    return where.kind === 'widget' ? [] : [toVisitor(cause.entry, where)]
+    return where.followsLog ? [] : [toVisitor(cause.entry, where)]
   },
   event({ entry, command, opens, left }) {
     if (command.type !== 'visitor.write') return undefined

@@ -42,7 +42,7 @@ describe(
         conversation,
         entry,
         command: { type: 'visitor.write', id: 'x', text: 'hi', profile: {} } as const,
-        kind: 'api' as const,
+        followsLog: false,
         opens: false,
         attached: [],
       }

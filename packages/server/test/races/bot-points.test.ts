@@ -62,8 +62,8 @@ const edits: Edit[] = [
   },
   {
     file: 'deliveries/worker.ts',
-    find: 'await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))',
-    put: `await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))
+    find: 'await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))',
+    put: `await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
       ${deaths(POINTS.end, '[delivery.kind, delivery.body]')}`,
   },
 ]

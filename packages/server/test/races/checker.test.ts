@@ -22,8 +22,8 @@ const faults: { title: string; edit: Edit; kills: number; caught: RegExp }[] = [
     title: 'a commit without what it owes',
     edit: {
       file: 'conversation/commit/rule-deliveries.ts',
-      find: 'deliver([newDelivery(kind, bot ?? channel, fields)])',
-      put: 'void [newDelivery(kind, bot ?? channel, fields)]',
+      find: 'deliver([newDelivery(fields)])',
+      put: 'void [newDelivery(fields)]',
     },
     kills: 0,
     caught: /I4 .* has ended 0 times/,

@@ -43,8 +43,8 @@ const points: Edit[] = [
   },
   {
     file: 'deliveries/worker.ts',
-    find: 'await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))',
-    put: `await whileAway(delivery, () => handlers[delivery.kind].conclude(delivery, attempted, settlement))
+    find: 'await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))',
+    put: `await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
       ${die('after the end', 'delivery.body')}`,
   },
 ]

@@ -1,10 +1,9 @@
-import { CHANNEL_STARTS, CHANNEL_TIMEOUT } from '@deskbell/protocol/limits'
 import { startingAt, type Policy } from '../../deliveries/policy.ts'
 import type { Module } from '../../module.ts'
 import { warning } from '../../platform/log.ts'
 import type { Services } from '../../services.ts'
 import { channelEffect, photoEndpoint } from './effects.ts'
-import { channelOut } from './handler.ts'
+import { makeDeliver } from './deliver.ts'
 import { mediaFetch, photoFetch } from './media.ts'
 import { makeNotes } from './notes.ts'
 import { makePost } from './post.ts'
@@ -17,13 +16,6 @@ type Needs = Pick<
   | ('directory' | 'rates' | 'chatEvents' | 'availability' | 'commit' | 'locate' | 'files' | 'links' | 'sender')
 >
 
-// A24. Recipients wait for each other only within their lane, so the limit is for the endpoint's sake alone.
-const MESSAGE: Policy = {
-  next: startingAt(CHANNEL_STARTS),
-  timeout: CHANNEL_TIMEOUT,
-  concurrency: 256,
-  backlog: 2000,
-}
 const MEDIA: Policy = { next: startingAt([0, 5000, 30_000]), timeout: 20_000, concurrency: 4, backlog: 200 }
 const PHOTO: Policy = { next: startingAt([0, 30_000]), timeout: 20_000, concurrency: 2, backlog: 100 }
 
@@ -33,13 +25,9 @@ export function apiChannel(needs: Needs): Module {
   const post = makePost(needs)
   return {
     name: 'api channel',
+    connector: { kind: 'api', capabilities: { followsLog: false }, deliver: makeDeliver({ ...needs, post }) },
     effects: [channelEffect],
     deliveries: {
-      agent_message: {
-        policy: MESSAGE,
-        endpoint: (channel) => `channel:${channel}`,
-        handler: channelOut({ ...needs, post }),
-      },
       media_fetch: { policy: MEDIA, endpoint: (channel) => `media_fetch:${channel}`, handler: mediaFetch(needs) },
       photo_fetch: { policy: PHOTO, endpoint: photoEndpoint, handler: photoFetch(needs) },
     },

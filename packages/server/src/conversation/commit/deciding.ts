@@ -10,7 +10,7 @@ export type Ask = (
   account: number,
   channel: number,
   opens: boolean,
-) => { kind: 'api' | 'widget'; bot: BotFacts | null; available: boolean; tellsChanges: boolean }
+) => { followsLog: boolean; bot: BotFacts | null; available: boolean; tellsChanges: boolean }
 
 /** What one input came to, before anything is written. */
 export type Decided =
@@ -31,7 +31,8 @@ export interface Made {
   readonly conversation: Conversation
   readonly entry: Entry
   readonly command: Command
-  readonly kind: 'api' | 'widget'
+  /** The visitor's end reads the log itself. */
+  readonly followsLog: boolean
   /** The command began the chat. */
   readonly opens: boolean
   /** What the input brought along for effects. */
@@ -101,7 +102,7 @@ export class Deciding implements Decisions {
           conversation,
           entry,
           command: input.command,
-          kind: asked.kind,
+          followsLog: asked.followsLog,
           opens,
           attached: input.attached ?? [],
         })

@@ -13,9 +13,9 @@ export function ruleDeliveries(endpointOf: (kind: string, to: number) => string)
       if (made.length === 0) return undefined
       return {
         write({ deliver }) {
-          for (const { draft, conversation, entry, command, kind: channelKind } of made) {
+          for (const { draft, conversation, entry, command, followsLog } of made) {
             const { account, channel, key: recipient } = conversation
-            const where = { channel, kind: channelKind, visitor: conversation.numbered, chat: draft.number }
+            const where = { channel, followsLog, visitor: conversation.numbered, chat: draft.number }
             for (const one of deliveriesOf(draft.state, entry, command, where)) {
               const { kind, lane, of, body } = one
               const bot = 'bot' in one ? one.bot : null

@@ -1,0 +1,103 @@
+import { agentMessage, type OutgoingMedia, type OutgoingMessage } from '@deskbell/protocol/channel/agent'
+import { buttonsAsText } from '@deskbell/protocol/channel/plain'
+import { markdownToPlain } from '@deskbell/protocol/markdown'
+import { readReply, type Reply, type ReplyOptions } from '@deskbell/protocol/channel/reply'
+import type { EntryMedia } from '@deskbell/rules'
+import type { AttemptRecord, HeldDelivery } from '../../deliveries/delivery.ts'
+import type { Hide } from '../../deliveries/http/hide.ts'
+import type { Links } from '../../files/links.ts'
+import type { ChannelRecord, Directory } from '../../settings/directory.ts'
+import type { Connector, MessageForVisitor } from '../connector.ts'
+import { cannotDeliver } from '../module.ts'
+import { senderOf } from './author.ts'
+
+import type { Post } from './post.ts'
+
+/** Links to files that an integrator is handed hold so long (ms). */
+const FILE_LINK = 7 * 24 * 3600 * 1000
+
+type Deliver = NonNullable<Connector['deliver']>
+
+export interface DeliverServices {
+  readonly directory: Directory
+  readonly links: Links
+  readonly post: Post
+}
+
+/** Hands agent messages to the integrator (A3): what is sent, and what an answer means. */
+export function makeDeliver({ directory, links, post }: DeliverServices): Deliver {
+  return async ({ channel, delivery, message, number }) => {
+    if (!channel.serverUrl) return cannotDeliver(number, 'the channel has no server URL', post.now())
+    const body = JSON.stringify(agentMessage(toMessage(delivery, message, channel)))
+    const { answer, record, hide } = await post(
+      { ...channel, serverUrl: channel.serverUrl },
+      body,
+      `msg_${delivery.account}_${delivery.id}`,
+    )
+    const reply: Reply =
+      answer.kind === 'failed'
+        ? { outcome: 'retry', reason: answer.detail }
+        : readSafely(answer.status, answer.body, { anySuccess: channel.anySuccess, attempt: number }, hide)
+    const attempt: AttemptRecord = {
+      ...record,
+      number,
+      outcome: reply.outcome,
+      reason: reply.outcome === 'ok' ? null : reply.outcome === 'final' ? reply.text || reply.code : reply.reason,
+    }
+    return {
+      record: attempt,
+      diagnosis: ('diagnosis' in reply ? reply.diagnosis : undefined) ?? null,
+      result: reply,
+    }
+  }
+
+  function toMessage(delivery: HeldDelivery, given: MessageForVisitor, channel: ChannelRecord): OutgoingMessage {
+    const { id, from, agent, bot, media } = given
+    const text = textOf(given)
+    return {
+      sender: senderOf({ directory, links }, channel.accountId, from, agent, bot),
+      recipient: delivery.recipient ?? '',
+      message: { id, text, ...(media && { media: toOutgoing(delivery, media) }) },
+    }
+  }
+
+  function toOutgoing({ account, chat }: HeldDelivery, media: EntryMedia): OutgoingMedia {
+    const { kind, duration, width, height, performer, title, emoji } = media
+    const details = {
+      ...(duration !== undefined && { duration }),
+      ...(width !== undefined && { width }),
+      ...(height !== undefined && { height }),
+      ...(performer !== undefined && { performer }),
+      ...(title !== undefined && { title }),
+      ...(emoji !== undefined && { emoji }),
+    }
+    if (kind === 'location') return { kind, latitude: media.latitude ?? 0, longitude: media.longitude ?? 0, ...details }
+    const name = media.name ?? 'file'
+    const wanted = { account, id: media.file ?? '', name, reader: 'integrator' as const, forMs: FILE_LINK }
+    return {
+      kind,
+      file: links.link(chat === null ? wanted : { ...wanted, chat }),
+      name,
+      size: media.size ?? 0,
+      ...details,
+    }
+  }
+}
+
+/**
+ * What an error says is kept in the log and in the chat, where agents read it. Secrets are taken out before it is cut, and
+ * never change what the answer means.
+ */
+function readSafely(status: number, body: Buffer, options: ReplyOptions, hide: Hide): Reply {
+  const said = readReply(status, body, options)
+  const clean = readReply(status, hide.bytes(body), options)
+  const { outcome, ...texts } = clean.outcome === said.outcome ? clean : said
+  const hidden = Object.entries(texts).map(([name, text]) => [name, hide.text(text)])
+  return { outcome, ...Object.fromEntries(hidden) } as Reply
+}
+
+/** What the customer reads on a channel that knows only text (A31). */
+function textOf({ text, markdown, title, buttons }: MessageForVisitor): string {
+  if (markdown !== undefined) return markdownToPlain(markdown)
+  return title !== undefined && buttons ? buttonsAsText(title, buttons) : text
+}

@@ -1,0 +1,42 @@
+import type { ChannelKind } from '@deskbell/protocol/agent/channel'
+import type { ChatDelivery } from '@deskbell/rules'
+import type { HeldDelivery } from '../deliveries/delivery.ts'
+import type { Attempted } from '../deliveries/worker.ts'
+import type { ChannelRecord } from '../settings/directory.ts'
+
+/** What a kind of channel can do. Code outside `channels` asks for a capability and never for a kind. */
+export interface Capabilities {
+  /** The visitor's end reads the log of the chat itself: no message is delivered to it. */
+  readonly followsLog: boolean
+}
+
+/** A message for the visitor, as the rules have written it. */
+export type MessageForVisitor = (ChatDelivery & { kind: 'agent_message' })['body']
+
+/** One message to the visitor of a channel. */
+export interface ToVisitor {
+  readonly channel: ChannelRecord
+  /** Carries the message; its `recipient` is the key of the visitor. */
+  readonly delivery: HeldDelivery
+  readonly message: MessageForVisitor
+  /** 1 for the first attempt. */
+  readonly number: number
+}
+
+/** What an attempt means for the chat. `text` is shown to agents. */
+export type Outcome =
+  | { readonly outcome: 'ok' }
+  | { readonly outcome: 'final'; readonly code: string; readonly text: string }
+  | { readonly outcome: 'retry'; readonly reason: string; readonly code?: string; readonly text?: string }
+
+export interface Delivered extends Attempted {
+  readonly result: Outcome
+}
+
+/** The code of one channel kind. */
+export interface Connector {
+  readonly kind: ChannelKind
+  readonly capabilities: Capabilities
+  /** Makes one attempt to hand a message over. Absent where the visitor's end follows the log. */
+  readonly deliver?: (message: ToVisitor) => Promise<Delivered>
+}

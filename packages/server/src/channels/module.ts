@@ -1,0 +1,60 @@
+import { CHANNEL_STARTS, CHANNEL_TIMEOUT } from '@deskbell/protocol/limits'
+import { undelivered } from '@deskbell/protocol/channel/reply'
+import { startingAt, type Policy } from '../deliveries/policy.ts'
+import type { Handler } from '../deliveries/worker.ts'
+import type { Module } from '../module.ts'
+import type { Services } from '../services.ts'
+import type { Connector, Delivered, MessageForVisitor, Outcome } from './connector.ts'
+
+// A24. Recipients wait for each other only within their lane, so the limit is for the endpoint's sake alone.
+const POLICY: Policy = {
+  next: startingAt(CHANNEL_STARTS),
+  timeout: CHANNEL_TIMEOUT,
+  concurrency: 256,
+  backlog: 2000,
+}
+const DEAD_LETTER = 'something failed inside the desk again and again'
+
+type Needs = Pick<Services, 'clock' | 'directory' | 'commit'> & {
+  readonly connectorOf: (kind: string) => Connector | undefined
+}
+
+/** Messages to visitors: handed over by the connector of their channel; what comes of it is told to the chat. */
+export function channels({ clock, directory, commit, connectorOf }: Needs): Module {
+  const handler: Handler = {
+    async attempt(delivery, number) {
+      const channel = directory.channel(delivery.account, delivery.channel ?? 0)
+      if (!channel) return cannotDeliver(number, 'the channel was removed', clock.now())
+      const deliver = connectorOf(channel.kind)?.deliver
+      if (!deliver) return cannotDeliver(number, 'the channel takes no messages', clock.now())
+      return deliver({ channel, delivery, message: delivery.body as MessageForVisitor, number })
+    },
+    async conclude({ account, chat, of }, attempted, settlement) {
+      const command = toCommand(of ?? 0, attempted?.result as Outcome | undefined)
+      await commit({ account, target: { chat: chat ?? 0 }, command, settles: settlement })
+    },
+  }
+  return {
+    name: 'channels',
+    deliveries: { agent_message: { policy: POLICY, endpoint: (channel) => `channel:${channel}`, handler } },
+  }
+}
+
+/** Nothing was sent, and another attempt would not help. */
+export function cannotDeliver(number: number, why: string, at: number): Delivered {
+  const request = { url: '', headers: {}, body: '' }
+  return {
+    record: { number, at, ms: 0, outcome: 'final', status: null, reason: why, request, response: null },
+    diagnosis: null,
+    result: { outcome: 'final', code: '', text: undelivered(why) },
+  }
+}
+
+/** What the chat is told at the end; undefined: a dead letter. A silent code leaves nothing to tell the agent (A26). */
+function toCommand(of: number, outcome: Outcome | undefined) {
+  if (!outcome) return { type: 'delivery.failed', of, text: undelivered(DEAD_LETTER) } as const
+  if (outcome.outcome === 'ok') return { type: 'delivery.succeeded', of } as const
+  const text = outcome.outcome === 'final' ? outcome.text : (outcome.text ?? undelivered(outcome.reason))
+  if (text === '') return { type: 'delivery.succeeded', of } as const
+  return { type: 'delivery.failed', of, text, ...(outcome.code && { code: outcome.code }) } as const
+}
