@@ -12,7 +12,7 @@ export interface BotFacts {
   readonly id: number
   readonly name: string
   /** How long it may be silent (ms, B10). */
-  readonly deadline: number
+  readonly patience: number
   /** It fails repeatedly, as this says, and is not to be asked. */
   readonly failing?: string
   /** It fails repeatedly; the next new chat is to show whether it still does. */

@@ -14,7 +14,7 @@ export interface BotPart {
   /** Whether it may write to the visitor: until an agent joins, or until it failed. */
   readonly speaks: boolean
   /** How long the visitor is kept waiting for its answer (ms, B10). */
-  readonly deadline: number
+  readonly patience: number
   /** The visitor's messages that it has not answered, by number, the newest ones. */
   readonly asked: readonly number[]
   /** The message that it answered last, when that was the only one: it is not asked again. */

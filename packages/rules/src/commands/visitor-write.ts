@@ -84,10 +84,10 @@ function whoAnswers(state: ChatState, { bot }: Facts): EntryBody[] {
   return [leaving(state.bot, 'skipped', bot.failing)]
 }
 
-function opening({ id, name, deadline, failing, probe }: BotFacts): EntryBody {
+function opening({ id, name, patience, failing, probe }: BotFacts): EntryBody {
   const bot = { id, name }
   if (failing !== undefined) return { type: 'bot.skipped', bot, text: failing }
-  return { type: 'bot.joined', bot, deadline, ...(probe && { probe }) }
+  return { type: 'bot.joined', bot, patience, ...(probe && { probe }) }
 }
 
 /** The bot is paused when what the visitor writes looks like a machine's (a loop of two bots). */

@@ -7,7 +7,7 @@ import type { Person } from '../shapes.ts'
 export interface BotJoined {
   readonly type: 'bot.joined'
   readonly bot: Person
-  readonly deadline: number
+  readonly patience: number
   /** It had failed before: this chat shows whether it works again. */
   readonly probe?: true
 }
@@ -21,5 +21,5 @@ export const botJoined: EntryKind<BotJoined> = {
   deliveries: 'none',
   event: 'none',
   archive: false,
-  redaction: { bot: 'kept', deadline: 'kept', probe: 'kept' },
+  redaction: { bot: 'kept', patience: 'kept', probe: 'kept' },
 }
