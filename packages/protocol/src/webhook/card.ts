@@ -42,7 +42,7 @@ export function readCard(answer: JsonObject): { card: Card; leftOut: LeftOut[] }
   const put: Put = (path, reason) => {
     if (leftOut.length < LEFT_OUT_MAX) leftOut.push({ path, reason })
   }
-  const crmLink = readLink(answer, 'crm_link', '', put)
+  const crmLink = readLink(answer, 'crm_link', put)
   const page = readPage(own(answer, 'page'), put)
   const card: Card = {
     customData: readFields(own(answer, 'custom_data'), put),
@@ -58,6 +58,11 @@ export function readCard(answer: JsonObject): { card: Card; leftOut: LeftOut[] }
 const LEFT_OUT_MAX = 20
 
 type Put = (path: string, reason: string) => void
+
+const below =
+  (parent: string, put: Put): Put =>
+  (path, reason) =>
+    put(parent + path, reason)
 
 function readFields(given: unknown, put: Put): CardField[] {
   const path = '/custom_data'
@@ -84,10 +89,10 @@ function readField(item: unknown, path: string, put: Put): CardField | undefined
     put(path, 'must be an object with title and content')
     return undefined
   }
-  const title = readText(item, 'title', path, CARD_TITLE_MAX, put)
-  const content = readText(item, 'content', path, CARD_CONTENT_MAX, put)
-  const key = readText(item, 'key', path, CARD_TITLE_MAX, put)
-  const link = readLink(item, 'link', path, put)
+  const title = readText(item, 'title', CARD_TITLE_MAX, below(path, put))
+  const content = readText(item, 'content', CARD_CONTENT_MAX, below(path, put))
+  const key = readText(item, 'key', CARD_TITLE_MAX, below(path, put))
+  const link = readLink(item, 'link', below(path, put))
   if (title === undefined && content === undefined) {
     put(path, 'has neither a title nor a content')
     return undefined
@@ -103,10 +108,10 @@ function readField(item: unknown, path: string, put: Put): CardField | undefined
 function readContact(given: unknown, put: Put): Card['contact'] {
   const contact = readObject(given, '/contact_info', put)
   if (!contact) return {}
-  const name = readText(contact, 'name', '/contact_info', NAME_MAX, put)
-  const phone = readText(contact, 'phone', '/contact_info', PHONE_MAX, put)
-  const email = readText(contact, 'email', '/contact_info', EMAIL_MAX, put)
-  const description = readText(contact, 'description', '/contact_info', CONTACT_MAX.description, put)
+  const name = readText(contact, 'name', NAME_MAX, below('/contact_info', put))
+  const phone = readText(contact, 'phone', PHONE_MAX, below('/contact_info', put))
+  const email = readText(contact, 'email', EMAIL_MAX, below('/contact_info', put))
+  const description = readText(contact, 'description', CONTACT_MAX.description, below('/contact_info', put))
   return {
     ...(name !== undefined && { name }),
     ...(phone !== undefined && { phone }),
@@ -118,8 +123,8 @@ function readContact(given: unknown, put: Put): Card['contact'] {
 function readPage(given: unknown, put: Put): Card['page'] | undefined {
   const page = readObject(given, '/page', put)
   if (!page) return undefined
-  const url = readLink(page, 'url', '/page', put)
-  const title = readText(page, 'title', '/page', PAGE_TITLE_MAX, put)
+  const url = readLink(page, 'url', below('/page', put))
+  const title = readText(page, 'title', PAGE_TITLE_MAX, below('/page', put))
   return url === undefined ? undefined : { url, ...(title !== undefined && { title }) }
 }
 
@@ -137,11 +142,11 @@ function readObject(given: unknown, path: string, put: Put): JsonObject | undefi
 }
 
 /** A text, a number or a boolean as text, cleaned and cut; undefined when absent, null or blank, or no scalar. */
-function readText(from: JsonObject, key: string, path: string, most: number, put: Put): string | undefined {
+function readText(from: JsonObject, key: string, most: number, put: Put): string | undefined {
   const value = own(from, key)
   if (isNothing(value)) return undefined
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-    put(`${path}/${key}`, 'must be a text')
+    put(`/${key}`, 'must be a text')
     return undefined
   }
   const text = cleanText(String(value)).trim()
@@ -149,13 +154,13 @@ function readText(from: JsonObject, key: string, path: string, most: number, put
 }
 
 /** C13: what leads anywhere but to a web page is left out, whatever its spelling. */
-function readLink(from: JsonObject, key: string, path: string, put: Put): string | undefined {
+function readLink(from: JsonObject, key: string, put: Put): string | undefined {
   const value = own(from, key)
   if (isNothing(value)) return undefined
   const link = typeof value === 'string' ? value.trim() : undefined
   if (link === '') return undefined
   const wrong = link === undefined || !isHttpUrl(link) || /\p{Cc}/u.test(link)
-  if (wrong) put(`${path}/${key}`, 'must be an http:// or https:// address of at most 2048 characters')
+  if (wrong) put(`/${key}`, 'must be an http:// or https:// address of at most 2048 characters')
   if (wrong) return undefined // guard T2
   return link
 }

@@ -34,7 +34,7 @@ export function earlierRoutes(app: Api, services: AgentServices): void {
       const scope = scopeOf(directory, who.agent)
       const of = { chat: id, visitor: visitor.number }
       const { chats, more } = await db.asAccount(who.account, (tx) =>
-        readEarlier(tx, scope, of, request.query.before, PAGE),
+        readEarlier(tx, scope, of, { before: request.query.before, limit: PAGE }),
       )
       return { chats: chats.map(toEarlier), more }
     },

@@ -53,7 +53,7 @@ export function archiveExportRoutes(
       const scope = scopeOf(directory, who.agent)
 
       const read = (after: PagePosition | null) =>
-        db.asAccount(who.account, (tx) => searchArchive(tx, scope, asked, { ...stretch, after }, PAGE))
+        db.asAccount(who.account, (tx) => searchArchive(tx, scope, asked, { ...stretch, after, limit: PAGE }))
       const credentials = credentialsOf(request.headers)
       const check = async () => {
         const now = await recognize(credentials, request.ip)

@@ -26,7 +26,7 @@ export function archiveRoutes(app: Api, { db, directory }: Pick<AgentServices, '
       const place = parseCursor(after)
       const { asked, stretch } = toAsked(conditions)
       const page = await db.asAccount(who.account, (tx) =>
-        searchArchive(tx, scopeOf(directory, who.agent), asked, { ...stretch, after: place }, limit),
+        searchArchive(tx, scopeOf(directory, who.agent), asked, { ...stretch, after: place, limit }),
       )
       return { chats: page.hits.map(toArchived), next: page.next && toCursor(page.next) }
     },

@@ -79,8 +79,7 @@ export async function searchArchive(
   tx: Tx,
   { account, channels }: Scope,
   asked: Asked,
-  stretch: Stretch,
-  limit: number,
+  { limit, ...stretch }: Stretch & { readonly limit: number },
 ): Promise<{ hits: Hit[]; next: PagePosition | null }> {
   const query = toQuery(account, channels, asked)
   if (query === null) return { hits: [], next: null }

@@ -110,17 +110,15 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
     if (key !== undefined && (key === '' || key.length > KEY_MAX))
       return refuse(request, reply, 'invalid', { message: `Idempotency-Key must have 1 to ${KEY_MAX} characters` })
     const until = clock.now() + DECIDED_WITHIN
-    return withDeadline(take(bot, input, body, key, until)).then((verdict) =>
+    return withDeadline(take(bot, { input, body, key, until })).then((verdict) =>
       verdict.refused === null ? sendOk(reply) : refuse(request, reply, verdict.refused, verdict),
     )
   }
 
+  /** `until`: what is not decided by then is refused (ms). */
   async function take(
     bot: BotRecord,
-    input: Taken,
-    body: Buffer,
-    key: string | undefined,
-    until: number,
+    { input, body, key, until }: { input: Taken; body: Buffer; key: string | undefined; until: number },
   ): Promise<Verdict & { message?: string; field?: string }> {
     const place = await resolveChat(db, bot, input, clock.now())
     // Who asked has been told that it was not taken (B22).

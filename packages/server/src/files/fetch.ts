@@ -59,11 +59,11 @@ async function fetchHeld(room: Files, sender: Sender, wanted: MediaWanted): Prom
   const incoming = await room.store.receive()
   let thumb: Incoming | undefined
   try {
-    const failure = await download(room, sender, wanted.url, incoming, until)
+    const failure = await download(sender, wanted.url, incoming, until - room.clock.now())
     if (failure) return { ok: false, host, ...failure }
     if (wanted.thumbUrl !== undefined) {
       thumb = await room.store.receive()
-      const missed = await download(room, sender, wanted.thumbUrl, thumb, until)
+      const missed = await download(sender, wanted.thumbUrl, thumb, until - room.clock.now())
       // The file is there; without its small picture it is shown by its name.
       if (missed) thumb = await thumb.discard().then(() => undefined)
     }
@@ -85,7 +85,7 @@ async function fetchHeldPhoto(room: Files, sender: Sender, wanted: PhotoWanted):
   const host = hostIn(wanted.url)
   const incoming = await room.store.receive()
   try {
-    const failure = await download(room, sender, wanted.url, incoming, room.clock.now() + DEADLINE)
+    const failure = await download(sender, wanted.url, incoming, DEADLINE)
     if (failure) return { ok: false, host, ...failure }
     const file = await keepPortrait(room, incoming, {
       account: wanted.account,
@@ -133,15 +133,13 @@ async function whileHeld<T extends { readonly ok: true; readonly file: FileRow }
 /** Failures of the connection that another try does not mend. */
 const FINAL = new Set<string>(['forbidden', 'too_large', 'redirect'])
 
-/** Writes what is behind an address into a file. Resolves with why not, or nothing. */
+/** Writes what is behind an address into a file within `left` ms. Resolves with why not, or nothing. */
 async function download(
-  { clock }: Files,
   sender: Sender,
   url: string,
   into: Incoming,
-  until: number,
+  left: number,
 ): Promise<Pick<Missed, 'reason' | 'final'> | undefined> {
-  const left = until - clock.now()
   if (left <= 0) return { reason: 'there was no time left for it', final: false }
   let fault: unknown
   const answer = await sender.send({

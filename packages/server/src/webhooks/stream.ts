@@ -69,11 +69,15 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
   takeAnyBody(app)
   for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Invalid) return refuse(reply, 400, error.code, error.message, error.path)
+    if (error instanceof Invalid)
+      return refuse(reply, 400, { code: error.code, message: error.message, field: error.path })
     if (error instanceof Unavailable || isUnavailable(error))
-      return refuse(reply.header('retry-after', '2'), 503, 'unavailable', 'The desk cannot do this now. Try again.')
+      return refuse(reply.header('retry-after', '2'), 503, {
+        code: 'unavailable',
+        message: 'The desk cannot do this now. Try again.',
+      })
     log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
-    return refuse(reply, 500, 'fault', 'Something failed inside the desk.')
+    return refuse(reply, 500, { code: 'fault', message: 'Something failed inside the desk.' })
   })
   app.route({ method: 'GET', url: PATH, exposeHeadRoute: false, schema: { hide: true }, handler: answer })
   app.route({
@@ -81,7 +85,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     url: PATH,
     schema: { hide: true },
     handler: (_request, reply) =>
-      refuse(reply.header('allow', 'GET'), 405, 'method_not_allowed', 'This address takes GET.'),
+      refuse(reply.header('allow', 'GET'), 405, { code: 'method_not_allowed', message: 'This address takes GET.' }),
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -91,12 +95,12 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     if (token === undefined || !webhook) return refuseGuess(request, reply, token !== undefined)
     const ofToken = `webhook ${webhook.id}`
     const taken = rates(webhook.accountId, 'agentRequestsPerAgent').take(ofToken)
-    if (!taken.ok) return refuse(reply.headers(taken.headers()), 429, 'rate_limited', TOO_MUCH) // guard T46
+    if (!taken.ok) return refuse(reply.headers(taken.headers()), 429, { code: 'rate_limited', message: TOO_MUCH }) // guard T46
     const leave = await turns.enter([[`${webhook.accountId} ${ofToken}`, AT_ONCE]])
     if (leave) reply.raw.once('close', leave)
     // The client left while it waited.
     if (leave && reply.raw.destroyed) leave()
-    if (!leave) return refuse(reply.header('retry-after', '1'), 429, 'rate_limited', TOO_MUCH) // guard T46
+    if (!leave) return refuse(reply.header('retry-after', '1'), 429, { code: 'rate_limited', message: TOO_MUCH }) // guard T46
     const asked = parseAsked(request)
     const beginning = await withDeadline(pull.begin(webhook, asked.after))
     // For as long as the token is that of this webhook; what the webhook is told may change meanwhile.
@@ -111,9 +115,15 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
   function refuseGuess(request: FastifyRequest, reply: FastifyReply, isGuess: boolean): FastifyReply {
     const taken = rates(STRANGERS, 'notFoundPerAddress').take(networkOf(request.ip))
     if (!taken.ok)
-      return refuse(reply.headers(taken.headers()), 429, 'rate_limited', 'Too many tries. Come again later.')
+      return refuse(reply.headers(taken.headers()), 429, {
+        code: 'rate_limited',
+        message: 'Too many tries. Come again later.',
+      })
     reply.header('www-authenticate', `Bearer realm="events"${isGuess ? ', error="invalid_token"' : ''}`)
-    return refuse(reply, 401, 'signed_out', 'Send Authorization: Bearer with the token of a webhook’s stream.')
+    return refuse(reply, 401, {
+      code: 'signed_out',
+      message: 'Send Authorization: Bearer with the token of a webhook’s stream.',
+    })
   }
 
   type Present = () => WebhookRecord | undefined
@@ -203,7 +213,9 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
 }
 
-function refuse(reply: FastifyReply, status: number, code: string, message: string, field?: string): FastifyReply {
+type Refusal = { readonly code: string; readonly message: string; readonly field?: string | undefined }
+
+function refuse(reply: FastifyReply, status: number, { code, message, field }: Refusal): FastifyReply {
   return reply
     .code(status)
     .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })

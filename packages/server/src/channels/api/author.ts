@@ -10,9 +10,11 @@ const PHOTO_LINK = 365 * 24 * 3600 * 1000
 export function senderOf(
   { directory, links }: { directory: Directory; links: Links },
   account: number,
-  from: Author,
-  agent: Person | undefined,
-  bot?: Person,
+  {
+    from,
+    agent,
+    bot,
+  }: { readonly from: Author; readonly agent?: Person | undefined; readonly bot?: Person | undefined },
 ): OutgoingMessage['sender'] {
   if (from === 'bot') return { name: bot?.name ?? 'Bot' }
   if (from !== 'agent' || !agent) return { name: 'System' }

@@ -55,7 +55,7 @@ export function makeDeliver({ directory, links, post }: DeliverServices): Delive
     const { id, from, agent, bot, media } = given
     const text = textOf(given)
     return {
-      sender: senderOf({ directory, links }, channel.accountId, from, agent, bot),
+      sender: senderOf({ directory, links }, channel.accountId, { from, agent, bot }),
       recipient: delivery.recipient ?? '',
       message: { id, text, ...(media && { media: toOutgoing(delivery, media) }) },
     }

@@ -52,7 +52,8 @@ export function toInput(keys: Keys, { channel, sender, message, id, body, idempo
     ...(message.id !== undefined && { theirId: message.id }),
     ...(sender.invite !== undefined && { invite: sender.invite }),
   }
-  const once = onceOf(channel, message, body, idempotencyKey, () => accepted(id, message))
+  const key = keyOf(channel, message, idempotencyKey)
+  const once = key !== undefined && onceOf(channel, key, body, () => accepted(id, message))
   return {
     account: channel.accountId,
     target: { channel: channel.id, key: sender.id },
@@ -90,19 +91,11 @@ export function openSource(keys: Keys, sealed: string): Source {
 }
 
 /** A13: the header is the key; message.id only where the channel says that it is unique. */
-function onceOf(
-  channel: ChannelRecord,
-  message: IncomingMessage,
-  body: Buffer,
-  header: string | undefined,
-  answer: () => Accepted,
-): Once | undefined {
-  const key =
-    header !== undefined
-      ? `header ${header}`
-      : channel.uniqueMessageIds && message.id !== undefined
-        ? `message ${message.id}`
-        : undefined
-  if (key === undefined) return undefined
+function keyOf(channel: ChannelRecord, message: IncomingMessage, header: string | undefined): string | undefined {
+  if (header !== undefined) return `header ${header}`
+  return channel.uniqueMessageIds && message.id !== undefined ? `message ${message.id}` : undefined
+}
+
+function onceOf(channel: ChannelRecord, key: string, body: Buffer, answer: () => Accepted): Once {
   return { scope: `channel ${channel.id}`, key, hash: createHash('sha256').update(body).digest(), answer }
 }

@@ -38,7 +38,7 @@ export function mediaFetch({ files, sender, keys, commit, clock }: Fetching): Ha
         ...(thumb !== undefined && { thumbUrl: thumb }),
         ...(media.name !== undefined && { name: media.name }),
       })
-      return toAttempted(number, at, clock.now(), media.host ?? '', result)
+      return toAttempted(number, { at, ms: clock.now() - at, host: media.host ?? '' }, result)
     },
     async conclude(delivery, attempted, settlement) {
       const { media, ask } = delivery.body as MediaBody
@@ -80,7 +80,7 @@ export function photoFetch({ files, sender, keys, commit, clock }: Fetching): Ha
         owner: channelOwner(delivery.account, delivery.channel ?? 0),
         url,
       })
-      return toAttempted(number, at, clock.now(), new URL(url).host, result)
+      return toAttempted(number, { at, ms: clock.now() - at, host: new URL(url).host }, result)
     },
     async conclude(delivery, attempted, settlement) {
       const result = attempted?.result as PhotoFetched | undefined
@@ -97,15 +97,13 @@ export function photoFetch({ files, sender, keys, commit, clock }: Fetching): Ha
 /** A line of the log that names the host and never the address (A19). */
 function toAttempted(
   number: number,
-  at: number,
-  now: number,
-  host: string,
+  { at, ms, host }: { readonly at: number; readonly ms: number; readonly host: string },
   result: MediaFetched | PhotoFetched,
 ): Attempted {
   const record: AttemptRecord = {
     number,
     at,
-    ms: now - at,
+    ms,
     outcome: result.ok ? 'ok' : result.final ? 'final' : 'retry',
     status: null,
     reason: result.ok ? null : result.reason,

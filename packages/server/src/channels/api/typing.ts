@@ -126,7 +126,7 @@ export function channelTyping({
       if (of.turn !== turn || !channel?.serverUrl) return
       const agent = typing.agent === undefined ? undefined : directory.agent(typing.account, typing.agent)
       const body = agentTyping({
-        sender: senderOf({ directory, links }, typing.account, 'agent', agent),
+        sender: senderOf({ directory, links }, typing.account, { from: 'agent', agent }),
         recipient: place.key,
         on: typing.on,
       })

@@ -59,7 +59,7 @@ export function followVisitor(options: FollowOptions): Following {
         await room()
         const page = forwarded
           ? { entries: forwarded, more: false }
-          : await readNewer(db, account, visitor, cursor, PAGE)
+          : await readNewer(db, { account, visitor }, cursor, PAGE)
         forwarded = undefined
         const last = page.entries.at(-1)
         if (last) {

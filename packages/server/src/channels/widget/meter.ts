@@ -34,8 +34,7 @@ export const OPENING = 5
 export function meter(
   rates: Rates,
   account: number,
-  { near, range }: Pick<ClientAddress, 'near' | 'range'>,
-  visitor: string | undefined,
+  { near, range, visitor }: Pick<ClientAddress, 'near' | 'range'> & { readonly visitor?: string | undefined },
   cost: number,
 ): number | undefined {
   const byVisitor = visitor === undefined ? undefined : take(rates(account, 'widgetFramesPerVisitor'), visitor, cost)

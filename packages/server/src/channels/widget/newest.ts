@@ -22,7 +22,7 @@ export function makeNewest(db: Db): (shower: Shower, channel: number, visitor: n
   const shared = makeShared<Newest>()
 
   async function read(shower: Shower, visitor: number): Promise<Newest> {
-    const { entries, more } = await readOlder(db, shower.account, visitor, undefined, PAGE)
+    const { entries, more } = await readOlder(db, { account: shower.account, visitor }, PAGE)
     const last = entries.at(-1)
     return {
       entries: await showAll(db, shower.account, entries, shower),

@@ -97,13 +97,18 @@ interface Row {
 
 const LAST: Cursor = { chat: 2 ** 31 - 1, n: 2 ** 31 - 1 }
 
+/** A visitor by number. */
+export interface VisitorNumber {
+  readonly account: number
+  readonly visitor: number
+}
+
 /** The newest entries before a place, in their order; `more` when there are older ones still. */
 export async function readOlder(
   db: Asker,
-  account: number,
-  visitor: number,
-  before: Cursor = LAST,
+  { account, visitor }: VisitorNumber,
   limit: number,
+  before: Cursor = LAST,
 ): Promise<{ entries: ChatEntry[]; more: boolean }> {
   const rows = await db.query<Row>(olderStatement, [account, visitor, before.chat, before.n, limit + 1])
   return { entries: rows.slice(0, limit).map(toPlaced).toReversed(), more: rows.length > limit }
@@ -112,8 +117,7 @@ export async function readOlder(
 /** What came after a place, in order; `more` when it may not be all. */
 export async function readNewer(
   db: Asker,
-  account: number,
-  visitor: number,
+  { account, visitor }: VisitorNumber,
   after: Cursor,
   limit: number,
 ): Promise<{ entries: ChatEntry[]; more: boolean }> {

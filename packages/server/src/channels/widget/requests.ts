@@ -165,7 +165,12 @@ async function history(session: Session, before: Cursor): Promise<Done> {
   const number = session.self?.number
   if (number === undefined) return { entries: [], more: false }
   take(session, 'widgetMessagesPerVisitor', keyFor(session))
-  const { entries, more } = await readOlder(session.services.db, session.account, number, before, PAGE)
+  const { entries, more } = await readOlder(
+    session.services.db,
+    { account: session.account, visitor: number },
+    PAGE,
+    before,
+  )
   const first = entries[0]
   return {
     entries: await showAll(session.services.db, session.account, entries, session.shower()),

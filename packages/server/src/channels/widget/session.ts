@@ -123,7 +123,7 @@ export class Session {
     const secret = t === 'hello' || t === 'identify' ? frame.visitor : null
     const key = secret === null ? this.key : keyOf(secret)
     const visitor = key === undefined ? undefined : `${this.channelId} ${key}`
-    return meter(this.#services.rates, this.account, this.#from, visitor, COSTS[t])
+    return meter(this.#services.rates, this.account, { ...this.#from, visitor }, COSTS[t])
   }
 
   /** Nothing is done for the frame. A page that cannot say who it is comes back later, and begins anew. */

@@ -45,7 +45,7 @@ export function visitorSocket(app: FastifyInstance, services: WidgetServices, in
       const channel = findWidget(directory, PATH.exec((request.url ?? '').replace(/[?#].*$/s, ''))?.[1] ?? '')
       if (closing || !channel) return refuseUpgrade(socket, closing ? 503 : 404)
       if (!mayShow(channel, request.headers.origin, config.publicUrl)) return refuseUpgrade(socket, 403) // guard T34
-      const retryAfter = meter(rates, channel.accountId, place, undefined, OPENING)
+      const retryAfter = meter(rates, channel.accountId, place, OPENING)
       if (retryAfter !== undefined) return refuseUpgrade(socket, 429, { body: TOO_MANY, retryAfter }) // guard T46
       socket.off('error', giveUp)
       server.handleUpgrade(request, socket, head, (opened) => open(opened, channel, place, request))
@@ -82,7 +82,7 @@ export function visitorSocket(app: FastifyInstance, services: WidgetServices, in
     }
     socket.on('ping', (data) => {
       if (isTooFast()) return line.close(1008, 'too fast') // guard T36
-      const retryAfter = meter(rates, channel.accountId, place, undefined, COSTS.ping)
+      const retryAfter = meter(rates, channel.accountId, place, COSTS.ping)
       if (retryAfter !== undefined) return // guard T46
       line.pong(data)
     })

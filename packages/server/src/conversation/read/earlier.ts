@@ -57,8 +57,7 @@ export async function readEarlier(
   tx: Tx,
   { account, agent, channels }: Scope,
   of: { readonly chat: number; readonly visitor: number },
-  before: number | undefined,
-  limit: number,
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
 ): Promise<{ chats: EarlierRead[]; more: boolean }> {
   const values = [account, of.visitor, of.chat, before ?? LAST_ID, agent, channels, limit + 1]
   const rows = await ask<Row>(tx, earlierStatement, values)

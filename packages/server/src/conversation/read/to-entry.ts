@@ -53,7 +53,7 @@ function mediaShown(
 ): { media: Media | null; text?: string } | undefined {
   switch (entry.type) {
     case 'message':
-      return { media: entry.media ? mediaOf(entry.n, entry.media, chat, found, onlooker) : null }
+      return { media: entry.media ? mediaOf({ n: entry.n, media: entry.media }, chat, found, onlooker) : null }
     case 'media.stored':
       return { media: stored(entry.media, chat, found, onlooker) }
     case 'media.failed':
@@ -63,7 +63,12 @@ function mediaShown(
   }
 }
 
-function mediaOf(n: number, media: EntryMedia, chat: number, found: MediaFound, onlooker: Onlooker): Media {
+function mediaOf(
+  { n, media }: { n: number; media: EntryMedia },
+  chat: number,
+  found: MediaFound,
+  onlooker: Onlooker,
+): Media {
   if (media.kind === 'location') return { ...details(media), state: 'none' }
   if (media.file !== undefined) return stored(media, chat, found, onlooker)
   const word = found.words.get(n)

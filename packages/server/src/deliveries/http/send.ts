@@ -82,7 +82,7 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
       const { url } = checked
       const left = outgoing.timeoutMs - (clock.now() - begun)
       const result = await new Promise<Failure | Heard>((settle) => {
-        const attempt = new Attempt(outgoing, most > 0, clock, left, settle)
+        const attempt = new Attempt(outgoing, { clock, left, follow: most > 0 }, settle)
         const request = {
           path: url.pathname + url.search,
           method: outgoing.method,
@@ -157,9 +157,7 @@ class Attempt implements Rider {
 
   constructor(
     outgoing: Outgoing,
-    follow: boolean,
-    clock: Clock,
-    left: number,
+    { clock, left, follow }: { clock: Clock; left: number; follow: boolean },
     settle: (result: Failure | Heard) => void,
   ) {
     this.#outgoing = outgoing
