@@ -112,7 +112,7 @@ export function botOut(tools: BotOut): Handler {
         const command = answerIn(body, delivery, directory.bot(account, bot))
         try {
           // The bot's answer is on its way, as a rule: both go in one transaction then.
-          await commit({ ...settles, ...(command ? { command } : { command: taken, unhurried: true }) })
+          await commit({ ...settles, command: command ?? taken }, { unhurried: command === undefined })
         } catch (error) {
           // What the answer holds is refused; the question was taken all the same.
           if (!(error instanceof CommitRefused) || error.code === 'lease_lost' || !command) throw error

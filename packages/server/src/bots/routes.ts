@@ -129,7 +129,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
     // With a key, the key alone says what is a repetition (B5).
     const command = toCommand(input, bot, ids, once ? undefined : body)
     try {
-      const done = await commit({ account: bot.accountId, target: place, command, until, ...(once && { once }) })
+      const done = await commit({ account: bot.accountId, target: place, command, ...(once && { once }) }, { until })
       return done.kind === 'repeated' ? (done.answer as Verdict) : verdictOf(done)
     } catch (error) {
       if (!(error instanceof CommitRefused)) throw error

@@ -409,7 +409,7 @@ export class Session {
     // Of a visitor who comes and comes again, this visit is counted with their next word.
     if (!rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
     this.#located
-      .then(() => commit({ account, target: { channel: channelId, key }, visitor: this.values, unhurried: true }))
+      .then(() => commit({ account, target: { channel: channelId, key }, visitor: this.values }, { unhurried: true }))
       .then((done) => {
         // Other tabs of theirs may have been counted with it.
         if (done.kind === 'done' && this.self && key === this.key)
@@ -457,7 +457,10 @@ export class Session {
     if (chat === undefined || key === undefined) return
     // Of a page that never stands still, the agent sees the page that it stops at with the next message.
     if (!this.#services.rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
-    await this.#services.commit({ account, target: { channel: channelId, key }, visitor: this.values, unhurried: true })
+    await this.#services.commit(
+      { account, target: { channel: channelId, key }, visitor: this.values },
+      { unhurried: true },
+    )
   }
 
   #types(text: string): void {

@@ -78,8 +78,7 @@ async function transact(
   inTime()
   const deciding = new Deciding(read, now, ask)
   const decided = inputs.map((located, place): Decided => {
-    if (clock.now() >= (located.input.until ?? Infinity))
-      return { kind: 'refused', why: new Unavailable('the store is too slow', 'slow') }
+    if (clock.now() >= located.until) return { kind: 'refused', why: new Unavailable('the store is too slow', 'slow') }
     const conversation = read.conversations.get(conversationName(located))
     if (!conversation) throw new Error('a conversation of the batch was not locked')
     return deciding.decide(located.input, conversation, place)

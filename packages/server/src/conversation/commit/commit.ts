@@ -7,7 +7,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { commitBatch, type Written } from './batch.ts'
 import type { Ask } from './deciding.ts'
 import type { Effect } from './effects.ts'
-import { CommitRefused, Unavailable, type Input, type News, type Outcome } from './input.ts'
+import { CommitRefused, Unavailable, type Input, type News, type Outcome, type When } from './input.ts'
 import type { Located } from './locked.ts'
 import type { Locate } from './locate.ts'
 import { KeyTaken } from './writing.ts'
@@ -39,6 +39,7 @@ export interface CommitOptions {
 
 interface Waiting {
   readonly input: Input
+  readonly until: number
   readonly since: number
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
@@ -50,7 +51,7 @@ export interface Commit {
    * Resolves when it is durable. Rejects with CommitRefused when a rule says no, and with Unavailable when the store
    * cannot take it; nothing was written then.
    */
-  (input: Input): Promise<Outcome>
+  (input: Input, when?: When): Promise<Outcome>
   /** Resolves when nothing waits and nothing is under way. */
   idle(): Promise<void>
   readonly waiting: number
@@ -153,11 +154,11 @@ export function makeCommit({ db, locate, clock, ids, ask, effects, onNews, onHel
     await run(batch.slice(middle), 1)
   }
 
-  const commit = (input: Input): Promise<Outcome> => {
+  const commit = (input: Input, { unhurried = false, until = Infinity }: When = {}): Promise<Outcome> => {
     if (queue.length >= QUEUE_MAX) return Promise.reject(new Unavailable('too many commands wait', 'full'))
     return new Promise((resolve, reject) => {
-      queue.push({ input, since: clock.now(), resolve, reject })
-      if (!input.unhurried) kick()
+      queue.push({ input, until, since: clock.now(), resolve, reject })
+      if (!unhurried) kick()
       else if (!busy) soon ??= setTimeout(kick, COMPANY)
     })
   }

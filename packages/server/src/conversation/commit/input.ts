@@ -76,14 +76,18 @@ export interface Input {
   readonly visitor?: VisitorValues
   readonly once?: Once
   readonly settles?: Settlement
-  /** Nobody waits for it: it may stay a moment for others to be written with. */
-  readonly unhurried?: boolean
-  /** Refused as unavailable unless it is decided before this time (ms): its sender is told so soon after. */
-  readonly until?: number
   /** The visitor gets a number, though there is nothing else to keep (W9). */
   readonly meets?: true
   /** What effects write along with it. */
   readonly attached?: readonly Attached[]
+}
+
+/** When an input is decided. */
+export interface When {
+  /** No caller waits for it: it may wait a moment for others to be written with. */
+  readonly unhurried?: boolean
+  /** It is refused as unavailable unless it is decided before this time (ms): its sender is told so soon after. */
+  readonly until?: number
 }
 
 export interface VisitorFacts {

@@ -11,6 +11,8 @@ const DAY = 24 * 3600 * 1000
 /** An input with its conversation's name: the account, the channel and the customer's key on it. */
 export interface Located {
   readonly input: Input
+  /** It is refused unless it is decided before this time (ms). */
+  readonly until: number
   readonly channel: number
   readonly key: string
 }
