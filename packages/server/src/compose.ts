@@ -7,6 +7,7 @@ import { makePost } from './channels/api/post.ts'
 import { widgetChannel } from './channels/widget/module.ts'
 import { conversation } from './conversation/module.ts'
 import { deliveries } from './deliveries/module.ts'
+import { documents } from './documents/module.ts'
 import { files } from './files/module.ts'
 import { checkTable } from './geoip/table.ts'
 import { health } from './health/module.ts'
@@ -54,6 +55,7 @@ function makeModules(services: Services, { endpointOf, mayRead, connectorOf }: R
     ),
     health(services),
     setup,
+    documents(services),
     maintenance({ ...services, cleanups: () => modules.flatMap(({ cleanups = [] }) => cleanups) }),
   ]
   return modules
