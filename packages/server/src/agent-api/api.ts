@@ -1,3 +1,4 @@
+import { WIRE_VERSIONS } from '@deskbell/protocol/versions'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
@@ -32,8 +33,6 @@ import { validatorCompiler } from './validate.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 const PREFIX = '/api'
-/** Version of the interface, by SemVer: 1.x only adds. */
-const INTERFACE = '1.0.0'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** The agent application's door: its API under /api, its socket, its pages. */
@@ -83,7 +82,7 @@ export function agentApi(services: AgentServices): FastifyPluginAsync {
     app.get('/version', { schema: { hide: true } }, () => ({
       name: 'Deskbell',
       version: services.version,
-      interface: INTERFACE,
+      interface: WIRE_VERSIONS.agent,
     }))
     await app.register((scope) => agentPages(scope, services))
   }

@@ -3,9 +3,6 @@ import type { Module } from '../module.ts'
 import { sendAsset, toAsset, typeOf, type Asset } from '../platform/http/asset.ts'
 import type { Services } from '../services.ts'
 
-/** Of the interfaces, by SemVer: 1.x only adds. */
-const VERSION = '1.0.0'
-
 /** Any page may read them: they say nothing of this installation but its address. */
 const HEADERS = {
   'cache-control': 'no-cache',
@@ -22,7 +19,7 @@ export function documents({ config }: Pick<Services, 'config'>): Module {
       // Made before the server listens: making one takes milliseconds, for which a message would wait.
       app.addHook('onReady', async () => {
         for (const [path, make] of Object.entries(DOCUMENTS)) {
-          const document = make({ version: VERSION, url: config.publicUrl })
+          const document = make(config.publicUrl)
           made.set(path, toAsset(Buffer.from(JSON.stringify(document)), typeOf(path)))
         }
       })

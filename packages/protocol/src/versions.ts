@@ -1,0 +1,15 @@
+/**
+ * Versions of the wires, by SemVer: a minor one only adds. The documents of the interfaces name them, and a test pins every
+ * shape of a wire to its version (`wire.pin.test.ts`).
+ */
+export const WIRE_VERSIONS = {
+  channel: '1.0.0',
+  bot: '1.0.0',
+  events: '1.0.0',
+  widget: '1.0.0',
+  agent: '1.0.0',
+  bus: '1.0.0',
+  setup: '1.0.0',
+} as const
+
+export type Wire = keyof typeof WIRE_VERSIONS
