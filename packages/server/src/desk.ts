@@ -183,9 +183,11 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
     closers.push(() => bus.close())
     bus.subscribe((message) => {
       if (message.type === 'desk')
-        directory.refresh().catch((error: unknown) => log.warn({ err: error }, 'the directory could not be read'))
+        directory
+          .refresh(message.account)
+          .catch((error: unknown) => log.warn({ err: error }, 'the directory could not be read'))
     })
-    directory.onChange(() => bus.publish({ type: 'desk' }))
+    directory.onChange((account) => bus.publish({ type: 'desk', account }))
 
     const chatEvents = makeChatEvents(bus, (error) =>
       log.error({ err: error }, 'somebody could not be told of what was committed'),

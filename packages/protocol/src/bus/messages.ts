@@ -62,7 +62,12 @@ export const BUS_MESSAGES = {
     },
     { description: 'these chats of a visitor were erased: what memory holds of them goes' },
   ),
-  desk: Strict({ type: Type.Literal('desk') }, { description: 'accounts, agents, channels or settings changed' }),
+  desk: Strict(
+    { type: Type.Literal('desk'), account: Id },
+    {
+      description: 'agents, channels or other settings of an account changed, or a bot or webhook of it fails or works',
+    },
+  ),
 }
 
 export type BusType = keyof typeof BUS_MESSAGES

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { BUS_MESSAGES, type BusType } from '@deskbell/protocol/bus/messages'
+import { markFailing } from '../../../src/settings/bot-failing.ts'
 import { BOB, type House } from '../../house.ts'
 import { findNats, withoutNats } from '../../nats.ts'
 import { startPartner, type Partner } from '../../partner.ts'
@@ -92,11 +93,25 @@ const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = 
     })
     await page.close()
   },
-  async desk({ here, there }) {
+  async desk({ here, there }, integrator) {
     const screen = await there.house.agent().connects()
     assert.equal((await here.house.agent().call('POST', '/departments', { name: 'Sales' })).status, 201)
     await screen.sees((frame) => frame.type === 'stale')
     screen.close()
+    const provider = {
+      name: 'Helper',
+      providerId: 'helper',
+      providerUrl: integrator.url,
+      token: 'the token of a provider',
+    }
+    const made = await here.house.agent().call('POST', '/bots', provider)
+    assert.equal(made.status, 201, made.text)
+    const [bot] = here.house.desk.directory.bots(1)
+    assert.ok(bot)
+    const failing = { account: 1, bot: bot.id, at: here.clock.now(), reason: 'it is down', probeAt: here.clock.now() }
+    await markFailing(here.house.desk.db, failing)
+    await here.house.desk.directory.refresh(1)
+    await soon(() => there.house.desk.directory.bot(1, bot.id)?.failing?.reason === 'it is down')
   },
 }
 
