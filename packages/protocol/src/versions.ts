@@ -8,7 +8,7 @@ export const WIRE_VERSIONS = {
   events: '1.0.0',
   widget: '1.0.0',
   agent: '1.0.0',
-  bus: '1.0.0',
+  bus: '2.0.0',
   setup: '1.0.0',
 } as const
 

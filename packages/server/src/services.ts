@@ -89,9 +89,10 @@ export async function openServices(
   })
   closers.add(() => bus.close())
   bus.subscribe((message) => {
-    if (message.type === 'desk') directory.refresh().catch(warning(log, 'the settings could not be read'))
+    if (message.type === 'settings')
+      directory.refresh(message.account).catch(warning(log, 'the settings could not be read'))
   })
-  directory.onChange(() => bus.publish({ type: 'desk' }))
+  directory.onChange((account) => bus.publish({ type: 'settings', account }))
   const chatEvents = makeChatEvents(bus, (error) => log.error({ err: error }, 'a listener of chat events failed'))
 
   const presence = makePresence({

@@ -7,8 +7,8 @@ import { VISITOR_TEXT_MAX } from '../widget/contact.ts'
  * and the database holds whatever a lost message spoke of.
  */
 
-/** Chats that one `forgotten` names at most, so that it stays far below what NATS takes (1 MB). */
-export const FORGOTTEN_MAX = 20_000
+/** Chats that one `erased` names at most, so that it stays far below what NATS takes (1 MB). */
+export const ERASED_MAX = 20_000
 
 /** One schema for each type of message. The tests between two processes are generated from these names. */
 export const BUS_MESSAGES = {
@@ -50,19 +50,24 @@ export const BUS_MESSAGES = {
     { type: Type.Literal('how_far'), account: Id, chat: ChatId },
     { description: 'asks the process that has the page of the visitor for `reached`' },
   ),
-  forgotten: Strict(
+  erased: Strict(
     {
-      type: Type.Literal('forgotten'),
+      type: Type.Literal('erased'),
       account: Id,
       channel: Id,
       visitor: Id,
       who: Type.String({ maxLength: 64, description: 'digest of the key that the visitor had' }),
-      chats: Type.Array(ChatId, { maxItems: FORGOTTEN_MAX }),
+      chats: Type.Array(ChatId, { maxItems: ERASED_MAX }),
       whole: Type.Boolean({ description: 'who the visitor is was erased as well' }),
     },
     { description: 'these chats of a visitor were erased: what memory holds of them goes' },
   ),
-  desk: Strict({ type: Type.Literal('desk') }, { description: 'accounts, agents, channels or settings changed' }),
+  settings: Strict(
+    { type: Type.Literal('settings'), account: Id },
+    {
+      description: 'agents, channels or other settings of an account changed, or a bot or webhook of it fails or works',
+    },
+  ),
 }
 
 export type BusType = keyof typeof BUS_MESSAGES

@@ -1,4 +1,5 @@
-import { readChats, type ChatRead, type Scope } from '../conversation/read/chats.ts'
+import type { ChatRead, Scope } from '../conversation/read/chat-row.ts'
+import { readChats } from '../conversation/read/chats.ts'
 import { holderOf } from '../conversation/read/to-chat.ts'
 import type { ChatState } from '@deskbell/rules'
 import type { Linked } from '../files/links.ts'

@@ -11,6 +11,6 @@ export async function changeAndRefresh<T>(
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const result = await db.asAccount(account, change)
-  await directory.refresh()
+  await directory.refresh(account)
   return result
 }

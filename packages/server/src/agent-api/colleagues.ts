@@ -110,9 +110,9 @@ export function colleagueRoutes(app: Api, services: AgentServices): void {
     },
   )
 
-  /** Before a change: the one lock of all changes is taken first, so that none waits for another in a circle. */
-  async function askFreshChange(tx: Tx, { session }: SignedIn): Promise<void> {
-    await beginChange(tx)
+  /** Before a change: the lock of the account's changes is taken first, so that none waits for another in a circle. */
+  async function askFreshChange(tx: Tx, { account, session }: SignedIn): Promise<void> {
+    await beginChange(tx, account)
     await askFresh(tx, clock, session)
   }
 

@@ -83,7 +83,7 @@ export function meRoutes(app: Api, services: AgentServices): void {
       const { session, by } = whoAsks(request)
       const own = { ...request.body, address: request.ip }
       const device = await changePassword({ db, clock, ids, limit, passwords, devices }, session, own)
-      await directory.refresh()
+      await directory.refresh(session.account)
       if (by === 'cookie') reply.setCookie(DEVICE_COOKIE, device, deviceCookieFor(config.publicUrl, clock.now()))
       return reply.code(204).send(null)
     },

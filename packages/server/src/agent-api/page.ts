@@ -1,4 +1,4 @@
-import type { PagePosition } from '../conversation/read/chats.ts'
+import type { PagePosition } from '../conversation/read/inbox.ts'
 import { Invalid } from '../platform/errors.ts'
 
 /** Where the next page begins, as the client hands it back. Opaque to it. */

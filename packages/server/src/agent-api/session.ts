@@ -53,7 +53,7 @@ export function sessionRoutes(app: Api, services: AgentServices, recognize: Reco
       let agent = directory.agent(session.account, session.agent)
       if (!agent) {
         // Made a moment ago, by another process.
-        await directory.refresh()
+        await directory.refresh(session.account)
         agent = directory.agent(session.account, session.agent)
       }
       if (!agent) throw signedOut()

@@ -119,7 +119,7 @@ export function makeRecognizer({ db, clock, directory, rates }: RecognizerServic
     const session = await readAnew(credentials)
     // The store knows of a change before a directory that is being read.
     const agent = session && directory.agent(session.account, session.agent)
-    if (session && agent?.sessionVersion !== session.version) await directory.refresh()
+    if (session && agent?.sessionVersion !== session.version) await directory.refresh(session.account)
     return toSignedIn(credentials.by, session)
   }
   /** The answer to an equal question that waits. It may have been asked before a change that this caller knows of. */

@@ -1,5 +1,6 @@
 import type { ChatState, Person } from '@deskbell/rules'
-import { type ChatFacts, type PagePosition, type Scope } from '../conversation/read/chats.ts'
+import type { ChatFacts, Scope } from '../conversation/read/chat-row.ts'
+import type { PagePosition } from '../conversation/read/inbox.ts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { toQuery, type Asked } from './asked.ts'

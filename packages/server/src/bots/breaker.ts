@@ -1,7 +1,7 @@
 import type { Entry } from '@deskbell/rules'
 import type { ChatEvents } from '../realtime/chat-events.ts'
 import type { Db } from '../db/db.ts'
-import { markFailing, markWorking, takeProbe } from '../settings/bots.ts'
+import { markFailing, markWorking, takeProbe } from '../settings/bot-failing.ts'
 import type { BotRecord, Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 
@@ -58,6 +58,8 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   let writing = Promise.resolve()
   const asking = new Set<string>()
   const told = new Set<Tally>()
+  /** The accounts of what was written and is not yet in the directory. */
+  const written = new Set<number>()
   let pending = 0
   const begun = clock.now()
   let closed = false
@@ -76,14 +78,13 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   }
 
   /** It works again, or an operator has changed it, maybe by way of another process: what was counted is forgotten. */
-  const stopWatching = directory.onChange(() => {
-    for (const { id: account } of directory.accounts())
-      for (const { id, failing } of directory.bots(account)) {
-        const tally = tallies.get(nameOf(account, id))
-        if (!tally) continue
-        if (tally.wasFailing && !failing) tally.failures = tally.silences = 0
-        tally.wasFailing = Boolean(failing)
-      }
+  const stopWatching = directory.onChange((account) => {
+    for (const { id, failing } of directory.bots(account)) {
+      const tally = tallies.get(nameOf(account, id))
+      if (!tally) continue
+      if (tally.wasFailing && !failing) tally.failures = tally.silences = 0
+      tally.wasFailing = Boolean(failing)
+    }
   })
 
   function whySkipped({ accountId, id, failing }: BotRecord): string | undefined {
@@ -91,16 +92,19 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     return (known ? known.failing : failing?.reason) ?? undefined
   }
 
-  /** Writes come one after the other, and the directory reads itself once behind all that are waiting. */
-  async function inTurn(work: () => Promise<unknown>): Promise<void> {
+  /** Writes come one after the other, and the directory looks once behind all that are waiting. */
+  async function inTurn(account: number, work: () => Promise<unknown>): Promise<void> {
     pending++
+    written.add(account)
     const before = writing
     const done = Promise.withResolvers<void>()
     writing = done.promise
     await before
     await work().catch(onError)
     if (--pending === 0) {
-      await directory.refresh().catch(onError)
+      const accounts = [...written]
+      written.clear()
+      await Promise.all(accounts.map((one) => directory.refresh(one))).catch(onError)
       // The directory has it now, or it could not be written: the next failure tries again.
       for (const tally of told) tally.known = undefined
       told.clear()
@@ -108,9 +112,9 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     done.resolve()
   }
 
-  function write(tally: Tally, failing: string | null, work: () => Promise<unknown>): void {
+  function write(tally: Tally, account: number, failing: string | null, work: () => Promise<unknown>): void {
     tally.known = { failing }
-    void inTurn(async () => {
+    void inTurn(account, async () => {
       told.add(tally)
       await work()
     })
@@ -133,7 +137,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     asking.add(name)
     const now = clock.now()
     const next = now + Math.min(PROBE_LAST, PROBE_FIRST * 2 ** (probes + 1))
-    void inTurn(async () => {
+    void inTurn(account, async () => {
       if (await db.transaction((tx) => takeProbe(tx, { account, bot, now, next }))) permits.add(name)
     }).finally(() => asking.delete(name))
   }
@@ -142,7 +146,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     const record = directory.bot(account, bot)
     if (!record || Math.max(tally.failures, tally.silences) < FAILURES_MAX || whySkipped(record) !== undefined) return
     const at = clock.now()
-    write(tally, reason, () =>
+    write(tally, account, reason, () =>
       db.transaction((tx) => markFailing(tx, { account, bot, at, reason, probeAt: at + PROBE_FIRST })),
     )
   }
@@ -150,7 +154,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   function shut(account: number, bot: number): void {
     const record = directory.bot(account, bot)
     if (!record || whySkipped(record) === undefined) return
-    write(tallyOf(account, bot), null, () => db.transaction((tx) => markWorking(tx, account, bot)))
+    write(tallyOf(account, bot), account, null, () => db.transaction((tx) => markWorking(tx, account, bot)))
   }
 
   function count(account: number, bot: number, what: 'failures' | 'silences', reason: string): void {

@@ -32,7 +32,7 @@ export interface Withdrawal {
  * the way to stop.
  */
 export function watchWithdrawals({ db, clock, directory, commit, onError }: Withdrawal): () => Promise<void> {
-  let before = answering(directory)
+  const before = new Map(directory.accounts().map(({ id }) => [id, answering(directory, id)]))
   let stopped = false
   let cancel = () => {}
   let work = handOver()
@@ -58,10 +58,10 @@ export function watchWithdrawals({ db, clock, directory, commit, onError }: With
     work = work.then(handOver)
   }
 
-  const stop = directory.onChange(() => {
-    const now = answering(directory)
-    if ([...before].some((one) => !now.has(one))) begin()
-    before = now
+  const stop = directory.onChange((account) => {
+    const now = answering(directory, account)
+    if (before.get(account)?.isSubsetOf(now) === false) begin()
+    before.set(account, now)
   })
   return async () => {
     stopped = true
@@ -71,11 +71,8 @@ export function watchWithdrawals({ db, clock, directory, commit, onError }: With
   }
 }
 
-/** Each bot on each channel that it answers on. */
-function answering(directory: Directory): Set<string> {
-  const made = new Set<string>()
-  for (const { id: account } of directory.accounts())
-    for (const bot of directory.bots(account))
-      if (bot.enabled) for (const channel of bot.channels) made.add(`${account}:${bot.id}:${channel}`)
-  return made
+/** Each bot of an account on each channel that it answers on. */
+function answering(directory: Directory, account: number): Set<string> {
+  const bots = directory.bots(account).filter(({ enabled }) => enabled)
+  return new Set(bots.flatMap(({ id, channels }) => [...channels].map((channel) => `${id}:${channel}`)))
 }

@@ -5,6 +5,7 @@ create table account (
   name text not null,
   settings jsonb default '{}'::jsonb not null,
   created_at timestamp with time zone default now() not null,
+  revision bigint default 0 not null,
   constraint account_pkey PRIMARY KEY (id)
 );
 alter table account enable row level security;
@@ -105,6 +106,7 @@ create table bot (
   constraint bot_pkey PRIMARY KEY (account_id, id),
   constraint bot_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+CREATE INDEX bot_failing ON public.bot USING btree (account_id, id) WHERE ((failing_since IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX bot_token ON public.bot USING btree (provider_id, token_hash) WHERE (deleted_at IS NULL);
 alter table bot enable row level security;
 create policy one_account on bot as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
@@ -483,14 +485,6 @@ alter table reading enable row level security;
 create policy one_account on reading as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on reading to deskbell_agent;
 
-create table revision (
-  one boolean default true not null,
-  n bigint default 0 not null,
-  constraint revision_pkey PRIMARY KEY (one),
-  constraint revision_one_check CHECK (one)
-);
-grant select, update on revision to deskbell_agent;
-
 create table session (
   account_id integer not null,
   agent_id integer not null,
@@ -559,6 +553,7 @@ create table webhook (
   constraint webhook_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text])),
   constraint webhook_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+CREATE INDEX webhook_failing ON public.webhook USING btree (account_id, id) WHERE ((failing_since IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX webhook_stream ON public.webhook USING btree (stream_token_hash) WHERE ((stream_token_hash IS NOT NULL) AND (deleted_at IS NULL));
 alter table webhook enable row level security;
 create policy one_account on webhook as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));

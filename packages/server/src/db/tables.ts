@@ -12,6 +12,7 @@ export interface Tables {
     id: GeneratedAlways<number>
     name: string
     settings: ColumnType<Record<string, unknown>, string | undefined, string>
+    revision: Defaulted<number>
     created_at: Defaulted<Date>
   }
   account_number: {
@@ -20,7 +21,6 @@ export interface Tables {
     visitors: Defaulted<number>
     events: Defaulted<number>
   }
-  revision: { one: Defaulted<boolean>; n: number }
   desk: { one: Defaulted<boolean>; id: string }
   agent: {
     account_id: number

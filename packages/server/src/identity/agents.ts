@@ -42,7 +42,7 @@ const ownersLeft = statement(
 export async function createAgent(tx: Tx, account: number, by: Actor, agent: NewAgent): Promise<number> {
   allow(by, 'agent.create')
   if (agent.role === 'owner') allow(by, 'owner.change')
-  await beginChange(tx)
+  await beginChange(tx, account)
   const taken = () => new Refused('email_taken', `Somebody already signs in as ${agent.email}.`)
   // Row-level security hides another account's agents; their addresses are found by the unique index below.
   if ((await tx.query(agentByEmail, [agent.email])).length) throw taken()
@@ -69,7 +69,7 @@ export async function createAgent(tx: Tx, account: number, by: Actor, agent: New
  */
 export async function changeAgent(tx: Tx, account: number, by: Actor, id: number, change: AgentChange): Promise<void> {
   if (by.id !== id || change.role !== undefined) allow(by, 'agent.change')
-  await beginChange(tx)
+  await beginChange(tx, account)
   const role = await roleOf(tx, account, id)
   if ((role === 'owner' && by.id !== id) || (change.role === 'owner' && role !== 'owner')) allow(by, 'owner.change')
   const demotes = role === 'owner' && change.role !== undefined && change.role !== 'owner'
@@ -94,7 +94,7 @@ export async function changeAgent(tx: Tx, account: number, by: Actor, id: number
  */
 export async function removeAgent(tx: Tx, account: number, by: Actor, id: number, now: number): Promise<void> {
   allow(by, 'agent.remove')
-  await beginChange(tx)
+  await beginChange(tx, account)
   const role = await roleOf(tx, account, id)
   if (role === 'owner') {
     allow(by, 'owner.change')

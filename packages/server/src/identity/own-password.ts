@@ -21,7 +21,7 @@ export async function changePassword(
   const before = await checkOwnPassword(services, session, { ...input, password: input.current, path: '/current' })
   const passwordHash = await services.passwords.hash(input.password)
   await services.db.asAccount(account, async (tx) => {
-    await beginChange(tx)
+    await beginChange(tx, account)
     const [changed] = await tx.run(
       k
         .updateTable('agent')

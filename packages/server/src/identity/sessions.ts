@@ -201,7 +201,7 @@ export async function readSession(db: Db, clock: Clock, secret: string): Promise
 
 /** Ends one session. The agent's other sessions go on; every open connection of the agent is asked again (T22). */
 export async function signOut(tx: Tx, session: Session): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, session.account)
   if (session.hash) await tx.query(deleteSession, [session.hash])
   await moveVersion(tx, session.account, session.agent, 'all')
 }

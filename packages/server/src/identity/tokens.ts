@@ -60,7 +60,7 @@ export async function createToken(
 
 /** Ends a token of this agent; connections opened with it are asked again (T22). */
 export async function removeToken(tx: Tx, account: number, agent: number, id: number): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   const [gone] = await tx.run(
     k
       .deleteFrom('api_token')

@@ -1,4 +1,4 @@
-import { FORGOTTEN_MAX } from '@deskbell/protocol/bus/messages'
+import { ERASED_MAX } from '@deskbell/protocol/bus/messages'
 import type { Bus, BusMessage } from './bus/bus.ts'
 import type { News } from '../conversation/commit/input.ts'
 
@@ -91,7 +91,7 @@ export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): Cha
     else if (message.type === 'typing') typed(message, false)
     else if (message.type === 'reached') reached(message)
     else if (message.type === 'how_far') asked(message)
-    if (message.type === 'forgotten') forgotten(message) // guard T52
+    if (message.type === 'erased') forgotten(message) // guard T52
   })
   return {
     ring(news) {
@@ -117,9 +117,9 @@ export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): Cha
     forget(one) {
       forgotten(one)
       const { account, channel, visitor, who, whole } = one
-      for (let from = 0; from === 0 || from < one.chats.length; from += FORGOTTEN_MAX) {
-        const chats = one.chats.slice(from, from + FORGOTTEN_MAX)
-        bus.publish({ type: 'forgotten', account, channel, visitor, who, whole, chats })
+      for (let from = 0; from === 0 || from < one.chats.length; from += ERASED_MAX) {
+        const chats = one.chats.slice(from, from + ERASED_MAX)
+        bus.publish({ type: 'erased', account, channel, visitor, who, whole, chats })
       }
     },
     forgotten,

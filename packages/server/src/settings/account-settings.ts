@@ -47,7 +47,7 @@ export function toSafeUrl(written: readonly string[]): string[] {
 /** Sets the limits that are named, and what else is; the others stay. Throws Invalid as `toSafeUrl` does. */
 export async function changeSettings(tx: Tx, account: number, change: SetupSettings): Promise<void> {
   const safeUrl = change.safeUrl && { safeUrl: toSafeUrl(change.safeUrl) }
-  await beginChange(tx)
+  await beginChange(tx, account)
   const stored = await readStoredSettings(tx, account)
   const settings: SetupSettings = {
     ...stored,

@@ -4,7 +4,6 @@ import { beginChange } from './change.ts'
 
 /** Returns the new account's number. */
 export async function createAccount(tx: Tx, name: string): Promise<number> {
-  await beginChange(tx)
   const [account] = await tx.run(k.insertInto('account').values({ name }).returning('id'))
   if (!account) throw new Error('no account was stored')
   await tx.run(k.insertInto('account_number').values({ account_id: account.id }))
@@ -12,6 +11,6 @@ export async function createAccount(tx: Tx, name: string): Promise<number> {
 }
 
 export async function renameAccount(tx: Tx, account: number, name: string): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   await tx.run(k.updateTable('account').set({ name }).where('id', '=', account))
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../db/db.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { statement } from '../db/statement.ts'
 import { Invalid } from '../platform/errors.ts'
+import { markWorking } from './bot-failing.ts'
 import { MASKED } from './channels.ts'
 import { beginChange, notFound, type SettingsContext } from './change.ts'
 
@@ -28,22 +29,6 @@ const putChannels = statement(
   `insert into bot_channel (account_id, bot_id, channel_id) select $1, $2, unnest($3::int[])
    on conflict (account_id, channel_id) do nothing`,
 )
-const openBreaker = statement(
-  'bot_breaker_open',
-  `update bot set failing_since = $3, failing_reason = $4, probe_at = $5, probes = 0
-   where account_id = $1 and id = $2 and failing_since is null and deleted_at is null returning id`,
-)
-const closeBreaker = statement(
-  'bot_breaker_close',
-  `update bot set failing_since = null, failing_reason = null, probe_at = null, probes = 0
-   where account_id = $1 and id = $2 and failing_since is not null returning id`,
-)
-const claimProbe = statement(
-  'bot_breaker_probe',
-  `update bot set probes = probes + 1, probe_at = $3
-   where account_id = $1 and id = $2 and failing_since is not null and probe_at <= $4 returning id`,
-)
-
 /** Attaches a provider. Returns the bot's number. */
 export async function createBot(
   settingsContext: SettingsContext,
@@ -51,7 +36,7 @@ export async function createBot(
   account: number,
   input: NewBot,
 ): Promise<number> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   if (input.authorization?.secret === MASKED)
     throw new Invalid('/authorization/secret', 'these dots are how a secret is read back: give the secret itself')
   await checkBot(settingsContext, tx, account, 0, input)
@@ -86,7 +71,7 @@ export async function changeBot(
   id: number,
   change: BotChange,
 ): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   const stored = await readBot(tx, account, id)
   const { token, ...rest } = change
   const named: BotChange = token === undefined || isMasked(token) ? rest : change
@@ -98,7 +83,7 @@ export async function changeBot(
     ...columns,
     ...(moved && { connected_at: new Date(settingsContext.clock.now()) }),
   })
-  if (moved || 'enabled' in columns) await tx.query(closeBreaker, [account, id])
+  if (moved || 'enabled' in columns) await markWorking(tx, account, id)
   if (change.channels) await setChannels(tx, account, id, change.channels)
 }
 
@@ -117,34 +102,10 @@ export async function removeBot(
   account: number,
   id: number,
 ): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   await readBot(tx, account, id)
   await changeColumns(tx, account, id, { deleted_at: new Date(clock.now()) })
   await setChannels(tx, account, id, [])
-}
-
-/** The breaker opens: the bot is skipped from now on, in every process. False when it was open already. */
-export async function markFailing(
-  tx: Tx,
-  { account, bot, at, reason, probeAt }: { account: number; bot: number; at: number; reason: string; probeAt: number },
-): Promise<boolean> {
-  await beginChange(tx)
-  return (await tx.query(openBreaker, [account, bot, new Date(at), reason, new Date(probeAt)])).length > 0
-}
-
-/** The breaker closes. False when it was not open. */
-export async function markWorking(tx: Tx, account: number, bot: number): Promise<boolean> {
-  await beginChange(tx)
-  return (await tx.query(closeBreaker, [account, bot])).length > 0
-}
-
-/** Takes the right to try a failing bot once, which one process gets; the next may be taken at `next`. */
-export async function takeProbe(
-  tx: Tx,
-  { account, bot, now, next }: { account: number; bot: number; now: number; next: number },
-): Promise<boolean> {
-  await beginChange(tx)
-  return (await tx.query(claimProbe, [account, bot, new Date(next), new Date(now)])).length > 0
 }
 
 async function readBot(tx: Tx, account: number, id: number) {

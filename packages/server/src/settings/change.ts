@@ -24,15 +24,19 @@ export interface Actor {
 /** The setup file and the first start act with an owner's rights. */
 export const OPERATOR: Actor = { id: 0, role: 'owner' }
 
-const bumpRevision = statement('bump_revision', 'update revision set n = n + 1')
+const moveRevision = statement(
+  'account_revision_move',
+  'update account set revision = revision + 1 where id = $1 returning id',
+)
 
 /**
- * Begins a change of what processes keep in memory. Every such change comes here first: the lock on the one row makes
- * changes take turns, so that two owners cannot demote each other at once, and the number tells all processes to read
- * again once the transaction has committed.
+ * Begins a change of what processes keep of an account. Every such change comes here first: the lock on the account's
+ * row makes changes of one account take turns, so that two owners cannot demote each other at once, and the number tells
+ * all processes to read this account again once the transaction has committed.
  */
-export async function beginChange(tx: Tx): Promise<void> {
-  await tx.query(bumpRevision, [])
+export async function beginChange(tx: Tx, account: number): Promise<void> {
+  const [moved] = await tx.query<{ id: number }>(moveRevision, [account])
+  if (!moved) throw notFound('account')
 }
 
 export const notFound = (what: string) => new Refused('not_found', `There is no such ${what}.`)

@@ -41,7 +41,7 @@ export async function createChannel(
   const publicId = given.publicId ?? settingsContext.ids.letters(10)
   checkKind(input.kind ?? 'api', input)
   await checkChannel(settingsContext, tx, account, input)
-  await beginChange(tx)
+  await beginChange(tx, account)
   const [made] = await tx.run(
     k
       .insertInto('channel')
@@ -71,7 +71,7 @@ export async function changeChannel(
   change: ChannelChange,
 ): Promise<void> {
   await checkChannel(settingsContext, tx, account, change)
-  await beginChange(tx)
+  await beginChange(tx, account)
   const { public_id: publicId, kind, widget } = await readKeys(tx, account, id)
   checkKind(kind, change)
   const columns = {
@@ -91,7 +91,7 @@ export async function removeChannel(
   account: number,
   id: number,
 ): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   await readKeys(tx, account, id)
   await tx.run(
     k
@@ -111,7 +111,7 @@ export async function rotateAddress(
   id: number,
   random: string = ids.letters(32),
 ): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   const channel = await readKeys(tx, account, id)
   await tx.run(
     k
@@ -134,7 +134,7 @@ export async function rotateSecret(
   id: number,
   secret: string = makeSecret(ids),
 ): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   const channel = await readKeys(tx, account, id)
   await tx.run(
     k

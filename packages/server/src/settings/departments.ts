@@ -34,7 +34,7 @@ export async function createDepartment(
   account: number,
   department: { name: string; agents: number[] },
 ): Promise<number> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   await checkAgents(tx, account, department.agents)
   const [made] = await tx.run(
     k
@@ -55,7 +55,7 @@ export async function changeDepartment(
   id: number,
   change: { name?: string; agents?: number[] },
 ): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   const all = await readDepartments(tx, account)
   if (!all.some((department) => department.id === id)) throw notFound('department')
   if (change.name !== undefined) {
@@ -74,7 +74,7 @@ export async function changeDepartment(
 
 /** Nobody can choose it any more. Chats in which it was chosen keep its name. */
 export async function removeDepartment(tx: Tx, account: number, id: number): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   const [gone] = await tx.run(
     k.deleteFrom('department').where('account_id', '=', account).where('id', '=', id).returning('id'),
   )

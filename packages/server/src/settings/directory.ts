@@ -1,15 +1,12 @@
-import { hashToken, type Keys } from '../platform/crypto.ts'
+import { coalesce } from '../db/coalesce.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../platform/clock.ts'
-import type {
-  AccountRecord,
-  AgentRecord,
-  BotRecord,
-  ChannelRecord,
-  DepartmentRecord,
-  WebhookRecord,
-} from './records.ts'
-import { ofChannel, readRevision, readSnapshot, tokenName } from './snapshot.ts'
+import type { Keys } from '../platform/crypto.ts'
+import { isAt, toSnapshot } from './account-snapshot.ts'
+import { makeAccountsInMemory } from './accounts-in-memory.ts'
+import { readStates, type AccountState } from './read/account-state.ts'
+import { readStoredAccounts } from './read/stored-accounts.ts'
+import type { Records } from './records.ts'
 
 export type {
   AccountRecord,
@@ -20,34 +17,15 @@ export type {
   WebhookRecord,
 } from './records.ts'
 
-/**
- * Who works here and where visitors write from, in memory. Records are never changed: after a change there are new
- * ones, so keep numbers, not records, across an await. Deleted agents and channels are not in it.
- */
-export interface Directory {
-  accounts(): AccountRecord[]
-  account(id: number): AccountRecord | undefined
-  department(account: number, id: number): DepartmentRecord | undefined
-  departments(account: number): DepartmentRecord[]
-  channelByPublicId(publicId: string): ChannelRecord | undefined
-  channel(account: number, id: number): ChannelRecord | undefined
-  channels(account: number): ChannelRecord[]
-  bot(account: number, id: number): BotRecord | undefined
-  bots(account: number): BotRecord[]
-  /** The bot attached to a channel. */
-  botOf(account: number, channel: number): BotRecord | undefined
-  /** The bot whose provider shows this token; found by its hash, so that no time tells how much of a guess was right. */
-  botByToken(providerId: string, token: string): BotRecord | undefined
-  webhook(account: number, id: number): WebhookRecord | undefined
-  webhooks(account: number): WebhookRecord[]
-  /** The webhook whose events this token pulls. */
-  webhookByStreamToken(token: string): WebhookRecord | undefined
-  agent(account: number, id: number): AgentRecord | undefined
-  agents(account: number): AgentRecord[]
-  /** Resolves when everything that was committed before the call is in the directory. */
-  refresh(): Promise<void>
-  /** Calls fn after each change, with the new records in place. The returned function ends it. */
-  onChange(fn: () => void): () => void
+/** The records, kept as the tables are. */
+export interface Directory extends Records {
+  /**
+   * Resolves when everything that was committed before the call is in the directory: of this account, or of all. Only an
+   * account whose revision has moved is read again.
+   */
+  refresh(account?: number): Promise<void>
+  /** Calls fn for each account that has changed, with the new records in place. The returned function ends it. */
+  onChange(fn: (account: number) => void): () => void
   close(): void
 }
 
@@ -61,37 +39,53 @@ export interface Sources {
   log: { error(fields: object, message: string): void }
 }
 
-/** Reads the directory and keeps it as the tables are. Throws when a stored secret cannot be read. */
+/** Reads all accounts and keeps them as the tables are. Throws when a stored secret cannot be read. */
 export async function openDirectory({ db, keys, clock, log }: Sources): Promise<Directory> {
-  let snapshot = await readSnapshot(db, keys, clock)
-  let reading: Promise<void> | undefined
-  let next: Promise<void> | undefined
+  const memory = makeAccountsInMemory()
+  const listeners = new Set<(account: number) => void>()
   let closed = false
-  const listeners = new Set<() => void>()
 
-  async function readAgain(): Promise<void> {
-    const [row] = await db.query<{ n: number }>(readRevision, [])
-    if (!row || row.n === snapshot.revision) return
-    snapshot = await readSnapshot(db, keys, clock)
-    for (const fn of listeners) fn()
+  /** Brings these accounts to what their states say; one without a state is gone. */
+  async function bringTo(accounts: readonly number[], states: ReadonlyMap<number, AccountState>): Promise<void> {
+    const revisionOf = (account: number) => states.get(account)?.revision
+    const moved = new Set(accounts.filter((account) => memory.find(account)?.state.revision !== revisionOf(account)))
+    const read = moved.size > 0 ? await readStoredAccounts(db, [...moved], { keys, clock }) : []
+    const stored = new Map(read.map((one) => [one.account.id, one]))
+    for (const account of accounts) {
+      const state = states.get(account)
+      const found = moved.has(account) ? stored.get(account) : memory.find(account)?.stored
+      if (state && found) memory.put(toSnapshot(found, state))
+      else memory.drop(account)
+    }
   }
+
+  const differing = (accounts: Iterable<number>, states: ReadonlyMap<number, AccountState>): number[] =>
+    [...new Set(accounts)].filter((account) => !isAt(memory.find(account), states.get(account)))
 
   /** One reading at a time. A call during one asks for another: what is being read may be older than the call. */
-  function refresh(): Promise<void> {
-    if (next) return next
-    if (reading) {
-      next = reading.then(start, start)
-      return next
-    }
-    return start()
-  }
-  function start(): Promise<void> {
-    next = undefined
-    reading = readAgain().finally(() => void (reading = undefined))
-    return reading
+  const refreshOne = coalesce(async (accounts: readonly number[]) => {
+    // The revisions first: what changes during the reading is then read again, never missed.
+    const states = await readStates(db, accounts)
+    const changed = differing(accounts, states)
+    await bringTo(changed, states)
+    for (const account of changed) for (const fn of listeners) fn(account)
+    return accounts.map(() => undefined)
+  })
+
+  const refreshAll = coalesce(async (calls: readonly undefined[]) => {
+    const states = await readStates(db)
+    const changed = differing([...states.keys(), ...memory.numbers()], states)
+    // One that cannot be read keeps the others from nothing.
+    const done = await Promise.allSettled(changed.map(refreshOne))
+    for (const one of done) if (one.status === 'rejected') throw one.reason
+    return calls
+  })
+
+  async function refresh(account?: number): Promise<void> {
+    await (account === undefined ? refreshAll(undefined) : refreshOne(account))
   }
 
-  let cancel = clock.after(POLL, poll)
+  let cancel = () => {}
   function poll(): void {
     refresh()
       .catch((error: unknown) => log.error({ err: error }, 'the directory could not be read; the one before is used'))
@@ -100,23 +94,11 @@ export async function openDirectory({ db, keys, clock, log }: Sources): Promise<
       })
   }
 
+  const states = await readStates(db)
+  await bringTo([...states.keys()], states)
+  cancel = clock.after(POLL, poll)
   return {
-    accounts: () => [...snapshot.accounts.values()],
-    account: (id) => snapshot.accounts.get(id),
-    department: (account, id) => snapshot.departments.get(account)?.get(id),
-    departments: (account) => [...(snapshot.departments.get(account)?.values() ?? [])],
-    channelByPublicId: (publicId) => snapshot.byPublicId.get(publicId),
-    channel: (account, id) => snapshot.channels.get(account)?.get(id),
-    channels: (account) => [...(snapshot.channels.get(account)?.values() ?? [])],
-    bot: (account, id) => snapshot.bots.get(account)?.get(id),
-    bots: (account) => [...(snapshot.bots.get(account)?.values() ?? [])],
-    botOf: (account, channel) => snapshot.botsOf.get(ofChannel(account, channel)),
-    botByToken: (providerId, token) => snapshot.byToken.get(tokenName(providerId, hashToken(token))),
-    webhook: (account, id) => snapshot.webhooks.get(account)?.get(id),
-    webhooks: (account) => [...(snapshot.webhooks.get(account)?.values() ?? [])],
-    webhookByStreamToken: (token) => snapshot.byStreamToken.get(hashToken(token).toString('base64')),
-    agent: (account, id) => snapshot.agents.get(account)?.get(id),
-    agents: (account) => [...(snapshot.agents.get(account)?.values() ?? [])],
+    ...memory.records,
     refresh,
     onChange(fn) {
       listeners.add(fn)

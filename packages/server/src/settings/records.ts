@@ -110,3 +110,29 @@ export interface BotRecord {
   readonly channels: ReadonlySet<number>
   readonly createdAt: number
 }
+
+/**
+ * Who works here and where visitors write from, in memory. Records are never changed: after a change there are new
+ * ones, so keep numbers, not records, across an await. Deleted agents and channels are not in it.
+ */
+export interface Records {
+  accounts(): AccountRecord[]
+  account(id: number): AccountRecord | undefined
+  department(account: number, id: number): DepartmentRecord | undefined
+  departments(account: number): DepartmentRecord[]
+  channelByPublicId(publicId: string): ChannelRecord | undefined
+  channel(account: number, id: number): ChannelRecord | undefined
+  channels(account: number): ChannelRecord[]
+  bot(account: number, id: number): BotRecord | undefined
+  bots(account: number): BotRecord[]
+  /** The bot attached to a channel. */
+  botOf(account: number, channel: number): BotRecord | undefined
+  /** The bot whose provider shows this token; found by its hash, so that no time tells how much of a guess was right. */
+  botByToken(providerId: string, token: string): BotRecord | undefined
+  webhook(account: number, id: number): WebhookRecord | undefined
+  webhooks(account: number): WebhookRecord[]
+  /** The webhook whose events this token pulls. */
+  webhookByStreamToken(token: string): WebhookRecord | undefined
+  agent(account: number, id: number): AgentRecord | undefined
+  agents(account: number): AgentRecord[]
+}

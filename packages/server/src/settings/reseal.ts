@@ -1,3 +1,4 @@
+import type { Compilable } from 'kysely'
 import type { Keys } from '../platform/crypto.ts'
 import { sqlBuilder as k } from '../db/builder.ts'
 import type { Db, Tx } from '../db/db.ts'
@@ -27,55 +28,68 @@ export async function resealSecrets(db: Db, keys: Keys): Promise<number> {
   return (await resealChannels(db, keys)) + (await resealBots(db, keys)) + (await resealWebhooks(db, keys))
 }
 
-async function resealChannels(db: Db, keys: Keys): Promise<number> {
-  const query = k
+/** What one table has sealed: how to read it, of all accounts or one, and how a row is sealed anew. */
+interface Sealed<Row extends { account_id: number }> {
+  readonly all: Compilable<Row>
+  of(account: number): Compilable<Row>
+  isOld(row: Row): boolean
+  sealAgain(tx: Tx, row: Row): Promise<unknown>
+}
+
+/** Each account in a change of its own, so that no transaction holds more than one. */
+async function resealTable<Row extends { account_id: number }>(db: Db, sealed: Sealed<Row>): Promise<number> {
+  const old = (await db.run(sealed.all)).filter(sealed.isOld)
+  let count = 0
+  for (const account of new Set(old.map((row) => row.account_id)))
+    count += await db.transaction(async (tx) => {
+      await beginChange(tx, account)
+      const rows = (await tx.run(sealed.of(account))).filter(sealed.isOld)
+      for (const row of rows) await sealed.sealAgain(tx, row)
+      return rows.length
+    })
+  return count
+}
+
+function resealChannels(db: Db, keys: Keys): Promise<number> {
+  const all = k
     .selectFrom('channel')
     .select(['account_id', 'id', 'public_id', 'secret', 'previous_secret', 'header_value'])
-  const isOld = (row: {
-    public_id: string
-    secret: Buffer
-    previous_secret: Buffer | null
-    header_value: Buffer | null
-  }) =>
-    !keys.isCurrent(row.secret, secretPlace(row.public_id)) ||
-    (row.previous_secret !== null && !keys.isCurrent(row.previous_secret, secretPlace(row.public_id))) ||
-    (row.header_value !== null && !keys.isCurrent(row.header_value, headerPlace(row.public_id)))
-  if (!(await db.run(query)).some(isOld)) return 0
-  return db.transaction(async (tx) => {
-    await beginChange(tx)
-    const rows = (await tx.run(query)).filter(isOld)
-    for (const row of rows) {
+  return resealTable(db, {
+    all,
+    of: (account) => all.where('account_id', '=', account),
+    isOld: (row) =>
+      !keys.isCurrent(row.secret, secretPlace(row.public_id)) ||
+      (row.previous_secret !== null && !keys.isCurrent(row.previous_secret, secretPlace(row.public_id))) ||
+      (row.header_value !== null && !keys.isCurrent(row.header_value, headerPlace(row.public_id))),
+    sealAgain(tx, row) {
+      const again = (sealed: Buffer, place: string) => keys.seal(keys.open(sealed, place), place)
       const secret = secretPlace(row.public_id)
-      const header = headerPlace(row.public_id)
-      await tx.run(
+      return tx.run(
         k
           .updateTable('channel')
           .set({
-            secret: keys.seal(keys.open(row.secret, secret), secret),
-            previous_secret: row.previous_secret && keys.seal(keys.open(row.previous_secret, secret), secret),
-            header_value: row.header_value && keys.seal(keys.open(row.header_value, header), header),
+            secret: again(row.secret, secret),
+            previous_secret: row.previous_secret && again(row.previous_secret, secret),
+            header_value: row.header_value && again(row.header_value, headerPlace(row.public_id)),
           })
           .where('account_id', '=', row.account_id)
           .where('id', '=', row.id),
       )
-    }
-    return rows.length
+    },
   })
 }
 
-async function resealBots(db: Db, keys: Keys): Promise<number> {
-  const query = k.selectFrom('bot').select(['account_id', 'id', 'token', 'secret']).where('deleted_at', 'is', null)
-  type Row = { account_id: number; id: number; token: Buffer; secret: Buffer | null }
-  const isOld = ({ account_id: account, id, token, secret }: Row) =>
-    !keys.isCurrent(token, botTokenPlace(account, id)) ||
-    (secret !== null && !keys.isCurrent(secret, botSecretPlace(account, id)))
-  if (!(await db.run(query)).some(isOld)) return 0
-  return db.transaction(async (tx: Tx) => {
-    await beginChange(tx)
-    const rows = (await tx.run(query)).filter(isOld)
-    for (const { account_id: account, id, token, secret } of rows) {
+function resealBots(db: Db, keys: Keys): Promise<number> {
+  const all = k.selectFrom('bot').select(['account_id', 'id', 'token', 'secret']).where('deleted_at', 'is', null)
+  return resealTable(db, {
+    all,
+    of: (account) => all.where('account_id', '=', account),
+    isOld: ({ account_id: account, id, token, secret }) =>
+      !keys.isCurrent(token, botTokenPlace(account, id)) ||
+      (secret !== null && !keys.isCurrent(secret, botSecretPlace(account, id))),
+    sealAgain(tx, { account_id: account, id, token, secret }) {
       const places = { token: botTokenPlace(account, id), secret: botSecretPlace(account, id) }
-      await tx.run(
+      return tx.run(
         k
           .updateTable('bot')
           .set({
@@ -85,35 +99,31 @@ async function resealBots(db: Db, keys: Keys): Promise<number> {
           .where('account_id', '=', account)
           .where('id', '=', id),
       )
-    }
-    return rows.length
+    },
   })
 }
 
-async function resealWebhooks(db: Db, keys: Keys): Promise<number> {
-  const query = k
+function resealWebhooks(db: Db, keys: Keys): Promise<number> {
+  const all = k
     .selectFrom('webhook')
     .select(['account_id', 'id', 'secret', 'previous_secret'])
     .where('deleted_at', 'is', null)
-  type Row = { account_id: number; id: number; secret: Buffer; previous_secret: Buffer | null }
-  const isOld = ({ account_id: account, id, secret, previous_secret: previous }: Row) =>
-    !keys.isCurrent(secret, webhookSecretPlace(account, id)) ||
-    (previous !== null && !keys.isCurrent(previous, webhookSecretPlace(account, id)))
-  if (!(await db.run(query)).some(isOld)) return 0
-  return db.transaction(async (tx: Tx) => {
-    await beginChange(tx)
-    const rows = (await tx.run(query)).filter(isOld)
-    for (const { account_id: account, id, secret, previous_secret: previous } of rows) {
+  return resealTable(db, {
+    all,
+    of: (account) => all.where('account_id', '=', account),
+    isOld: ({ account_id: account, id, secret, previous_secret: previous }) =>
+      !keys.isCurrent(secret, webhookSecretPlace(account, id)) ||
+      (previous !== null && !keys.isCurrent(previous, webhookSecretPlace(account, id))),
+    sealAgain(tx, { account_id: account, id, secret, previous_secret: previous }) {
       const place = webhookSecretPlace(account, id)
-      const sealAgain = (sealed: Buffer) => keys.seal(keys.open(sealed, place), place)
-      await tx.run(
+      const again = (sealed: Buffer) => keys.seal(keys.open(sealed, place), place)
+      return tx.run(
         k
           .updateTable('webhook')
-          .set({ secret: sealAgain(secret), previous_secret: previous && sealAgain(previous) })
+          .set({ secret: again(secret), previous_secret: previous && again(previous) })
           .where('account_id', '=', account)
           .where('id', '=', id),
       )
-    }
-    return rows.length
+    },
   })
 }

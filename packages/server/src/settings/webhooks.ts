@@ -3,40 +3,13 @@ import { EVENT_NAMES } from '@deskbell/protocol/webhook/events'
 import { hashToken } from '../platform/crypto.ts'
 import { sqlBuilder as k } from '../db/builder.ts'
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/statement.ts'
 import { makeSecret, parseSecret } from '../deliveries/http/sign.ts'
 import { Invalid } from '../platform/errors.ts'
-import { writeNoticeDeliveries, type Notice } from './notices.ts'
 import { OVERLAP } from './channels.ts'
 import { beginChange, notFound, type SettingsContext } from './change.ts'
 
 /** Where the sealed secret of a webhook lies (see `Keys.seal`). */
 export const webhookSecretPlace = (account: number, webhook: number) => `webhook ${account} ${webhook} secret`
-
-const beginFailing = statement(
-  'webhook_failing',
-  `update webhook w set failing_since = t.at, failing_reason = t.reason
-   from (select * from unnest($1::int[], $2::int[], $3::timestamptz[], $4::text[]) as u(account_id, id, at, reason) order by 1, 2) t
-   where w.account_id = t.account_id and w.id = t.id and w.failing_since is null and w.deleted_at is null`,
-)
-const endFailing = statement(
-  'webhook_working',
-  `update webhook w set failing_since = null, failing_reason = null, failing_told = false
-   from (select * from unnest($1::int[], $2::int[]) as u(account_id, id) order by 1, 2) t
-   where w.account_id = t.account_id and w.id = t.id and w.failing_since is not null and w.state <> 'disabled'`,
-)
-const disable = statement(
-  'webhook_disable',
-  `update webhook set state = 'disabled', failing_since = coalesce(failing_since, $3), failing_reason = $4
-   where account_id = $1 and id = $2 and state <> 'disabled' and deleted_at is null
-     and ($5::timestamptz is null or failing_since <= $5) returning name`,
-)
-const tell = statement(
-  'webhook_told',
-  `update webhook set failing_told = true
-   where account_id = $1 and id = $2 and failing_since <= $3 and not failing_told and state <> 'disabled'
-     and deleted_at is null returning name`,
-)
 
 /** Adds a receiver of events. Returns its number. */
 export async function createWebhook(
@@ -45,7 +18,7 @@ export async function createWebhook(
   account: number,
   input: NewWebhook,
 ): Promise<number> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   checkWebhook(settingsContext, input)
   const { ids, keys } = settingsContext
   const secret = input.secret ?? makeSecret(ids)
@@ -78,7 +51,7 @@ export async function changeWebhook(
   id: number,
   change: WebhookChange,
 ): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   const stored = await readWebhook(tx, account, id)
   checkWebhook(settingsContext, change)
   if (change.url === null && stored.state !== 'active' && change.state === undefined)
@@ -103,7 +76,7 @@ export async function removeWebhook(
   account: number,
   id: number,
 ): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   await readWebhook(tx, account, id)
   await setColumns(tx, account, id, { deleted_at: new Date(clock.now()), stream_token_hash: null })
 }
@@ -116,7 +89,7 @@ export async function rotateWebhookSecret(
   id: number,
   secret: string = makeSecret(ids),
 ): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   const stored = await readWebhook(tx, account, id)
   await setColumns(tx, account, id, {
     secret: keys.seal(secret, webhookSecretPlace(account, id)),
@@ -132,7 +105,7 @@ export async function makeStreamToken(
   account: number,
   id: number,
 ): Promise<string> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   await readWebhook(tx, account, id)
   const token = `dbs_${ids.letters(40)}`
   await setColumns(tx, account, id, { stream_token_hash: hashToken(token) })
@@ -141,65 +114,12 @@ export async function makeStreamToken(
 
 /** Ends the token that pulls its events. */
 export async function endStreamToken(tx: Tx, account: number, id: number): Promise<void> {
-  await beginChange(tx)
+  await beginChange(tx, account)
   await readWebhook(tx, account, id)
   await setColumns(tx, account, id, { stream_token_hash: null })
 }
 
-export interface Noted {
-  /** Nothing is done unless it has been failing since then (ms): another process may know better. */
-  readonly failingSince?: number
-  readonly account: number
-  readonly webhook: number
-  readonly at: number
-  readonly reason: string
-}
-
-/** These did not take an event; of those of which that was known, nothing changes. */
-export async function markFailing(tx: Tx, noted: readonly Noted[]): Promise<void> {
-  await beginChange(tx)
-  await tx.query(beginFailing, [
-    noted.map(({ account }) => account),
-    noted.map(({ webhook }) => webhook),
-    noted.map(({ at }) => new Date(at)),
-    noted.map(({ reason }) => reason),
-  ])
-}
-
-/** These take events again. */
-export async function markWorking(tx: Tx, noted: readonly Pick<Noted, 'account' | 'webhook'>[]): Promise<void> {
-  await beginChange(tx)
-  await tx.query(endFailing, [noted.map(({ account }) => account), noted.map(({ webhook }) => webhook)])
-}
-
-/** Nothing more is sent there until somebody makes it active, and its owners are told (C19). False: that was so. */
-export async function disableWebhook(tx: Tx, noted: Noted): Promise<boolean> {
-  const { account, webhook, at, reason } = noted
-  await beginChange(tx)
-  const [row] = await tx.query<{ name: string }>(disable, [account, webhook, new Date(at), reason, sinceOf(noted)])
-  if (row) await writeNoticeDeliveriesOf(tx, noted, row.name, 'webhook_disabled')
-  return row !== undefined
-}
-
-/** Tells the owners that it takes nothing, once for as long as that lasts. False: they were told. */
-export async function tellFailing(tx: Tx, noted: Noted): Promise<boolean> {
-  await beginChange(tx)
-  const [row] = await tx.query<{ name: string }>(tell, [noted.account, noted.webhook, sinceOf(noted)])
-  if (row) await writeNoticeDeliveriesOf(tx, noted, row.name, 'webhook_failing')
-  return row !== undefined
-}
-
-const sinceOf = ({ failingSince }: Noted) => (failingSince === undefined ? null : new Date(failingSince))
-
-function writeNoticeDeliveriesOf(
-  tx: Tx,
-  { account, webhook, at, reason }: Noted,
-  name: string,
-  kind: Notice['kind'],
-): Promise<void> {
-  return writeNoticeDeliveries(tx, { account, at, once: String(at), notice: { kind, webhook, name, reason } })
-}
-
+/** Held until the change is over: it may be disabled for its failing at any time. */
 async function readWebhook(tx: Tx, account: number, id: number) {
   const [webhook] = await tx.run(
     k
@@ -207,7 +127,8 @@ async function readWebhook(tx: Tx, account: number, id: number) {
       .select(['url', 'secret', 'state'])
       .where('account_id', '=', account)
       .where('id', '=', id)
-      .where('deleted_at', 'is', null),
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate(),
   )
   if (!webhook) throw notFound('webhook')
   return webhook

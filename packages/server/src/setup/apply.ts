@@ -12,10 +12,11 @@ import { setUpAgents } from './agents.ts'
 import { InvalidSetup } from './file.ts'
 import { setUpBots } from './bots.ts'
 import { setUpChannels } from './channels.ts'
+import { takeSetupTurn } from './turn.ts'
 import { setUpWebhooks } from './webhooks.ts'
 
-const lockRevision = statement('lock_revision', 'select n from revision for update')
-const firstAccount = statement('first_account', 'select id, name from account order by id limit 1')
+/** Held until the setup is over: what an agent changes in the application meanwhile comes after it. */
+const firstAccount = statement('first_account', 'select id, name from account order by id limit 1 for no key update')
 const ownerThere = statement(
   'owner_there',
   "select 1 as one from agent where account_id = $1 and role = 'owner' and deleted_at is null limit 1",
@@ -38,7 +39,7 @@ async function bringAbout(settingsContext: SettingsContext, db: Db, setup: Setup
   const outcome: Outcome = { changed: false, warnings: [] }
   await db.transaction(async (tx) => {
     // Processes that start together take turns; the later ones find it done.
-    await tx.query(lockRevision, [])
+    await takeSetupTurn(tx)
     const account = await setUpAccount(tx, setup, outcome)
     const run: Run = { settingsContext, tx, account, outcome }
     const agents = await setUpAgents(run, setup.agents ?? [])

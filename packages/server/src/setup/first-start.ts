@@ -6,8 +6,8 @@ import { createAgent } from '../identity/agents.ts'
 import { createChannel } from '../settings/channels.ts'
 import { createDepartment } from '../settings/departments.ts'
 import { OPERATOR, type SettingsContext } from '../settings/change.ts'
+import { takeSetupTurn } from './turn.ts'
 
-const lockDesk = statement('lock_desk', 'select n from revision for update')
 const firstWidget = statement(
   'first_widget',
   `select public_id from channel where kind = 'widget' and enabled and deleted_at is null order by id limit 1`,
@@ -33,7 +33,7 @@ export async function firstStart(
   const widget = settingsContext.ids.letters(10)
   const made = await db.transaction(async (tx) => {
     // Processes that start together take turns; only the first finds no desk.
-    await tx.query(lockDesk, [])
+    await takeSetupTurn(tx)
     if ((await tx.query(accountThere, [])).length) return false // guard T43
     const account = await createAccount(tx, 'Our company')
     const owner = await createAgent(tx, account, OPERATOR, { email, name: 'Owner', role: 'owner', passwordHash })

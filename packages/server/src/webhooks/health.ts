@@ -2,13 +2,13 @@ import type { Db, Tx } from '../db/db.ts'
 import { coalesce } from '../db/coalesce.ts'
 import type { Directory } from '../settings/directory.ts'
 import { catchUp } from './catch-up.ts'
-import { disableWebhook, markFailing, markWorking, tellFailing, type Noted } from '../settings/webhooks.ts'
+import { disableWebhook, markFailing, markWorking, tellFailing, type Noted } from '../settings/webhook-failing.ts'
 import type { Clock } from '../platform/clock.ts'
 
 /** A webhook that takes nothing for so long is disabled (ms, C19). */
 export const FAILING_MAX = 5 * 24 * 3600 * 1000
 
-/** One that takes one event and not the next does not turn the directory round with each: so long it must last (ms). */
+/** One that takes one event and not the next is not noted with each: so long it must last (ms). */
 const NOTED_AFTER = 60_000
 /** A failure that nothing followed for so long says nothing of the next one (ms). */
 const FORGOTTEN_AFTER = 600_000
@@ -42,13 +42,17 @@ export function makeHealth({ db, clock, directory, onError }: HealthTools): Heal
   const noting = new Map<string, Promise<void>>()
   /** When those began to fail of which nothing is written yet (ms). */
   const first = new Map<string, { began: number; last: number }>()
-  const written = <T>(mark: (tx: Tx, all: readonly T[]) => Promise<unknown>) =>
+  const written = <T extends Pick<Noted, 'account' | 'webhook'>>(
+    mark: (tx: Tx, all: readonly T[]) => Promise<unknown>,
+  ) =>
     coalesce(async (all: readonly T[]): Promise<undefined[]> => {
-      await db.transaction((tx) => mark(tx, all))
-      await directory.refresh()
+      // In one order in every process, so that none waits for another in a circle.
+      const inOrder = all.toSorted((a, b) => a.account - b.account || a.webhook - b.webhook)
+      await db.transaction((tx) => mark(tx, inOrder))
+      await Promise.all([...new Set(all.map(({ account }) => account))].map((account) => directory.refresh(account)))
       return all.map(() => undefined)
     })
-  const failing = written(markFailing)
+  const failing = written<Noted>(markFailing)
   const working = written(markWorking)
   const telling = written<Noted>(async (tx, all) => {
     for (const one of all) await tellFailing(tx, one)

@@ -3,15 +3,16 @@ import { webhookEndpoint } from './policy.ts'
 
 /** The endpoints of webhooks that somebody paused, as of now: what is due there waits. */
 export function watchPaused(directory: Directory): () => ReadonlySet<string> {
-  const read = () =>
-    new Set(
-      directory
-        .accounts()
-        .flatMap(({ id }) => directory.webhooks(id))
-        .filter(({ state }) => state === 'paused')
-        .map(({ id }) => webhookEndpoint(id)),
-    )
-  let paused = read()
-  directory.onChange(() => void (paused = read()))
+  const read = (account: number) =>
+    directory
+      .webhooks(account)
+      .filter(({ state }) => state === 'paused')
+      .map(({ id }) => webhookEndpoint(id))
+  const ofAccounts = new Map(directory.accounts().map(({ id }) => [id, read(id)]))
+  let paused = new Set([...ofAccounts.values()].flat())
+  directory.onChange((account) => {
+    ofAccounts.set(account, read(account))
+    paused = new Set([...ofAccounts.values()].flat())
+  })
   return () => paused
 }

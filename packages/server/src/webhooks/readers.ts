@@ -13,14 +13,12 @@ export interface Readers {
   /** The oldest makes room. Returns the way to leave. */
   enter(account: number, webhook: number, reader: Reader): () => void
   wake(account: number): void
-  wakeAll(): void
   endAll(): void
 }
 
 export function makeReaders(): Readers {
   const all = new Map<number, Map<number, Set<Reader>>>()
   const of = (account: number): Reader[] => [...(all.get(account)?.values() ?? [])].flatMap((readers) => [...readers])
-  const everybody = (): Reader[] => [...all.keys()].flatMap(of)
 
   return {
     enter(account, webhook, reader) {
@@ -40,11 +38,8 @@ export function makeReaders(): Readers {
     wake(account) {
       for (const reader of of(account)) reader.wake()
     },
-    wakeAll() {
-      for (const reader of everybody()) reader.wake()
-    },
     endAll() {
-      for (const reader of everybody()) reader.end()
+      for (const reader of [...all.keys()].flatMap(of)) reader.end()
     },
   }
 }

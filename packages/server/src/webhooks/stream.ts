@@ -57,7 +57,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
       onWake: ({ account }) => readers.wake(account),
     }),
     // A token that was ended, a webhook that was removed or told something else.
-    directory.onChange(() => readers.wakeAll()),
+    directory.onChange((account) => readers.wake(account)),
   ]
   let closing = false
   app.addHook('preClose', async () => {

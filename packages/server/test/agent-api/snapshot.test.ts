@@ -11,7 +11,7 @@ import { testKinds } from '../db.ts'
 import { ANN, BOB, type House, type TestAgent } from '../house.ts'
 import { startPartner } from '../partner.ts'
 import { storedFiles } from '../../src/files/effects.ts'
-import { markFailing } from '../../src/settings/bots.ts'
+import { markFailing } from '../../src/settings/bot-failing.ts'
 import { startDesk } from './desks.ts'
 
 /** What a client makes of a snapshot and the frames after it. */

@@ -291,7 +291,7 @@ for (const kind of testKinds())
         const { db, directory } = house.desk
         const text = `update account set settings = jsonb_set(settings, '{limits,notFoundPerAddress}', $1::jsonb)`
         await db.query({ name: 'test_limit', text }, [String(rate)])
-        await db.query({ name: 'test_revision', text: 'update revision set n = n + 1' }, [])
+        await db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])
         await directory.refresh()
       }
       await change(0.33)

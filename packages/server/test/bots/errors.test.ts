@@ -166,7 +166,7 @@ for (const kind of testKinds())
         const { db, directory } = house.desk
         const text = `update account set settings = jsonb_set(settings, array['limits', $1], $2::jsonb)`
         await db.query({ name: 'test_limits', text }, [name, String(rate)])
-        await db.query({ name: 'test_revision', text: 'update revision set n = n + 1' }, [])
+        await db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])
         await directory.refresh()
       }
       await limits('botRequestsPerToken', 10)

@@ -124,7 +124,7 @@ for (const kind of testKinds())
         token,
         hashToken('short'),
       ])
-      await db.query({ name: 'test_revision', text: 'update revision set n = n + 1' }, [])
+      await db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])
       await directory.refresh()
       assert.equal((await posts('short', PROVIDER)).status, 403)
       const shown = await house.agent().call('GET', '/bots/1')

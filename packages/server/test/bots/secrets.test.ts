@@ -105,7 +105,7 @@ for (const kind of testKinds())
       await house.posts('{', { path: `/bot/webhooks/helper/${encodeURIComponent(TOKEN)}` })
       // A trigger that fails shows what the log says of a fault.
       await house.desk.db.administer((client) => client.query('alter table bot rename column client_id to gone'))
-      await house.desk.db.query({ name: 'test_revision', text: 'update revision set n = n + 1' }, [])
+      await house.desk.db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])
       await house.passes(3000)
       await house.desk.db.administer((client) => client.query('alter table bot rename column gone to client_id'))
       tokens.behaves((request, response) =>

@@ -34,7 +34,7 @@ for (const kind of testKinds())
       const { db, directory } = house.desk
       for (const [name, value] of Object.entries(columns))
         await db.query({ name: `test_plant_${name}`, text: `update bot set ${name} = $1 where id = 1` }, [value])
-      await db.query({ name: 'test_revision', text: 'update revision set n = n + 1' }, [])
+      await db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])
       await directory.refresh()
     }
     async function tries(): Promise<{ ok: boolean; verdict: string }> {

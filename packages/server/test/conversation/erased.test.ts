@@ -21,7 +21,7 @@ test('T52 what was erased in one process is told to those who hold something of 
   makeChatEvents(bus, assert.ifError).forget(FORGOTTEN)
   makeChatEvents(bus, assert.ifError).listen({ onErased: (one) => void heard.push(one) })
   for (const message of sent) for (const fn of subscribers) fn(message)
-  assert.deepEqual(heard, [{ ...FORGOTTEN, type: 'forgotten' }])
+  assert.deepEqual(heard, [{ ...FORGOTTEN, type: 'erased' }])
 })
 
 test('T52 a visitor with very many chats is told of in several messages, each of which a bus takes', () => {
@@ -32,7 +32,7 @@ test('T52 a visitor with very many chats is told of in several messages, each of
     chats,
   })
   assert.deepEqual(
-    sent.flatMap((message) => (message.type === 'forgotten' ? message.chats : [])),
+    sent.flatMap((message) => (message.type === 'erased' ? message.chats : [])),
     chats,
   )
   assert.ok(sent.every((message) => JSON.stringify(message).length < 500_000))

@@ -48,7 +48,10 @@ export async function openDesk(kind: DbKind): Promise<Desk> {
     clock,
     setUp: async (file) => applySetup(settingsContext, db, parseSetup(JSON.stringify(file))),
     async revision() {
-      const [row] = await db.query<{ n: number }>({ name: 'test_revision', text: 'select n from revision' }, [])
+      const [row] = await db.query<{ n: number }>(
+        { name: 'test_revision', text: 'select revision as n from account order by id limit 1' },
+        [],
+      )
       return row?.n ?? -1
     },
     async directory() {

@@ -14,7 +14,7 @@ import { soon } from '../channels/widget/soon.ts'
 import { SECRET, startWithCrm } from './hook.ts'
 
 const plant = statement('test_plant_url', 'update webhook set url = $2 where account_id = 1 and id = $1')
-const bump = statement('test_bump', 'update revision set n = n + 1')
+const bump = statement('test_bump', 'update account set revision = revision + 1')
 
 for (const kind of testKinds())
   describe(`addresses that a webhook must not lead us to, ${kind}`, () => {

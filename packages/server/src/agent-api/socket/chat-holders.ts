@@ -1,4 +1,4 @@
-import type { ChatFacts } from '../../conversation/read/chats.ts'
+import type { ChatFacts } from '../../conversation/read/chat-row.ts'
 import { chatAccessOf, type ChatAccess } from '../access.ts'
 
 /** The chats that moved last, and where they lie; of the others it must be read. */

@@ -1,6 +1,6 @@
 import type { Entry } from '@deskbell/rules'
 import { toShown } from '../../conversation/read/to-entry.ts'
-import { mentionsMedia, readMedia, type MediaFound } from '../../conversation/read/chats.ts'
+import { mentionsMedia, readMedia, type MediaFound } from '../../conversation/read/media.ts'
 import type { AgentServices } from '../services.ts'
 
 /** Entries of a chat as they are sent to an agent: frames, each of a size that a slow line can take. */

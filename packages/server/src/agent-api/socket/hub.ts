@@ -5,7 +5,8 @@ import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
 import { cutText } from '@deskbell/protocol/text'
 import { makeLatest } from '../../platform/latest.ts'
 import { looksSame, toChat } from '../../conversation/read/to-chat.ts'
-import { readChats, type ChatFacts } from '../../conversation/read/chats.ts'
+import type { ChatFacts } from '../../conversation/read/chat-row.ts'
+import { readChats } from '../../conversation/read/chats.ts'
 import type { Connection } from './connection.ts'
 import type { AgentServices } from '../services.ts'
 import { makeChatHolders } from './chat-holders.ts'
@@ -154,17 +155,18 @@ export function makeHub(services: AgentServices, typingAndReceipts: TypingAndRec
     }
   }
 
-  /** The desk changed: whoever sees a difference fetches it anew, and whoever was signed out goes. */
-  function onDesk(): void {
+  /** The account changed: clients that see a difference fetch it anew, and connections of agents who were signed out end. */
+  function onAccount(account: number): void {
+    const connections = byAccount.get(account)
+    if (!connections) return
     const look = makeLook(directory)
-    for (const [account, connections] of byAccount)
-      for (const [connection, before] of connections) {
-        connection.check()
-        const now = look(account, connection.agentId)
-        connections.set(connection, now)
-        for (const what of differences(before, now)) connection.push({ type: 'stale', what })
-        for (const chat of connection.follows.keys()) recheck(connection, chat)
-      }
+    for (const [connection, before] of connections) {
+      connection.check()
+      const now = look(account, connection.agentId)
+      connections.set(connection, now)
+      for (const what of differences(before, now)) connection.push({ type: 'stale', what })
+      for (const chat of connection.follows.keys()) recheck(connection, chat)
+    }
   }
 
   /** A chat that was followed may have been one of a channel that the agent is no longer assigned to. */
@@ -184,7 +186,7 @@ export function makeHub(services: AgentServices, typingAndReceipts: TypingAndRec
       const text = JSON.stringify({ type: 'presence', agent, status } satisfies ServerFrame)
       for (const connection of connectionsOf(account)) connection.push(text)
     }),
-    directory.onChange(onDesk),
+    directory.onChange(onAccount),
   ]
 
   let cancelTick = clock.after(SECOND, tick)

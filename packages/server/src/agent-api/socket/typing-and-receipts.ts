@@ -1,7 +1,7 @@
 import { TYPING_EVERY } from '@deskbell/protocol/limits'
 import { CommitRefused } from '../../conversation/commit/input.ts'
 import { holderOf } from '../../conversation/read/to-chat.ts'
-import { markRead } from '../../conversation/read/chats.ts'
+import { markRead } from '../../conversation/read/mark-read.ts'
 import { makeLimiter } from '../../platform/limiter.ts'
 import type { AgentServices } from '../services.ts'
 import { findChat } from '../access.ts'

@@ -80,7 +80,7 @@ export async function visitorFiles(app: FastifyInstance, services: WidgetService
       account,
       target: { channel, key },
       // Where the visitor is, the page said that is open beside this request.
-      visitor: hub.pageOf(account, channel, key)?.values ?? {},
+      visitor: hub.pageOf(account, channel, key)?.visit.values ?? {},
       command: { type: 'visitor.write', id: ids.letters(22), theirId: id, text, media, profile: {} },
       attached: [storedFiles.with([file])],
       once: {

@@ -1,6 +1,6 @@
 import type { Cursor, VisitorEntry } from '@deskbell/protocol/widget/frames'
 import type { News } from '../../conversation/commit/input.ts'
-import { mentionsMedia } from '../../conversation/read/chats.ts'
+import { mentionsMedia } from '../../conversation/read/media.ts'
 import { askFor, type Asker } from '../../db/asker.ts'
 import type { Db } from '../../db/db.ts'
 import { readFiles, type FileRow } from '../../files/rows.ts'

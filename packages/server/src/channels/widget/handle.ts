@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Keys } from '../../platform/crypto.ts'
 import type { Session } from './session.ts'
+import type { Visit } from './visit.ts'
 
 /** The page of an address. */
-type Page = Pick<Session, 'account' | 'channelId' | 'tab'> & {
-  readonly from: { readonly address: string; readonly userAgent: string }
-}
+type Page = Pick<Session, 'account' | 'channelId'> &
+  Pick<Visit, 'tab'> & {
+    readonly from: { readonly address: string; readonly userAgent: string }
+  }
 
 export type HandleOf = (page: Page) => string
 

@@ -57,11 +57,12 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
   const stop = chatEvents.listen({
     onNews(news) {
       const { account, visitor } = news
-      for (const session of byVisitor.get(nameOf(account, visitor.channel, visitor.key)) ?? []) session.heard(news)
+      for (const session of byVisitor.get(nameOf(account, visitor.channel, visitor.key)) ?? [])
+        session.chats.heard(news)
     },
     onWake({ account, chat }) {
       const known = byChat.get(`${account}:${chat}`)
-      if (known) for (const session of known) session.woken()
+      if (known) for (const session of known) session.chats.woken()
       else if (byVisitor.size > 0)
         find(account, chat).catch((error: unknown) => log.warn({ err: error }, 'a visitor could not be found'))
     },
@@ -69,21 +70,23 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
     onErased({ account, channel, visitor, who, whole }) {
       if (!whole) return
       for (const session of sessions) {
-        if (session.account !== account || session.channelId !== channel || session.key === undefined) continue
+        const { key, self } = session.chats
+        if (session.account !== account || session.channelId !== channel || key === undefined) continue
         // Of a page that is reading who it is, the key alone says so.
-        const number = session.self?.number
-        if (number === visitor || (number === undefined && digest(account, channel, session.key) === who))
-          session.forgotten()
+        const number = self?.number
+        if (number === visitor || (number === undefined && digest(account, channel, key) === who))
+          session.chats.forgotten()
       }
     },
     onTyping({ account, chat, from, agent, on }) {
-      if (from === 'agent') for (const session of byChat.get(`${account}:${chat}`) ?? []) session.agentTypes(on, agent)
+      if (from === 'agent')
+        for (const session of byChat.get(`${account}:${chat}`) ?? []) session.typing.agentTypes(on, agent)
     },
   })
 
   /** How far the visitor of a chat has got, in the page that has most. */
   function tellHowFar(account: number, chat: number): void {
-    const known = [...(byChat.get(`${account}:${chat}`) ?? [])].map((session) => session.reach.in(chat))
+    const known = [...(byChat.get(`${account}:${chat}`) ?? [])].map((session) => session.chats.reach.in(chat))
     const n = Math.max(0, ...known)
     if (n > 0) chatEvents.reach({ account, chat, n })
   }
@@ -92,7 +95,7 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
   async function find(account: number, chat: number): Promise<void> {
     const [place] = await locate([{ account, target: { chat } }])
     if (!place) return
-    for (const session of byVisitor.get(nameOf(account, place.channel, place.key)) ?? []) session.woken()
+    for (const session of byVisitor.get(nameOf(account, place.channel, place.key)) ?? []) session.chats.woken()
   }
 
   /** Whether somebody could answer changes with people, hours and settings: looked at, rather than listened for. */
@@ -106,7 +109,7 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
         now = channel !== undefined && availability.status(channel)
         online.set(session.channelId, now)
       }
-      session.isOnline(now)
+      session.greeting.isOnline(now)
     }
     cancel = clock.after(SECOND, tick)
   }
@@ -123,7 +126,8 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
   }
 
   function know(session: Session, before: { key: string | undefined; chat: number | undefined }): void {
-    const { account, channelId, key, chat } = session
+    const { account, channelId } = session
+    const { key, chat } = session.chats
     if (before.key !== undefined) take(byVisitor, nameOf(account, channelId, before.key), session)
     if (before.chat !== undefined) take(byChat, `${account}:${before.chat}`, session)
     if (!sessions.has(session)) return
@@ -137,7 +141,7 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
     },
     leave(session) {
       sessions.delete(session)
-      know(session, session)
+      know(session, session.chats)
     },
     know,
     sessions,

@@ -1,7 +1,8 @@
 import type { Visitors } from '../../realtime/on-site.ts'
 import { toSite } from '../../conversation/read/to-chat.ts'
 import type { Hub } from './hub.ts'
-import { Gone, type Session } from './session.ts'
+import { Gone } from './invitation.ts'
+import type { Session } from './session.ts'
 
 /** The pages of this process. A tab that was duplicated is one with its first: the newest stands for both. */
 export function makeVisitors(hub: Pick<Hub, 'sessions'>): Visitors {
@@ -9,7 +10,7 @@ export function makeVisitors(hub: Pick<Hub, 'sessions'>): Visitors {
   const find = (account: number, visit: string): Session | undefined => {
     let newest: Session | undefined
     for (const session of hub.sessions)
-      if (session.account === account && session.handle === visit && session.site) newest = session
+      if (session.account === account && session.visit.handle === visit && session.visit.site) newest = session
     return newest
   }
 
@@ -17,9 +18,10 @@ export function makeVisitors(hub: Pick<Hub, 'sessions'>): Visitors {
     list(account, sees, most) {
       const pages = new Map<string, Session>()
       for (const session of hub.sessions)
-        if (session.account === account && session.site && sees(session.channelId)) pages.set(session.handle, session)
+        if (session.account === account && session.visit.site && sees(session.channelId))
+          pages.set(session.visit.handle, session)
       const newest = [...pages.values()].toSorted((a, b) => b.since - a.since).slice(0, most)
-      return newest.flatMap(({ channelId, handle, self, chat, since, site }) => {
+      return newest.flatMap(({ channelId, since, visit: { handle, site }, chats: { self, chat } }) => {
         if (!site) return []
         return [
           {
@@ -40,7 +42,7 @@ export function makeVisitors(hub: Pick<Hub, 'sessions'>): Visitors {
       const session = find(account, visit)
       if (!session) return undefined
       try {
-        return await session.start(agent, text)
+        return await session.invitation.start(agent, text)
       } catch (error) {
         if (error instanceof Gone) return undefined
         throw error

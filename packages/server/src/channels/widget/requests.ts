@@ -93,7 +93,8 @@ async function write(
   if (text.trim() === '') throw new NotDone({ code: 'invalid', message: 'The message is empty.' })
   const key = keyFor(session)
   take(session, 'widgetMessagesPerVisitor', key)
-  if (frame.analytics && session.site) session.site = { ...session.site, analytics: analyticsOf(frame.analytics) }
+  const { visit } = session
+  if (frame.analytics && visit.site) visit.site = { ...visit.site, analytics: analyticsOf(frame.analytics) }
   const channel = directory.channel(session.account, session.channelId)
   const chosen = channel && departmentsOf(channel, directory).find(({ id }) => id === frame.department)
   const outcome = await commit(session, {
@@ -162,7 +163,7 @@ async function rate(session: Session, { id, chat, rating, text }: VisitorRequest
 }
 
 async function history(session: Session, before: Cursor): Promise<Done> {
-  const number = session.self?.number
+  const number = session.chats.self?.number
   if (number === undefined) return { entries: [], more: false }
   take(session, 'widgetMessagesPerVisitor', keyFor(session))
   const { entries, more } = await readOlder(
@@ -191,18 +192,18 @@ async function tell(session: Session, what: Pick<Input, 'visitor' | 'command' | 
 async function commit(session: Session, what: Omit<Input, 'account' | 'target'>): Promise<Outcome> {
   const { account, channelId } = session
   const key = keyFor(session)
-  if (!session.self) take(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
+  if (!session.chats.self) take(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
   const outcome = await session.services.commit({
     account,
     target: { channel: channelId, key },
     ...what,
-    visitor: { ...what.visitor, ...session.values },
+    visitor: { ...what.visitor, ...session.visit.values },
   })
-  if (outcome.kind === 'done') session.met(outcome.visitor)
+  if (outcome.kind === 'done') session.chats.met(outcome.visitor)
   return outcome
 }
 
-function keyFor({ key }: Session): string {
+function keyFor({ chats: { key } }: Session): string {
   if (key === undefined)
     throw new NotDone({ code: 'invalid', message: 'Say who the visitor is first: send "identify".' })
   return key

@@ -5,21 +5,22 @@ import type { Department } from '@deskbell/rules'
 import type { ChannelRecord, Directory } from '../../settings/directory.ts'
 import type { WidgetServices, WidgetRecord } from './services.ts'
 
-/** What is made once for each widget, language and state, until the directory changes. */
+/** What is made once for each widget, language and state, until its account changes. */
 export function perWidget<Made>(
   { directory, availability }: Pick<WidgetServices, 'directory' | 'availability'>,
   make: (channel: WidgetRecord, lang: PublicSettings['lang'], online: boolean, windowFile: string) => Made,
 ): (channel: WidgetRecord, languages: readonly string[], windowFile: string) => Made {
-  const made = new Map<string, Made>()
-  directory.onChange(() => made.clear())
+  const made = new Map<number, Map<string, Made>>()
+  directory.onChange((account) => made.delete(account))
   return (channel, languages, windowFile) => {
     const lang = languageFor(channel.widget.language, languages)
     const online = availability.status(channel)
     const name = `${channel.publicId} ${lang} ${online}`
-    const known = made.get(name)
+    const ofAccount = made.get(channel.accountId)
+    const known = ofAccount?.get(name)
     if (known !== undefined) return known // guard T46
     const now = make(channel, lang, online, windowFile)
-    made.set(name, now)
+    made.set(channel.accountId, (ofAccount ?? new Map<string, Made>()).set(name, now))
     return now
   }
 }

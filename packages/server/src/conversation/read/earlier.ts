@@ -3,7 +3,7 @@ import type { ChatState, Person } from '@deskbell/rules'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import { ask } from '../../db/ask.ts'
-import type { ChatFacts, Scope } from './chats.ts'
+import type { ChatFacts, Scope } from './chat-row.ts'
 
 /** Of each chat no more entries are looked at, from its first: no reading grows with what was ever said. */
 const BEGINNING = 200

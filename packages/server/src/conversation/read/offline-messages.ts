@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
-import type { Scope } from './chats.ts'
+import type { Scope } from './chat-row.ts'
 import { ask } from '../../db/ask.ts'
 
 /** So many are counted. */

@@ -5,7 +5,7 @@ import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { ChatState, CrmPart } from '@deskbell/rules'
 import type { Links } from '../../files/links.ts'
 import type { Site } from '../commit/input.ts'
-import type { ChatFacts, ChatRead } from './chats.ts'
+import type { ChatFacts, ChatRead } from './chat-row.ts'
 
 /** How long a link to a file holds for an agent (ms): the protocol says a day. */
 const LINK = 24 * 3600 * 1000

@@ -3,7 +3,7 @@ import { copierOf } from '@deskbell/protocol/copy'
 import { authorOf, type Entry, type EntryBody, type EntryMedia, type EntryType } from '@deskbell/rules'
 import type { FileRow } from '../../files/rows.ts'
 import type { Onlooker } from './to-chat.ts'
-import type { MediaFound } from './chats.ts'
+import type { MediaFound } from './media.ts'
 
 /** How long a link to a file holds for an agent (ms): the protocol says a day. */
 const LINK = 24 * 3600 * 1000

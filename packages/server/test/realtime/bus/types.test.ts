@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { BUS_MESSAGES, type BusType } from '@deskbell/protocol/bus/messages'
+import { markFailing } from '../../../src/settings/bot-failing.ts'
 import { BOB, type House } from '../../house.ts'
 import { findNats, withoutNats } from '../../nats.ts'
 import { startPartner, type Partner } from '../../partner.ts'
@@ -63,11 +64,11 @@ const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = 
     for (const one of [near, screen]) one.close()
     await page.close()
   },
-  async forgotten({ here, there }, integrator) {
-    const page = await openPage(here.house, { visitor: 'forgotten' })
+  async erased({ here, there }, integrator) {
+    const page = await openPage(here.house, { visitor: 'erased' })
     await page.ask({ t: 'contact', id: nextId(), contact: { name: 'Vera Secret' } })
     const { chat } = await talks(here.house, page)
-    const held = await begins(here.house, 'of-forgotten')
+    const held = await begins(here.house, 'of-erased')
     await here.house.agent().accepts(held)
     integrator.behaves((_request, response) => void response.writeHead(500).end())
     const before = integrator.requests.length
@@ -92,11 +93,25 @@ const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = 
     })
     await page.close()
   },
-  async desk({ here, there }) {
+  async settings({ here, there }, integrator) {
     const screen = await there.house.agent().connects()
     assert.equal((await here.house.agent().call('POST', '/departments', { name: 'Sales' })).status, 201)
     await screen.sees((frame) => frame.type === 'stale')
     screen.close()
+    const provider = {
+      name: 'Helper',
+      providerId: 'helper',
+      providerUrl: integrator.url,
+      token: 'the-token-of-a-provider',
+    }
+    const made = await here.house.agent().call('POST', '/bots', provider)
+    assert.equal(made.status, 201, made.text)
+    const [bot] = here.house.desk.directory.bots(1)
+    assert.ok(bot)
+    const failing = { account: 1, bot: bot.id, at: here.clock.now(), reason: 'it is down', probeAt: here.clock.now() }
+    await markFailing(here.house.desk.db, failing)
+    await here.house.desk.directory.refresh(1)
+    await soon(() => there.house.desk.directory.bot(1, bot.id)?.failing?.reason === 'it is down')
   },
 }
 
@@ -146,7 +161,7 @@ suite('what one process tells another over a real NATS', { skip: await withoutNa
   })
 
   for (const type of Object.keys(BUS_MESSAGES) as BusType[]) {
-    const rule = type === 'forgotten' ? 'T52' : 'R6'
+    const rule = type === 'erased' ? 'T52' : 'R6'
     test(`${rule} "${type}" reaches the other process, and does there what it is for`, { timeout: 60_000 }, () =>
       ROWS[type](two, integrator),
     )

@@ -1,0 +1,87 @@
+import { statement } from '../../db/statement.ts'
+import type { Db } from '../../db/db.ts'
+
+/** Why a bot is skipped (B8). */
+export interface BotFailing {
+  readonly since: number
+  readonly reason: string
+  readonly probeAt: number
+  readonly probes: number
+}
+
+/** Since when a webhook takes nothing, and whether it was disabled for it (C19). */
+export interface WebhookFailing {
+  readonly since: number
+  readonly reason: string
+  readonly told: boolean
+  readonly disabled: boolean
+}
+
+/** All that tells whether an account has to be read again: the number of its last change, and what of it fails now. */
+export interface AccountState {
+  readonly revision: number
+  readonly bots: ReadonlyMap<number, BotFailing>
+  readonly webhooks: ReadonlyMap<number, WebhookFailing>
+}
+
+/** One row for each account and each of its bots and webhooks that fails; one that has none has a row all the same. */
+const STATES = `
+  select a.id as account, a.revision, f.kind, f.id, f.since, f.reason, f.probe_at, f.probes, f.told, f.disabled
+  from account a left join (
+    select account_id, 'bot' as kind, id, failing_since as since, failing_reason as reason, probe_at, probes,
+      false as told, false as disabled
+    from bot where failing_since is not null and deleted_at is null
+    union all
+    select account_id, 'webhook', id, failing_since, failing_reason, null::timestamptz, 0, failing_told, state = 'disabled'
+    from webhook where failing_since is not null and deleted_at is null) f on f.account_id = a.id`
+
+const readAllStates = statement('account_states', `${STATES} order by a.id`)
+const readSomeStates = statement('account_states_of', `${STATES} where a.id = any($1::int[]) order by a.id`)
+
+interface StateRow {
+  account: number
+  revision: number
+  kind: 'bot' | 'webhook' | null
+  id: number
+  since: number
+  reason: string | null
+  probe_at: number | null
+  probes: number
+  told: boolean
+  disabled: boolean
+}
+
+/** The same for all, so that comparing two states of an account of which nothing fails costs nothing. */
+const NOTHING: ReadonlyMap<number, never> = new Map<number, never>()
+
+/** Of these accounts, or of all; one that is not there is not in it. */
+export async function readStates(db: Db, accounts?: readonly number[]): Promise<Map<number, AccountState>> {
+  const rows = accounts
+    ? await db.query<StateRow>(readSomeStates, [accounts])
+    : await db.query<StateRow>(readAllStates, [])
+  const made = new Map<number, AccountState>()
+  for (const row of rows) {
+    const { account, revision, kind, id } = row
+    const { bots, webhooks } = made.get(account) ?? { bots: NOTHING, webhooks: NOTHING }
+    made.set(account, {
+      revision,
+      bots: kind === 'bot' ? new Map([...bots, [id, toBotFailing(row)]]) : bots,
+      webhooks: kind === 'webhook' ? new Map([...webhooks, [id, toWebhookFailing(row)]]) : webhooks,
+    })
+  }
+  return made
+}
+
+const toBotFailing = ({ since, reason, probe_at: probeAt, probes }: StateRow): BotFailing => ({
+  since,
+  reason: reason ?? '',
+  probeAt: probeAt ?? since,
+  probes,
+})
+
+const toWebhookFailing = ({ since, reason, told, disabled }: StateRow): WebhookFailing => ({
+  since,
+  reason: reason ?? '',
+  told,
+  disabled,
+})

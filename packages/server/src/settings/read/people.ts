@@ -1,0 +1,53 @@
+import type { Role } from '@deskbell/protocol/agent/people'
+import type { Db } from '../../db/db.ts'
+import { statement } from '../../db/statement.ts'
+import type { AgentRecord, DepartmentRecord } from '../records.ts'
+
+const readAgentRows = statement(
+  'read_agents',
+  `select account_id, id, name, email, role, status, photo, session_version from agent
+   where account_id = any($1::int[]) and deleted_at is null order by account_id, lower(name), id`,
+)
+const readDepartmentRows = statement(
+  'read_departments',
+  `select account_id, id, name,
+     array(select a.agent_id from department_agent a
+       where a.account_id = d.account_id and a.department_id = d.id order by a.agent_id) as agents
+   from department d where account_id = any($1::int[]) order by account_id, lower(name), id`,
+)
+
+interface AgentRow {
+  account_id: number
+  id: number
+  name: string
+  email: string
+  role: Role
+  status: 'online' | 'away'
+  photo: string | null
+  session_version: number
+}
+
+interface DepartmentRow {
+  account_id: number
+  id: number
+  name: string
+  agents: number[]
+}
+
+/** The agents of these accounts, but for those who were removed. */
+export async function readAgents(db: Db, accounts: readonly number[]): Promise<AgentRecord[]> {
+  return (await db.query<AgentRow>(readAgentRows, [accounts])).map(toAgent)
+}
+
+function toAgent(row: AgentRow): AgentRecord {
+  const { account_id: accountId, id, name, email, role, status, photo, session_version: sessionVersion } = row
+  return { accountId, id, name, email, role, status, photo, sessionVersion }
+}
+
+export async function readDepartments(
+  db: Db,
+  accounts: readonly number[],
+): Promise<(DepartmentRecord & { readonly accountId: number })[]> {
+  const rows = await db.query<DepartmentRow>(readDepartmentRows, [accounts])
+  return rows.map(({ account_id: accountId, id, name, agents }) => ({ accountId, id, name, agents: new Set(agents) }))
+}

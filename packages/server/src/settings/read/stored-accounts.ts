@@ -1,0 +1,52 @@
+import type { SetupSettings } from '@deskbell/protocol/setup'
+import type { Db } from '../../db/db.ts'
+import { statement } from '../../db/statement.ts'
+import { toSettings } from '../account-settings.ts'
+import type { AccountRecord, AgentRecord, ChannelRecord, DepartmentRecord } from '../records.ts'
+import { readBots, type StoredBot } from './bots.ts'
+import { readChannels } from './channels.ts'
+import type { Opening } from './opening.ts'
+import { readAgents, readDepartments } from './people.ts'
+import { readWebhooks, type StoredWebhook } from './webhooks.ts'
+
+/** What operators have set up of one account. Lists are in the order in which screens show them. */
+export interface StoredAccount {
+  readonly account: AccountRecord
+  readonly departments: readonly DepartmentRecord[]
+  readonly agents: readonly AgentRecord[]
+  readonly channels: readonly ChannelRecord[]
+  readonly bots: readonly StoredBot[]
+  readonly webhooks: readonly StoredWebhook[]
+}
+
+const readAccountRows = statement(
+  'read_accounts',
+  'select id, name, settings from account where id = any($1::int[]) order by id',
+)
+
+/** Reads these accounts, all in one pass; one that is not there is left out. Throws when a secret cannot be opened. */
+export async function readStoredAccounts(
+  db: Db,
+  accounts: readonly number[],
+  opening: Opening,
+): Promise<StoredAccount[]> {
+  const [rows, departments, agents, channels, bots, webhooks] = await Promise.all([
+    db.query<{ id: number; name: string; settings: SetupSettings }>(readAccountRows, [accounts]),
+    readDepartments(db, accounts).then(byAccount),
+    readAgents(db, accounts).then(byAccount),
+    readChannels(db, accounts, opening).then(byAccount),
+    readBots(db, accounts, opening).then(byAccount),
+    readWebhooks(db, accounts, opening).then(byAccount),
+  ])
+  return rows.map(({ id, name, settings }) => ({
+    account: { id, name, settings: toSettings(settings) },
+    departments: departments.get(id) ?? [],
+    agents: agents.get(id) ?? [],
+    channels: channels.get(id) ?? [],
+    bots: bots.get(id) ?? [],
+    webhooks: webhooks.get(id) ?? [],
+  }))
+}
+
+const byAccount = <T extends { readonly accountId: number }>(all: readonly T[]): Map<number, T[]> =>
+  Map.groupBy(all, ({ accountId }) => accountId)
