@@ -4,7 +4,19 @@ import { loadavg } from 'node:os'
 import { goal, machine, reached, show, type Row } from './parts/figures.ts'
 
 /** Runs every script and writes what it found into README.md: `node bench/all.ts`, or with the names of some. */
-const SCRIPTS = ['start', 'ingest', 'weight', 'see', 'deliver', 'grow', 'bot', 'webhooks', 'widget', 'sockets']
+const SCRIPTS = [
+  'start',
+  'ingest',
+  'weight',
+  'see',
+  'deliver',
+  'grow',
+  'bot',
+  'webhooks',
+  'sender',
+  'widget',
+  'sockets',
+]
 const README = new URL('README.md', import.meta.url)
 
 interface Found {
