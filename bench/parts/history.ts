@@ -25,8 +25,9 @@ export async function fill(database: Database, { chats, open, entries, connectio
         now - (${chats} - n) * 20000::bigint as at, n <= ${closed} as is_closed
       from generate_series(1, ${chats}) n, one;
 
-    insert into visitor (account_id, number, channel_id, key, chats, created_at)
-      select account_id, n, channel_id, case when n <= ${open}
+    insert into contact (account_id, id, created_at) select account_id, n, now() from generate_series(1, ${visitors}) n, one;
+    insert into visitor (account_id, number, contact_id, channel_id, key, chats, created_at)
+      select account_id, n, n, channel_id, case when n <= ${open}
         then 'v' || (n - 1) % ${connections} || '-' || (n - 1) / ${connections} else 'old-' || n end, 1, now()
       from generate_series(1, ${visitors}) n, one;
 

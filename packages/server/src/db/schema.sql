@@ -251,6 +251,17 @@ alter table chat_words enable row level security;
 create policy one_account on chat_words as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on chat_words to deskbell_agent;
 
+create table contact (
+  account_id integer not null,
+  id integer not null,
+  created_at timestamp with time zone not null,
+  constraint contact_pkey PRIMARY KEY (account_id, id),
+  constraint contact_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+alter table contact enable row level security;
+create policy one_account on contact as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant select on contact to deskbell_agent;
+
 create table delivery (
   account_id integer not null,
   id bigint generated always as identity not null,
@@ -523,10 +534,13 @@ create table visitor (
   tabs text[] default '{}'::text[] not null,
   blocked_at timestamp with time zone,
   by_crm text[] default '{}'::text[] not null,
+  contact_id integer not null,
   constraint visitor_pkey PRIMARY KEY (account_id, number),
   constraint visitor_account_id_channel_id_key_key UNIQUE (account_id, channel_id, key),
-  constraint visitor_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE
+  constraint visitor_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE,
+  constraint visitor_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES contact(account_id, id)
 );
+CREATE INDEX visitor_contact ON public.visitor USING btree (account_id, contact_id);
 CREATE INDEX visitor_silent ON public.visitor USING btree (account_id, created_at) WHERE (chats = 0);
 alter table visitor enable row level security;
 create policy one_account on visitor as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));

@@ -129,9 +129,15 @@ export interface Tables {
     played_at: Time
     created_at: Time
   }
+  contact: {
+    account_id: number
+    id: number
+    created_at: Time
+  }
   visitor: {
     account_id: number
     number: number
+    contact_id: number
     channel_id: number
     key: string
     name: string | null

@@ -65,6 +65,8 @@ export class Conversation {
   readonly key: string
   visitor: Omit<VisitorFacts, 'number' | 'channel' | 'key'>
   number: number | null = null
+  /** The visitor has no row yet. */
+  isNew = true
   photoHash: Buffer | null = null
   /** Address of a picture that is to be fetched anew (A10). */
   photoSource: string | null = null

@@ -100,6 +100,7 @@ async function readOpen(tx: PipelineTx, conversations: readonly Conversation[]):
     const conversation = conversations[row.place - 1]
     if (!conversation) throw new Error('the database answered for a conversation that was not asked for')
     conversation.number = row.number
+    conversation.isNew = false
     conversation.photoHash = row.photo_hash
     conversation.tabs = row.tabs
     conversation.visitor = {

@@ -72,15 +72,20 @@ export const takeNumbers = statement(
    returning account_id, chats, visitors, events`,
 )
 
+/** A new visitor comes with a contact of its own, which has the visitor's number. */
 export const writeVisitors = statement(
   'chat_write_visitors',
-  `insert into visitor (account_id, number, channel_id, key, name, phone, email, url, photo, photo_hash, description,
+  `with given as (
+     select * from jsonb_to_recordset($1::jsonb) as r(account_id int, number int, channel_id int, key text, name text, phone text,
+       email text, url text, photo text, photo_hash text, description text, custom_data jsonb, user_token text, site jsonb,
+       chats int, visits int, tabs text[], by_crm text[], blocked boolean, is_new boolean)),
+   contacts as (
+     insert into contact (account_id, id, created_at) select account_id, number, $2 from given where is_new)
+   insert into visitor (account_id, number, contact_id, channel_id, key, name, phone, email, url, photo, photo_hash, description,
      custom_data, user_token, site, chats, visits, tabs, by_crm, blocked_at, created_at)
-   select account_id, number, channel_id, key, name, phone, email, url, photo, decode(photo_hash, 'base64'), description,
+   select account_id, number, number, channel_id, key, name, phone, email, url, photo, decode(photo_hash, 'base64'), description,
      custom_data, user_token, site, chats, visits, tabs, by_crm, case when blocked then $2::timestamptz end, $2
-   from jsonb_to_recordset($1::jsonb) as r(account_id int, number int, channel_id int, key text, name text, phone text,
-     email text, url text, photo text, photo_hash text, description text, custom_data jsonb, user_token text, site jsonb,
-     chats int, visits int, tabs text[], by_crm text[], blocked boolean)
+   from given
    on conflict (account_id, number) do update set name = excluded.name, phone = excluded.phone, email = excluded.email,
      url = excluded.url, photo = excluded.photo, photo_hash = excluded.photo_hash,
      description = excluded.description, custom_data = excluded.custom_data, user_token = excluded.user_token,

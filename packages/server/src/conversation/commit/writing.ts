@@ -98,6 +98,7 @@ function visitorRow(conversation: Conversation) {
   return {
     account_id: conversation.account,
     number: conversation.numbered,
+    is_new: conversation.isNew,
     channel_id: conversation.channel,
     key: conversation.key,
     name: visitor.name,

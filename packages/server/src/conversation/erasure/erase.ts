@@ -9,6 +9,7 @@ import {
   beginStatement,
   chatsStatement,
   countStatement,
+  dropContact,
   dropVisitor,
   forgetAttempts,
   forgetLeft,
@@ -126,7 +127,7 @@ async function eraseUnderLock(tx: Tx, wanted: ToErase, who: Who, tools: BeginToo
   const photos = isWhole ? await ask<Gone>(tx, forgetPhotos, [account, who.key, who.channel_id]) : []
   if (photos.length > 0) await ask(tx, forgetAttempts, [account, photos.map(({ id }) => id)])
   const photo = isWhole && who.photo ? await ask<{ id: string }>(tx, forgetPhoto, [account, who.photo]) : []
-  if (isWhole && who.chats === 0) await ask(tx, dropVisitor, [account, visitor])
+  if (isWhole && who.chats === 0) await removeVisitor(tx, account, visitor)
   else if (isWhole) await ask(tx, forgetVisitor, [account, visitor, newKey])
 
   const secret = digest(account, who.channel_id, who.key)
@@ -160,4 +161,10 @@ function lastWords(state: ChatState, by: Person | undefined): EntryBody[] {
   const agent = by && { agent: by }
   const closing: EntryBody[] = state.closedAt === null ? [{ type: 'chat.closed', ...agent }] : []
   return [...closing, { type: 'chat.erased', ...agent }]
+}
+
+/** A visitor who never wrote leaves nothing behind. */
+async function removeVisitor(tx: Tx, account: number, visitor: number): Promise<void> {
+  const [removed] = await ask<{ contact_id: number }>(tx, dropVisitor, [account, visitor])
+  if (removed) await ask(tx, dropContact, [account, removed.contact_id])
 }

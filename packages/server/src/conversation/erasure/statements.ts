@@ -39,7 +39,16 @@ export const forgetVisitor = statement(
      description = null, custom_data = null, user_token = null, site = null, tabs = '{}', by_crm = '{}', blocked_at = null
    where account_id = $1 and number = $2`,
 )
-export const dropVisitor = statement('erase_nobody', 'delete from visitor where account_id = $1 and number = $2')
+/** The contact goes with its last visitor. */
+export const dropVisitor = statement(
+  'erase_visitor_row',
+  'delete from visitor where account_id = $1 and number = $2 returning contact_id',
+)
+export const dropContact = statement(
+  'erase_contact',
+  `delete from contact c where c.account_id = $1 and c.id = $2
+     and not exists (select from visitor v where v.account_id = c.account_id and v.contact_id = c.id)`,
+)
 
 const COLUMNS =
   'account_id, id, channel_id, visitor_number, whole, chats, step, place, after, done, total, files, finished_at'

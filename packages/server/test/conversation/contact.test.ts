@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { statement } from '../../src/db/statement.ts'
+import { testKinds } from '../db.ts'
+import { startHouse, type House } from '../house.ts'
+
+const contacts = statement(
+  'test_contacts',
+  `select v.number, v.contact_id as contact, c.created_at = v.created_at as together
+   from visitor v join contact c on c.account_id = v.account_id and c.id = v.contact_id order by v.number`,
+)
+const left = statement('test_contacts_left', 'select id from contact order by id')
+
+for (const kind of testKinds())
+  describe(`contacts, ${kind}`, () => {
+    let house: House
+    before(async () => void (house = await startHouse({ kind })))
+    after(() => house.close())
+
+    test('each new visitor comes with one contact, and what the visitor says later makes no other', async () => {
+      await Promise.all(['ada', 'bea'].map((id) => house.visitor(id).writes('hello')))
+      await house.visitor('ada').writes('again')
+      assert.deepEqual(await house.desk.db.query(contacts, []), [
+        { number: 1, contact: 1, together: true },
+        { number: 2, contact: 2, together: true },
+      ])
+    })
+
+    test('the contact of a visitor who never wrote is erased with them, and that of a visitor with chats stays', async () => {
+      const { db, commit, erasures, directory } = house.desk
+      const [channel] = directory.channels(1)
+      assert.ok(channel)
+      const target = { channel: channel.id, key: 'came and went' }
+      await commit({ account: 1, target, visitor: { name: 'Cleo' } })
+      assert.deepEqual(await db.query(left, []), [{ id: 1 }, { id: 2 }, { id: 3 }])
+      for (const visitor of [2, 3]) await erasures.whole({ account: 1, visitor, chats: 'all' })
+      assert.deepEqual(await db.query(left, []), [{ id: 1 }, { id: 2 }])
+    })
+  })
