@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '@deskbell/protocol/agent/channel-kinds'
 import { makeCommit, type Commit } from './conversation/commit/commit.ts'
 import { Unavailable } from './conversation/commit/input.ts'
 import { makeLocator, type Locate } from './conversation/commit/locate.ts'
@@ -139,7 +140,7 @@ export async function openServices(
       const record = directory.channel(account, channel)
       const isAvailable = () => record !== undefined && availability.agents(record)
       return {
-        followsLog: record !== undefined && (registry.connectorOf(record.kind)?.capabilities.followsLog ?? false),
+        followsLog: record !== undefined && capabilitiesOf(record.kind).followsLog,
         ...registry.facts({ account, channel, opens, isAvailable }),
         get available() {
           return isAvailable()

@@ -4,12 +4,6 @@ import type { HeldDelivery } from '../deliveries/delivery.ts'
 import type { Attempted } from '../deliveries/worker.ts'
 import type { ChannelRecord } from '../settings/directory.ts'
 
-/** What a kind of channel can do. Code outside `channels` asks for a capability and never for a kind. */
-export interface Capabilities {
-  /** The visitor's end reads the log of the chat itself: no message is delivered to it. */
-  readonly followsLog: boolean
-}
-
 /** A message for the visitor, as the rules have written it. */
 export type MessageForVisitor = (ChatDelivery & { kind: 'agent_message' })['body']
 
@@ -36,7 +30,6 @@ export interface Delivered extends Attempted {
 /** The code of one channel kind. */
 export interface Connector {
   readonly kind: ChannelKind
-  readonly capabilities: Capabilities
   /** Makes one attempt to hand a message over. Absent where the visitor's end follows the log. */
   readonly deliver?: (message: ToVisitor) => Promise<Delivered>
 }

@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@deskbell/protocol/agent/channel'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 /** Milliseconds since the epoch in TypeScript, timestamptz in the database. Written as a Date. */
@@ -60,7 +61,7 @@ export interface Tables {
   channel: {
     account_id: number
     id: GeneratedAlways<number>
-    kind: 'api' | 'widget'
+    kind: ChannelKind
     name: string
     public_id: string
     random: string

@@ -1,5 +1,6 @@
 import { toHost } from '@deskbell/protocol/host'
-import type { ChannelChange, NewChannel, WorkingHours } from '@deskbell/protocol/agent/channel'
+import type { ChannelChange, ChannelKind, NewChannel, WorkingHours } from '@deskbell/protocol/agent/channel'
+import { CHANNEL_KINDS, type KindSetting } from '@deskbell/protocol/agent/channel-kinds'
 import { parseRules } from '@deskbell/protocol/widget/rules'
 import { WIDGET_DEFAULTS } from '@deskbell/protocol/widget/settings'
 import { sqlBuilder as k } from '../db/builder.ts'
@@ -21,8 +22,6 @@ export const MASKED = '••••••••'
 export const secretPlace = (publicId: string) => `channel ${publicId} secret`
 export const headerPlace = (publicId: string) => `channel ${publicId} header`
 
-const API_ONLY = ['serverUrl', 'header', 'chunked', 'anySuccess', 'strictMedia', 'uniqueMessageIds'] as const
-
 /** An address and a secret that were made elsewhere, by a setup file. */
 export interface Given {
   publicId?: string
@@ -39,7 +38,8 @@ export async function createChannel(
   given: Given = {},
 ): Promise<number> {
   const publicId = given.publicId ?? settingsContext.ids.letters(10)
-  checkKind(input.kind ?? 'api', input)
+  const kind = input.kind ?? 'api'
+  checkKind(kind, input)
   await checkChannel(settingsContext, tx, account, input)
   await beginChange(tx, account)
   const [made] = await tx.run(
@@ -47,13 +47,13 @@ export async function createChannel(
       .insertInto('channel')
       .values({
         account_id: account,
-        kind: input.kind ?? 'api',
+        kind,
         name: input.name,
         public_id: publicId,
         random: given.random ?? settingsContext.ids.letters(32),
         secret: settingsContext.keys.seal(given.secret ?? makeSecret(settingsContext.ids), secretPlace(publicId)),
         ...toColumns(settingsContext, input, publicId),
-        ...(input.kind === 'widget' && { widget: JSON.stringify({ ...WIDGET_DEFAULTS, ...input.widget }) }),
+        ...(hasSetting(kind, 'widget') && { widget: JSON.stringify({ ...WIDGET_DEFAULTS, ...input.widget }) }),
       })
       .returning('id'),
   )
@@ -162,12 +162,16 @@ async function readKeys(tx: Tx, account: number, id: number) {
   return channel
 }
 
-/** What only one kind of channel has, another one is not asked for. */
-function checkKind(kind: 'api' | 'widget', input: ChannelChange): void {
-  const others = kind === 'widget' ? API_ONLY : (['widget'] as const)
+const KIND_SETTINGS = Object.values(CHANNEL_KINDS).flatMap(({ settings }) => settings)
+
+const hasSetting = (kind: ChannelKind, name: KindSetting): boolean => CHANNEL_KINDS[kind].settings.includes(name)
+
+/** Refuses settings that the kind of channel does not have. */
+function checkKind(kind: ChannelKind, input: ChannelChange): void {
+  const others = KIND_SETTINGS.filter((name) => !hasSetting(kind, name))
   const wrong = others.find((name) => input[name] !== undefined && input[name] !== null && input[name] !== false)
   if (wrong !== undefined)
-    throw new Invalid(`/${wrong}`, kind === 'widget' ? 'a widget has none' : 'this is no widget: leave it out')
+    throw new Invalid(`/${wrong}`, `a channel of the kind ${kind} has no such setting: leave it out`)
   if (!input.widget) return
   for (const [i, site] of (input.widget.sites ?? []).entries()) checkSite(site, `/widget/sites/${i}`)
   const parsed = parseRules(input.widget.rules ?? [])

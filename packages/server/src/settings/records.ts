@@ -1,4 +1,4 @@
-import type { WorkingHours } from '@deskbell/protocol/agent/channel'
+import type { ChannelKind, WorkingHours } from '@deskbell/protocol/agent/channel'
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { EventName } from '@deskbell/protocol/webhook/events'
 import type { Role } from '@deskbell/protocol/agent/people'
@@ -33,7 +33,7 @@ export interface DepartmentRecord {
 export interface ChannelRecord {
   readonly accountId: number
   readonly id: number
-  readonly kind: 'api' | 'widget'
+  readonly kind: ChannelKind
   readonly publicId: string
   readonly name: string
   readonly random: string

@@ -25,7 +25,7 @@ export function apiChannel(needs: Needs): Module {
   const post = makePost(needs)
   return {
     name: 'api channel',
-    connector: { kind: 'api', capabilities: { followsLog: false }, deliver: makeDeliver({ ...needs, post }) },
+    connector: { kind: 'api', deliver: makeDeliver({ ...needs, post }) },
     effects: [channelEffect],
     deliveries: {
       media_fetch: { policy: MEDIA, endpoint: (channel) => `media_fetch:${channel}`, handler: mediaFetch(needs) },

@@ -16,7 +16,7 @@ export function widgetChannel(needs: Needs): Module & { readonly visitors: Visit
   const hub = makeHub(needs)
   return {
     name: 'widget channel',
-    connector: { kind: 'widget', capabilities: { followsLog: true } },
+    connector: { kind: 'widget' },
     visitors: makeVisitors(hub),
     routes: (app, http) => visitorRoutes(app, { ...needs, ...http, hub }),
     close: () => hub.close(),

@@ -16,3 +16,6 @@ update visitor set contact_id = number;
 alter table visitor alter column contact_id set not null;
 alter table visitor add foreign key (account_id, contact_id) references contact (account_id, id);
 create index visitor_contact on visitor (account_id, contact_id);
+
+-- What a kind of channel has of its own is there from the start, so that readers need not ask for the kind.
+update channel set widget = '{}' where kind = 'widget' and widget is null;

@@ -1,4 +1,4 @@
-import type { WorkingHours } from '@deskbell/protocol/agent/channel'
+import type { ChannelKind, WorkingHours } from '@deskbell/protocol/agent/channel'
 import { WIDGET_DEFAULTS, type WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
@@ -19,7 +19,7 @@ const readChannelRows = statement(
 interface ChannelRow {
   account_id: number
   id: number
-  kind: 'api' | 'widget'
+  kind: ChannelKind
   public_id: string
   name: string
   random: string
@@ -77,7 +77,7 @@ function toChannel(row: ChannelRow, { keys, clock }: Opening): ChannelRecord {
     uniqueMessageIds: row.unique_message_ids,
     botCountsAsOnline: row.bot_counts_as_online,
     workingHours: row.working_hours,
-    widget: row.kind === 'widget' ? { ...WIDGET_DEFAULTS, ...row.widget } : null,
+    widget: row.widget && { ...WIDGET_DEFAULTS, ...row.widget },
     agents: new Set(row.agents),
     createdAt: row.created_at,
   }

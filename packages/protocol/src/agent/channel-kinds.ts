@@ -1,0 +1,52 @@
+import type { ChannelChange, ChannelKind } from './channel.ts'
+
+/** What a kind of channel can do. Code outside the connectors asks for one of these and never for a kind. */
+export interface Capabilities {
+  /** The visitor's end reads the log of the chat itself: no message is delivered to it. */
+  readonly followsLog: boolean
+  /** Visitors are seen while they look at a page, before they write. */
+  readonly showsVisitors: boolean
+  /** The visitor's end says how far it has got: agents see which messages have arrived. */
+  readonly reportsArrival: boolean
+  /** Visitors may leave a message while no agent is there. */
+  readonly takesOfflineMessages: boolean
+  /** Messages go to a server of the operator. */
+  readonly postsToServer: boolean
+}
+
+/** A setting that only some kinds of channels have. */
+export type KindSetting = Extract<
+  keyof ChannelChange,
+  'serverUrl' | 'header' | 'chunked' | 'anySuccess' | 'strictMedia' | 'uniqueMessageIds' | 'widget'
+>
+
+export interface KindFacts {
+  readonly capabilities: Capabilities
+  /** Its settings, beside those that every channel has. */
+  readonly settings: readonly KindSetting[]
+}
+
+export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
+  api: {
+    capabilities: {
+      followsLog: false,
+      showsVisitors: false,
+      reportsArrival: false,
+      takesOfflineMessages: false,
+      postsToServer: true,
+    },
+    settings: ['serverUrl', 'header', 'chunked', 'anySuccess', 'strictMedia', 'uniqueMessageIds'],
+  },
+  widget: {
+    capabilities: {
+      followsLog: true,
+      showsVisitors: true,
+      reportsArrival: true,
+      takesOfflineMessages: true,
+      postsToServer: false,
+    },
+    settings: ['widget'],
+  },
+}
+
+export const capabilitiesOf = (kind: ChannelKind): Capabilities => CHANNEL_KINDS[kind].capabilities
