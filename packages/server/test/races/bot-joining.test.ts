@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realClock } from '../../src/platform/clock.ts'
 import { startBotHouse, type BotHouse } from '../bots/house.ts'
-import { seeded, seedOfRun } from '../checker/random.ts'
+import { seedOfRun } from '../../../../tools/extent.ts'
+import { seeded } from '../checker/random.ts'
 import { testKinds } from '../db.ts'
 
 const TIMES = 1000

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seedOfRun } from '../checker/random.ts'
+import { extent, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { startTrial, type Outcome } from '../checker/run.ts'
 import { testKinds } from '../db.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? 50)
+const KILLS = extent(8, 100)
 
 for (const kind of testKinds())
   test(`R1 R11 kill -9 at random moments under load loses nothing and doubles nothing, ${kind}`, async () => {
@@ -15,6 +15,7 @@ for (const kind of testKinds())
       await trial.loads()
       await trial.kills(KILLS)
       const outcome = await trial.judged()
+      tell({ what: `R1 R11 kills under load, ${kind}`, count: KILLS, violations: outcome.violations.length })
       process.stdout.write(`${kind}: ${KILLS} kills, ${figuresOf(outcome)} (SEED=${seed})\n`)
       assert.deepEqual(outcome.violations, [], `SEED=${seed}`)
       assert.ok(outcome.acknowledged > KILLS)
