@@ -6,8 +6,7 @@
 //   npm run guards -- T13   those of one threat
 import { fileURLToPath } from 'node:url'
 import { titlePattern } from './guards/prove.ts'
-import { ProofRecord } from './guards/record.ts'
-import { allGuards, guardSteps, unguarded, type GuardStep } from './guards/steps.ts'
+import { guardSteps, unguarded, type GuardStep } from './guards/steps.ts'
 import { indent, print, runSteps } from './step.ts'
 import { compileInto } from './test/compiled.ts'
 import { runTests } from './test/run.ts'
@@ -32,13 +31,11 @@ async function passAsTheyAre(steps: GuardStep[]): Promise<number> {
 if (import.meta.main) {
   process.chdir(fileURLToPath(new URL('..', import.meta.url)))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
-  const record = ProofRecord.read()
   const id = process.argv[2]
-  const steps = guardSteps({ ...(id !== undefined && { id }), record })
+  const steps = guardSteps({ ...(id !== undefined && { id }) })
   await runSteps([compileInto('node_modules/.cache/deskbell/compiled')], 1)
   const failed = await passAsTheyAre(steps)
   const unproven = await runSteps(steps, 2)
-  record.write(allGuards())
   print(`\nThreats without a marked line: ${unguarded().join(' ') || 'none'}`)
   print(`${steps.length - unproven} lines proven, ${unproven} not, ${failed} tests failed as they are`)
   process.exitCode = failed + unproven > 0 || steps.length === 0 ? 1 : 0

@@ -63,12 +63,19 @@ export async function proveGuard(guard: Guard, { files, record, coverage }: Proo
   return { ok: false, said: `Not tested: ${passed} tests titled ${id} pass without ${where}.` }
 }
 
-/** Test files, those first whose path has most in common with the guard's; what opens a browser is slow. */
+/**
+ * Test files, those first whose path has most in common with the guard's. A test that stands beside another source
+ * than the guard's is about that one, and what opens a browser is slow.
+ */
 export function byNearness({ file }: Pick<Guard, 'file'>, files: string[]): string[] {
   const wordsOf = (path: string) => new Set(path.split(/[/.]/).filter((word) => !NO_PLACE.has(word)))
   const own = wordsOf(file)
-  const common = (one: string) => (one.includes('.browser.') ? -1 : wordsOf(one).intersection(own).size)
-  return files.toSorted((a, b) => common(b) - common(a))
+  const common = (one: string) => {
+    if (one === file.replace(/\.ts$/, '.test.ts')) return Infinity
+    if (one.includes('.browser.') || one.includes('/src/')) return -1
+    return wordsOf(one).intersection(own).size
+  }
+  return files.toSorted((a, b) => common(b) - common(a) || 0)
 }
 
 /** Folders and endings that say nothing of where a file belongs. */

@@ -23,11 +23,9 @@ export function allGuards(): Guard[] {
 }
 
 /** One step for each marked line, of one id, of some guards, or of all. */
-export function guardSteps({
-  id,
-  guards = allGuards(),
-  record = ProofRecord.read(),
-}: { id?: string; guards?: Guard[]; record?: ProofRecord } = {}): GuardStep[] {
+export function guardSteps({ id, guards = allGuards() }: { id?: string; guards?: Guard[] } = {}): GuardStep[] {
+  const record = ProofRecord.read()
+  const everything = allGuards()
   const wanted = guards.filter((guard) => id === undefined || guard.id === id)
   const ids = new Set(wanted.map((guard) => guard.id))
   const tests = titledTests()
@@ -44,7 +42,17 @@ export function guardSteps({
   return wanted.map((guard) => {
     const files = [...new Set(tests.flatMap((test) => (test.ids.includes(guard.id) ? [test.file] : [])))]
     const title = `${guard.id} without ${guard.file.replace('packages/', '').replace('src/', '')}:${guard.line}`
-    return { guard, title, files, run: () => proveGuard(guard, { files, record, coverage }) }
+    return {
+      guard,
+      title,
+      files,
+      async run() {
+        const outcome = await proveGuard(guard, { files, record, coverage })
+        // Kept at once: all of them take a while.
+        record.write(everything)
+        return outcome
+      },
+    }
   })
 }
 
