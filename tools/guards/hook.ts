@@ -1,15 +1,17 @@
-// Preloaded into a Node (`--import`, so that its workers and children have it too) to run code as if one guard had
-// never been written: the lines marked with the id in WITHOUT_GUARD are empty.
+// Preloaded into a Node (`--import`, so that its workers and children have it too) to run code as if one line had never
+// been written: that which WITHOUT_GUARD names, `/path/of/file.ts:12`.
 import { registerHooks } from 'node:module'
-import { withoutGuard } from './marks.ts'
+import { pathToFileURL } from 'node:url'
+import { withoutLine } from './marks.ts'
 
-const id = process.env['WITHOUT_GUARD']
+const [, path = '', line = ''] = /^(.*):(\d+)$/.exec(process.env['WITHOUT_GUARD'] ?? '') ?? []
+const guarded = pathToFileURL(path).href
 
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
-    if (!id || !loaded.source || !url.startsWith('file:') || url.includes('/node_modules/')) return loaded
+    if (url !== guarded || !loaded.source) return loaded
     const text = typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString()
-    return { ...loaded, source: withoutGuard(text, id) }
+    return { ...loaded, source: withoutLine(text, Number(line)) }
   },
 })

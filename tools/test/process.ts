@@ -1,15 +1,14 @@
-// Runs test files in this process and tells the runner, one JSON line each, what comes of every test. The lines go to
-// the pipe that it was started with, since what tests print goes to standard output. Not `node --test`: a process that
-// a test forks would inherit that flag, and take itself for a test.
+// Runs test files in this process, one after the other, and tells the runner, one JSON line each, what comes of every
+// test. The lines go to the pipe that it was started with, since what tests print goes to standard output. Not
+// `node --test`: a process that a test forks would inherit that flag, and take itself for a test.
 //
-//   node process.ts '{"files": […], "timeout": 1000, "named": "^A13"}'
-import { writeSync } from 'node:fs'
+//   node process.ts '{"timeout": 1000, "named": "^A13"}'   and the path of each file, a line each, at file descriptor 4
+import { readSync, writeSync } from 'node:fs'
 import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 
 export interface Order {
-  files: string[]
   named?: string | undefined
   timeout: number
 }
@@ -19,15 +18,27 @@ export type TestResult =
   | { kind: 'passed' | 'skipped'; name: string; file: string }
   | { kind: 'failed'; name: string; file: string; line: number; error: string }
 
-/** What this process tells: results, how many tests have begun and not ended, and that all is over. */
-export type Told = TestResult | { kind: 'running'; tests: number } | { kind: 'over' }
+/** Results, how many tests have begun and not ended, and that a file is over, with the memory in use (bytes). */
+export type Told = TestResult | { kind: 'running'; tests: number } | { kind: 'over'; resident: number }
 
-/** The file descriptor that the runner reads. */
+/** The file descriptor that the runner reads, and the one that it writes. */
 const RESULTS = 3
+const FILES = 4
 
-/** JSON leaves two characters alone that also end a line for whoever reads by lines. */
+/** JSON leaves two characters alone that also end a line for a reader of lines. */
 function tell(told: Told): void {
   writeSync(RESULTS, `${JSON.stringify(told).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`)
+}
+
+/** Waits for the path of the next file; undefined when there is none. Blocks, so that nothing keeps the process. */
+function nextFile(): string | undefined {
+  const byte = Buffer.alloc(1)
+  const bytes: number[] = []
+  while (readSync(FILES, byte) === 1) {
+    if (byte[0] === 0x0a) return Buffer.from(bytes).toString()
+    bytes.push(byte[0]!)
+  }
+  return undefined
 }
 
 function toResult(event: TestEvent): TestResult | undefined {
@@ -51,20 +62,26 @@ function isPath(name: string, file: string): boolean {
   return file.endsWith(name) && /\.[cm]?[jt]s$/.test(name)
 }
 
-/** The lines of a stack that lie in Node itself tell nobody anything. */
+/** Removes the lines of a stack that lie in Node itself. */
 function withoutNode(error: string): string {
   return error.replaceAll(/\n\s+at .*\bnode:.*/g, '')
 }
 
 if (import.meta.main) {
-  const { files, named, timeout } = JSON.parse(process.argv[2]!) as Order
-  let running = 0
-  const events = run({ files, isolation: 'none', timeout, ...(named && { testNamePatterns: [new RegExp(named)] }) })
-  for await (const event of events as AsyncIterable<TestEvent>) {
-    if (event.type === 'test:enqueue') tell({ kind: 'running', tests: ++running })
-    if (event.type === 'test:complete') tell({ kind: 'running', tests: --running })
-    const result = toResult(event)
-    if (result) tell(result)
+  const { named, timeout } = JSON.parse(process.argv[2]!) as Order
+  for (let file = nextFile(); file !== undefined; file = nextFile()) {
+    // Node ends a run when nothing is left to wait for. What a file leaves open keeps its run, and the runner sees it.
+    // The next run needs something to wait for as it begins.
+    await new Promise((resolve) => setImmediate(resolve))
+    let running = 0
+    const testNamePatterns = named === undefined ? undefined : [new RegExp(named)]
+    const events = run({ files: [file], isolation: 'none', timeout, ...(testNamePatterns && { testNamePatterns }) })
+    for await (const event of events as AsyncIterable<TestEvent>) {
+      if (event.type === 'test:enqueue') tell({ kind: 'running', tests: ++running })
+      if (event.type === 'test:complete') tell({ kind: 'running', tests: --running })
+      const result = toResult(event)
+      if (result) tell(result)
+    }
+    tell({ kind: 'over', resident: process.memoryUsage.rss() })
   }
-  tell({ kind: 'over' })
 }

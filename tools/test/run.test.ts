@@ -15,7 +15,7 @@ function file(name: string, ...lines: string[]): string {
   return join(folder, name)
 }
 
-/** Runs one process for each file and lists what was told; the paths of files by their last part. */
+/** Runs the files in one process and lists what was told; the paths of files by their last part. */
 async function run(options: Partial<RunOptions> & { files: string[] }): Promise<{ told: string[]; results: Result[] }> {
   const results: Result[] = []
   await runTests({ atOnce: 1, timeout: 30_000, ...options, onResult: (result) => results.push(result) })
@@ -64,11 +64,36 @@ test('a file without a test, and one that does not load, are told', async () => 
 test('files that share a process are told apart', async () => {
   const results: Result[] = []
   const files = [mixed, file('none.test.ts'), file('one.test.ts', `test('one', () => {})`)]
-  await runTests({ files, named: '^(good|one)$', timeout: 30_000, onResult: (result) => results.push(result) })
+  const onResult = (result: Result) => results.push(result)
+  await runTests({ files, named: '^(good|one)$', atOnce: 1, timeout: 30_000, onResult })
   assert.deepEqual(
     results.map((result) => `${result.kind} ${'file' in result ? basename(result.file) : ''}`.trim()),
-    ['passed mixed.test.ts', 'passed one.test.ts', 'empty none.test.ts', 'ended'],
+    [
+      ...['passed mixed.test.ts', 'ended mixed.test.ts'],
+      ...['empty none.test.ts', 'ended none.test.ts'],
+      ...['passed one.test.ts', 'ended one.test.ts'],
+    ],
   )
+})
+
+test('files share a process, but one that failed or changes the whole process shares none', async () => {
+  const pid = `test('is ' + process.pid, () => {})`
+  const files = [
+    file('pid-1.test.ts', pid),
+    file('pid-2.test.ts', pid),
+    file('pid-3.test.ts', pid, `test('bad', () => { throw new Error() })`),
+    file('pid-4.test.ts', pid),
+    file('pid-5.test.ts', pid, `process.chdir('.')`),
+    file('pid-6.test.ts', pid),
+  ]
+  const { told } = await run({ files })
+  const [first, ...others] = told.filter((line) => line.startsWith('passed is'))
+  assert.deepEqual(
+    others.map((line) => line === first),
+    [true, true, false, false, false],
+  )
+  assert.equal(others[2], others[4])
+  assert.notEqual(others[2], others[3])
 })
 
 test('what tests print is told, and is not taken for a result', async () => {
@@ -103,6 +128,13 @@ test('a process that never ends is ended', async () => {
   const { told, results } = await run({ files: [spins], timeout: 500 })
   assert.deepEqual(told, ['failed spins.test.ts', 'ended'])
   assert.match(JSON.stringify(results[0]), /not over after 1 s/)
+})
+
+test('what one file leaves open is told of that file, and the next one runs', async () => {
+  const leaves = file('leaves.test.ts', `test('leaves', () => void setInterval(() => {}, 1000))`)
+  const next = file('next.test.ts', `test('next', () => {})`)
+  const { told } = await run({ files: [leaves, next], linger: 500 })
+  assert.deepEqual(told, ['passed leaves', 'failed leaves.test.ts', 'ended', 'passed next', 'ended'])
 })
 
 test('a run that is called off ends at once, with what the tests started', async () => {

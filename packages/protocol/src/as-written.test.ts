@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
+import { repeats } from '../../../tools/extent.ts'
 import { numberAsWritten } from './as-written.ts'
 
 const PATH = ['sender', 'id']
@@ -57,7 +58,7 @@ suite('A8 a number keeps its digits where they are asked for', () => {
           typeof expected === 'number' ? expected + 0 : undefined,
         )
       }),
-      { numRuns: 1000 },
+      repeats('numbers as written', 1000, 10_000),
     )
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { repeats } from '../../../tools/extent.ts'
 import { markdownToPlain, type MarkdownNode, parseMarkdown, saysWhere, textOf, toHref } from './markdown.ts'
 
 /** A tree on one line: `<b>`, `<i>` and `<a href>` stand for themselves, text as it is. */
@@ -167,7 +168,7 @@ test('T4 for any string the tree is bold, italic and links in three shapes, and 
       }
       assert.ok(depth(nodes) <= 33)
     }),
-    { numRuns: 3000 },
+    repeats('Markdown texts', 3000, 30_000),
   )
   assert.ok(links > 50, `${links} links were seen`)
 })
@@ -376,7 +377,7 @@ test('T2 for any address, a link that is parsed again has one of four schemes an
       assert.match(new URL(href).protocol, /^(?:https?|mailto|tel):$/)
       assert.equal(new URL(href).href, href)
     }),
-    { numRuns: 3000 },
+    repeats('Markdown texts', 3000, 30_000),
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
+import { repeats } from '../../../tools/extent.ts'
 import { CUSTOMER_TEXT_MAX } from './limits.ts'
 import { cleanText, countCodePoints, cutText } from './text.ts'
 
@@ -63,7 +64,7 @@ test('A14 a cut text is a prefix, whole characters, a whole number of graphemes,
       }
       assert.equal(cut.text, model || [...whole].slice(0, max).join(''))
     }),
-    { numRuns: 1000 },
+    repeats('cut texts', 1000, 10_000),
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { repeats } from '../../../tools/extent.ts'
 import {
   apply,
   decide,
@@ -130,6 +131,6 @@ test('M3 the hand-over, whatever comes in whatever order', () => {
       )
       if (state.owner.kind === 'bot') assert.equal(end, -1)
     }),
-    { numRuns: 2000 },
+    repeats('M3 hand-over', 2000, 20_000),
   )
 })

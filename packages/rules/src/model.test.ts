@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { repeats } from '../../../tools/extent.ts'
 import { apply, decide, deliveriesOf, fold, opened, type ChatState, type Command, type Entry } from './index.ts'
 
 const T = 1_790_000_000_000
@@ -100,7 +101,7 @@ test('M1 folding the log gives the state, whatever was asked', () => {
       // As it comes back from the database.
       assert.deepEqual(fold(T, JSON.parse(JSON.stringify(log)), opened), JSON.parse(JSON.stringify(state)))
     }),
-    { numRuns: 400 },
+    repeats('M1 chat life', 400, 10_000),
   )
 })
 
@@ -138,7 +139,7 @@ test('M1 numbers have no gap, the epoch grows with each owner, no agent writes i
       assert.equal(state.received, log.filter((entry) => entry.type === 'message' && entry.from === 'visitor').length)
       assert.equal(deliveries, expected, 'each message to the customer has one delivery')
     }),
-    { numRuns: 400 },
+    repeats('M1 chat life', 400, 10_000),
   )
 })
 
@@ -156,7 +157,7 @@ test('M1 a message stands as failed exactly while its last news is a failure', (
         failed.toSorted((a, b) => a - b),
       )
     }),
-    { numRuns: 400 },
+    repeats('M1 chat life', 400, 10_000),
   )
 })
 
@@ -171,7 +172,7 @@ test('C14 C22 a link binds once, and no change of the visitor stays untold', () 
       assert.equal(state.changedAt !== undefined, changed > told)
       if (state.owner.kind === 'nobody') assert.equal(state.changedAt, undefined)
     }),
-    { numRuns: 400 },
+    repeats('M1 chat life', 400, 10_000),
   )
 })
 

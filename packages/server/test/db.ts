@@ -1,15 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,6 +7,7 @@ import type { Db, DbLog } from '../src/db/db.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openDb } from '../src/db/open.ts'
 import { type Clock, realClock } from '../src/platform/clock.ts'
+import { copyDatabase, keepCompiled } from './embedded-copy.ts'
 
 export interface TestDb {
   db: Db
@@ -101,7 +92,8 @@ async function makeFolder(): Promise<Place> {
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'deskbell-test-'))
   mkdirSync(join(dataDir, 'db'), { mode: 0o700 })
-  cpSync(join(template, 'db'), join(dataDir, 'db'), { recursive: true })
+  copyDatabase(join(template, 'db'), join(dataDir, 'db'))
+  await keepCompiled()
   return { dataDir, drop: async () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 

@@ -18,12 +18,12 @@ import { realClock, type MachineClock } from '../src/platform/clock.ts'
 import { realIds } from '../src/platform/ids.ts'
 import { settle, type HandClock } from './clock.ts'
 import { makePlace, type DbKind, type Place } from './db.ts'
+import { givePasswords } from './passwords.ts'
 
 export const RANDOM = '0123456789abcdefghijKLMNOPQRSTUV'
 export const PUBLIC_ID = 'Ab3dEf6hIj'
 export const ANN = 'ann@shop.test'
 export const BOB = 'bob@shop.test'
-const PASSWORD = 'correct horse battery'
 
 type Channel = NonNullable<Setup['channels']>[number] & { kind: 'api' }
 type Limits = NonNullable<NonNullable<Setup['settings']>['limits']>
@@ -68,8 +68,8 @@ export async function startHouse(options: HouseOptions = {}) {
   const setup: Setup = {
     account: { name: 'Shop' },
     agents: [
-      { email: ANN, name: 'Ann', password: PASSWORD, role: 'owner', apiToken: tokenOf(ANN) },
-      { email: BOB, name: 'Bob', password: PASSWORD, role: 'agent', apiToken: tokenOf(BOB) },
+      { email: ANN, name: 'Ann', role: 'owner', apiToken: tokenOf(ANN) },
+      { email: BOB, name: 'Bob', role: 'agent', apiToken: tokenOf(BOB) },
     ],
     channels: [
       {
@@ -112,6 +112,7 @@ export async function startHouse(options: HouseOptions = {}) {
       throw error
     },
   })
+  await givePasswords(desk.db, [ANN, BOB])
   const app = await openHttp(desk)
   await app.listen({ host: '127.0.0.1', port: config.port })
   const url = `http://127.0.0.1:${config.port}`

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
+import { repeats } from '../../../../tools/extent.ts'
 import { quoted, toCurl } from './curl.ts'
 
 /** A curl that says what it was given: its arguments, then what came through a pipe. */
@@ -105,7 +106,7 @@ test('every byte of a body comes through, each character and all of them togethe
       const { options, piped } = run(toCurl({ ...request, body }))
       assert.equal(of(options, '--data-raw')[0] ?? piped, body)
     }),
-    { numRuns: 60 },
+    repeats('curl commands', 60, 600),
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { repeats } from '../../../../tools/extent.ts'
 import { toPage, toPieces, toTarget } from './links.ts'
 
 const links = (text: string) => toPieces(text).flatMap((piece) => (piece.href ? [piece.href] : []))
@@ -47,7 +48,7 @@ test('T3 for any string the pieces joined are the string', () => {
       assert.equal(pieces.map((piece) => piece.text).join(''), text)
       assert.ok(pieces.every((piece) => piece.text !== ''))
     }),
-    { numRuns: 2000 },
+    repeats('links and texts', 2000, 20_000),
   )
 })
 
@@ -56,7 +57,7 @@ test('T2 every link, parsed again, has one of four schemes', () => {
     fc.property(texts, (text) => {
       for (const href of links(text)) assert.match(new URL(href).protocol, /^(?:https?|mailto|tel):$/)
     }),
-    { numRuns: 2000 },
+    repeats('links and texts', 2000, 20_000),
   )
 })
 

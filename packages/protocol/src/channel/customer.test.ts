@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import fc from 'fast-check'
+import { repeats } from '../../../../tools/extent.ts'
 import { parseJson } from '../json.ts'
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX, SENDER_ID_MAX, URL_MAX } from '../limits.ts'
 import { parseCustomer, type CustomerInput, type IncomingMessage, type Sender } from './customer.ts'
@@ -356,6 +357,6 @@ test('A32 any JSON gets an answer, never an exception, and what comes of it is s
         assert.ok([...input.message.text].length <= 1000)
       }
     }),
-    { numRuns: 3000 },
+    repeats('messages of customers', 3000, 30_000),
   )
 })

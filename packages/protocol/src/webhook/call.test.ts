@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { repeats } from '../../../../tools/extent.ts'
 import { isOver, nextCall, type CallState, type CallStatus } from './call.ts'
 
 const STATUSES: CallStatus[] = ['start', 'agent_connected', 'client_connected', 'end', 'error']
@@ -47,6 +48,6 @@ test('C17 whatever a driver reports in whatever order: what is let through is th
       }
       assert.equal(call !== undefined && isOver(call), /[EX]$/.test(life.map((status) => SIGN[status]).join('')))
     }),
-    { numRuns: 3000 },
+    repeats('call events', 3000, 30_000),
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { repeats } from '../../../../tools/extent.ts'
 import { parseUtmText, toUtmText, UTM_NAMES } from './utm.ts'
 
 test('C9 the text form of utm_json: pairs with a bar between, and the signs that divide it escaped', () => {
@@ -29,7 +30,7 @@ test('C9 F4 whatever the values are, reading the text gives them again', () => {
       assert.deepEqual(parseUtmText(text), { ...given })
       assert.equal(text.split('|').filter(Boolean).length, Object.keys(given).length)
     }),
-    { numRuns: 2000 },
+    repeats('UTM texts', 2000, 20_000),
   )
 })
 

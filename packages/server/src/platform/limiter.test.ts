@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { repeats } from '../../../../tools/extent.ts'
 import { handClock } from '../../test/clock.ts'
 import { makeLimiter } from './limiter.ts'
 import type { Clock } from './clock.ts'
@@ -111,7 +112,7 @@ test('A34 never more than rate x time + burst; headers equal the model; Retry-Af
         }
       },
     ),
-    { numRuns: 300 },
+    repeats('M9 rate limiter', 300, 10_000),
   )
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { WorkingHours } from '@deskbell/protocol/agent/channel'
 import fc from 'fast-check'
+import { repeats } from '../../../../tools/extent.ts'
 import { checkWorkingHours, isOpen } from './hours.ts'
 
 const at = (iso: string) => Date.parse(iso)
@@ -84,7 +85,7 @@ test('A4 property: any week of ranges agrees with a plain map of its minutes', (
       checkWorkingHours(week, '')
       assert.equal(isOpen(week, now), painted.has(weekday * 24 * 60 + m))
     }),
-    { numRuns: 300 },
+    repeats('working hours', 300, 10_000),
   )
 })
 
@@ -108,7 +109,7 @@ test('A4 property: whatever the zone, it is open when its clock says so', () => 
       assert.equal(isOpen(hours(timeZone, { [key]: [[clock, end]] }), now), true)
       assert.equal(isOpen(hours(timeZone, { [key]: [[end, clock]].filter(([from]) => from !== '24:00') }), now), false)
     }),
-    { numRuns: 300 },
+    repeats('working hours', 300, 10_000),
   )
 })
 

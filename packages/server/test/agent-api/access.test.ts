@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import { extent, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type House } from '../house.ts'
 import { addAccount, addAgent, enter, startDesk } from './desks.ts'
+
+/** What happens while sockets are open. */
+const TURNS = extent(60, 600)
 
 type Agent = Awaited<ReturnType<typeof addAgent>>
 
@@ -187,7 +191,7 @@ for (const kind of testKinds())
     })
 
     test('T21 a socket receives what its session may see, and nothing else', async () => {
-      const seed = Number(process.env['SEED'] ?? Date.now() % 1e6)
+      const seed = seedOfRun()
       const random = randomOf(seed)
       const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
       const other = await addAccount(house, { email: 'olga21@other.test', chats: 2 })
@@ -206,7 +210,7 @@ for (const kind of testKinds())
       // Everybody asks to follow everything; what they may not see is refused, and what they lose ends.
       for (const { line } of lines) for (const chat of chats) line.send({ type: 'follow', chat, after: 0 })
       const holders = new Map<number, number | undefined>()
-      for (let turn = 0; turn < 60; turn++) {
+      for (let turn = 0; turn < TURNS; turn++) {
         const i = Math.floor(random() * channels.length)
         const chat = chats[i] ?? 0
         const act = Math.floor(random() * 4)
@@ -250,6 +254,7 @@ for (const kind of testKinds())
           if (!assigned && frame.type === 'chat') assert.equal(frame.chat.agent?.id, me.id, title)
         }
       }
+      tell({ what: `T21 frames at sockets, ${kind}`, count: checked, violations: 0 })
       assert.ok(checked > 50, `${checked} frames`)
       for (const { line } of lines) line.close()
     })

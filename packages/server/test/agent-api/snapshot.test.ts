@@ -6,6 +6,7 @@ import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { ENTRY_KINDS, type Command } from '@deskbell/rules'
 import { CommitRefused } from '../../src/conversation/commit/input.ts'
 import type { FileRow } from '../../src/files/rows.ts'
+import { seedOfRun } from '../../../../tools/extent.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, BOB, type House, type TestAgent } from '../house.ts'
@@ -68,7 +69,7 @@ function does(house: House, chat: number, command: Command, files: readonly File
 for (const kind of testKinds())
   suite(`snapshots and events, ${kind}`, () => {
     test('a snapshot and the events after it equal a fresh snapshot, for every kind of event', async () => {
-      const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))
+      const seed = seedOfRun()
       let state = seed
       const random = (below: number): number => {
         state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { openBrowser } from '../browser.ts'
@@ -107,7 +107,10 @@ test('T6 what was found is saved as a table, by owners and admins', async () => 
   await page.getByRole('link', { name: 'Download as table' }).press('Enter')
   const file = await saving
   assert.match(file.suggestedFilename(), /^chats-\d{4}-\d\d-\d\d\.csv$/)
-  const rows = parse(await readFile(await file.path()), { bom: true, columns: true }) as Record<string, string>[]
+  const rows = parse(await text(await file.createReadStream()), { bom: true, columns: true }) as Record<
+    string,
+    string
+  >[]
   assert.equal(rows.length, 3)
   assert.ok(rows.some(({ name }) => name === 'Ada Long'))
   const theirs = await openWindow(browser, house, BOB)

@@ -91,6 +91,7 @@ export class Proof {
   #before: Calm | undefined
   /** Memory of the first calm time (bytes). */
   #first = 0
+  #calmFor = CALM
   /** Why it was not at rest when it was looked last. */
   #restless = ''
 
@@ -101,7 +102,8 @@ export class Proof {
     this.#world = world
   }
 
-  static async start(kind: DbKind): Promise<Proof> {
+  /** `calm`: how long others are watched before and after an attack (ms). */
+  static async start(kind: DbKind, calm = CALM): Promise<Proof> {
     comeFirst()
     const place = await makePlace(kind)
     const good = start('good.ts')
@@ -136,6 +138,7 @@ export class Proof {
       await server.start()
       good.send({ port: server.port })
       const proof = new Proof(place, server, good, await prepare(server.port, metricsPort))
+      proof.#calmFor = calm
       await pause(WARM_UP)
       await proof.#cut()
       return proof
@@ -161,15 +164,16 @@ export class Proof {
   }
 
   /**
-   * A calm time, the attack, the time to rest, and a calm time again, which is that before the next round. A round that
-   * broke nothing but times is tried once more: others use this machine too.
+   * A round whose times are judged. When they alone were not within their bounds it is measured once more: others use
+   * this machine too.
    */
-  async round(round: Round): Promise<Outcome> {
-    const first = await this.#try(round)
-    return first.broken.length > 0 && first.isOfTime && this.lives ? this.#try(round) : first
+  async measured(round: Round): Promise<Outcome> {
+    const first = await this.round(round)
+    return first.broken.length > 0 && first.isOfTime && this.lives ? this.round(round) : first
   }
 
-  async #try({ title, attacks, ms, stays }: Round): Promise<Outcome> {
+  /** A calm time, the attack, the time to rest, and a calm time again, which is that before the next round. */
+  async round({ title, attacks, ms, stays }: Round): Promise<Outcome> {
     const pid = () => this.#server.pid
     const before = (this.#before ??= await this.#calm())
     const base = { resident: residentOf(pid()), descriptors: descriptorsOf(pid()) }
@@ -245,7 +249,7 @@ export class Proof {
 
   async #calm(): Promise<Calm> {
     await this.#cut()
-    await pause(CALM)
+    await pause(this.#calmFor)
     const { samples, agentsClosed, visitorsClosed } = await this.#cut()
     return { ...figuresOf(samples), agentsClosed, visitorsClosed }
   }

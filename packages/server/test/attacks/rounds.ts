@@ -48,7 +48,7 @@ const FRAMES: typeof REQUESTS = {
 /** Prebuilt variants of one frame. */
 const VARIANTS = 64
 const SOCKETS: readonly Form[] = ['flood', 'unread', 'half']
-const SHORT = 5000
+const SHORT = 3000
 
 const one = [ADDRESS]
 

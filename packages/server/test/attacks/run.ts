@@ -1,4 +1,5 @@
 // The attacks outside `npm test`: `node packages/server/test/attacks/run.ts [full] [titles that match]`.
+import { tell } from '../../../../tools/extent.ts'
 import { testKinds } from '../db.ts'
 import { toTable, type Outcome } from './outcome.ts'
 import { BOUNDS, Proof } from './proof.ts'
@@ -13,7 +14,7 @@ for (const kind of isFull ? testKinds() : (['embedded'] as const)) {
   const outcomes: Outcome[] = []
   let proof = await Proof.start(kind)
   for (const round of rounds) {
-    const outcome = await proof.round(round)
+    const outcome = await proof.measured(round)
     outcomes.push(outcome)
     if (outcome.broken.length > 0) isBroken = true
     process.stdout.write(`${toTable([outcome]).split('\n')[1]}  ${JSON.stringify(outcome.done)}\n`)
@@ -24,6 +25,12 @@ for (const kind of isFull ? testKinds() : (['embedded'] as const)) {
   const grown = await proof.grown()
   if (grown > BOUNDS.resident) isBroken = true
   await proof.close()
+  const broken = outcomes.filter((one) => one.broken.length > 0).length
+  tell({
+    what: `attacks, a row each, ${kind}`,
+    count: outcomes.length,
+    violations: broken + Number(grown > BOUNDS.resident),
+  })
   process.stdout.write(`\n${kind}, memory over the first calm time at the end: ${grown} MiB\n${toTable(outcomes)}\n`)
 }
 process.exit(isBroken ? 1 : 0)

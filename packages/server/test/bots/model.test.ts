@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Entry } from '@deskbell/protocol/agent/entry'
+import { extent, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { handClock } from '../clock.ts'
 import { makePlace, testKinds } from '../db.ts'
 import { startPartner } from '../partner.ts'
 import { startBotHouse, type BotHouse } from './house.ts'
 
 const ATTEMPTS = 2
-const SEQUENCES = 30
+const SEQUENCES = extent(10, 200)
 /** Seconds that the bot may be silent. */
 const SILENCE = 40
 
@@ -129,8 +130,10 @@ for (const kind of testKinds())
     try {
       await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), play), {
         numRuns: SEQUENCES,
+        seed: seedOfRun(),
         endOnFailure: true,
       })
+      tell({ what: `M3 hand-over on a whole desk, ${kind}`, count: SEQUENCES, violations: 0 })
     } finally {
       online?.close()
       await house.stop()

@@ -16,6 +16,3 @@ export function seeded(seed: number): Random {
   }
   return { fraction, between: (least, most) => least + Math.floor(fraction() * (most - least + 1)) }
 }
-
-/** The seed of a run: SEED repeats one, KILLS and POWER_CUTS say how long it is. */
-export const seedOfRun = (): number => Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))

@@ -7,8 +7,10 @@ import { fetchMedia, fetchPhoto, type MediaWanted } from '../../src/files/fetch.
 import { channelOwner } from '../../src/files/owner.ts'
 import { realClock, type Clock } from '../../src/platform/clock.ts'
 import { startPartner, type Behaviour } from '../partner.ts'
-import { openFileHouse } from './house.ts'
+import { closeDatabases, openFileHouse } from './house.ts'
 import { animation, plain } from './pictures.ts'
+
+after(closeDatabases)
 
 const house = await openFileHouse({ after })
 const partner = await startPartner()

@@ -3,7 +3,9 @@ import { after, test } from 'node:test'
 import { makeLinks } from '../../src/files/links.ts'
 import type { FileRow } from '../../src/files/rows.ts'
 import { testKinds } from '../db.ts'
-import { DAY, HOUR, openFileHouse } from './house.ts'
+import { DAY, HOUR, closeDatabases, openFileHouse } from './house.ts'
+
+after(closeDatabases)
 
 /** Everything an answer says, but for when it was said. */
 async function wholeAnswer(link: string, method = 'GET'): Promise<string> {

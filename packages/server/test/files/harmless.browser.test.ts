@@ -6,9 +6,11 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../browser.ts'
-import { openFileHouse } from './house.ts'
+import { closeDatabases, openFileHouse } from './house.ts'
 import { hostileFiles } from './hostile.ts'
 import { animation, plain } from './pictures.ts'
+
+after(closeDatabases)
 
 const house = await openFileHouse({ after })
 const browser = await openBrowser()

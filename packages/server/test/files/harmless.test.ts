@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openFileHouse } from './house.ts'
+import { closeDatabases, openFileHouse } from './house.ts'
 import { hostileFiles } from './hostile.ts'
 import { animation, plain } from './pictures.ts'
+
+after(closeDatabases)
 
 const house = await openFileHouse({ after })
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp)|(?:audio|video)\/[a-z0-9]+)$/

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { after } from 'node:test'
 import fastify from 'fastify'
 import { makeLoopTurns } from '../../src/platform/http/loop-turns.ts'
 import { statement } from '../../src/db/statement.ts'
@@ -23,9 +22,13 @@ export const DAY = 24 * HOUR
 
 /** One of each kind for all houses of a test file: each house has accounts of its own. */
 const databases = new Map<DbKind, Promise<TestDb>>()
-after(async () => {
+
+/** Every file that opens houses ends with this: `after(closeDatabases)`. The next file in its process opens others. */
+export async function closeDatabases(): Promise<void> {
   for (const opened of databases.values()) await (await opened).close()
-})
+  databases.clear()
+}
+
 function databaseOf(kind: DbKind): Promise<TestDb> {
   const opened = databases.get(kind) ?? openTestDb(kind)
   databases.set(kind, opened)

@@ -3,7 +3,9 @@ import { after, test } from 'node:test'
 import type { Linked } from '../../src/files/links.ts'
 import { makeLookUp } from '../../src/files/look-up.ts'
 import { settle } from '../clock.ts'
-import { HOUR, openFileHouse } from './house.ts'
+import { HOUR, closeDatabases, openFileHouse } from './house.ts'
+
+after(closeDatabases)
 
 const house = await openFileHouse({ after })
 

@@ -11,8 +11,10 @@ import { agentOwner } from '../../src/files/owner.ts'
 import { takePhoto } from '../../src/files/upload.ts'
 import { realClock, type Clock } from '../../src/platform/clock.ts'
 import { handClock } from '../clock.ts'
-import { openFileHouse } from './house.ts'
+import { closeDatabases, openFileHouse } from './house.ts'
 import { animation, blackPng, bomb, fromCamera, plain } from './pictures.ts'
+
+after(closeDatabases)
 
 const house = await openFileHouse({ after })
 const folder = await mkdtemp(join(tmpdir(), 'deskbell-pictures-'))

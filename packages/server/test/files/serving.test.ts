@@ -5,8 +5,10 @@ import { after, test } from 'node:test'
 import fastify from 'fastify'
 import { statement } from '../../src/db/statement.ts'
 import { keepOriginsApart } from '../../src/files/origin.ts'
-import { HOUR, openFileHouse } from './house.ts'
+import { HOUR, closeDatabases, openFileHouse } from './house.ts'
 import { NAMES } from './names.ts'
+
+after(closeDatabases)
 
 const house = await openFileHouse({ after })
 const rename = statement('test_file_rename', 'update file set name = $3 where account_id = $1 and id = $2')

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { FILE_MAX } from '@deskbell/protocol'
 import { agentOwner } from '../../src/files/owner.ts'
 import { readFiles } from '../../src/files/rows.ts'
@@ -13,8 +13,10 @@ import { takePhoto, takeUpload } from '../../src/files/upload.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { realIds } from '../../src/platform/ids.ts'
 import { testKinds } from '../db.ts'
-import { DAY, openFileHouse } from './house.ts'
+import { DAY, closeDatabases, openFileHouse } from './house.ts'
 import { plain } from './pictures.ts'
+
+after(closeDatabases)
 
 test('A19 T11 bytes lie under a random id, for nobody else on the machine to read', async (t) => {
   const house = await openFileHouse(t)

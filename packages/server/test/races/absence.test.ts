@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { seedOfRun } from '../checker/random.ts'
+import { seedOfRun } from '../../../../tools/extent.ts'
 import { startTrial, type Trial } from '../checker/run.ts'
 import { findBinaries, startOwnPostgres } from './own-postgres.ts'
 

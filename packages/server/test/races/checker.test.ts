@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Edit } from '../checker/edits.ts'
 import { freezeOver } from '../checker/freezing.ts'
-import { seedOfRun } from '../checker/random.ts'
+import { seedOfRun } from '../../../../tools/extent.ts'
 import { startTrial } from '../checker/run.ts'
 import { testKinds } from '../db.ts'
 

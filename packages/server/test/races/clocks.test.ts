@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { handClock, machineIn } from '../clock.ts'
-import { seedOfRun } from '../checker/random.ts'
+import { seedOfRun } from '../../../../tools/extent.ts'
 import { startTrial } from '../checker/run.ts'
 import { sendAsAgent } from '../checker/writers.ts'
 import { makePlace, testKinds } from '../db.ts'

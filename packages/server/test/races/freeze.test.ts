@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freezeOver } from '../checker/freezing.ts'
-import { seedOfRun } from '../checker/random.ts'
+import { seedOfRun } from '../../../../tools/extent.ts'
 import { testKinds } from '../db.ts'
 
 const skip = testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seedOfRun } from '../checker/random.ts'
+import { extent, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { startTrial } from '../checker/run.ts'
 
-const CUTS = Number(process.env['POWER_CUTS'] ?? 20)
+const CUTS = extent(5, 30)
 
 const losing = new URL('./losing.ts', import.meta.url)
 
@@ -15,6 +15,7 @@ test('R3 the power goes under load, at random moments: nothing that was acknowle
     await trial.loads()
     await trial.kills(CUTS)
     const { violations, acknowledged } = await trial.judged()
+    tell({ what: 'R3 power cuts under load', count: CUTS, violations: violations.length })
     process.stdout.write(
       `${CUTS} power cuts, ${acknowledged} acknowledged, ${violations.length} violations (SEED=${seed})\n`,
     )

@@ -1,0 +1,67 @@
+// What `npm run proof` runs: everything that `npm test` does a few times, in full. Kills, power cuts, fuzzing and models,
+// every guard taken away, every attack. Prints one table and keeps it in docs/proof.md with commit and date.
+//
+//   npm run proof               all of it: some hours
+//   npm run proof -- kill|fuzz  the parts whose title matches, printed and not kept
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { guardSteps } from './guards/steps.ts'
+import { commitNow, toPage, toTable, type Row } from './proof/table.ts'
+import { rowsOfAttacks, rowsOfFile } from './proof/tried.ts'
+import { print, program, runSteps, say } from './step.ts'
+import { compileInto } from './test/compiled.ts'
+import { testFiles } from './test/files.ts'
+
+const PAGE = 'docs/proof.md'
+
+interface Part {
+  title: string
+  run(folder: string): Promise<Row[]>
+}
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit(1)) // ends what we started
+process.env['TEST_EXTENT'] = 'full'
+
+const [wanted] = process.argv.slice(2)
+const parts = allParts().filter(({ title }) => wanted === undefined || new RegExp(wanted).test(title))
+const build = { title: 'agent application', run: () => program(process.execPath, ['tools/setup.mjs', 'build']) }
+const unbuilt = await runSteps([build, compileInto('node_modules/.cache/deskbell/compiled')], 1)
+if (!process.env['TEST_DATABASE_URL']) print('  TEST_DATABASE_URL is not set: the embedded store alone is proven.')
+const commit = commitNow()
+const rows: Row[] = []
+for (const part of parts) {
+  const began = performance.now()
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-proof-'))
+  const found = await part.run(folder)
+  rmSync(folder, { recursive: true, force: true })
+  rows.push(...found)
+  const wrong = found.reduce((sum, { violations }) => sum + violations, 0)
+  say(part.title, performance.now() - began, wrong === 0 ? 'holds' : `${wrong} VIOLATIONS`)
+}
+print(`\n${toTable(rows)}`)
+if (wanted === undefined) {
+  writeFileSync(PAGE, toPage(rows, commit))
+  await runSteps([{ title: PAGE, run: () => program('node_modules/.bin/oxfmt', [PAGE]) }], 1)
+}
+process.exitCode = unbuilt > 0 || rows.length === 0 || rows.some(({ violations }) => violations > 0) ? 1 : 0
+
+function allParts(): Part[] {
+  const repeats = (file: string) => /\b(?:extent|repeats)\(/.test(readFileSync(file, 'utf8'))
+  return [
+    ...testFiles()
+      .filter(repeats)
+      .map((file): Part => ({ title: file, run: (folder) => rowsOfFile(file, folder) })),
+    { title: 'guards', run: rowsOfGuards },
+    { title: 'attacks', run: rowsOfAttacks },
+  ]
+}
+
+async function rowsOfGuards(): Promise<Row[]> {
+  const began = performance.now()
+  const steps = guardSteps()
+  const violations = await runSteps(steps, 2)
+  return [{ what: 'guards, each line taken away', count: steps.length, violations, ms: performance.now() - began }]
+}
