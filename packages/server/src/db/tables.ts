@@ -13,6 +13,7 @@ export interface Tables {
     name: string
     settings: ColumnType<Record<string, unknown>, string | undefined, string>
     revision: Defaulted<number>
+    agents_revision: Defaulted<number>
     created_at: Defaulted<Date>
   }
   account_number: {
