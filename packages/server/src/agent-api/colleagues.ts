@@ -4,7 +4,7 @@ import { CommitRefused } from '../conversation/commit/input.ts'
 import { Refused } from '../platform/errors.ts'
 import { changeAgent, createAgent, removeAgent } from '../identity/agents.ts'
 import { askFresh } from '../identity/fresh-session.ts'
-import { beginChange, notFound } from '../settings/change.ts'
+import { beginAgentChange, notFound } from '../settings/change.ts'
 import { allow } from '../identity/permissions.ts'
 import type { Tx } from '../db/db.ts'
 import type { AgentServices, Api } from './services.ts'
@@ -112,7 +112,7 @@ export function colleagueRoutes(app: Api, services: AgentServices): void {
 
   /** Before a change: the lock of the account's changes is taken first, so that none waits for another in a circle. */
   async function askFreshChange(tx: Tx, { account, session }: SignedIn): Promise<void> {
-    await beginChange(tx, account)
+    await beginAgentChange(tx, account)
     await askFresh(tx, clock, session)
   }
 

@@ -6,6 +6,7 @@ create table account (
   settings jsonb default '{}'::jsonb not null,
   created_at timestamp with time zone default now() not null,
   revision bigint default 0 not null,
+  agents_revision bigint default 0 not null,
   constraint account_pkey PRIMARY KEY (id)
 );
 alter table account enable row level security;

@@ -14,6 +14,7 @@ export interface Tables {
     name: string
     settings: ColumnType<Record<string, unknown>, string | undefined, string>
     revision: Defaulted<number>
+    agents_revision: Defaulted<number>
     created_at: Defaulted<Date>
   }
   account_number: {

@@ -6,7 +6,7 @@ import { statement } from '../db/statement.ts'
 import { Refused } from '../platform/errors.ts'
 import { endCredentials } from './credentials.ts'
 import { moveVersion } from './sessions.ts'
-import { beginChange, notFound, type Actor } from '../settings/change.ts'
+import { beginAgentChange, beginChange, notFound, type Actor } from '../settings/change.ts'
 import { allow } from './permissions.ts'
 
 export interface NewAgent {
@@ -42,7 +42,7 @@ const ownersLeft = statement(
 export async function createAgent(tx: Tx, account: number, by: Actor, agent: NewAgent): Promise<number> {
   allow(by, 'agent.create')
   if (agent.role === 'owner') allow(by, 'owner.change')
-  await beginChange(tx, account)
+  await beginAgentChange(tx, account)
   const taken = () => new Refused('email_taken', `Somebody already signs in as ${agent.email}.`)
   // Row-level security hides another account's agents; their addresses are found by the unique index below.
   if ((await tx.query(agentByEmail, [agent.email])).length) throw taken()
@@ -69,7 +69,7 @@ export async function createAgent(tx: Tx, account: number, by: Actor, agent: New
  */
 export async function changeAgent(tx: Tx, account: number, by: Actor, id: number, change: AgentChange): Promise<void> {
   if (by.id !== id || change.role !== undefined) allow(by, 'agent.change')
-  await beginChange(tx, account)
+  await beginAgentChange(tx, account)
   const role = await roleOf(tx, account, id)
   if ((role === 'owner' && by.id !== id) || (change.role === 'owner' && role !== 'owner')) allow(by, 'owner.change')
   const demotes = role === 'owner' && change.role !== undefined && change.role !== 'owner'

@@ -13,7 +13,7 @@ export interface Kept {
 
 /**
  * Ends what opens the desk to an agent, with the sockets opened by it: all sessions and API tokens but those kept (T50).
- * Inside a change (`beginChange`). Sessions go first: a session that is just making a token is waited for, and its token
+ * Inside a change (`beginAgentChange`). Sessions go first: a session that is just making a token is waited for, and its token
  * is deleted after it.
  */
 export async function endCredentials(tx: Tx, account: number, agent: number, kept: Kept = {}): Promise<void> {

@@ -2,7 +2,7 @@ import { sqlBuilder as k } from '../db/builder.ts'
 import { statement } from '../db/statement.ts'
 import { Invalid, Refused } from '../platform/errors.ts'
 import { endCredentials } from './credentials.ts'
-import { beginChange, notFound } from '../settings/change.ts'
+import { beginAgentChange, notFound } from '../settings/change.ts'
 import { nameOf, type Services, type Session } from './sessions.ts'
 
 /** Both make the session fresh: the password was given in it. */
@@ -21,7 +21,7 @@ export async function changePassword(
   const before = await checkOwnPassword(services, session, { ...input, password: input.current, path: '/current' })
   const passwordHash = await services.passwords.hash(input.password)
   await services.db.asAccount(account, async (tx) => {
-    await beginChange(tx, account)
+    await beginAgentChange(tx, account)
     const [changed] = await tx.run(
       k
         .updateTable('agent')

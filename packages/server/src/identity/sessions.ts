@@ -5,7 +5,7 @@ import { Refused } from '../platform/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Devices } from './devices.ts'
-import { beginChange } from '../settings/change.ts'
+import { beginAgentChange } from '../settings/change.ts'
 import type { PasswordWork } from './password-work.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 
@@ -201,14 +201,14 @@ export async function readSession(db: Db, clock: Clock, secret: string): Promise
 
 /** Ends one session. The agent's other sessions go on; every open connection of the agent is asked again (T22). */
 export async function signOut(tx: Tx, session: Session): Promise<void> {
-  await beginChange(tx, session.account)
+  await beginAgentChange(tx, session.account)
   if (session.hash) await tx.query(deleteSession, [session.hash])
   await moveVersion(tx, session.account, session.agent, 'all')
 }
 
 /**
  * Gives an agent's sessions a new version, which every open connection notices: those kept are carried along and go
- * on under it, the others are gone. Inside a change (`beginChange`), since the directory holds the version.
+ * on under it, the others are gone. Inside a change (`beginAgentChange`), since the directory holds the version.
  */
 export async function moveVersion(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
 import { roleOf } from './agents.ts'
-import { beginChange, notFound, type Actor, type SettingsContext } from '../settings/change.ts'
+import { beginAgentChange, notFound, type Actor, type SettingsContext } from '../settings/change.ts'
 import { allow } from './permissions.ts'
 import { moveVersion, type Session } from './sessions.ts'
 
@@ -60,7 +60,7 @@ export async function createToken(
 
 /** Ends a token of this agent; connections opened with it are asked again (T22). */
 export async function removeToken(tx: Tx, account: number, agent: number, id: number): Promise<void> {
-  await beginChange(tx, account)
+  await beginAgentChange(tx, account)
   const [gone] = await tx.run(
     k
       .deleteFrom('api_token')

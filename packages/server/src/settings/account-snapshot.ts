@@ -43,8 +43,8 @@ export function toSnapshot(stored: StoredAccount, state: AccountState): AccountS
 /** Whether a snapshot shows this state, so that there is nothing to do. */
 export function isAt(snapshot: AccountSnapshot | undefined, state: AccountState | undefined): boolean {
   if (!snapshot || !state) return !snapshot && !state
-  const { revision, bots, webhooks } = snapshot.state
-  if (revision !== state.revision) return false
+  const { revision, agentsRevision, bots, webhooks } = snapshot.state
+  if (revision !== state.revision || agentsRevision !== state.agentsRevision) return false
   return isDeepStrictEqual(bots, state.bots) && isDeepStrictEqual(webhooks, state.webhooks)
 }
 

@@ -28,6 +28,10 @@ const moveRevision = statement(
   'account_revision_move',
   'update account set revision = revision + 1 where id = $1 returning id',
 )
+const moveAgentsRevision = statement(
+  'account_agents_revision_move',
+  'update account set agents_revision = agents_revision + 1 where id = $1 returning id',
+)
 
 /**
  * Begins a change of what processes keep of an account. Every such change comes here first: the lock on the account's
@@ -36,6 +40,12 @@ const moveRevision = statement(
  */
 export async function beginChange(tx: Tx, account: number): Promise<void> {
   const [moved] = await tx.query<{ id: number }>(moveRevision, [account])
+  if (!moved) throw notFound('account')
+}
+
+/** The same for a change of rows of agents that touches nothing else: processes read the account's agents again. */
+export async function beginAgentChange(tx: Tx, account: number): Promise<void> {
+  const [moved] = await tx.query<{ id: number }>(moveAgentsRevision, [account])
   if (!moved) throw notFound('account')
 }
 

@@ -5,7 +5,7 @@ import type { Keys } from '../platform/crypto.ts'
 import { isAt, toSnapshot } from './account-snapshot.ts'
 import { makeAccountsInMemory } from './accounts-in-memory.ts'
 import { readStates, type AccountState } from './read/account-state.ts'
-import { readStoredAccounts } from './read/stored-accounts.ts'
+import { readMoved } from './read/moved-accounts.ts'
 import type { Records } from './records.ts'
 
 export type {
@@ -47,13 +47,13 @@ export async function openDirectory({ db, keys, clock, log }: Sources): Promise<
 
   /** Brings these accounts to what their states say; one without a state is gone. */
   async function bringTo(accounts: readonly number[], states: ReadonlyMap<number, AccountState>): Promise<void> {
-    const revisionOf = (account: number) => states.get(account)?.revision
-    const moved = new Set(accounts.filter((account) => memory.find(account)?.state.revision !== revisionOf(account)))
-    const read = moved.size > 0 ? await readStoredAccounts(db, [...moved], { keys, clock }) : []
-    const stored = new Map(read.map((one) => [one.account.id, one]))
-    for (const account of accounts) {
+    const moved = accounts.flatMap((account) => {
       const state = states.get(account)
-      const found = moved.has(account) ? stored.get(account) : memory.find(account)?.stored
+      return state ? [{ account, state, before: memory.find(account) }] : []
+    })
+    const stored = await readMoved(db, moved, { keys, clock })
+    for (const account of accounts) {
+      const [state, found] = [states.get(account), stored.get(account)]
       if (state && found) memory.put(toSnapshot(found, state))
       else memory.drop(account)
     }

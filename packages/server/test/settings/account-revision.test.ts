@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import type { Db } from '../../src/db/db.ts'
+import { changeAgent, createAgent } from '../../src/identity/agents.ts'
 import { createAccount } from '../../src/settings/accounts.ts'
 import { markFailing, markWorking, takeProbe } from '../../src/settings/bot-failing.ts'
 import { createBot } from '../../src/settings/bots.ts'
-import { beginChange } from '../../src/settings/change.ts'
+import { beginChange, OPERATOR } from '../../src/settings/change.ts'
 import { changeChannel, createChannel } from '../../src/settings/channels.ts'
 import { openDirectory, type Directory } from '../../src/settings/directory.ts'
 import * as webhookFailing from '../../src/settings/webhook-failing.ts'
@@ -66,7 +67,10 @@ for (const kind of testKinds()) {
     const rename = ({ account, channel }: Filled, name: string) =>
       desk.db.asAccount(account, (tx) => changeChannel(desk.settingsContext, tx, account, channel, { name }))
     const revisions = async () =>
-      desk.db.query({ name: 'test_revisions', text: 'select id, revision from account order by id' }, [])
+      desk.db.query(
+        { name: 'test_revisions', text: 'select id, revision, agents_revision from account order by id' },
+        [],
+      )
 
     test('all accounts are read in one pass at start', async () => {
       asked = []
@@ -93,6 +97,30 @@ for (const kind of testKinds()) {
       assert.notEqual(directory.channel(one.account, one.channel), before[0])
       assert.equal(directory.channel(two.account, two.channel), before[1])
       assert.deepEqual(told, [one.account])
+    })
+
+    test('a change of an agent reads the agents of that account again and nothing else', async () => {
+      const { account } = one
+      const ann = { name: 'Ann', email: 'ann@shop.test', role: 'owner' } as const
+      const before = directory.channel(account, one.channel)
+      const id = await desk.db.asAccount(account, (tx) => createAgent(tx, account, OPERATOR, ann))
+      await directory.refresh()
+      await desk.db.asAccount(account, (tx) => changeAgent(tx, account, OPERATOR, id, { status: 'away' }))
+      await directory.refresh(account)
+      assert.deepEqual(
+        asked.map(({ name }) => name),
+        ['account_states', 'account_states_of', 'read_agents', 'account_states_of', 'read_agents'],
+      )
+      for (const { name, values } of asked.slice(1)) assert.deepEqual(values, [[account]], name)
+      assert.equal(directory.agent(account, id)?.status, 'away')
+      assert.equal(directory.channel(account, one.channel), before)
+      await desk.db.asAccount(account, (tx) => changeAgent(tx, account, OPERATOR, id, { name: 'Anna' }))
+      await rename(one, 'Both')
+      await directory.refresh()
+      assert.deepEqual(
+        [directory.agent(account, id)?.name, directory.channel(account, one.channel)?.name],
+        ['Anna', 'Both'],
+      )
     })
 
     test('a refresh of one account asks for the state of that one, and sees nothing of another', async () => {

@@ -49,7 +49,7 @@ export async function openDesk(kind: DbKind): Promise<Desk> {
     setUp: async (file) => applySetup(settingsContext, db, parseSetup(JSON.stringify(file))),
     async revision() {
       const [row] = await db.query<{ n: number }>(
-        { name: 'test_revision', text: 'select revision as n from account order by id limit 1' },
+        { name: 'test_revision', text: 'select revision + agents_revision as n from account order by id limit 1' },
         [],
       )
       return row?.n ?? -1

@@ -17,16 +17,18 @@ export interface WebhookFailing {
   readonly disabled: boolean
 }
 
-/** All that tells whether an account has to be read again: the number of its last change, and what of it fails now. */
+/** All that tells whether an account has to be read again: the numbers of its last changes, and what of it fails now. */
 export interface AccountState {
   readonly revision: number
+  /** Moves with changes of its agents that touch nothing else. */
+  readonly agentsRevision: number
   readonly bots: ReadonlyMap<number, BotFailing>
   readonly webhooks: ReadonlyMap<number, WebhookFailing>
 }
 
 /** One row for each account and each of its bots and webhooks that fails; one that has none has a row all the same. */
 const STATES = `
-  select a.id as account, a.revision, f.kind, f.id, f.since, f.reason, f.probe_at, f.probes, f.told, f.disabled
+  select a.id as account, a.revision, a.agents_revision, f.kind, f.id, f.since, f.reason, f.probe_at, f.probes, f.told, f.disabled
   from account a left join (
     select account_id, 'bot' as kind, id, failing_since as since, failing_reason as reason, probe_at, probes,
       false as told, false as disabled
@@ -41,6 +43,7 @@ const readSomeStates = statement('account_states_of', `${STATES} where a.id = an
 interface StateRow {
   account: number
   revision: number
+  agents_revision: number
   kind: 'bot' | 'webhook' | null
   id: number
   since: number
@@ -61,10 +64,11 @@ export async function readStates(db: Db, accounts?: readonly number[]): Promise<
     : await db.query<StateRow>(readAllStates, [])
   const made = new Map<number, AccountState>()
   for (const row of rows) {
-    const { account, revision, kind, id } = row
+    const { account, revision, agents_revision: agentsRevision, kind, id } = row
     const { bots, webhooks } = made.get(account) ?? { bots: NOTHING, webhooks: NOTHING }
     made.set(account, {
       revision,
+      agentsRevision,
       bots: kind === 'bot' ? new Map([...bots, [id, toBotFailing(row)]]) : bots,
       webhooks: kind === 'webhook' ? new Map([...webhooks, [id, toWebhookFailing(row)]]) : webhooks,
     })
