@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { ChatId, EntryNumber, Id, Strict } from '../../shapes.ts'
+
+/** What stands in the paths of the agent API. */
+export const ChatPath = Strict({ chat: ChatId })
+export const MessagePath = Strict({ chat: ChatId, n: EntryNumber })
+export const AgentPath = Strict({ agent: Id })
+export const AgentTokenPath = Strict({ agent: Id, token: Id })
+export const TokenPath = Strict({ token: Id })
+export const DepartmentPath = Strict({ department: Id })
+export const ChannelPath = Strict({ channel: Id })
+export const BotPath = Strict({ bot: Id })
+export const TrialPath = Strict({ bot: Id, trial: ChatId })
+export const WebhookPath = Strict({ webhook: Id })
+/** By number. */
+export const VisitorPath = Strict({ visitor: Id })
+/** By the handle of a page that is open. */
+export const VisitPath = Strict({ visit: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) })
+export const OfflinePath = Strict({ message: Id })
+export const DeliveryPath = Strict({ delivery: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
