@@ -80,7 +80,7 @@ export function agentApi(services: AgentServices): FastifyPluginAsync {
       },
       { prefix: PREFIX },
     )
-    app.get('/version', { schema: { hide: true } }, () => ({
+    app.get('/version', () => ({
       name: 'Deskbell',
       version: services.version,
       interface: INTERFACE,

@@ -75,11 +75,10 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
     return refuse(reply, 500, 'fault', 'Something failed inside the desk.')
   })
-  app.route({ method: 'GET', url: PATH, exposeHeadRoute: false, schema: { hide: true }, handler: answer })
+  app.route({ method: 'GET', url: PATH, exposeHeadRoute: false, handler: answer })
   app.route({
     method: OTHERS,
     url: PATH,
-    schema: { hide: true },
     handler: (_request, reply) =>
       refuse(reply.header('allow', 'GET'), 405, 'method_not_allowed', 'This address takes GET.'),
   })
