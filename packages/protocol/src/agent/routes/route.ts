@@ -56,7 +56,7 @@ export type PartOf<R extends Route, Part extends 'params' | 'query' | 'headers' 
 
 /** The body of an answer as it is declared. `Text` is what stands for an answer that is no JSON. */
 export type BodyOf<Answer, Text> = Answer extends null
-  ? undefined
+  ? void
   : Answer extends TextAnswer
     ? Text
     : Answer extends TSchema
