@@ -1,3 +1,4 @@
+import { API_PREFIX } from '@deskbell/protocol/agent/routes/route'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
@@ -31,7 +32,6 @@ import { visitorRoutes } from './visitors.ts'
 import { validatorCompiler } from './validate.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-const PREFIX = '/api'
 /** Version of the interface, by SemVer: 1.x only adds. */
 const INTERFACE = '1.0.0'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -43,13 +43,11 @@ export function agentApi(services: AgentServices): FastifyPluginAsync {
     const typingAndReceipts = makeTypingAndReceipts(services)
     agentSocket(app, { services, recognize, typingAndReceipts, hub: makeHub(services, typingAndReceipts) })
     await app.register(
-      async (scope) => {
-        const api = scope as unknown as Api
+      async (api) => {
         await api.register(cookie)
         takeJson(api)
         await api.register(multipart)
         api.setValidatorCompiler(validatorCompiler)
-        api.setSerializerCompiler(() => (value) => JSON.stringify(value))
         limitTime(api, services)
         const refuseOthers = otherMethods(api)
         guardApi(api, services, recognize)
@@ -78,7 +76,7 @@ export function agentApi(services: AgentServices): FastifyPluginAsync {
           throw notFound('address')
         })
       },
-      { prefix: PREFIX },
+      { prefix: API_PREFIX },
     )
     app.get('/version', () => ({
       name: 'Deskbell',
@@ -134,7 +132,7 @@ function otherMethods(api: Api): () => void {
       const message = `This address takes ${allow}.`
       api.route({
         method: METHODS.filter((method) => !methods.has(method)),
-        url: url.slice(PREFIX.length),
+        url: url.slice(API_PREFIX.length),
         config: { open: true, otherMethod: true },
         handler: (_request, reply) =>
           sendRefusal(reply.header('allow', allow), { status: 405, code: 'method_not_allowed', message }),
