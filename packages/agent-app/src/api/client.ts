@@ -1,5 +1,7 @@
+import type { AnswerOf, MethodAndPath, RequestOf } from '@deskbell/protocol/agent/routes/call'
 import type { ErrorBody } from '@deskbell/protocol/shapes'
 import { words } from '../words/index.ts'
+import { methodOf, toUrl, type UrlParts } from './url.ts'
 
 /** The desk said no, or could not be reached (status 0). `message` is for a person. */
 export class ApiError extends Error {
@@ -32,18 +34,28 @@ let onSignedOut: Signed = () => {}
 /** What happens when the desk no longer knows who asks. Set once, by the gate. */
 export const whenSignedOut = (act: Signed): void => void (onSignedOut = act)
 
-export type Ask = { body?: unknown; form?: FormData; key?: string; signal?: AbortSignal }
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** What goes with a request, whichever route it is to. */
+type Given = UrlParts & { body?: unknown; form?: FormData; key?: string; signal?: AbortSignal }
+type Arguments<T> = Record<never, never> extends T ? [given?: T] : [given: T]
 
-/** One request to the agent API. Throws {@link ApiError}; an abort by `signal` throws what the signal gives as its reason. */
-export async function ask<T>(method: Method, path: string, { body, form, key, signal }: Ask = {}): Promise<T> {
+/**
+ * One request to the agent API; the declaration of the route says what it takes and what it is answered with. Throws
+ * {@link ApiError}; an abort by `signal` throws what the signal gives as its reason.
+ */
+export const call = <Name extends MethodAndPath>(
+  route: Name,
+  ...[given]: Arguments<RequestOf<Name> & { readonly signal?: AbortSignal }>
+): Promise<AnswerOf<Name>> => send<AnswerOf<Name>>(route, { ...given })
+
+async function send<Body>(route: MethodAndPath, given: Given): Promise<Body> {
+  const { body, form, key, signal } = given
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (key !== undefined) headers.set('idempotency-key', key)
   let response: Response
   try {
-    response = await fetch(path, {
-      method,
+    response = await fetch(toUrl(route, given), {
+      method: methodOf(route),
       headers,
       body: form ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ?? null,
@@ -54,9 +66,15 @@ export async function ask<T>(method: Method, path: string, { body, form, key, si
     throw new ApiError(0, 'unreachable', words.problem.unreachable)
   }
   const text = await response.text().catch(() => '')
-  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T
+  if (response.ok) return toAnswer<Body>(text)
   throw toError(response.status, text, response.headers.get('retry-after'))
 }
+
+/**
+ * The body of an answer; undefined when it has none. The one place that takes the desk at its word: a test of the server
+ * compares every answer with its declaration.
+ */
+export const toAnswer = <Body>(text: string): Body => (text === '' ? undefined : JSON.parse(text)) as Body
 
 /** From what came back; also used for uploads, which need XMLHttpRequest to show how far they are. */
 export function toError(status: number, text: string, retryAfter: string | null): ApiError {
