@@ -1,3 +1,5 @@
+import type { AgentErrorCode } from '@deskbell/protocol/agent/errors'
+
 /**
  * An error that says no to a caller. It is answered and not logged, so no stack is taken: a stack costs 50 µs, and a
  * flood of bad requests gets one refusal each.
@@ -17,10 +19,10 @@ class Refusal extends Error {
  */
 export class Refused extends Refusal {
   override readonly name = 'Refused'
-  readonly code: string
+  readonly code: AgentErrorCode
   /** Whole seconds until another try can succeed, where waiting helps. */
   readonly retryAfter: number | undefined
-  constructor(code: string, message: string, details: { retryAfter?: number } = {}) {
+  constructor(code: AgentErrorCode, message: string, details: { retryAfter?: number } = {}) {
     super(message)
     this.code = code
     this.retryAfter = details.retryAfter
@@ -30,9 +32,9 @@ export class Refused extends Refusal {
 /** The input broke its schema or a rule about one field. `path` is a JSON pointer; the message says what would be right. */
 export class Invalid extends Refusal {
   override readonly name: string = 'Invalid'
-  readonly code: string
+  readonly code: AgentErrorCode
   readonly path: string
-  constructor(path: string, message: string, code = 'invalid_field') {
+  constructor(path: string, message: string, code: AgentErrorCode = 'invalid_field') {
     super(message)
     this.path = path
     this.code = code

@@ -9,7 +9,7 @@ export class InvalidSetup extends Invalid {
   readonly problems: readonly Problem[]
   constructor(problems: readonly Problem[]) {
     const lines = problems.map(({ path, message }) => `${path || 'the file'}: ${message}`)
-    super(problems[0]?.path ?? '', lines.join('\n'), 'invalid_setup')
+    super(problems[0]?.path ?? '', lines.join('\n'))
     this.problems = problems
   }
 }

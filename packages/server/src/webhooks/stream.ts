@@ -1,3 +1,4 @@
+import type { AgentErrorCode } from '@deskbell/protocol/agent/errors'
 import { METHODS } from 'node:http'
 import type { PulledEvents } from '@deskbell/protocol/webhook/stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -202,7 +203,13 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
 }
 
-function refuse(reply: FastifyReply, status: number, code: string, message: string, field?: string): FastifyReply {
+function refuse(
+  reply: FastifyReply,
+  status: number,
+  code: AgentErrorCode,
+  message: string,
+  field?: string,
+): FastifyReply {
   return reply
     .code(status)
     .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
