@@ -46,7 +46,7 @@ export function SignIn({ ended, onSignedIn }: { ended: boolean; onSignedIn: (me:
     } catch (error) {
       setBusy(false)
       if (error instanceof ApiError && error.status === 429) return wait(error.retryAfter ?? 30_000)
-      setProblem(error instanceof ApiError && error.status === 401 ? words.signIn.wrong : saying(error))
+      setProblem(saying(error))
       password.current?.select()
     }
   }

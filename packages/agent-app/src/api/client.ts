@@ -78,15 +78,27 @@ export const toAnswer = <Body>(text: string): Body => (text === '' ? undefined :
 
 /** From what came back; also used for uploads, which need XMLHttpRequest to show how far they are. */
 export function toError(status: number, text: string, retryAfter: string | null): ApiError {
-  const seconds = Number(retryAfter)
-  const more = retryAfter !== null && Number.isFinite(seconds) ? { retryAfter: seconds * 1000 } : {}
+  const seconds = retryAfter !== null && Number.isFinite(Number(retryAfter)) ? Number(retryAfter) : undefined
+  const more = seconds === undefined ? {} : { retryAfter: seconds * 1000 }
   const said = parseRefusal(text)
   const error = said
-    ? new ApiError(status, said.code, said.message, said.field === undefined ? more : { ...more, field: said.field })
+    ? new ApiError(
+        status,
+        said.code,
+        translate(said, seconds),
+        said.field === undefined ? more : { ...more, field: said.field },
+      )
     : new ApiError(status, `http_${status}`, words.problem.status(status), more)
   if (status === 401 && error.code !== 'wrong_credentials' && error.code !== 'wrong_password') onSignedOut()
   return error
 }
+
+/** The application's own sentence; for a code that it does not know, the desk's. */
+function translate({ code, message }: ErrorBody['error'], seconds: number | undefined): string {
+  return isKnown(code) ? words.refusals[code]({ message, seconds }) : message
+}
+
+const isKnown = (code: string): code is keyof typeof words.refusals => Object.hasOwn(words.refusals, code)
 
 function parseRefusal(text: string): ErrorBody['error'] | null {
   try {

@@ -36,7 +36,8 @@ export function StartDialog({ visitor, open, onClose }: Props) {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         void queries.invalidateQueries({ queryKey: visitorsQuery.queryKey })
-        throw error.status === 404 ? new ApiError(404, error.code, w.gone) : error
+        const why = error.status === 404 ? w.gone : error.code === 'taken' ? w.hasChat : undefined
+        throw why === undefined ? error : new ApiError(error.status, error.code, why)
       }
     })
   const submit = (event: FormEvent) => {
