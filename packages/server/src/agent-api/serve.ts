@@ -49,15 +49,18 @@ export function serve<const Routes extends Readonly<Record<string, Route>>>(
 
 function serveOne<R extends Route>(api: Api, route: R, handle: Handler<R>): void {
   const { method, path, may, form }: Route = route
+  const isOpen = may === 'open'
+  /** Undefined where only the handler can tell. */
+  const needed = isOpen || may === 'signed-in' || dependsOnStanding(may) ? undefined : may
   api.route({
     method,
     url: path,
-    config: { ...(may === 'open' && { open: true }), ...(form && { form }) },
+    config: { ...(isOpen && { open: true }), ...(form && { form }) },
     schema: toSchema(route),
     async handler(request, reply) {
-      const who = may === 'open' ? undefined : whoAsks(request)
+      const who = isOpen ? undefined : whoAsks(request)
       // Before anything is read: the refusal is the same whether the object is there or not (T17).
-      if (who && may !== 'open' && may !== 'signed-in' && !dependsOnStanding(may)) allow(who.agent, may)
+      if (who && needed) allow(who.agent, needed)
       const { params, query, headers, body } = request
       // Fastify has checked these parts by the schemas that their types come from.
       const asked = { params, query, headers, body, who, may, request, reply } as Asked<R>
