@@ -95,7 +95,7 @@ export const personOf = ({ agent: { id, name } }: SignedIn) => ({ id, name })
 
 /** A14: an agent's text is never cut; what is too long is refused, and so is what shows nothing. */
 export function checkText(text: string): string {
-  if (text.trim() === '') throw new Invalid('/text', 'a message needs text')
+  if (text.trim() === '') throw new Invalid('/text', { reason: 'message_empty' })
   return checkLength(text)
 }
 

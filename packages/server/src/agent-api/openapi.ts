@@ -4,6 +4,7 @@ import * as channel from '@deskbell/protocol/agent/channel'
 import * as chat from '@deskbell/protocol/agent/chat'
 import * as department from '@deskbell/protocol/agent/department'
 import * as earlier from '@deskbell/protocol/agent/earlier'
+import * as fieldReason from '@deskbell/protocol/agent/field-reason'
 import * as entry from '@deskbell/protocol/agent/entry'
 import * as offline from '@deskbell/protocol/agent/offline'
 import * as people from '@deskbell/protocol/agent/people'
@@ -13,7 +14,6 @@ import * as visitorErased from '@deskbell/protocol/agent/visitor-erased'
 import * as visitorRules from '@deskbell/protocol/agent/visitor-rules'
 import * as webhook from '@deskbell/protocol/agent/webhook'
 import { API_PREFIX, type Form, type Route } from '@deskbell/protocol/agent/routes/route'
-import { ErrorBody } from '@deskbell/protocol/shapes'
 
 /** A JSON Schema, as far as the document looks into it. */
 export interface Shape {
@@ -58,7 +58,7 @@ const INTRO = `What the agent application itself uses, for programs of your own.
 
 Sign in with an API token: \`Authorization: Bearer <token>\`. Tokens are made in the application, with \`POST /api/me/tokens\` by a session whose password was given within 10 minutes, or by the setup file. A token makes no token, sets no password and raises no role. A browser uses the cookie that \`POST /api/session\` sets; requests that change something then need the \`Origin\` of the desk.
 
-Bodies are JSON objects in UTF-8 of at most 64 KiB; unknown fields are refused. Times are milliseconds since the epoch. A refusal is \`{"error":{"code","message","field"}}\`: the code is for programs, the message for people, \`field\` is a JSON pointer. 429 and 503 say in \`Retry-After\` when to come again.`
+Bodies are JSON objects in UTF-8 of at most 64 KiB; unknown fields are refused. Times are milliseconds since the epoch. A refusal is \`{"error":{"code","message","field"}}\`: the code is for programs, the message for people, \`field\` is a JSON pointer. Of a refused field \`why\` tells programs the reason, where a word tells it. 429 and 503 say in \`Retry-After\` when to come again.`
 
 const SOCKET = `A WebSocket. Send and receive JSON objects, one a frame. The first frame is \`welcome\`; then \`chat\`, \`typing\`, \`presence\`, \`seen\` and \`stale\` come unasked for all that you may see. \`follow\` asks for the entries of one chat past \`after\`: they come as \`entries\`, in order and without a gap, and go on with what happens next. After a reconnect, fetch the inbox anew and \`follow\` again from the last entry that you have.
 
@@ -81,13 +81,15 @@ const named = new Map<unknown, string>(
     webhook,
     settings,
     socket,
-    { ErrorBody },
+    fieldReason,
   ].flatMap((module) =>
     Object.entries(module)
       .filter(([, shape]) => isNamed(shape))
       .map(([name, shape]): [unknown, string] => [shape, name]),
   ),
 )
+// A field that may be left out is a copy of its shape.
+named.set(fieldReason.ErrorBody.properties.error.properties.why, 'FieldReason')
 
 function isNamed(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
@@ -133,8 +135,11 @@ function toOperation(route: Route): Operation {
     ...(requestBody && { requestBody }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, toResponse(answer)])),
-      '4XX': { description: 'Refused', content: { 'application/json': { schema: toShape(ErrorBody) } } },
-      503: { description: 'Not now; try again', content: { 'application/json': { schema: toShape(ErrorBody) } } },
+      '4XX': { description: 'Refused', content: { 'application/json': { schema: toShape(fieldReason.ErrorBody) } } },
+      503: {
+        description: 'Not now; try again',
+        content: { 'application/json': { schema: toShape(fieldReason.ErrorBody) } },
+      },
     },
   }
 }

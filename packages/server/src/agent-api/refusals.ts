@@ -1,5 +1,6 @@
 import { AGENT_ERRORS, type AgentErrorCode, type OtherErrorCode } from '@deskbell/protocol/agent/errors'
-import type { ErrorBody } from '@deskbell/protocol/shapes'
+import type { ErrorBody, FieldReason } from '@deskbell/protocol/agent/field-reason'
+import { toSentence } from '@deskbell/protocol/agent/field-words'
 import type { FastifyReply } from 'fastify'
 import { CommitRefused, Unavailable } from '../conversation/commit/input.ts'
 import { isUnavailable } from '../db/errors.ts'
@@ -11,6 +12,8 @@ export interface Refusal {
   readonly code: AgentErrorCode | OtherErrorCode
   readonly message: string
   readonly field?: string
+  /** Why the field is refused, for programs. */
+  readonly why?: FieldReason
   /** Whole seconds. */
   readonly retryAfter?: number
 }
@@ -70,8 +73,9 @@ export function toRefusal(error: unknown): Refusal | undefined {
     return { status: AGENT_ERRORS[code], code, message, ...(retryAfter !== undefined && { retryAfter }) }
   }
   if (error instanceof Invalid) {
-    const { code, message, path } = error
-    return { status: AGENT_ERRORS[code], code, message: sentence(message), ...(path !== '' && { field: path }) }
+    const { code, message, path, why } = error
+    const where = { ...(path !== '' && { field: path }), ...(why && { why }) }
+    return { status: AGENT_ERRORS[code], code, message: toSentence(message), ...where }
   }
   if (error instanceof Unavailable || isUnavailable(error))
     return { status: 503, code: 'unavailable', message: 'The desk cannot do this now. Try again.', retryAfter: 2 }
@@ -86,8 +90,8 @@ export function toRefusal(error: unknown): Refusal | undefined {
 /** What whoever asked is told of a fault: it is in the log, with its place. */
 export const FAULT: Refusal = { status: 500, code: 'fault', message: 'Something failed inside the desk.' }
 
-export function toErrorBody({ code, message, field }: Refusal): ErrorBody {
-  return { error: { code, message, ...(field !== undefined && { field }) } }
+export function toErrorBody({ code, message, field, why }: Refusal): ErrorBody {
+  return { error: { code, message, ...(field !== undefined && { field }), ...(why && { why }) } }
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -97,10 +101,4 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(toErrorBody(refusal)))
-}
-
-/** The other rooms give clauses; a person reads sentences. */
-function sentence(clause: string): string {
-  const text = clause.charAt(0).toUpperCase() + clause.slice(1)
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }

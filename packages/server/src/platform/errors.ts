@@ -1,4 +1,6 @@
 import type { AgentErrorCode } from '@deskbell/protocol/agent/errors'
+import type { FieldReason } from '@deskbell/protocol/agent/field-reason'
+import { ENGLISH_FIELD, sayField } from '@deskbell/protocol/agent/field-words'
 
 /**
  * An error that says no to a caller. It is answered and not logged, so no stack is taken: a stack costs 50 µs, and a
@@ -29,14 +31,19 @@ export class Refused extends Refusal {
   }
 }
 
-/** The input broke its schema or a rule about one field. `path` is a JSON pointer; the message says what would be right. */
+/**
+ * The input broke its schema or a rule about one field. `path` is a JSON pointer; the message says what would be right. A
+ * reason says it for programs, too, and is the message unless another is given.
+ */
 export class Invalid extends Refusal {
   override readonly name: string = 'Invalid'
   readonly code: AgentErrorCode
   readonly path: string
-  constructor(path: string, message: string, code: AgentErrorCode = 'invalid_field') {
-    super(message)
+  readonly why: FieldReason | undefined
+  constructor(path: string, said: string | FieldReason, code: AgentErrorCode = 'invalid_field', why?: FieldReason) {
+    super(typeof said === 'string' ? said : sayField(ENGLISH_FIELD, said))
     this.path = path
     this.code = code
+    this.why = typeof said === 'string' ? why : said
   }
 }

@@ -9,7 +9,7 @@ import { makeSecret } from '../deliveries/http/sign.ts'
 import { Invalid } from '../platform/errors.ts'
 import { checkWorkingHours } from './hours.ts'
 import { checkAgents, setMembers } from './members.ts'
-import { beginChange, notFound, type SettingsContext } from './change.ts'
+import { beginChange, notFound, type SettingsContext, refusedUrl } from './change.ts'
 
 /** How long a replaced address or signing secret still works (ms): A1, A27. */
 export const OVERLAP = 24 * 3_600_000
@@ -167,7 +167,7 @@ function checkKind(kind: 'api' | 'widget', input: ChannelChange): void {
   const others = kind === 'widget' ? API_ONLY : (['widget'] as const)
   const wrong = others.find((name) => input[name] !== undefined && input[name] !== null && input[name] !== false)
   if (wrong !== undefined)
-    throw new Invalid(`/${wrong}`, kind === 'widget' ? 'a widget has none' : 'this is no widget: leave it out')
+    throw new Invalid(`/${wrong}`, { reason: kind === 'widget' ? 'not_of_widgets' : 'only_of_widgets' })
   if (!input.widget) return
   for (const [i, site] of (input.widget.sites ?? []).entries()) checkSite(site, `/widget/sites/${i}`)
   const parsed = parseRules(input.widget.rules ?? [])
@@ -180,8 +180,8 @@ function checkKind(kind: 'api' | 'widget', input: ChannelChange): void {
 function checkSite(site: string, path: string): void {
   const host = toHost(site)
   if (host === site) return
-  const wanted = host === null ? 'a host name or an IP address alone, such as shop.example' : `"${host}"`
-  throw new Invalid(path, `"${site}" is no host as browsers write it: write ${wanted}`)
+  if (host === null) throw new Invalid(path, { reason: 'site_no_host', given: site })
+  throw new Invalid(path, { reason: 'site_spelling', given: site, wanted: host })
 }
 
 async function checkChannel(
@@ -192,7 +192,7 @@ async function checkChannel(
 ): Promise<void> {
   if (input.serverUrl) {
     const checked = settingsContext.guard.checkUrl(input.serverUrl, 'channel')
-    if (!checked.ok) throw new Invalid('/serverUrl', checked.reason) // guard T13
+    if (!checked.ok) throw refusedUrl('/serverUrl', checked) // guard T13
   }
   if (input.header) {
     const why = whyNotHeader(input.header.name, input.header.value === MASKED ? '' : input.header.value)
