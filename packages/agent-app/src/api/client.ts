@@ -1,5 +1,6 @@
+import type { ErrorBody } from '@deskbell/protocol/agent/field-reason'
+import { sayField, toSentence } from '@deskbell/protocol/agent/field-words'
 import type { AnswerOf, MethodAndPath, RequestOf } from '@deskbell/protocol/agent/routes/call'
-import type { ErrorBody } from '@deskbell/protocol/shapes'
 import { words } from '../words/index.ts'
 import { methodOf, toUrl, type UrlParts } from './url.ts'
 
@@ -94,8 +95,10 @@ export function toError(status: number, text: string, retryAfter: string | null)
 }
 
 /** The application's own sentence; for a code that it does not know, the desk's. */
-function translate({ code, message }: ErrorBody['error'], seconds: number | undefined): string {
-  return isKnown(code) ? words.refusals[code]({ message, seconds }) : message
+function translate({ code, message, why }: ErrorBody['error'], seconds: number | undefined): string {
+  if (!isKnown(code)) return message
+  const field = why && Object.hasOwn(words.fields, why.reason) ? toSentence(sayField(words.fields, why)) : message
+  return words.refusals[code]({ field, seconds })
 }
 
 const isKnown = (code: string): code is keyof typeof words.refusals => Object.hasOwn(words.refusals, code)

@@ -1,8 +1,8 @@
 import type { AgentErrorCode, OtherErrorCode } from '@deskbell/protocol/agent/errors'
 import { count } from './en-count.ts'
 
-/** What a sentence about a refusal can say. `message` is the desk's own, in English. */
-export type AboutRefusal = { readonly message: string; readonly seconds: number | undefined }
+/** What a sentence about a refusal can say. `field`: why a field is refused, or what the desk says of it, in English. */
+export type AboutRefusal = { readonly field: string; readonly seconds: number | undefined }
 
 const inTime = (seconds: number | undefined): string => {
   if (seconds === undefined) return 'in a moment'
@@ -14,8 +14,7 @@ const notUnderstood = () => 'The desk did not understand this request. Load the 
 
 /** What the desk refuses, by its code. */
 export const refusals: Readonly<Record<AgentErrorCode | OtherErrorCode, (about: AboutRefusal) => string>> = {
-  // Which value would be right depends on the field, and the desk alone says so.
-  invalid_field: ({ message }) => message,
+  invalid_field: ({ field }) => field,
   invalid_json: notUnderstood,
   invalid_request: notUnderstood,
   invalid_frame: notUnderstood,

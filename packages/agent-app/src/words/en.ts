@@ -1,4 +1,5 @@
 import { ENGLISH_CHECK } from '@deskbell/protocol/agent/check-words'
+import { ENGLISH_FIELD } from '@deskbell/protocol/agent/field-words'
 import { archive } from './en-archive.ts'
 import { count } from './en-count.ts'
 import { crm } from './en-crm.ts'
@@ -54,6 +55,7 @@ export const en = {
     old: 'Deskbell was updated. Load the page again to go on.',
   },
   refusals,
+  fields: ENGLISH_FIELD,
   signIn: {
     title: 'Sign in',
     email: 'E-mail',

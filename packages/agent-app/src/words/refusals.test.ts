@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AGENT_ERRORS, OTHER_ERRORS } from '@deskbell/protocol/agent/errors'
+import { FieldReason } from '@deskbell/protocol/agent/field-reason'
 import { toError } from '../api/client.ts'
 import { en } from './en.ts'
 
@@ -16,8 +17,20 @@ test('every code that the agent API answers with has a sentence of the applicati
   }
 })
 
-test('a refused field is told in the words of the desk, which say what would be right', () => {
-  assert.equal(toError(400, refusal('invalid_field', 'This must be https.'), null).message, 'This must be https.')
+test('a refused field is told by its reason; without one, or with one that is not known, in the words of the desk', () => {
+  const said = (why?: object) => {
+    const error = { code: 'invalid_field', message: 'What the desk says.', field: '/url', ...(why && { why }) }
+    return toError(400, JSON.stringify({ error }), null).message
+  }
+  assert.equal(said({ reason: 'too_long', most: 100 }), 'This must be at most 100 characters long.')
+  assert.equal(said({ reason: 'own_server', host: 'desk.test' }), 'Desk.test is this server itself.')
+  assert.equal(said(), 'What the desk says.')
+  for (const reason of ['new', 'toString', 7]) assert.equal(said({ reason }), 'What the desk says.')
+})
+
+test('every reason for which a field is refused has a sentence of the application', () => {
+  const reasons = FieldReason.anyOf.map(({ properties }) => properties.reason.const)
+  assert.deepEqual(Object.keys(en.fields).toSorted(), reasons.toSorted())
 })
 
 test('a code that the application does not know is told in the words of the desk', () => {
