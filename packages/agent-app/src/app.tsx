@@ -1,7 +1,7 @@
 import type { Me } from '@deskbell/protocol/agent/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError, ask, saying } from './api/client.ts'
+import { ApiError, call, saying } from './api/client.ts'
 import { forgetSaid, forgetVisitors } from './api/erased.ts'
 import { forgetPicked, pickedFor } from './chat/picked.ts'
 import { Entrance } from './entrance.tsx'
@@ -52,7 +52,7 @@ export function App() {
   const [question, setQuestion] = useState(0)
   useEffect(() => {
     let isCurrent = true
-    ask<Me>('GET', '/api/me').then(
+    call('GET /me').then(
       (me) => isCurrent && enter(me),
       (error: unknown) => {
         if (!isCurrent) return
@@ -70,7 +70,7 @@ export function App() {
   }
 
   const leave = async (desk: Desk) => {
-    await ask('DELETE', '/api/session')
+    await call('DELETE /session')
     desk.stop()
     await desk.outbox.forget()
     forgetDrafts()

@@ -1,7 +1,7 @@
 import type { Me } from '@deskbell/protocol/agent/people'
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, ask, saying } from './api/client.ts'
+import { ApiError, call, saying } from './api/client.ts'
 import { lasting } from './text/when.ts'
 import { Button, IconButton } from './ui/button.tsx'
 import { cx } from './ui/cx.ts'
@@ -41,14 +41,12 @@ export function SignIn({ ended, onSignedIn }: { ended: boolean; onSignedIn: (me:
     setProblem(null)
     try {
       onSignedIn(
-        await ask<Me>('POST', '/api/session', {
-          body: { email: written(form, 'email'), password: written(form, 'password') },
-        }),
+        await call('POST /session', { body: { email: written(form, 'email'), password: written(form, 'password') } }),
       )
     } catch (error) {
       setBusy(false)
       if (error instanceof ApiError && error.status === 429) return wait(error.retryAfter ?? 30_000)
-      setProblem(error instanceof ApiError && error.status === 401 ? words.signIn.wrong : saying(error))
+      setProblem(saying(error))
       password.current?.select()
     }
   }

@@ -1,18 +1,14 @@
-import type { ArchivePage } from '@deskbell/protocol/agent/archive'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { type Filters, toQuery } from '../archive/filters.ts'
 import { now } from '../world.ts'
-import { ask } from './client.ts'
+import { call } from './client.ts'
 
 /** Closed chats, newest first, a page at a time. */
 export const archiveQuery = (filters: Filters) =>
   infiniteQueryOptions({
     queryKey: ['archive', filters],
-    queryFn: ({ signal, pageParam }) => {
-      const params = toQuery(filters, now())
-      if (pageParam) params.set('after', pageParam)
-      return ask<ArchivePage>('GET', `/api/archive?${params}`, { signal })
-    },
+    queryFn: ({ signal, pageParam }) =>
+      call('GET /archive', { query: { ...toQuery(filters, now()), after: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,

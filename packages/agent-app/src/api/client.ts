@@ -1,5 +1,8 @@
-import type { ErrorBody } from '@deskbell/protocol/shapes'
+import type { ErrorBody } from '@deskbell/protocol/agent/field-reason'
+import { sayField, toSentence } from '@deskbell/protocol/agent/field-words'
+import type { AnswerOf, MethodAndPath, RequestOf } from '@deskbell/protocol/agent/routes/call'
 import { words } from '../words/index.ts'
+import { methodOf, toUrl, type UrlParts } from './url.ts'
 
 /** The desk said no, or could not be reached (status 0). `message` is for a person. */
 export class ApiError extends Error {
@@ -32,18 +35,28 @@ let onSignedOut: Signed = () => {}
 /** What happens when the desk no longer knows who asks. Set once, by the gate. */
 export const whenSignedOut = (act: Signed): void => void (onSignedOut = act)
 
-export type Ask = { body?: unknown; form?: FormData; key?: string; signal?: AbortSignal }
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** What goes with a request, whichever route it is to. */
+type Given = UrlParts & { body?: unknown; form?: FormData; key?: string; signal?: AbortSignal }
+type Arguments<T> = Record<never, never> extends T ? [given?: T] : [given: T]
 
-/** One request to the agent API. Throws {@link ApiError}; an abort by `signal` throws what the signal gives as its reason. */
-export async function ask<T>(method: Method, path: string, { body, form, key, signal }: Ask = {}): Promise<T> {
+/**
+ * One request to the agent API; the declaration of the route says what it takes and what it is answered with. Throws
+ * {@link ApiError}; an abort by `signal` throws what the signal gives as its reason.
+ */
+export const call = <Name extends MethodAndPath>(
+  route: Name,
+  ...[given]: Arguments<RequestOf<Name> & { readonly signal?: AbortSignal }>
+): Promise<AnswerOf<Name>> => send<AnswerOf<Name>>(route, { ...given })
+
+async function send<Body>(route: MethodAndPath, given: Given): Promise<Body> {
+  const { body, form, key, signal } = given
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (key !== undefined) headers.set('idempotency-key', key)
   let response: Response
   try {
-    response = await fetch(path, {
-      method,
+    response = await fetch(toUrl(route, given), {
+      method: methodOf(route),
       headers,
       body: form ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ?? null,
@@ -54,21 +67,41 @@ export async function ask<T>(method: Method, path: string, { body, form, key, si
     throw new ApiError(0, 'unreachable', words.problem.unreachable)
   }
   const text = await response.text().catch(() => '')
-  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T
+  if (response.ok) return toAnswer<Body>(text)
   throw toError(response.status, text, response.headers.get('retry-after'))
 }
 
+/**
+ * The body of an answer; undefined when it has none. The one place that takes the desk at its word: a test of the server
+ * compares every answer with its declaration.
+ */
+export const toAnswer = <Body>(text: string): Body => (text === '' ? undefined : JSON.parse(text)) as Body
+
 /** From what came back; also used for uploads, which need XMLHttpRequest to show how far they are. */
 export function toError(status: number, text: string, retryAfter: string | null): ApiError {
-  const seconds = Number(retryAfter)
-  const more = retryAfter !== null && Number.isFinite(seconds) ? { retryAfter: seconds * 1000 } : {}
+  const seconds = retryAfter !== null && Number.isFinite(Number(retryAfter)) ? Number(retryAfter) : undefined
+  const more = seconds === undefined ? {} : { retryAfter: seconds * 1000 }
   const said = parseRefusal(text)
   const error = said
-    ? new ApiError(status, said.code, said.message, said.field === undefined ? more : { ...more, field: said.field })
+    ? new ApiError(
+        status,
+        said.code,
+        translate(said, seconds),
+        said.field === undefined ? more : { ...more, field: said.field },
+      )
     : new ApiError(status, `http_${status}`, words.problem.status(status), more)
   if (status === 401 && error.code !== 'wrong_credentials' && error.code !== 'wrong_password') onSignedOut()
   return error
 }
+
+/** The application's own sentence; for a code that it does not know, the desk's. */
+function translate({ code, message, why }: ErrorBody['error'], seconds: number | undefined): string {
+  if (!isKnown(code)) return message
+  const field = why && Object.hasOwn(words.fields, why.reason) ? toSentence(sayField(words.fields, why)) : message
+  return words.refusals[code]({ field, seconds })
+}
+
+const isKnown = (code: string): code is keyof typeof words.refusals => Object.hasOwn(words.refusals, code)
 
 function parseRefusal(text: string): ErrorBody['error'] | null {
   try {

@@ -1,20 +1,28 @@
-import type { Delivery, DeliveryWithAttempts } from '@deskbell/protocol/agent/channel'
+import type { DeliveryLogQuery } from '@deskbell/protocol/agent/channel'
+import type { AnswerOf } from '@deskbell/protocol/agent/routes/call'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Filters, toQuery, type Who } from '../deliveries/filters.ts'
 import { now } from '../world.ts'
-import { ask } from './client.ts'
+import { call } from './client.ts'
 
-type DeliveriesPage = { deliveries: Delivery[]; next: string | null }
+type DeliveriesPage = AnswerOf<'GET /deliveries'>
 
 /** How often a log that is live asks for news, ms. */
 const LIVE = 2000
-const PAGE = '50'
+const PAGE = 50
 
-/** Where the log of one channel, bot or webhook is, or of everything (`null`). */
-function pathOf(source: Who | null, params: URLSearchParams): string {
-  if (source?.of === 'webhooks') params.set('webhook', String(source.id))
-  const place = source && source.of !== 'webhooks' ? `/api/${source.of}/${source.id}/deliveries` : '/api/deliveries'
-  return `${place}?${params}`
+/** A page of the log of one channel, bot or webhook, or of everything (`null`). */
+function readPage(source: Who | null, query: DeliveryLogQuery, signal: AbortSignal): Promise<DeliveriesPage> {
+  switch (source?.of) {
+    case 'channels':
+      return call('GET /channels/:channel/deliveries', { params: { channel: source.id }, query, signal })
+    case 'bots':
+      return call('GET /bots/:bot/deliveries', { params: { bot: source.id }, query, signal })
+    case 'webhooks':
+      return call('GET /deliveries', { query: { ...query, webhook: source.id }, signal })
+    default:
+      return call('GET /deliveries', { query, signal })
+  }
 }
 
 /** The log, newest first, a page at a time. */
@@ -22,10 +30,8 @@ export const deliveriesQuery = (source: Who | null, filters: Filters, live: bool
   infiniteQueryOptions({
     queryKey: [...(source ? [source.of, source.id] : ['log']), 'deliveries', filters],
     queryFn: ({ signal, pageParam }) => {
-      const params = toQuery(filters, now())
-      params.set('limit', PAGE)
-      if (pageParam) params.set('after', pageParam)
-      return ask<DeliveriesPage>('GET', pathOf(source, params), { signal })
+      const page = { limit: PAGE, ...(pageParam !== null && { after: pageParam }) }
+      return readPage(source, { ...toQuery(filters, now()), ...page }, signal)
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
@@ -37,7 +43,7 @@ export const deliveriesQuery = (source: Who | null, filters: Filters, live: bool
 export const deliveryQuery = (id: number) =>
   queryOptions({
     queryKey: ['deliveries', id],
-    queryFn: ({ signal }) => ask<DeliveryWithAttempts>('GET', `/api/deliveries/${id}`, { signal }),
+    queryFn: ({ signal }) => call('GET /deliveries/:delivery', { params: { delivery: id }, signal }),
   })
 
 /** How often a delivery that somebody waits for is looked at, ms. */

@@ -1,6 +1,5 @@
-import type { LastErasure } from '@deskbell/protocol/agent/visitor-erased'
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from './client.ts'
+import { call } from './client.ts'
 
 /** How often the desk is asked how far it is (ms). */
 const EVERY = 1000
@@ -10,6 +9,6 @@ export const erasureQuery = (visitor: string) =>
   queryOptions({
     queryKey: ['erasure', visitor],
     queryFn: async ({ signal }) =>
-      (await ask<LastErasure>('GET', `/api/visitors/${visitor}/erasure`, { signal })).erasure,
+      (await call('GET /visitors/:visitor/erasure', { params: { visitor: Number(visitor) }, signal })).erasure,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? EVERY : false),
   })

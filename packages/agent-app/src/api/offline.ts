@@ -1,6 +1,5 @@
-import type { OfflinePage } from '@deskbell/protocol/agent/offline'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ask } from './client.ts'
+import { call } from './client.ts'
 
 /** How often the desk is asked how many messages wait, and for the newest while they are shown, ms. */
 const COUNTED = 20_000
@@ -9,7 +8,7 @@ const LIVE = 5000
 /** How many messages nobody has dealt with. */
 export const waitingQuery = queryOptions({
   queryKey: ['offline', 'waiting'],
-  queryFn: ({ signal }) => ask<OfflinePage>('GET', '/api/offline-messages?handled=false&limit=1', { signal }),
+  queryFn: ({ signal }) => call('GET /offline-messages', { query: { handled: 'false', limit: 1 }, signal }),
   select: ({ waiting }) => waiting,
   refetchInterval: COUNTED,
 })
@@ -22,11 +21,9 @@ export const offlineQuery = (show: Show, channel: number | null) =>
   infiniteQueryOptions({
     queryKey: ['offline', 'list', show, channel],
     queryFn: ({ signal, pageParam }) => {
-      const params = new URLSearchParams()
-      if (show !== 'all') params.set('handled', String(show === 'handled'))
-      if (channel !== null) params.set('channel', String(channel))
-      if (pageParam) params.set('after', pageParam)
-      return ask<OfflinePage>('GET', `/api/offline-messages?${params}`, { signal })
+      const handled = show === 'all' ? undefined : show === 'handled' ? 'true' : 'false'
+      const query = { handled, channel: channel ?? undefined, after: pageParam ?? undefined } as const
+      return call('GET /offline-messages', { query, signal })
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,

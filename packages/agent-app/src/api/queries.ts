@@ -1,27 +1,19 @@
-import type { Bot, Sandbox } from '@deskbell/protocol/agent/bot'
-import type { Channel } from '@deskbell/protocol/agent/channel'
-import type { ChatForMe, EntriesPage, OnSite } from '@deskbell/protocol/agent/chat'
-import type { EarlierPage } from '@deskbell/protocol/agent/earlier'
-import type { Department } from '@deskbell/protocol/agent/department'
-import type { Agent } from '@deskbell/protocol/agent/people'
-import type { VisitorRules } from '@deskbell/protocol/agent/visitor-rules'
-import type { Webhook } from '@deskbell/protocol/agent/webhook'
-import type { Settings } from '@deskbell/protocol/agent/settings'
+import type { AnswerOf } from '@deskbell/protocol/agent/routes/call'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { inOrder } from '../visitors/order.ts'
-import { ask } from './client.ts'
+import { call } from './client.ts'
 
 /** What is fetched when a settings screen asks for it. The desk says by `stale` when the first word of a key is out of date. */
 
 export const channelsQuery = queryOptions({
   queryKey: ['channels'],
-  queryFn: ({ signal }) => ask<{ channels: Channel[] }>('GET', '/api/channels', { signal }),
+  queryFn: ({ signal }) => call('GET /channels', { signal }),
   select: ({ channels }) => channels,
 })
 
 export const botsQuery = queryOptions({
   queryKey: ['bots'],
-  queryFn: ({ signal }) => ask<{ bots: Bot[] }>('GET', '/api/bots', { signal }),
+  queryFn: ({ signal }) => call('GET /bots', { signal }),
   select: ({ bots }) => bots,
 })
 
@@ -31,7 +23,7 @@ const TRIAL = 700
 export const sandboxQuery = (bot: number, trial: number) =>
   queryOptions({
     queryKey: ['trials', bot, trial],
-    queryFn: ({ signal }) => ask<Sandbox>('GET', `/api/bots/${bot}/trials/${trial}`, { signal }),
+    queryFn: ({ signal }) => call('GET /bots/:bot/trials/:trial', { params: { bot, trial }, signal }),
     refetchInterval: ({ state: { error } }) => (error ? false : TRIAL),
   })
 
@@ -40,7 +32,7 @@ const ON_SITE = 3000
 
 export const visitorsQuery = queryOptions({
   queryKey: ['visitors'],
-  queryFn: ({ signal }) => ask<{ visitors: OnSite[] }>('GET', '/api/visitors', { signal }),
+  queryFn: ({ signal }) => call('GET /visitors', { signal }),
   select: ({ visitors }) => inOrder(visitors),
   refetchInterval: ON_SITE,
 })
@@ -51,7 +43,7 @@ const RULES = 2000
 export const visitorRulesQuery = (visit: string) =>
   queryOptions({
     queryKey: ['visitors', visit, 'rules'],
-    queryFn: ({ signal }) => ask<VisitorRules>('GET', `/api/visitors/${visit}/rules`, { signal }),
+    queryFn: ({ signal }) => call('GET /visitors/:visit/rules', { params: { visit }, signal }),
     // How they stood a while ago says nothing of how they stand.
     staleTime: 0,
     gcTime: 0,
@@ -62,7 +54,7 @@ export const visitorRulesQuery = (visit: string) =>
 export const customQuery = (chat: number, tag: string | undefined) =>
   queryOptions({
     queryKey: ['custom', chat, tag],
-    queryFn: ({ signal }) => ask<ChatForMe>('GET', `/api/chats/${chat}`, { signal }),
+    queryFn: ({ signal }) => call('GET /chats/:chat', { params: { chat }, signal }),
     select: ({ visitor }) => visitor.custom ?? [],
     enabled: tag !== undefined,
     staleTime: Infinity,
@@ -75,9 +67,7 @@ export const earlierQuery = (chat: number) =>
   infiniteQueryOptions({
     queryKey: ['chats', chat, 'earlier'],
     queryFn: ({ signal, pageParam }) =>
-      ask<EarlierPage>('GET', `/api/chats/${chat}/earlier${pageParam === null ? '' : `?before=${pageParam}`}`, {
-        signal,
-      }),
+      call('GET /chats/:chat/earlier', { params: { chat }, query: { before: pageParam ?? undefined }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ chats, more }) => (more ? chats.at(-1)?.id : undefined),
     staleTime: 0,
@@ -90,8 +80,8 @@ export const earlierEntriesQuery = (chat: number) =>
   infiniteQueryOptions({
     queryKey: ['chats', chat, 'entries'],
     queryFn: ({ signal, pageParam }) => {
-      const before = pageParam === null ? '' : `&before=${pageParam}`
-      return ask<EntriesPage>('GET', `/api/chats/${chat}/entries?limit=${EARLIER}${before}`, { signal })
+      const query = { limit: EARLIER, before: pageParam ?? undefined }
+      return call('GET /chats/:chat/entries', { params: { chat }, query, signal })
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ entries, more }) => (more ? entries[0]?.n : undefined),
@@ -101,7 +91,8 @@ export const earlierEntriesQuery = (chat: number) =>
 export const entryQuery = (chat: number, n: number) =>
   queryOptions({
     queryKey: ['chats', chat, 'entry', n],
-    queryFn: ({ signal }) => ask<EntriesPage>('GET', `/api/chats/${chat}/entries?after=${n - 1}&limit=1`, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /chats/:chat/entries', { params: { chat }, query: { after: n - 1, limit: 1 }, signal }),
     // Not the entry: one that may not be read any more leaves another in its place.
     select: ({ entries }) => entries.find((entry) => entry.n === n),
     staleTime: Infinity,
@@ -109,49 +100,49 @@ export const entryQuery = (chat: number, n: number) =>
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: ({ signal }) => ask<{ webhooks: Webhook[] }>('GET', '/api/webhooks', { signal }),
+  queryFn: ({ signal }) => call('GET /webhooks', { signal }),
   select: ({ webhooks }) => webhooks,
 })
 
 export const agentsQuery = queryOptions({
   queryKey: ['agents'],
-  queryFn: ({ signal }) => ask<{ agents: Agent[] }>('GET', '/api/agents', { signal }),
+  queryFn: ({ signal }) => call('GET /agents', { signal }),
   select: ({ agents }) => agents,
 })
 
 export const departmentsQuery = queryOptions({
   queryKey: ['departments'],
-  queryFn: ({ signal }) => ask<{ departments: Department[] }>('GET', '/api/departments', { signal }),
+  queryFn: ({ signal }) => call('GET /departments', { signal }),
   select: ({ departments }) => departments,
 })
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ({ signal }) => ask<Settings>('GET', '/api/settings', { signal }),
+  queryFn: ({ signal }) => call('GET /settings', { signal }),
 })
 
 /** Something noticed about the integrator's requests or answers, and how often. */
-export type Note = { at: number; code: string; text: string; count: number }
+export type Note = AnswerOf<'GET /channels/:channel/notes'>['notes'][number]
 
 export const notesQuery = (channel: number) =>
   queryOptions({
     queryKey: ['channels', channel, 'notes'],
-    queryFn: ({ signal }) => ask<{ notes: Note[] }>('GET', `/api/channels/${channel}/notes`, { signal }),
+    queryFn: ({ signal }) => call('GET /channels/:channel/notes', { params: { channel }, signal }),
     select: ({ notes }) => notes,
   })
 
-export type Token = { id: number; name: string; createdAt: number; usedAt: number | null }
+export type Token = AnswerOf<'GET /me/tokens'>['tokens'][number]
 
 /** Tokens of a colleague. */
 export const tokensOfQuery = (agent: number) =>
   queryOptions({
     queryKey: ['tokens', agent],
-    queryFn: ({ signal }) => ask<{ tokens: Token[] }>('GET', `/api/agents/${agent}/tokens`, { signal }),
+    queryFn: ({ signal }) => call('GET /agents/:agent/tokens', { params: { agent }, signal }),
     select: ({ tokens }) => tokens,
   })
 
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
-  queryFn: ({ signal }) => ask<{ tokens: Token[] }>('GET', '/api/me/tokens', { signal }),
+  queryFn: ({ signal }) => call('GET /me/tokens', { signal }),
   select: ({ tokens }) => tokens,
 })

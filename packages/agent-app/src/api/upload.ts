@@ -1,20 +1,19 @@
-import { ApiError, toError } from './client.ts'
+import type { AnswerOf, MethodAndPath, RequestOf } from '@deskbell/protocol/agent/routes/call'
+import { ApiError, toAnswer, toError } from './client.ts'
 import { words } from '../words/index.ts'
+import { methodOf, toUrl, type UrlParts } from './url.ts'
 
-type Upload = {
-  path: string
-  form: FormData
-  key?: string
-  method?: 'POST' | 'PUT'
-  onProgress: (part: number) => void
-  signal: AbortSignal
-}
+type Watched = { onProgress: (part: number) => void; signal: AbortSignal }
+type Upload = UrlParts & Watched & { form: FormData; key?: string }
+/** Routes that take a form. */
+type FormRoute = { [Name in MethodAndPath]: RequestOf<Name> extends { form: FormData } ? Name : never }[MethodAndPath]
 
 /** Sends a form and says how far it is, 0 to 1: `fetch` cannot. Throws {@link ApiError}, or the signal's reason. */
-export const upload = <T>({ path, form, key, method = 'POST', onProgress, signal }: Upload): Promise<T> =>
-  new Promise((resolve, reject) => {
+export function upload<Name extends FormRoute>(route: Name, given: RequestOf<Name> & Watched): Promise<AnswerOf<Name>> {
+  const { form, key, onProgress, signal, ...parts }: Upload = given
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(method, path)
+    request.open(methodOf(route), toUrl(route, parts))
     request.setRequestHeader('accept', 'application/json')
     if (key !== undefined) request.setRequestHeader('idempotency-key', key)
     request.upload.addEventListener('progress', (event) => {
@@ -23,7 +22,7 @@ export const upload = <T>({ path, form, key, method = 'POST', onProgress, signal
     request.addEventListener('load', () => {
       if (request.status < 200 || request.status > 299) {
         reject(toError(request.status, request.responseText, request.getResponseHeader('retry-after')))
-      } else resolve((request.responseText === '' ? undefined : JSON.parse(request.responseText)) as T)
+      } else resolve(toAnswer<AnswerOf<Name>>(request.responseText))
     })
     request.addEventListener('error', () => reject(new ApiError(0, 'unreachable', words.problem.unreachable)))
     request.addEventListener('abort', () => reject(signal.reason as Error))
@@ -31,3 +30,4 @@ export const upload = <T>({ path, form, key, method = 'POST', onProgress, signal
     if (signal.aborted) reject(signal.reason as Error)
     else request.send(form)
   })
+}

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { now } from '../world.ts'
+import { toUrl } from '../api/url.ts'
 import { words } from '../words/index.ts'
 import { toQuery, type Filters } from './filters.ts'
 
@@ -9,7 +10,7 @@ const w = words.archive
 export function Export({ filters }: { filters: Filters }) {
   return (
     <a
-      href={`/api/archive.csv?${toQuery(filters, now())}`}
+      href={toUrl('GET /archive.csv', { query: toQuery(filters, now()) })}
       download
       title={w.exportHelp}
       className="inline-flex h-7 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium whitespace-nowrap text-soft transition-colors duration-100 hover:bg-well hover:text-ink"

@@ -1,3 +1,4 @@
+import type { ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
 import { words } from '../words/index.ts'
 
 const HOUR = 3600_000
@@ -55,9 +56,7 @@ export function toFilters(search: URLSearchParams): Filters {
 export const toSearch = (filters: Filters): URLSearchParams =>
   new URLSearchParams(Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]))
 
-/** What the desk is asked (`ArchiveQuery`). */
-export function toQuery({ span, ...rest }: Filters, now: number): URLSearchParams {
-  const query = toSearch(rest)
-  if (span) query.set('from', String(now - SPANS[span]))
-  return query
+/** What the desk is asked. */
+export function toQuery({ span, ...rest }: Filters, now: number): ArchiveExportQuery {
+  return { ...rest, ...(span && { from: now - SPANS[span] }) }
 }

@@ -2,7 +2,7 @@ import type { Bot, NewBot } from '@deskbell/protocol/agent/bot'
 import { BOT_SECRET_MIN } from '@deskbell/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { botsQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
@@ -42,7 +42,7 @@ export function NewBotDialog({ open, onOpenChange, onMade }: Props) {
         token: written(form, 'token'),
         channels,
       }
-      const made = await ask<Bot>('POST', '/api/bots', { body })
+      const made = await call('POST /bots', { body })
       await queries.invalidateQueries({ queryKey: botsQuery.queryKey, exact: true })
       close(false)
       onMade(made)

@@ -2,7 +2,7 @@ import type { Bot } from '@deskbell/protocol/agent/bot'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { botsQuery } from '../api/queries.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ export function RemoveSection({ bot }: { bot: Bot }) {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
   const remove = async () => {
-    await ask('DELETE', `/api/bots/${bot.id}`)
+    await call('DELETE /bots/:bot', { params: { bot: bot.id } })
     navigate(places.bots)
     await queries.invalidateQueries({ queryKey: botsQuery.queryKey, exact: true })
   }

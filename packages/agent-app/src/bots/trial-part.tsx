@@ -1,8 +1,8 @@
-import type { Bot, Sandbox } from '@deskbell/protocol/agent/bot'
+import type { Bot } from '@deskbell/protocol/agent/bot'
 import { useQueryClient } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { sandboxQuery } from '../api/queries.ts'
 import { places } from '../places.ts'
 import { useAct } from '../ui/act.ts'
@@ -21,7 +21,7 @@ export function SandboxPart({ bot, id }: { bot: Bot; id: number | null }) {
   const { busy, problem, run } = useAct()
   const start = () =>
     void run(async () => {
-      const trial = await ask<Sandbox>('POST', `/api/bots/${bot.id}/trials`, { body: {} })
+      const trial = await call('POST /bots/:bot/trials', { params: { bot: bot.id } })
       queries.setQueryData(sandboxQuery(bot.id, trial.id).queryKey, trial)
       navigate(places.trial(bot.id, trial.id), { replace: true })
     })

@@ -1,8 +1,8 @@
-import type { Bot, Sandbox, SandboxStep } from '@deskbell/protocol/agent/bot'
+import type { Bot, SandboxStep } from '@deskbell/protocol/agent/bot'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CloudOff, MessageCircle, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, ask, saying } from '../api/client.ts'
+import { ApiError, call, saying } from '../api/client.ts'
 import { sandboxQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
@@ -40,7 +40,7 @@ export function SandboxTalk({ bot, id }: { bot: Bot; id: number }) {
   const step = (body: SandboxStep): Promise<boolean> => {
     setPending(body)
     return run(async () => {
-      const played = await ask<Sandbox>('POST', `/api/bots/${bot.id}/trials/${id}`, { body })
+      const played = await call('POST /bots/:bot/trials/:trial', { params: { bot: bot.id, trial: id }, body })
       // What was asked before must not come after.
       await queries.cancelQueries({ queryKey: query.queryKey })
       queries.setQueryData(query.queryKey, played)

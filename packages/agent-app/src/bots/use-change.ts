@@ -1,6 +1,6 @@
 import type { Bot, BotChange } from '@deskbell/protocol/agent/bot'
 import { useQueryClient } from '@tanstack/react-query'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { botsQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 
@@ -20,7 +20,7 @@ export function useChange(bot: Bot) {
       const { token: _token, authorization: _authorization, ...shown } = wanted
       put(shown)
       try {
-        put(await ask<Bot>('PATCH', `/api/bots/${bot.id}`, { body: wanted }))
+        put(await call('PATCH /bots/:bot', { params: { bot: bot.id }, body: wanted }))
       } catch (error) {
         put(bot)
         throw error

@@ -1,6 +1,6 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import { useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { moment } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeLine } from '../ui/code-line.tsx'
@@ -49,7 +49,7 @@ export function AddressSection({ channel, address }: { channel: Channel; address
         onOpenChange={setAsking}
         title={w.rotateTitle}
         action={w.rotate}
-        onConfirm={async () => put(await ask<Channel>('POST', `/api/channels/${channel.id}/rotate`, { body: {} }))}
+        onConfirm={async () => put(await call('POST /channels/:channel/rotate', { params: { channel: channel.id } }))}
       >
         {w.rotateHelp}
       </Confirm>

@@ -1,7 +1,7 @@
 import type { Channel, NewChannel } from '@deskbell/protocol/agent/channel'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { useDesk } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
@@ -35,7 +35,7 @@ export function NewChannelDialog({ open, onOpenChange, onMade }: Props) {
         ...(serverUrl !== '' && { serverUrl }),
         agents: [live.me.get().id],
       }
-      const made = await ask<Channel>('POST', '/api/channels', { body })
+      const made = await call('POST /channels', { body })
       await queries.invalidateQueries({ queryKey: channelsQuery.queryKey, exact: true })
       onOpenChange(false)
       onMade(made)

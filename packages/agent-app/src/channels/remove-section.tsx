@@ -2,7 +2,7 @@ import type { Channel } from '@deskbell/protocol/agent/channel'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { useDesk } from '../live/react.ts'
 import { places } from '../places.ts'
@@ -22,7 +22,7 @@ export function RemoveSection({ channel }: { channel: Channel }) {
   const [asking, setAsking] = useState(false)
   const help = channel.kind === 'widget' ? w.removeWidgetHelp : w.removeHelp
   const remove = async () => {
-    await ask('DELETE', `/api/channels/${channel.id}`)
+    await call('DELETE /channels/:channel', { params: { channel: channel.id } })
     keptDrafts(who).forget(channel.id)
     navigate(places.channels)
     await queries.invalidateQueries({ queryKey: channelsQuery.queryKey, exact: true })

@@ -1,6 +1,6 @@
 import type { Channel, CheckResult } from '@deskbell/protocol/agent/channel'
 import { type FormEvent, useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -29,7 +29,9 @@ export function ServerSection({ channel, mayChange }: { channel: Channel; mayCha
   const tryOut = () => {
     setResult(null)
     const body = url.trim() === '' ? {} : { serverUrl: url.trim() }
-    void check.run(async () => setResult(await ask<CheckResult>('POST', `/api/channels/${channel.id}/check`, { body })))
+    void check.run(async () =>
+      setResult(await call('POST /channels/:channel/check', { params: { channel: channel.id }, body })),
+    )
   }
   return (
     <Section title={w.server}>

@@ -1,7 +1,7 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { moment } from '../text/when.ts'
 import { useAct } from '../ui/act.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -26,9 +26,11 @@ export function SigningSection({ channel }: { channel: Channel }) {
   const until = channel.previousSecretUntil
 
   const reveal = () =>
-    void run(async () => setSecret((await ask<{ secret: string }>('GET', `/api/channels/${channel.id}/secret`)).secret))
+    void run(async () =>
+      setSecret((await call('GET /channels/:channel/secret', { params: { channel: channel.id } })).secret),
+    )
   const rotate = async () => {
-    put(await ask<Channel>('POST', `/api/channels/${channel.id}/secret/rotate`, { body: {} }))
+    put(await call('POST /channels/:channel/secret/rotate', { params: { channel: channel.id } }))
     setSecret(null)
   }
   const eye = (

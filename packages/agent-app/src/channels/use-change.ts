@@ -1,6 +1,6 @@
 import type { Channel, ChannelChange } from '@deskbell/protocol/agent/channel'
 import { useQueryClient } from '@tanstack/react-query'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 
@@ -24,7 +24,7 @@ export function useChange(channel: Channel) {
         ...(widget && channel.widget && { widget: { ...channel.widget, ...widget } }),
       })
       try {
-        put(await ask<Channel>('PATCH', `/api/channels/${channel.id}`, { body: wanted }))
+        put(await call('PATCH /channels/:channel', { params: { channel: channel.id }, body: wanted }))
       } catch (error) {
         put(channel)
         throw error

@@ -25,11 +25,11 @@ test('what makes no sense in an address is passed over', () => {
 
 test('the desk is asked in its own words', () => {
   const now = 1_700_000_000_000
-  const asked = (filters: Filters) => Object.fromEntries(toQuery(filters, now))
-  assert.deepEqual(asked({ who: { of: 'channels', id: 1 } }), { channel: '1' })
-  assert.deepEqual(asked({ who: { of: 'webhooks', id: 3 }, span: 'hour' }), { webhook: '3', from: '1699996400000' })
+  const asked = (filters: Filters) => toQuery(filters, now)
+  assert.deepEqual(asked({ who: { of: 'channels', id: 1 } }), { channel: 1 })
+  assert.deepEqual(asked({ who: { of: 'webhooks', id: 3 }, span: 'hour' }), { webhook: 3, from: 1_699_996_400_000 })
   for (const filters of EACH) {
-    const query = Value.Convert(DeliveryLogQuery, asked(filters))
+    const query = asked(filters)
     assert.ok(Value.Check(DeliveryLogQuery, query), JSON.stringify(query))
   }
 })

@@ -1,4 +1,4 @@
-import type { Delivery } from '@deskbell/protocol/agent/channel'
+import type { Delivery, DeliveryLogQuery } from '@deskbell/protocol/agent/channel'
 import { words } from '../words/index.ts'
 
 export type DeliveryState = Delivery['state']
@@ -7,6 +7,9 @@ export const STATES = Object.keys(words.deliveries.states) as DeliveryState[]
 const SOURCES = ['channels', 'bots', 'webhooks'] as const
 /** Whom something is owed to. */
 export type Who = { of: (typeof SOURCES)[number]; id: number }
+
+/** How the desk is asked for what is owed to one of them. */
+const NAMES = { channels: 'channel', bots: 'bot', webhooks: 'webhook' } as const
 
 const HOUR = 3600_000
 /** Times back from now, ms. */
@@ -64,10 +67,6 @@ export function toSearch({ who, ...rest }: Filters): URLSearchParams {
 }
 
 /** What the desk is asked (`DeliveryLogQuery`). */
-export function toQuery({ who, span, ...rest }: Filters, now: number): URLSearchParams {
-  const query = new URLSearchParams()
-  if (who) query.set({ channels: 'channel', bots: 'bot', webhooks: 'webhook' }[who.of], String(who.id))
-  if (span) query.set('from', String(now - SPANS[span]))
-  for (const [name, value] of Object.entries(rest)) query.set(name, String(value))
-  return query
+export function toQuery({ who, span, ...rest }: Filters, now: number): DeliveryLogQuery {
+  return { ...(who && { [NAMES[who.of]]: who.id }), ...(span && { from: now - SPANS[span] }), ...rest }
 }

@@ -2,7 +2,7 @@ import type { Delivery } from '@deskbell/protocol/agent/channel'
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -21,7 +21,7 @@ export function Replay({ delivery }: { delivery: Delivery }) {
   if (!who || who.of === 'channels' || delivery.finishedAt === null) return null
   const replay = () =>
     void run(async () => {
-      setMade((await ask<Delivery>('POST', `/api/deliveries/${delivery.id}/replay`, { body: {} })).id)
+      setMade((await call('POST /deliveries/:delivery/replay', { params: { delivery: delivery.id } })).id)
       await freshLogs(queries)
     })
   return (

@@ -1,6 +1,4 @@
-import type { Department } from '@deskbell/protocol/agent/department'
-import type { Agent } from '@deskbell/protocol/agent/people'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { withDeadline } from '../api/patient.ts'
 import { relist } from './inbox.ts'
 import type { Live } from './state.ts'
@@ -10,11 +8,11 @@ import type { Live } from './state.ts'
  * (W21). What is answered when `isCurrent` no longer holds is dropped.
  */
 export async function readCrew(live: Live, isCurrent: () => boolean): Promise<void> {
-  const { departments } = await withDeadline(() => ask<{ departments: Department[] }>('GET', '/api/departments'))
+  const { departments } = await withDeadline(() => call('GET /departments'))
   if (!isCurrent()) return
   live.departments.set(departments)
   if (departments.length > 0) {
-    const { agents } = await withDeadline(() => ask<{ agents: Agent[] }>('GET', '/api/agents'))
+    const { agents } = await withDeadline(() => call('GET /agents'))
     if (!isCurrent()) return
     // What was heard of somebody meanwhile is newer.
     for (const { id, presence } of agents) if (!live.presence.get(id)) live.presence.set(id, presence)

@@ -1,6 +1,6 @@
 import type { Me } from '@deskbell/protocol/agent/people'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
-import { ask, whenSignedOut } from '../api/client.ts'
+import { call, whenSignedOut } from '../api/client.ts'
 import { calmly } from './calmly.ts'
 import { readCrew } from './crew.ts'
 import { forgetBegun, forgetMissed } from './erased.ts'
@@ -72,7 +72,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
     onOther(now)
     return false
   }
-  const askMe = (): void => void ask<Me>('GET', '/api/me').then(takeMe, () => {}) // a 401 is told to whenSignedOut
+  const askMe = (): void => void call('GET /me').then(takeMe, () => {}) // a 401 is told to whenSignedOut
 
   // Counted up to ask again; what an earlier question brings is no longer wanted.
   let question = 0

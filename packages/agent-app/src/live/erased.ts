@@ -1,5 +1,4 @@
-import type { ChatForMe } from '@deskbell/protocol/agent/chat'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { draftsOf, keepDraft } from './drafts.ts'
 import type { Outbox } from './outbox.ts'
 import type { Live } from './state.ts'
@@ -22,7 +21,7 @@ export async function forgetMissed(keeper: Keeper, forget: (chat: number) => voi
   const { live, who } = keeper
   for (const chat of new Set([...draftsOf(who), ...live.letters.keys()])) {
     const known = live.chats.get(chat)
-    const line = known ?? (await ask<ChatForMe>('GET', `/api/chats/${chat}`).catch(() => undefined))
+    const line = known ?? (await call('GET /chats/:chat', { params: { chat } }).catch(() => undefined))
     if (line?.erased) forget(chat)
   }
 }

@@ -1,6 +1,5 @@
-import type { ChatForMe, EntriesPage } from '@deskbell/protocol/agent/chat'
 import type { Entry } from '@deskbell/protocol/agent/entry'
-import { ask, saying } from '../api/client.ts'
+import { call, saying } from '../api/client.ts'
 import { withDeadline } from '../api/patient.ts'
 import { now } from '../world.ts'
 import { takeChat } from './inbox.ts'
@@ -25,8 +24,8 @@ export async function readThread(live: Live, chat: number): Promise<void> {
   setThread(live, chat, { loading: BUSY })
   try {
     const [page, line] = await Promise.all([
-      withDeadline(() => ask<EntriesPage>('GET', `/api/chats/${chat}/entries?limit=${PAGE}`)),
-      live.chats.get(chat) ?? withDeadline(() => ask<ChatForMe>('GET', `/api/chats/${chat}`)),
+      withDeadline(() => call('GET /chats/:chat/entries', { params: { chat }, query: { limit: PAGE } })),
+      live.chats.get(chat) ?? withDeadline(() => call('GET /chats/:chat', { params: { chat } })),
     ])
     if (!live.chats.get(chat)) takeChat(live, line)
     const read = toThread(page)
@@ -47,7 +46,7 @@ export async function readOlder(live: Live, chat: number): Promise<void> {
   setThread(live, chat, { older: BUSY })
   try {
     const page = await withDeadline(() =>
-      ask<EntriesPage>('GET', `/api/chats/${chat}/entries?before=${first}&limit=${PAGE}`),
+      call('GET /chats/:chat/entries', { params: { chat }, query: { before: first, limit: PAGE } }),
     )
     const held = live.threads.get(chat)?.thread
     setThread(live, chat, { older: IDLE, thread: held ? withOlder(held, page) : null })

@@ -1,5 +1,5 @@
-import type { Chat, ChatForMe, ChatsPage, EntriesPage } from '@deskbell/protocol/agent/chat'
-import { ApiError, ask, saying } from '../api/client.ts'
+import type { Chat, ChatForMe, ChatsPage } from '@deskbell/protocol/agent/chat'
+import { ApiError, call, saying } from '../api/client.ts'
 import { withDeadline } from '../api/patient.ts'
 import { concerns } from './alerts.ts'
 import { type Arrival, BUSY, IDLE, type Live, NO_THREAD, NO_VIEW, type ViewState } from './state.ts'
@@ -13,11 +13,8 @@ const setView = (live: Live, view: View, change: Partial<ViewState>) =>
   live.views.set(view, { ...(live.views.get(view) ?? NO_VIEW), ...change })
 
 const query = (view: View, limit: number, after?: string | null) => {
-  const params = new URLSearchParams({ limit: String(limit) })
-  if (view === 'closed') params.set('state', 'closed')
-  else params.set('view', view)
-  if (after) params.set('after', after)
-  return withDeadline(() => ask<ChatsPage>('GET', `/api/chats?${params}`))
+  const which = view === 'closed' ? ({ state: 'closed' } as const) : { view }
+  return withDeadline(() => call('GET /chats', { query: { ...which, limit, after: after ?? undefined } }))
 }
 
 const toExtent = (view: View, page: ChatsPage) => {
@@ -59,8 +56,8 @@ export function takeChat(live: Live, chat: ChatForMe): void {
 /** Tells of a message in a chat that was not known: its line may have come for another reason, its newest entry says so. */
 async function tellIfWritten(live: Live, chat: Chat, arrival: Arrival): Promise<void> {
   if (chat.last > 1) {
-    const path = `/api/chats/${chat.id}/entries?before=${chat.last + 1}&limit=1`
-    const newest = (await ask<EntriesPage>('GET', path)).entries[0]
+    const query = { before: chat.last + 1, limit: 1 }
+    const [newest] = (await call('GET /chats/:chat/entries', { params: { chat: chat.id }, query })).entries
     if (newest?.type !== 'message' || newest.from !== 'visitor') return
   }
   live.arrival.set(arrival)
@@ -92,7 +89,7 @@ export function hearChat(live: Live, chat: Chat): void {
   // Other screens may show it, or lists of what was found.
   if (chat.erased) live.erased.set({ chat: chat.id })
   if (chat.received <= 1) return
-  ask<ChatForMe>('GET', `/api/chats/${chat.id}`).then(
+  call('GET /chats/:chat', { params: { chat: chat.id } }).then(
     (full) => {
       const held = live.chats.get(chat.id)
       live.chats.set(chat.id, held && held.last > full.last ? { ...held, seen: full.seen } : full)
@@ -143,7 +140,7 @@ export async function readMore(live: Live, view: View): Promise<void> {
 
 /** The line of the chat on the screen: null where the desk gives none now, an error where it is not for this agent any more. */
 const readOpen = (chat: number): Promise<ChatForMe | ApiError | null> =>
-  withDeadline(() => ask<ChatForMe>('GET', `/api/chats/${chat}`)).catch((error: unknown) =>
+  withDeadline(() => call('GET /chats/:chat', { params: { chat } })).catch((error: unknown) =>
     error instanceof ApiError && (error.status === 403 || error.status === 404) ? error : null,
   )
 

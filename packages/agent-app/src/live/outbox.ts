@@ -1,4 +1,4 @@
-import { ApiError, ask, saying } from '../api/client.ts'
+import { ApiError, call, saying } from '../api/client.ts'
 import { upload } from '../api/upload.ts'
 import { chance, newKey, now } from '../world.ts'
 import type { Letter } from './letters.ts'
@@ -43,15 +43,15 @@ export function openOutbox(live: Live, who: string): Outbox {
   }
 
   const send = (letter: Letter, signal: AbortSignal): Promise<{ n: number }> => {
-    const path = `/api/chats/${letter.chat}`
     const { key, file, text } = letter
-    if (!file) return ask('POST', `${path}/messages`, { body: { text }, key, signal })
+    const params = { chat: letter.chat }
+    if (!file) return call('POST /chats/:chat/messages', { params, body: { text }, key, signal })
     const form = new FormData()
     // Fields come before the file, so that the desk knows them when the file begins.
     if (text !== '') form.append('text', text)
     form.append('file', new File([file.blob], file.name, { type: file.type }))
     const onProgress = (progress: number) => change(letter, { is: 'sending', progress })
-    return upload({ path: `${path}/files`, form, key, onProgress, signal })
+    return upload('POST /chats/:chat/files', { params, form, key, onProgress, signal })
   }
 
   const next = async (chat: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError, ask } from '../api/client.ts'
+import { ApiError, call } from '../api/client.ts'
 import { useCell, useDesk } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
@@ -44,7 +44,7 @@ function PasswordDialog({ answer }: { answer: ((isConfirmed: boolean) => void) |
     event.preventDefault()
     const password = written(new FormData(event.currentTarget), 'password')
     void run(async () => {
-      await ask('POST', '/api/session/confirm', { body: { password } })
+      await call('POST /session/confirm', { body: { password } })
       give(true)
     })
   }

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { tokensQuery } from '../api/queries.ts'
 import { useCell, useDesk } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
@@ -26,7 +26,7 @@ export function PasswordSection() {
     const data = new FormData(form)
     void run(async () => {
       const keepTokens = data.get('keepTokens') !== null
-      await ask('PUT', '/api/me/password', {
+      await call('PUT /me/password', {
         body: { current: written(data, 'current'), password: written(data, 'password'), keepTokens },
       })
       setKept(keepTokens)

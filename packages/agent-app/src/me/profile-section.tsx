@@ -1,6 +1,6 @@
 import type { Me } from '@deskbell/protocol/agent/people'
 import { type FormEvent, useRef, useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { upload } from '../api/upload.ts'
 import { useCell, useDesk } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
@@ -25,7 +25,7 @@ export function ProfileSection() {
   const save = (event: FormEvent) => {
     event.preventDefault()
     void run(async () => {
-      live.me.set(await ask<Me>('PATCH', '/api/me', { body: { name: name.trim() } }))
+      live.me.set(await call('PATCH /me', { body: { name: name.trim() } }))
       setTyped(null)
     })
   }
@@ -64,14 +64,14 @@ function Photo({ me, onChanged }: { me: Me; onChanged: (me: Me) => void }) {
     form.append('file', file)
     const never = new AbortController().signal
     void run(async () => {
-      await upload({ method: 'PUT', path: '/api/me/photo', form, onProgress: () => {}, signal: never })
-      onChanged(await ask<Me>('GET', '/api/me'))
+      await upload('PUT /me/photo', { form, onProgress: () => {}, signal: never })
+      onChanged(await call('GET /me'))
     })
   }
   const remove = () =>
     void run(async () => {
-      await ask('DELETE', '/api/me/photo')
-      onChanged(await ask<Me>('GET', '/api/me'))
+      await call('DELETE /me/photo')
+      onChanged(await call('GET /me'))
     })
   return (
     <div className="flex flex-wrap items-center gap-4">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ask, saying } from '../api/client.ts'
+import { call, saying } from '../api/client.ts'
 import { type Token, tokensQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -32,7 +32,7 @@ export function TokensSection() {
     const form = event.currentTarget
     const name = written(new FormData(form), 'name')
     void run(async () => {
-      const make = () => ask<{ name: string; token: string }>('POST', '/api/me/tokens', { body: { name } })
+      const make = () => call('POST /me/tokens', { body: { name } })
       setMade(await confirmed(make))
       form.reset()
       await fresh()
@@ -106,7 +106,7 @@ export function TokensSection() {
         action={words.common.remove}
         danger
         onConfirm={async () => {
-          await ask('DELETE', `/api/me/tokens/${removing?.id ?? 0}`)
+          await call('DELETE /me/tokens/:token', { params: { token: removing?.id ?? 0 } })
           await fresh()
         }}
       >

@@ -1,6 +1,5 @@
-import type { Me } from '@deskbell/protocol/agent/people'
 import { useId, useState } from 'react'
-import { ask, saying } from '../api/client.ts'
+import { call, saying } from '../api/client.ts'
 import { useCell, useDesk } from '../live/react.ts'
 import { cx } from '../ui/cx.ts'
 import { Switch } from '../ui/switch.tsx'
@@ -19,7 +18,7 @@ export function PresenceSwitch() {
     setProblem(null)
     live.me.set({ ...before, status: on ? 'online' : 'away' })
     try {
-      live.me.set(await ask<Me>('PUT', '/api/me/presence', { body: { status: on ? 'online' : 'away' } }))
+      live.me.set(await call('PUT /me/presence', { body: { status: on ? 'online' : 'away' } }))
     } catch (error) {
       live.me.set({ ...live.me.get(), status: before.status })
       setProblem(saying(error))

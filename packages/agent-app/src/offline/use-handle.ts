@@ -1,7 +1,6 @@
-import type { OfflineMessage } from '@deskbell/protocol/agent/offline'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { useAct } from '../ui/act.ts'
 
 /** Says of a message that it was dealt with, or that it was not. `busy`: the one that is being said of. */
@@ -12,7 +11,7 @@ export function useHandle() {
   const handle = (id: number, handled: boolean) => {
     setBusy(id)
     return run(async () => {
-      await ask<OfflineMessage>('POST', `/api/offline-messages/${id}/handled`, { body: { handled } })
+      await call('POST /offline-messages/:message/handled', { params: { message: id }, body: { handled } })
       await queries.invalidateQueries({ queryKey: ['offline'] })
     }).finally(() => setBusy(null))
   }

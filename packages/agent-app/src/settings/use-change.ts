@@ -1,6 +1,6 @@
 import type { Settings, SettingsChange } from '@deskbell/protocol/agent/settings'
 import { useQueryClient } from '@tanstack/react-query'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { settingsQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 
@@ -14,7 +14,7 @@ export function useChange(settings: Settings) {
       await queries.cancelQueries({ queryKey: settingsQuery.queryKey })
       put({ ...settings, ...wanted })
       try {
-        put(await ask<Settings>('PATCH', '/api/settings', { body: wanted }))
+        put(await call('PATCH /settings', { body: wanted }))
       } catch (error) {
         put(settings)
         throw error

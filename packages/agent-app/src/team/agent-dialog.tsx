@@ -1,7 +1,7 @@
 import type { Agent, AgentChange, NewAgent, Role } from '@deskbell/protocol/agent/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { agentsQuery } from '../api/queries.ts'
 import { useCell, useDesk } from '../live/react.ts'
 import { useConfirmedPassword } from '../me/confirm-password.tsx'
@@ -40,10 +40,10 @@ export function AgentDialog({ agent, open, onOpenChange }: Props) {
         if (written(form, 'name') !== agent.name) change.name = written(form, 'name')
         if (role !== agent.role) change.role = role
         if (password !== '') change.password = password
-        await confirmed(() => ask<Agent>('PATCH', `/api/agents/${agent.id}`, { body: change }))
+        await confirmed(() => call('PATCH /agents/:agent', { params: { agent: agent.id }, body: change }))
       } else {
         const body: NewAgent = { name: written(form, 'name'), email: written(form, 'email'), role, password }
-        await confirmed(() => ask<Agent>('POST', '/api/agents', { body }))
+        await confirmed(() => call('POST /agents', { body }))
       }
       await queries.invalidateQueries({ queryKey: agentsQuery.queryKey })
       onOpenChange(false)

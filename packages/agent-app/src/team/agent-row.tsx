@@ -3,7 +3,7 @@ import type { Agent } from '@deskbell/protocol/agent/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { agentsQuery } from '../api/queries.ts'
 import { useCells, useDesk } from '../live/react.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -25,7 +25,7 @@ export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
   const [tokensShown, setTokensShown] = useState(false)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const remove = async () => {
-    await ask('DELETE', `/api/agents/${agent.id}`)
+    await call('DELETE /agents/:agent', { params: { agent: agent.id } })
     await queries.invalidateQueries({ queryKey: agentsQuery.queryKey })
   }
   return (

@@ -1,7 +1,7 @@
 import type { Department, NewDepartment } from '@deskbell/protocol/agent/department'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { agentsQuery, departmentsQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 import { AgentChoice } from '../ui/agent-choice.tsx'
@@ -31,8 +31,8 @@ export function DepartmentDialog({ department, open, onOpenChange }: Props) {
     event.preventDefault()
     const body: NewDepartment = { name: name.trim(), agents: [...members] }
     void run(async () => {
-      if (department) await ask<Department>('PATCH', `/api/departments/${department.id}`, { body })
-      else await ask<Department>('POST', '/api/departments', { body })
+      if (department) await call('PATCH /departments/:department', { params: { department: department.id }, body })
+      else await call('POST /departments', { body })
       await queries.invalidateQueries({ queryKey: departmentsQuery.queryKey })
       onOpenChange(false)
     })

@@ -4,7 +4,7 @@ import type { Agent } from '@deskbell/protocol/agent/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { departmentsQuery } from '../api/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ export function DepartmentRow({ department, agents, mayChange, onEdit }: Props) 
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const members = agents.filter(({ id }) => department.agents.includes(id))
   const remove = async () => {
-    await ask('DELETE', `/api/departments/${department.id}`)
+    await call('DELETE /departments/:department', { params: { department: department.id } })
     await queries.invalidateQueries({ queryKey: departmentsQuery.queryKey })
   }
   return (

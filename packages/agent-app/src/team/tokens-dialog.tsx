@@ -1,7 +1,7 @@
 import type { Agent } from '@deskbell/protocol/agent/people'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { type Token, tokensOfQuery } from '../api/queries.ts'
 import { TokenRow } from '../me/token-row.tsx'
 import { Button } from '../ui/button.tsx'
@@ -51,7 +51,7 @@ export function TokensDialog({ agent, open, onOpenChange }: Props) {
         action={w.tokenEnd}
         danger
         onConfirm={async () => {
-          await ask('DELETE', `/api/agents/${agent.id}/tokens/${ending?.id ?? 0}`)
+          await call('DELETE /agents/:agent/tokens/:token', { params: { agent: agent.id, token: ending?.id ?? 0 } })
           await queries.invalidateQueries({ queryKey: query.queryKey })
         }}
       >

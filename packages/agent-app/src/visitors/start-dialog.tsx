@@ -3,7 +3,7 @@ import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ApiError, ask } from '../api/client.ts'
+import { ApiError, call } from '../api/client.ts'
 import { visitorsQuery } from '../api/queries.ts'
 import { places } from '../places.ts'
 import { useAct } from '../ui/act.ts'
@@ -30,13 +30,14 @@ export function StartDialog({ visitor, open, onClose }: Props) {
     void run(async () => {
       try {
         const body = { text: text.trim() }
-        const { chat } = await ask<{ chat: number }>('POST', `/api/visitors/${visitor.visit}/chat`, { body })
+        const { chat } = await call('POST /visitors/:visit/chat', { params: { visit: visitor.visit }, body })
         onClose()
         navigate(places.chat('mine', chat))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         void queries.invalidateQueries({ queryKey: visitorsQuery.queryKey })
-        throw error.status === 404 ? new ApiError(404, error.code, w.gone) : error
+        const why = error.status === 404 ? w.gone : error.code === 'taken' ? w.hasChat : undefined
+        throw why === undefined ? error : new ApiError(error.status, error.code, why)
       }
     })
   const submit = (event: FormEvent) => {

@@ -4,7 +4,7 @@ import type { Webhook } from '@deskbell/protocol/agent/webhook'
 import type { EventName } from '@deskbell/protocol/webhook/events'
 import { ChevronDown, SendHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -23,7 +23,7 @@ export function TestSection({ webhook }: { webhook: Webhook }) {
   const send = (event: EventName) =>
     void run(async () => {
       setSent(null)
-      setSent(await ask<Delivery>('POST', `/api/webhooks/${webhook.id}/test`, { body: { event } }))
+      setSent(await call('POST /webhooks/:webhook/test', { params: { webhook: webhook.id }, body: { event } }))
     })
   return (
     <Section

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookChange } from '@deskbell/protocol/agent/webhook'
 import { useQueryClient } from '@tanstack/react-query'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { webhooksQuery } from '../api/queries.ts'
 
 /** Ways to change a webhook; the list knows at once what came of it. Each throws what the desk said against it. */
@@ -16,23 +16,23 @@ export function useWebhook({ id }: Pick<Webhook, 'id'>) {
   return {
     change: async (wanted: WebhookChange) => {
       await settled()
-      put(await ask<Webhook>('PATCH', `/api/webhooks/${id}`, { body: wanted }))
+      put(await call('PATCH /webhooks/:webhook', { params: { webhook: id }, body: wanted }))
     },
     rotate: async () => {
       await settled()
-      put(await ask<Webhook>('POST', `/api/webhooks/${id}/secret`, { body: {} }))
+      put(await call('POST /webhooks/:webhook/secret', { params: { webhook: id } }))
     },
     makeToken: async () => {
-      const { token } = await ask<{ token: string }>('POST', `/api/webhooks/${id}/stream`, { body: {} })
+      const { token } = await call('POST /webhooks/:webhook/stream', { params: { webhook: id } })
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true })
       return token
     },
     endToken: async () => {
-      await ask('DELETE', `/api/webhooks/${id}/stream`)
+      await call('DELETE /webhooks/:webhook/stream', { params: { webhook: id } })
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true })
     },
     remove: async () => {
-      await ask('DELETE', `/api/webhooks/${id}`)
+      await call('DELETE /webhooks/:webhook', { params: { webhook: id } })
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true })
     },
   }

@@ -1,7 +1,7 @@
 import type { NewWebhook, Webhook, WebhookChange } from '@deskbell/protocol/agent/webhook'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ask } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { webhooksQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
@@ -42,8 +42,11 @@ export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
     }
     void run(async () => {
       const saved = webhook
-        ? await ask<Webhook>('PATCH', `/api/webhooks/${webhook.id}`, { body: wanted satisfies WebhookChange })
-        : await ask<Webhook>('POST', '/api/webhooks', { body: wanted satisfies NewWebhook })
+        ? await call('PATCH /webhooks/:webhook', {
+            params: { webhook: webhook.id },
+            body: wanted satisfies WebhookChange,
+          })
+        : await call('POST /webhooks', { body: wanted satisfies NewWebhook })
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true })
       onClose()
       onSaved(saved)

@@ -1,10 +1,12 @@
 import { ENGLISH_CHECK } from '@deskbell/protocol/agent/check-words'
+import { ENGLISH_FIELD } from '@deskbell/protocol/agent/field-words'
 import { archive } from './en-archive.ts'
 import { count } from './en-count.ts'
 import { crm } from './en-crm.ts'
 import { deliveries } from './en-deliveries.ts'
 import { erase, keep } from './en-erase.ts'
 import { offline } from './en-offline.ts'
+import { refusals } from './en-refusals.ts'
 import { webhooks } from './en-webhooks.ts'
 import { isolate } from './isolate.ts'
 
@@ -52,13 +54,14 @@ export const en = {
     toInbox: 'To the inbox',
     old: 'Deskbell was updated. Load the page again to go on.',
   },
+  refusals,
+  fields: ENGLISH_FIELD,
   signIn: {
     title: 'Sign in',
     email: 'E-mail',
     password: 'Password',
     submit: 'Sign in',
     busy: 'Signing in…',
-    wrong: 'This e-mail and password do not belong together. Check both and try again.',
     wait: (time: string) => `Too many tries. Wait ${time}, then try again.`,
     ended: 'You were signed out. Sign in to go on where you were.',
     show: 'Show password',
@@ -693,6 +696,7 @@ export const en = {
     messageHelp: 'It comes as unread to the chat button of their page. The chat is yours.',
     send: 'Send',
     gone: 'This visitor has left the page.',
+    hasChat: 'This visitor has an open chat. Answer there.',
     rules: {
       button: 'Rules',
       title: (name: string) => `Rules for ${isolate(name)}`,

@@ -1,3 +1,4 @@
+import { API_PREFIX } from '@deskbell/protocol/agent/routes/route'
 import { WIRE_VERSIONS } from '@deskbell/protocol/versions'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -32,7 +33,6 @@ import { visitorRoutes } from './visitors.ts'
 import { validatorCompiler } from './validate.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-const PREFIX = '/api'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** The agent application's door: its API under /api, its socket, its pages. */
@@ -42,13 +42,11 @@ export function agentApi(services: AgentServices): FastifyPluginAsync {
     const typingAndReceipts = makeTypingAndReceipts(services)
     agentSocket(app, { services, recognize, typingAndReceipts, hub: makeHub(services, typingAndReceipts) })
     await app.register(
-      async (scope) => {
-        const api = scope as unknown as Api
+      async (api) => {
         await api.register(cookie)
         takeJson(api)
         await api.register(multipart)
         api.setValidatorCompiler(validatorCompiler)
-        api.setSerializerCompiler(() => (value) => JSON.stringify(value))
         limitTime(api, services)
         const refuseOthers = otherMethods(api)
         guardApi(api, services, recognize)
@@ -77,9 +75,9 @@ export function agentApi(services: AgentServices): FastifyPluginAsync {
           throw notFound('address')
         })
       },
-      { prefix: PREFIX },
+      { prefix: API_PREFIX },
     )
-    app.get('/version', { schema: { hide: true } }, () => ({
+    app.get('/version', () => ({
       name: 'Deskbell',
       version: services.version,
       interface: WIRE_VERSIONS.agent,
@@ -133,7 +131,7 @@ function otherMethods(api: Api): () => void {
       const message = `This address takes ${allow}.`
       api.route({
         method: METHODS.filter((method) => !methods.has(method)),
-        url: url.slice(PREFIX.length),
+        url: url.slice(API_PREFIX.length),
         config: { open: true, otherMethod: true },
         handler: (_request, reply) =>
           sendRefusal(reply.header('allow', allow), { status: 405, code: 'method_not_allowed', message }),

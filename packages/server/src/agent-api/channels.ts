@@ -1,14 +1,7 @@
-import {
-  Channel,
-  ChannelChange,
-  ChannelNotes,
-  Channels,
-  CheckBody,
-  CheckResult,
-  NewChannel,
-  RevealedSecret,
-} from '@deskbell/protocol/agent/channel'
+import type { Channel } from '@deskbell/protocol/agent/channel'
+import { CHANNEL_ROUTES } from '@deskbell/protocol/agent/routes/channels'
 import { sqlBuilder as k } from '../db/builder.ts'
+import type { Tx } from '../db/db.ts'
 import {
   changeChannel,
   createChannel,
@@ -19,194 +12,62 @@ import {
 } from '../settings/channels.ts'
 import type { ChannelRecord } from '../settings/directory.ts'
 import { notFound } from '../settings/change.ts'
-import { allow, isAllowed, standingOf, type Action } from '../identity/permissions.ts'
+import { isAllowed, standingOf } from '../identity/permissions.ts'
 import { checkServer } from './check.ts'
 import type { AgentServices, Api } from './services.ts'
-import { whoAsks } from './guard.ts'
+import { serve } from './serve.ts'
 import { changeAndRefresh } from './change-and-refresh.ts'
-import { ChannelPath, Nothing } from './shapes.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The channels that visitors write from. */
 export function channelRoutes(app: Api, services: AgentServices): void {
   const { db, directory, settingsContext } = services
 
-  /** The channel that somebody may do this with. */
-  function find({ account, agent }: SignedIn, id: number, action: Action): ChannelRecord {
+  function find({ account }: SignedIn, id: number): ChannelRecord {
     const channel = directory.channel(account, id)
-    // An agent hears that their role does not allow it, whether the channel is there or not (T17).
-    allow(agent, action)
     if (!channel) throw notFound('channel')
     return channel
   }
+  const shown = (who: SignedIn, id: number) => toChannel(services, find(who, id), who)
 
-  const shown = (who: SignedIn, id: number) => toChannel(services, find(who, id, 'channel.see'), who)
+  /** Makes a change of a channel, and shows the channel as it is then. */
+  async function change(who: SignedIn, id: number, make: (tx: Tx) => Promise<void>): Promise<Channel> {
+    find(who, id)
+    await changeAndRefresh(services, who.account, make)
+    return shown(who, id)
+  }
 
-  app.get(
-    '/channels',
-    { schema: { tags: ['Channels'], summary: 'List channels', response: { 200: Channels } } },
-    async (request) => {
-      const who = whoAsks(request)
-      return { channels: directory.channels(who.account).map((channel) => toChannel(services, channel, who)) }
-    },
-  )
-
-  app.post(
-    '/channels',
-    {
-      schema: {
-        tags: ['Channels'],
-        summary: 'Add a channel',
-        description:
-          'Owners and admins. The answer holds the channel address to hand to the integrator, or the line for web pages of a widget.',
-        body: NewChannel,
-        response: { 201: Channel },
-      },
-    },
-    async (request, reply) => {
-      const who = whoAsks(request)
-      allow(who.agent, 'channel.create')
+  serve(app, CHANNEL_ROUTES, {
+    listChannels: ({ who }) => ({
+      channels: directory.channels(who.account).map((channel) => toChannel(services, channel, who)),
+    }),
+    async addChannel({ who, body }) {
       const id = await changeAndRefresh(services, who.account, (tx) =>
-        createChannel(settingsContext, tx, who.account, request.body),
-      )
-      return reply.code(201).send(shown(who, id))
-    },
-  )
-
-  app.get(
-    '/channels/:channel',
-    { schema: { tags: ['Channels'], summary: 'Read a channel', params: ChannelPath, response: { 200: Channel } } },
-    async (request) => shown(whoAsks(request), request.params.channel),
-  )
-
-  app.patch(
-    '/channels/:channel',
-    {
-      schema: {
-        tags: ['Channels'],
-        summary: 'Change a channel',
-        description:
-          'What is left out stays as it is. A header whose value is the dots it is read back as keeps its value.',
-        params: ChannelPath,
-        body: ChannelChange,
-        response: { 200: Channel },
-      },
-    },
-    async (request) => {
-      const who = whoAsks(request)
-      const { id } = find(who, request.params.channel, 'channel.change')
-      await changeAndRefresh(services, who.account, (tx) =>
-        changeChannel(settingsContext, tx, who.account, id, request.body),
+        createChannel(settingsContext, tx, who.account, body),
       )
       return shown(who, id)
     },
-  )
-
-  app.delete(
-    '/channels/:channel',
-    {
-      schema: {
-        tags: ['Channels'],
-        summary: 'Remove a channel',
-        description: 'Its address answers 404 from now on. Its chats and their history stay.',
-        params: ChannelPath,
-        response: { 204: Nothing },
-      },
-    },
-    async (request, reply) => {
-      const who = whoAsks(request)
-      const { id } = find(who, request.params.channel, 'channel.remove')
+    readChannel: ({ who, params }) => shown(who, params.channel),
+    changeChannel: ({ who, params: { channel }, body }) =>
+      change(who, channel, (tx) => changeChannel(settingsContext, tx, who.account, channel, body)),
+    async removeChannel({ who, params }) {
+      const { id } = find(who, params.channel)
       await changeAndRefresh(services, who.account, (tx) => removeChannel(settingsContext, tx, who.account, id))
-      return reply.code(204).send(null)
     },
-  )
-
-  app.post(
-    '/channels/:channel/rotate',
-    {
-      schema: {
-        tags: ['Channels'],
-        summary: 'Give a channel a new address',
-        description: 'The one before works for 24 hours more.',
-        params: ChannelPath,
-        response: { 200: Channel },
-      },
+    rotateAddress: ({ who, params: { channel } }) =>
+      change(who, channel, (tx) => rotateAddress(settingsContext, tx, who.account, channel)),
+    revealSecret({ who, params }) {
+      const [secret = ''] = find(who, params.channel).secrets
+      return { secret }
     },
-    async (request) => {
-      const who = whoAsks(request)
-      const { id } = find(who, request.params.channel, 'channel.rotate')
-      await changeAndRefresh(services, who.account, (tx) => rotateAddress(settingsContext, tx, who.account, id))
-      return shown(who, id)
+    rotateSecret: ({ who, params: { channel } }) =>
+      change(who, channel, (tx) => rotateSecret(settingsContext, tx, who.account, channel)),
+    checkChannel({ who, params, body }) {
+      const channel = find(who, params.channel)
+      return checkServer(services, channel, body.serverUrl ?? channel.serverUrl)
     },
-  )
-
-  app.get(
-    '/channels/:channel/secret',
-    {
-      schema: {
-        tags: ['Channels'],
-        summary: 'Reveal the signing secret',
-        params: ChannelPath,
-        response: { 200: RevealedSecret },
-      },
-    },
-    async (request, reply) => {
-      const [secret = ''] = find(whoAsks(request), request.params.channel, 'channel.secrets').secrets
-      return reply.header('cache-control', 'no-store').send({ secret })
-    },
-  )
-
-  app.post(
-    '/channels/:channel/secret/rotate',
-    {
-      schema: {
-        tags: ['Channels'],
-        summary: 'Give a channel a new signing secret',
-        description: 'For 24 hours requests carry signatures of both.',
-        params: ChannelPath,
-        response: { 200: Channel },
-      },
-    },
-    async (request) => {
-      const who = whoAsks(request)
-      const { id } = find(who, request.params.channel, 'channel.rotate')
-      await changeAndRefresh(services, who.account, (tx) => rotateSecret(settingsContext, tx, who.account, id))
-      return shown(who, id)
-    },
-  )
-
-  app.post(
-    '/channels/:channel/check',
-    {
-      schema: {
-        tags: ['Channels'],
-        summary: 'Check the server URL',
-        description:
-          'Sends a signed test request that shows customers nothing, a typing notification `typeout`, and says what was sent where, what came back, the likely cause, and which setting helps. It names the customer of the newest chat of this channel, or, when there is none or another host than that of the saved server URL is checked, the made-up customer `deskbell-check`. `serverUrl` checks an address before it is saved.',
-        params: ChannelPath,
-        body: CheckBody,
-        response: { 200: CheckResult },
-      },
-    },
-    async (request) => {
-      const channel = find(whoAsks(request), request.params.channel, 'channel.check')
-      return checkServer(services, channel, request.body.serverUrl ?? channel.serverUrl)
-    },
-  )
-
-  app.get(
-    '/channels/:channel/notes',
-    {
-      schema: {
-        tags: ['Channels'],
-        summary: 'What was noticed about the integrator’s requests',
-        params: ChannelPath,
-        response: { 200: ChannelNotes },
-      },
-    },
-    async (request) => {
-      const who = whoAsks(request)
-      const { id } = find(who, request.params.channel, 'channel.notes')
+    async readNotes({ who, params }) {
+      const { id } = find(who, params.channel)
       const notes = await db.asAccount(who.account, (tx) =>
         tx.run(
           k
@@ -221,7 +82,7 @@ export function channelRoutes(app: Api, services: AgentServices): void {
       )
       return { notes }
     },
-  )
+  })
 }
 
 /** A channel as somebody sees it: its address and secret are for those who may know them (T23). */

@@ -4,6 +4,7 @@ import { readReply } from '@deskbell/protocol/channel/reply'
 import { agentTyping } from '@deskbell/protocol/channel/typing'
 import { statement } from '../db/statement.ts'
 import { Invalid } from '../platform/errors.ts'
+import { refusedUrl } from '../settings/change.ts'
 import type { ChannelRecord } from '../settings/directory.ts'
 import { findingOf } from './check-finding.ts'
 import type { AgentServices } from './services.ts'
@@ -31,9 +32,9 @@ export async function checkServer(
   channel: ChannelRecord,
   serverUrl: string | null,
 ): Promise<CheckResult> {
-  if (serverUrl === null) throw new Invalid('/serverUrl', 'this channel has no server URL yet: give one to check')
+  if (serverUrl === null) throw new Invalid('/serverUrl', { reason: 'no_server_url' })
   const checked = services.settingsContext.guard.checkUrl(serverUrl, 'channel')
-  if (!checked.ok) throw new Invalid('/serverUrl', checked.reason) // guard T13
+  if (!checked.ok) throw refusedUrl('/serverUrl', checked) // guard T13
   const customer = isSavedHost(channel.serverUrl, serverUrl) ? await readCustomer(services, channel) : undefined
   const recipient = customer ?? MADE_UP
   const body = JSON.stringify(agentTyping({ sender: { name: 'Deskbell' }, recipient, on: false }))

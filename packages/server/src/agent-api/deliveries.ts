@@ -1,24 +1,15 @@
-import {
-  DeliveriesPage,
-  DeliveriesQuery,
-  Delivery,
-  DeliveryLogQuery,
-  DeliveryWithAttempts,
-} from '@deskbell/protocol/agent/channel'
+import type { DeliveryLogQuery } from '@deskbell/protocol/agent/channel'
+import { DELIVERY_ROUTES } from '@deskbell/protocol/agent/routes/deliveries'
 import type { Static } from 'typebox'
 import type { AttemptRecord } from '../deliveries/delivery.ts'
 import { sqlBuilder as k } from '../db/builder.ts'
 import { statement } from '../db/statement.ts'
 import { Refused } from '../platform/errors.ts'
 import { notFound } from '../settings/change.ts'
-import { allow } from '../identity/permissions.ts'
 import { deliveryRows as rows, readLog, toAttempt, toDelivery } from './delivery-log.ts'
 import type { AgentServices, Api } from './services.ts'
-import { whoAsks } from './guard.ts'
-import { BotPath, ChannelPath, DeliveryPath, WebhookPath } from './shapes.ts'
+import { serve } from './serve.ts'
 import type { SignedIn } from './signed-in.ts'
-
-const tags = ['Delivery log']
 
 /** The same once more, due at once, in a lane of its own; found by the next sweep. Of what is being erased there is none. */
 const replayStatement = statement(
@@ -43,113 +34,6 @@ export function deliveryRoutes(app: Api, services: AgentServices): void {
     return row
   }
 
-  app.get(
-    '/deliveries',
-    {
-      schema: {
-        tags,
-        summary: 'Search the delivery log',
-        description:
-          'Newest first, for 30 days. What is asked for must all fit. `message` is whatever a receiver has in a log of its own: the `id` of a message, or the `webhook-id` or `id` that a message or an event came with.',
-        querystring: DeliveryLogQuery,
-        response: { 200: DeliveriesPage },
-      },
-    },
-    async (request) => {
-      const { account, agent } = whoAsks(request)
-      allow(agent, 'delivery.see')
-      return page(account, rows(account), request.query)
-    },
-  )
-
-  app.get(
-    '/channels/:channel/deliveries',
-    {
-      schema: {
-        tags,
-        summary: 'List a channel’s deliveries',
-        description: 'Newest first.',
-        params: ChannelPath,
-        querystring: DeliveriesQuery,
-        response: { 200: DeliveriesPage },
-      },
-    },
-    async (request) => {
-      const { account, agent } = whoAsks(request)
-      const { channel } = request.params
-      allow(agent, 'delivery.see')
-      if (!directory.channel(account, channel)) throw notFound('channel')
-      // What its bot and webhooks were sent is in their own logs.
-      const query = rows(account).where('channel_id', '=', channel)
-      return page(account, query.where('bot_id', 'is', null).where('webhook_id', 'is', null), request.query)
-    },
-  )
-
-  app.get(
-    '/bots/:bot/deliveries',
-    {
-      schema: {
-        tags,
-        summary: 'List a bot’s deliveries',
-        description: 'Newest first.',
-        params: BotPath,
-        querystring: DeliveriesQuery,
-        response: { 200: DeliveriesPage },
-      },
-    },
-    async (request) => {
-      const { account, agent } = whoAsks(request)
-      const { bot } = request.params
-      allow(agent, 'delivery.see')
-      if (!directory.bot(account, bot)) throw notFound('bot')
-      return page(account, rows(account), { ...request.query, bot })
-    },
-  )
-
-  app.get(
-    '/webhooks/:webhook/deliveries',
-    {
-      schema: {
-        tags,
-        summary: 'List a webhook’s deliveries',
-        description: 'Newest first.',
-        params: WebhookPath,
-        querystring: DeliveriesQuery,
-        response: { 200: DeliveriesPage },
-      },
-    },
-    async (request) => {
-      const { account, agent } = whoAsks(request)
-      const { webhook } = request.params
-      allow(agent, 'delivery.see')
-      if (!directory.webhook(account, webhook)) throw notFound('webhook')
-      return page(account, rows(account), { ...request.query, webhook })
-    },
-  )
-
-  app.post(
-    '/deliveries/:delivery/replay',
-    {
-      schema: {
-        tags,
-        summary: 'Send a delivery again',
-        description:
-          'What a bot was sent, once more with the same event id, as a delivery of its own: one attempt, and nothing follows for the chat but what the bot then says. What a webhook was sent, with the same `webhook-id` and the same bytes, signed anew, on the schedule of any other event.',
-        params: DeliveryPath,
-        response: { 201: Delivery },
-      },
-    },
-    async (request, reply) => {
-      const who = whoAsks(request)
-      allow(who.agent, 'delivery.replay')
-      const { id } = await findReplayable(who, request.params.delivery)
-      const { account } = who
-      const now = new Date(clock.now())
-      const [made] = await db.query<{ id: number }>(replayStatement, [account, id, now, ids.letters(8)])
-      return reply.code(201).send(toDelivery(await find(account, made?.id ?? 0)))
-    },
-  )
-
   async function findReplayable({ account }: SignedIn, delivery: number) {
     const row = await find(account, delivery)
     if (row.bot_id === null && row.webhook_id === null)
@@ -164,34 +48,46 @@ export function deliveryRoutes(app: Api, services: AgentServices): void {
     return row
   }
 
-  app.get(
-    '/deliveries/:delivery',
-    {
-      schema: {
-        tags,
-        summary: 'Read a delivery with its attempts',
-        description: 'What was sent and what came back each time. Secrets are masked.',
-        params: DeliveryPath,
-        response: { 200: DeliveryWithAttempts },
-      },
+  const readAttempts = (account: number, delivery: number) =>
+    db.asAccount(account, (tx) =>
+      tx.run(
+        k
+          .selectFrom('attempt')
+          .select(['number', 'at', 'ms', 'outcome', 'status', 'reason', 'request', 'response'])
+          .where('account_id', '=', account)
+          .where('delivery_id', '=', delivery)
+          .orderBy('at')
+          .orderBy('number'),
+      ),
+    )
+
+  serve(app, DELIVERY_ROUTES, {
+    searchDeliveries: ({ who: { account }, query }) => page(account, rows(account), query),
+    listChannelDeliveries({ who: { account }, params: { channel }, query }) {
+      if (!directory.channel(account, channel)) throw notFound('channel')
+      // What its bot and webhooks were sent is in their own logs.
+      const ofChannel = rows(account).where('channel_id', '=', channel)
+      return page(account, ofChannel.where('bot_id', 'is', null).where('webhook_id', 'is', null), query)
     },
-    async (request) => {
-      const { account, agent } = whoAsks(request)
-      const { delivery: id } = request.params
-      allow(agent, 'delivery.see')
+    listBotDeliveries({ who: { account }, params: { bot }, query }) {
+      if (!directory.bot(account, bot)) throw notFound('bot')
+      return page(account, rows(account), { ...query, bot })
+    },
+    listWebhookDeliveries({ who: { account }, params: { webhook }, query }) {
+      if (!directory.webhook(account, webhook)) throw notFound('webhook')
+      return page(account, rows(account), { ...query, webhook })
+    },
+    async replayDelivery({ who, params }) {
+      const { id } = await findReplayable(who, params.delivery)
+      const { account } = who
+      const now = new Date(clock.now())
+      const [made] = await db.query<{ id: number }>(replayStatement, [account, id, now, ids.letters(8)])
+      return toDelivery(await find(account, made?.id ?? 0))
+    },
+    async readDelivery({ who: { account }, params: { delivery: id } }) {
       const row = await find(account, id)
       const [attempts, body] = await Promise.all([
-        db.asAccount(account, (tx) =>
-          tx.run(
-            k
-              .selectFrom('attempt')
-              .select(['number', 'at', 'ms', 'outcome', 'status', 'reason', 'request', 'response'])
-              .where('account_id', '=', account)
-              .where('delivery_id', '=', id)
-              .orderBy('at')
-              .orderBy('number'),
-          ),
-        ),
+        readAttempts(account, id),
         row.event_n === null ? undefined : bodies(account, row.event_n),
       ])
       return {
@@ -200,5 +96,5 @@ export function deliveryRoutes(app: Api, services: AgentServices): void {
         body: body ?? null,
       }
     },
-  )
+  })
 }

@@ -1,4 +1,4 @@
-import type { RouteOptions } from 'fastify'
+import { ROUTES } from '@deskbell/protocol/agent/routes'
 import { readFileSync } from 'node:fs'
 import { sendAsset, toAsset, typeOf, type Asset } from '../platform/http/asset.ts'
 import type { AgentServices, Api } from './services.ts'
@@ -8,14 +8,10 @@ import { toReference } from './reference.ts'
 
 const STYLE = toAsset(readFileSync(new URL('reference.css', import.meta.url)), typeOf('reference.css'))
 const ASK_AGAIN = { 'cache-control': 'no-cache' }
-const OPEN = { config: { open: true }, schema: { hide: true } }
+const OPEN = { config: { open: true } }
 
 /** The API says of itself what it takes and gives: for programs, and as a page for people. */
 export function documentRoutes(api: Api, services: AgentServices): void {
-  const routes: RouteOptions[] = []
-  api.addHook('onRoute', (route) => {
-    if (!route.config?.otherMethod) routes.push(route)
-  })
   const { version, config } = services
   const made = new Map<string, { document: Asset; page: Asset }>()
 
@@ -24,7 +20,7 @@ export function documentRoutes(api: Api, services: AgentServices): void {
     const url = config.publicUrl
     let known = made.get(url)
     if (!known) {
-      const document = toOpenApi(routes, { version, url })
+      const document = toOpenApi(Object.values(ROUTES), { version, url })
       known = {
         document: toAsset(Buffer.from(JSON.stringify(document)), typeOf('openapi.json')),
         page: toAsset(Buffer.from(toReference(document)), typeOf('reference.html')),

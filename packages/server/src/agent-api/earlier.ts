@@ -1,10 +1,10 @@
-import { EarlierPage, EarlierQuery, type EarlierChat } from '@deskbell/protocol/agent/earlier'
+import type { EarlierChat } from '@deskbell/protocol/agent/earlier'
+import { EARLIER_ROUTES } from '@deskbell/protocol/agent/routes/chats'
 import { holderOf } from '../conversation/read/to-chat.ts'
 import { readEarlier, type EarlierRead } from '../conversation/read/earlier.ts'
 import type { AgentServices, Api } from './services.ts'
-import { whoAsks } from './guard.ts'
+import { serve } from './serve.ts'
 import { meter, READING } from './meter.ts'
-import { ChatPath } from './shapes.ts'
 import { findChat, scopeOf } from './access.ts'
 
 /** Chats that one look brings. */
@@ -14,31 +14,18 @@ const PAGE = 20
 export function earlierRoutes(app: Api, services: AgentServices): void {
   const { db, directory, rates } = services
 
-  app.get(
-    '/chats/:chat/earlier',
-    {
-      schema: {
-        tags: ['Chats'],
-        summary: 'List the other chats of the visitor',
-        description:
-          'Newest first, twenty at a time; `before` is the last of the page before. Only chats that you may see. What was said in one is read with its entries.',
-        params: ChatPath,
-        querystring: EarlierQuery,
-        response: { 200: EarlierPage },
-      },
-    },
-    async (request) => {
-      const who = whoAsks(request)
+  serve(app, EARLIER_ROUTES, {
+    async listEarlier({ who, params, query, may }) {
       meter(rates, who.account, who.agent.id, READING)
-      const { id, visitor } = await findChat(services, who, request.params.chat, 'chat.see')
+      const { id, visitor } = await findChat(services, who, params.chat, may)
       const scope = scopeOf(directory, who.agent)
       const of = { chat: id, visitor: visitor.number }
       const { chats, more } = await db.asAccount(who.account, (tx) =>
-        readEarlier(tx, scope, of, { before: request.query.before, limit: PAGE }),
+        readEarlier(tx, scope, of, { before: query.before, limit: PAGE }),
       )
       return { chats: chats.map(toEarlier), more }
     },
-  )
+  })
 }
 
 function toEarlier({ id, channel, state, joined, opening }: EarlierRead): EarlierChat {

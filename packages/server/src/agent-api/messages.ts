@@ -1,4 +1,4 @@
-import { SendBody, Sent } from '@deskbell/protocol/agent/chat'
+import { MESSAGE_ROUTES } from '@deskbell/protocol/agent/routes/messages'
 import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
 import { countCodePoints } from '@deskbell/protocol/text'
 import type { Command } from '@deskbell/rules'
@@ -13,8 +13,7 @@ import { agentOwner } from '../files/owner.ts'
 import type { FileRow } from '../files/rows.ts'
 import { notFound } from '../settings/change.ts'
 import type { AgentServices, Api } from './services.ts'
-import { whoAsks } from './guard.ts'
-import { ChatPath, MessagePath, OnceHeaders } from './shapes.ts'
+import { serve } from './serve.ts'
 import { findChat } from './access.ts'
 import type { SignedIn } from './signed-in.ts'
 import { receiveFile } from './upload.ts'
@@ -22,90 +21,6 @@ import { receiveFile } from './upload.ts'
 /** What agents write: text, files, and either once more when it was not delivered. */
 export function messageRoutes(app: Api, services: AgentServices): void {
   const { db, ids, commit, files } = services
-
-  app.post(
-    '/chats/:chat/messages',
-    {
-      schema: {
-        tags: ['Messages'],
-        summary: 'Send a text',
-        description:
-          'Only the agent who holds the chat writes in it: accept it first. `n` is the number of the message.',
-        params: ChatPath,
-        headers: OnceHeaders,
-        body: SendBody,
-        response: { 200: Sent },
-      },
-    },
-    async (request) => {
-      const who = whoAsks(request)
-      const chat = await findChat(services, who, request.params.chat, 'chat.write')
-      const text = checkText(request.body.text)
-      const once = onceOf(who, request.headers['idempotency-key'], ['text', chat.id, text])
-      return send(who, chat, { ...authored(who), text }, { once })
-    },
-  )
-
-  app.post(
-    '/chats/:chat/files',
-    {
-      config: { form: { file: true, text: true } },
-      schema: {
-        tags: ['Messages'],
-        summary: 'Send a file',
-        description: 'The file in the field `file`, at most 25 MB; `text` is a caption.',
-        consumes: ['multipart/form-data'],
-        params: ChatPath,
-        headers: OnceHeaders,
-        response: { 200: Sent },
-      },
-    },
-    async (request) => {
-      const who = whoAsks(request)
-      const chat = await findChat(services, who, request.params.chat, 'chat.write')
-      // Nobody waits for 25 MB to hear what was clear before.
-      mustHold(who, chat)
-      const { uploaded, text } = await receiveFile(files, request, agentOwner(who.account, who.agent.id), chat.id)
-      const { file, media } = uploaded
-      try {
-        checkLength(text)
-        const { name, size } = file
-        const once = onceOf(who, request.headers['idempotency-key'], ['file', chat.id, text, name, size])
-        return await send(who, chat, { ...authored(who), text, media }, { once, file })
-      } catch (error) {
-        // Where nobody can say whether it was written, the file stays: one that is nobody's is swept.
-        if (error instanceof CommitRefused || error instanceof Invalid) await files.store.remove(file.id)
-        throw error
-      }
-    },
-  )
-
-  app.post(
-    '/chats/:chat/messages/:n/resend',
-    {
-      schema: {
-        tags: ['Messages'],
-        summary: 'Send a message again',
-        description: 'One that stands as not delivered.',
-        params: MessagePath,
-        response: { 200: Sent },
-      },
-    },
-    async (request) => {
-      const who = whoAsks(request)
-      const { chat: id, n } = request.params
-      const chat = await findChat(services, who, id, 'chat.write')
-      const message = await db.asAccount(who.account, (tx) => readEntry(tx, who.account, id, n))
-      if (message?.type !== 'message' || (message.from !== 'agent' && message.from !== 'bot')) throw notFound('message')
-      const { type: _type, n: _n, at: _at, cutFrom: _cutFrom, theirId: _theirId, digest: _digest, ...sent } = message
-      return send(who, chat, {
-        type: 'agent.resend',
-        agent: personOf(who),
-        of: n,
-        message: { ...sent, from: message.from },
-      })
-    },
-  )
 
   const authored = (who: SignedIn) => ({ type: 'agent.write' as const, agent: personOf(who), id: ids.uuid() })
 
@@ -122,6 +37,44 @@ export function messageRoutes(app: Api, services: AgentServices): void {
     if (file) await files.store.remove(file.id)
     return done.answer as { n: number }
   }
+
+  serve(app, MESSAGE_ROUTES, {
+    async sendText({ who, params, headers, body, may }) {
+      const chat = await findChat(services, who, params.chat, may)
+      const text = checkText(body.text)
+      const once = onceOf(who, headers['idempotency-key'], ['text', chat.id, text])
+      return send(who, chat, { ...authored(who), text }, { once })
+    },
+    async sendFile({ who, params, headers, request, may }) {
+      const chat = await findChat(services, who, params.chat, may)
+      // Nobody waits for 25 MB to hear what was clear before.
+      mustHold(who, chat)
+      const { uploaded, text } = await receiveFile(files, request, agentOwner(who.account, who.agent.id), chat.id)
+      const { file, media } = uploaded
+      try {
+        checkLength(text)
+        const { name, size } = file
+        const once = onceOf(who, headers['idempotency-key'], ['file', chat.id, text, name, size])
+        return await send(who, chat, { ...authored(who), text, media }, { once, file })
+      } catch (error) {
+        // Where nobody can say whether it was written, the file stays: one that is nobody's is swept.
+        if (error instanceof CommitRefused || error instanceof Invalid) await files.store.remove(file.id)
+        throw error
+      }
+    },
+    async resendMessage({ who, params: { chat: id, n }, may }) {
+      const chat = await findChat(services, who, id, may)
+      const message = await db.asAccount(who.account, (tx) => readEntry(tx, who.account, id, n))
+      if (message?.type !== 'message' || (message.from !== 'agent' && message.from !== 'bot')) throw notFound('message')
+      const { type: _type, n: _n, at: _at, cutFrom: _cutFrom, theirId: _theirId, digest: _digest, ...sent } = message
+      return send(who, chat, {
+        type: 'agent.resend',
+        agent: personOf(who),
+        of: n,
+        message: { ...sent, from: message.from },
+      })
+    },
+  })
 }
 
 function sentOf({ entries }: Committed): { n: number } {
@@ -138,12 +91,12 @@ function mustHold({ agent }: SignedIn, { state }: ChatRead): void {
   if (holder.id !== agent.id) throw new CommitRefused('taken', holder)
 }
 
-/** A14: an agent's text is never cut; what is too long is refused, and so is what shows nothing. */
 /** Whoever is signed in, as the log remembers them. */
 export const personOf = ({ agent: { id, name } }: SignedIn) => ({ id, name })
 
+/** A14: an agent's text is never cut; what is too long is refused, and so is what shows nothing. */
 export function checkText(text: string): string {
-  if (text.trim() === '') throw new Invalid('/text', 'a message needs text')
+  if (text.trim() === '') throw new Invalid('/text', { reason: 'message_empty' })
   return checkLength(text)
 }
 

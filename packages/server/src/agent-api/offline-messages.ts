@@ -1,4 +1,5 @@
-import { HandledBody, OfflineMessage, OfflinePage, OfflineQuery } from '@deskbell/protocol/agent/offline'
+import type { OfflineMessage } from '@deskbell/protocol/agent/offline'
+import { OFFLINE_ROUTES } from '@deskbell/protocol/agent/routes/offline-messages'
 import {
   countWaiting,
   markHandled,
@@ -9,28 +10,14 @@ import {
 import { notFound } from '../settings/change.ts'
 import { allow } from '../identity/permissions.ts'
 import type { AgentServices, Api } from './services.ts'
-import { whoAsks } from './guard.ts'
+import { serve } from './serve.ts'
 import { parseCursor, toCursor } from './page.ts'
-import { OfflinePath } from './shapes.ts'
 import { aboutChat, maySee, scopeOf } from './access.ts'
 
 /** Messages that were left while nobody was there. */
 export function offlineMessageRoutes(app: Api, { db, clock, directory }: AgentServices): void {
-  app.get(
-    '/offline-messages',
-    {
-      schema: {
-        tags: ['Offline messages'],
-        summary: 'List messages that were left',
-        description:
-          'Newest first. Each is said in a chat too, and answered there; you see those of the chats that you see.',
-        querystring: OfflineQuery,
-        response: { 200: OfflinePage },
-      },
-    },
-    async (request) => {
-      const { account, agent } = whoAsks(request)
-      const { handled, channel, after, limit = 30 } = request.query
+  serve(app, OFFLINE_ROUTES, {
+    async listOfflineMessages({ who: { account, agent }, query: { handled, channel, after, limit = 30 } }) {
       const place = parseCursor(after)
       const scope = scopeOf(directory, agent)
       const asked = {
@@ -48,37 +35,19 @@ export function offlineMessageRoutes(app: Api, { db, clock, directory }: AgentSe
         waiting,
       }
     },
-  )
-
-  app.post(
-    '/offline-messages/:message/handled',
-    {
-      schema: {
-        tags: ['Offline messages'],
-        summary: 'Say that a message was dealt with, or that it was not',
-        description: 'Who said so first, and when, is kept.',
-        params: OfflinePath,
-        body: HandledBody,
-        response: { 200: OfflineMessage },
-      },
-    },
-    async (request) => {
-      const { account, agent } = whoAsks(request)
-      const { message: id } = request.params
-      const { handled } = request.body
-      return db.asAccount(account, async (tx) => {
+    handleOfflineMessage: ({ who: { account, agent }, params: { message: id }, body: { handled }, may }) =>
+      db.asAccount(account, async (tx) => {
         const found = await readOneOffline(tx, account, id)
         if (!found) throw notFound('message')
         const place = { channel: found.channel.id, holder: found.chat?.holder ?? null }
         if (!maySee(directory, agent, place)) throw notFound('message') // guard T18
-        allow(agent, 'offline.handle', aboutChat(directory, account, place))
+        allow(agent, may, aboutChat(directory, account, place))
         await markHandled(tx, account, id, handled ? { at: clock.now(), agent: agent.id } : null)
         const now = await readOneOffline(tx, account, id)
         if (!now) throw notFound('message')
         return toShown(now)
-      })
-    },
-  )
+      }),
+  })
 }
 
 function toShown({ id, at, channel, chat, visitor, contact, message, site, handled }: OfflineRead): OfflineMessage {

@@ -4,6 +4,7 @@ import * as channel from '@deskbell/protocol/agent/channel'
 import * as chat from '@deskbell/protocol/agent/chat'
 import * as department from '@deskbell/protocol/agent/department'
 import * as earlier from '@deskbell/protocol/agent/earlier'
+import * as fieldReason from '@deskbell/protocol/agent/field-reason'
 import * as entry from '@deskbell/protocol/agent/entry'
 import * as offline from '@deskbell/protocol/agent/offline'
 import * as people from '@deskbell/protocol/agent/people'
@@ -12,9 +13,7 @@ import * as socket from '@deskbell/protocol/agent/socket'
 import * as visitorErased from '@deskbell/protocol/agent/visitor-erased'
 import * as visitorRules from '@deskbell/protocol/agent/visitor-rules'
 import * as webhook from '@deskbell/protocol/agent/webhook'
-import { ErrorBody } from '@deskbell/protocol/shapes'
-import type {} from '@fastify/swagger'
-import type { RouteOptions } from 'fastify'
+import { API_PREFIX, type Form, type Route } from '@deskbell/protocol/agent/routes/route'
 
 /** A JSON Schema, as far as the document looks into it. */
 export interface Shape {
@@ -59,7 +58,7 @@ const INTRO = `What the agent application itself uses, for programs of your own.
 
 Sign in with an API token: \`Authorization: Bearer <token>\`. Tokens are made in the application, with \`POST /api/me/tokens\` by a session whose password was given within 10 minutes, or by the setup file. A token makes no token, sets no password and raises no role. A browser uses the cookie that \`POST /api/session\` sets; requests that change something then need the \`Origin\` of the desk.
 
-Bodies are JSON objects in UTF-8 of at most 64 KiB; unknown fields are refused. Times are milliseconds since the epoch. A refusal is \`{"error":{"code","message","field"}}\`: the code is for programs, the message for people, \`field\` is a JSON pointer. 429 and 503 say in \`Retry-After\` when to come again.`
+Bodies are JSON objects in UTF-8 of at most 64 KiB; unknown fields are refused. Times are milliseconds since the epoch. A refusal is \`{"error":{"code","message","field"}}\`: the code is for programs, the message for people, \`field\` is a JSON pointer. Of a refused field \`why\` tells programs the reason, where a word tells it. 429 and 503 say in \`Retry-After\` when to come again.`
 
 const SOCKET = `A WebSocket. Send and receive JSON objects, one a frame. The first frame is \`welcome\`; then \`chat\`, \`typing\`, \`presence\`, \`seen\` and \`stale\` come unasked for all that you may see. \`follow\` asks for the entries of one chat past \`after\`: they come as \`entries\`, in order and without a gap, and go on with what happens next. After a reconnect, fetch the inbox anew and \`follow\` again from the last entry that you have.
 
@@ -82,13 +81,15 @@ const named = new Map<unknown, string>(
     webhook,
     settings,
     socket,
-    { ErrorBody },
+    fieldReason,
   ].flatMap((module) =>
     Object.entries(module)
       .filter(([, shape]) => isNamed(shape))
       .map(([name, shape]): [unknown, string] => [shape, name]),
   ),
 )
+// A field that may be left out is a copy of its shape.
+named.set(fieldReason.ErrorBody.properties.error.properties.why, 'FieldReason')
 
 function isNamed(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
@@ -96,20 +97,14 @@ function isNamed(value: unknown): boolean {
   return type === 'object' || Array.isArray(anyOf)
 }
 
-/** The document, made of the very schemas that the routes check by. */
-export function toOpenApi(
-  routes: readonly RouteOptions[],
-  { version, url }: { version: string; url: string },
-): OpenApi {
+/** The document, made of the declarations that the server checks requests by. */
+export function toOpenApi(routes: readonly Route[], { version, url }: { version: string; url: string }): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const route of routes) {
-    const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
-    for (const method of [route.method].flat()) {
-      if (method === 'HEAD' || route.schema?.hide) continue
-      paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(route, method) }
-    }
+    const path = API_PREFIX + route.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(route) }
   }
-  paths['/api/socket'] = { get: socketOperation() }
+  paths[`${API_PREFIX}/socket`] = { get: socketOperation() }
   return {
     openapi: '3.1.0',
     info: { title: 'Deskbell agent API', version, description: INTRO },
@@ -125,44 +120,41 @@ export function toOpenApi(
   }
 }
 
-function toOperation({ url, schema = {}, config }: RouteOptions, method: string): Operation {
-  const { tags = [], summary = '', description, body, params, querystring, headers, response } = schema
-  const content: Record<string, { schema: Shape }> = config?.form
-    ? { 'multipart/form-data': { schema: formShape(config.form) } }
-    : body
-      ? { 'application/json': { schema: toShape(body) } }
-      : {}
+function toOperation(route: Route): Operation {
+  const { method, path, tag, summary, description, may, params, query, headers, answers } = route
+  const requestBody = toBody(route)
   return {
     operationId:
-      method.toLowerCase() + url.replaceAll(/[/:.-]+(\w)(\w*)/g, (_, a: string, b: string) => a.toUpperCase() + b),
-    tags,
+      method.toLowerCase() +
+      (API_PREFIX + path).replaceAll(/[/:.-]+(\w)(\w*)/g, (_, a: string, b: string) => a.toUpperCase() + b),
+    tags: [tag],
     summary,
     ...(description !== undefined && { description }),
-    ...(config?.open && { security: [] }),
-    parameters: [
-      ...toParameters(params, 'path'),
-      ...toParameters(querystring, 'query'),
-      ...toParameters(headers, 'header'),
-    ],
-    ...(Object.keys(content).length > 0 && {
-      requestBody: { required: isRequired(body) || config?.form !== undefined, content },
-    }),
+    ...(may === 'open' && { security: [] }),
+    parameters: [...toParameters(params, 'path'), ...toParameters(query, 'query'), ...toParameters(headers, 'header')],
+    ...(requestBody && { requestBody }),
     responses: {
-      ...Object.fromEntries(
-        Object.entries((response ?? {}) as Record<string, Shape>).map(([status, shape]) => [status, toResponse(shape)]),
-      ),
-      '4XX': { description: 'Refused', content: { 'application/json': { schema: toShape(ErrorBody) } } },
-      503: { description: 'Not now; try again', content: { 'application/json': { schema: toShape(ErrorBody) } } },
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, toResponse(answer)])),
+      '4XX': { description: 'Refused', content: { 'application/json': { schema: toShape(fieldReason.ErrorBody) } } },
+      503: {
+        description: 'Not now; try again',
+        content: { 'application/json': { schema: toShape(fieldReason.ErrorBody) } },
+      },
     },
   }
 }
 
-const toResponse = (shape: Shape) =>
-  shape.type === 'null'
-    ? { description: 'Done' }
-    : 'content' in shape
-      ? (shape as unknown as Response)
-      : { description: 'Done', content: { 'application/json': { schema: toShape(shape) } } }
+function toBody({ body, form }: Route): Operation['requestBody'] {
+  if (form) return { required: true, content: { 'multipart/form-data': { schema: formShape(form) } } }
+  return body && { required: isRequired(body), content: { 'application/json': { schema: toShape(body) } } }
+}
+
+function toResponse(answer: Route['answers'][number] | undefined): Response {
+  if (!answer) return { description: 'Done' }
+  if ('mediaType' in answer)
+    return { description: answer.description, content: { [answer.mediaType]: { schema: { type: 'string' } } } }
+  return { description: 'Done', content: { 'application/json': { schema: toShape(answer) } } }
+}
 
 const isRequired = (body: unknown): boolean => ((body as Shape | undefined)?.required ?? []).length > 0
 
@@ -177,7 +169,7 @@ function toParameters(schema: unknown, place: 'path' | 'query' | 'header') {
   }))
 }
 
-function formShape({ text }: { text?: true }): Shape {
+function formShape({ text }: Form): Shape {
   const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'at most 25 MB' }
   return {
     type: 'object',

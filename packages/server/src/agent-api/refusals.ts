@@ -1,4 +1,6 @@
-import type { ErrorBody } from '@deskbell/protocol/shapes'
+import { AGENT_ERRORS, type AgentErrorCode, type OtherErrorCode } from '@deskbell/protocol/agent/errors'
+import type { ErrorBody, FieldReason } from '@deskbell/protocol/agent/field-reason'
+import { toSentence } from '@deskbell/protocol/agent/field-words'
 import type { FastifyReply } from 'fastify'
 import { CommitRefused, Unavailable } from '../conversation/commit/input.ts'
 import { isUnavailable } from '../db/errors.ts'
@@ -7,51 +9,14 @@ import { Invalid, Refused } from '../platform/errors.ts'
 /** A refusal as the agent API says it. */
 export interface Refusal {
   readonly status: number
-  readonly code: string
+  readonly code: AgentErrorCode | OtherErrorCode
   readonly message: string
   readonly field?: string
+  /** Why the field is refused, for programs. */
+  readonly why?: FieldReason
   /** Whole seconds. */
   readonly retryAfter?: number
 }
-
-/** The one table from codes to statuses; docs/errors.md says of each what to do. */
-export const STATUS: Readonly<Record<string, number>> = {
-  invalid_field: 400,
-  invalid_json: 400,
-  text_too_long: 400,
-  wrong_password: 400,
-  signed_out: 401,
-  wrong_credentials: 401,
-  forbidden: 403,
-  reauthenticate: 403,
-  session_required: 403,
-  wrong_origin: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  closed: 409,
-  taken: 409,
-  not_yours: 409,
-  not_failed: 409,
-  blocked: 409,
-  no_card: 409,
-  email_taken: 409,
-  name_taken: 409,
-  last_owner: 409,
-  not_replayable: 409,
-  too_many: 409,
-  too_large: 413,
-  wrong_type: 415,
-  idempotency_mismatch: 422,
-  rate_limited: 429,
-  fault: 500,
-  busy: 503,
-  unavailable: 503,
-  disk_full: 507,
-}
-
-/** Of a code that the table does not have: it is right, but not as things stand; it is wrong. */
-const CONFLICT = 409
-const BAD = 400
 
 /** What the commit's refusals are called in words. */
 function inWords({ code, holder }: CommitRefused): string {
@@ -99,17 +64,18 @@ const PLUGIN: Readonly<Record<string, Refusal>> = {
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof CommitRefused) {
     const code = error.code === 'no_chat' ? 'not_found' : error.code
-    const status = STATUS[code]
-    // A lost lease is between us and ourselves.
-    return status === undefined ? undefined : { status, code, message: inWords(error) }
+    // A lost lease is between us and ourselves, and what a bot may do is not asked here.
+    if (code === 'lease_lost' || code === 'not_its_chat' || code === 'too_late') return undefined
+    return { status: AGENT_ERRORS[code], code, message: inWords(error) }
   }
   if (error instanceof Refused) {
     const { code, message, retryAfter } = error
-    return { status: STATUS[code] ?? CONFLICT, code, message, ...(retryAfter !== undefined && { retryAfter }) }
+    return { status: AGENT_ERRORS[code], code, message, ...(retryAfter !== undefined && { retryAfter }) }
   }
   if (error instanceof Invalid) {
-    const { code, message, path } = error
-    return { status: STATUS[code] ?? BAD, code, message: sentence(message), ...(path !== '' && { field: path }) }
+    const { code, message, path, why } = error
+    const where = { ...(path !== '' && { field: path }), ...(why && { why }) }
+    return { status: AGENT_ERRORS[code], code, message: toSentence(message), ...where }
   }
   if (error instanceof Unavailable || isUnavailable(error))
     return { status: 503, code: 'unavailable', message: 'The desk cannot do this now. Try again.', retryAfter: 2 }
@@ -124,8 +90,8 @@ export function toRefusal(error: unknown): Refusal | undefined {
 /** What whoever asked is told of a fault: it is in the log, with its place. */
 export const FAULT: Refusal = { status: 500, code: 'fault', message: 'Something failed inside the desk.' }
 
-export function toErrorBody({ code, message, field }: Refusal): ErrorBody {
-  return { error: { code, message, ...(field !== undefined && { field }) } }
+export function toErrorBody({ code, message, field, why }: Refusal): ErrorBody {
+  return { error: { code, message, ...(field !== undefined && { field }), ...(why && { why }) } }
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -135,10 +101,4 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(toErrorBody(refusal)))
-}
-
-/** The other rooms give clauses; a person reads sentences. */
-function sentence(clause: string): string {
-  const text = clause.charAt(0).toUpperCase() + clause.slice(1)
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }

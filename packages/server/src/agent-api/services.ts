@@ -1,8 +1,7 @@
 import type {} from '@fastify/cookie'
 import type {} from '@fastify/multipart'
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Sandbox, SandboxStep } from '@deskbell/protocol/agent/bot'
 import type { EventName } from '@deskbell/protocol/webhook/events'
 import type { Bus } from '../realtime/bus/bus.ts'
@@ -89,11 +88,5 @@ export interface AgentServices {
 /** Adds the routes of a feature to the agent API. */
 export type AddRoutes = (api: Api, recognize: Recognizer) => void
 
-/** Routes whose bodies, queries and answers are typed by their schemas. */
-export type Api = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->
+/** Where the routes of the agent API are added. */
+export type Api = FastifyInstance

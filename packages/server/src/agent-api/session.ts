@@ -1,11 +1,10 @@
-import { ConfirmBody, Me, SignInBody } from '@deskbell/protocol/agent/people'
+import { SESSION_ROUTES } from '@deskbell/protocol/agent/routes/session'
 import { confirmSession } from '../identity/own-password.ts'
 import { signIn, signOut } from '../identity/sessions.ts'
 import type { AgentServices, Api } from './services.ts'
-import { whoAsks } from './guard.ts'
+import { serve } from './serve.ts'
 import { changeAndRefresh } from './change-and-refresh.ts'
 import { toMe } from './people.ts'
-import { Nothing } from './shapes.ts'
 import {
   COOKIE,
   cookieFor,
@@ -22,20 +21,8 @@ export function sessionRoutes(app: Api, services: AgentServices, recognize: Reco
 
   const cookie = cookieFor(config.publicUrl)
 
-  app.post(
-    '/session',
-    {
-      config: { open: true },
-      schema: {
-        tags: ['Sign-in'],
-        summary: 'Sign in',
-        description: 'Sets the cookie `deskbell`. Programs better use an API token: `Authorization: Bearer …`.',
-        body: SignInBody,
-        response: { 200: Me },
-      },
-    },
-    async (request, reply) => {
-      const { email, password } = request.body
+  serve(app, SESSION_ROUTES, {
+    async signIn({ request, reply, body: { email, password } }) {
       const { [COOKIE]: previous, [DEVICE_COOKIE]: device } = request.cookies
       const before = await recognize(credentialsOf({ cookie: request.headers.cookie }), request.ip)
       const session = await signIn(
@@ -61,35 +48,11 @@ export function sessionRoutes(app: Api, services: AgentServices, recognize: Reco
       reply.setCookie(DEVICE_COOKIE, session.device, deviceCookieFor(config.publicUrl, clock.now()))
       return toMe(services, { account: session.account, agent })
     },
-  )
-
-  app.post(
-    '/session/confirm',
-    {
-      schema: {
-        tags: ['Sign-in'],
-        summary: 'Confirm the password',
-        description:
-          'Makes this session fresh for 10 minutes. What opens a new way into the desk asks for a fresh session: `reauthenticate`.',
-        body: ConfirmBody,
-        response: { 204: Nothing },
-      },
-    },
-    async (request, reply) => {
-      const { session } = whoAsks(request)
-      const { password } = request.body
-      await confirmSession({ db, clock, ids, limit, passwords, devices }, session, { password, address: request.ip })
-      return reply.code(204).send(null)
-    },
-  )
-
-  app.delete(
-    '/session',
-    { schema: { tags: ['Sign-in'], summary: 'Sign out', response: { 204: Nothing } } },
-    async (request, reply) => {
-      const { account, session } = whoAsks(request)
+    confirmPassword: ({ who, request, body: { password } }) =>
+      confirmSession({ db, clock, ids, limit, passwords, devices }, who.session, { password, address: request.ip }),
+    async signOut({ who: { account, session }, reply }) {
       await changeAndRefresh(services, account, (tx) => signOut(tx, session))
-      return reply.clearCookie(COOKIE, cookie).code(204).send(null)
+      reply.clearCookie(COOKIE, cookie)
     },
-  )
+  })
 }

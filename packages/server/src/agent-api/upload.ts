@@ -52,7 +52,7 @@ async function readForm(room: Files, request: FastifyRequest, owner: FileOwner, 
         uploaded = taken
       } else text = textOf(part)
     }
-    if (!uploaded) throw new Invalid('/file', 'the form has no file')
+    if (!uploaded) throw new Invalid('/file', { reason: 'no_file' })
     return { uploaded, text }
   } catch (error) {
     if (uploaded) await room.store.remove(uploaded.file.id)
@@ -71,12 +71,12 @@ export async function receivePhoto(room: Files, request: FastifyRequest, owner: 
 async function readPhoto(room: Files, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
   let photo: FileRow | undefined
   for await (const part of partsOf(request, LIMITS)) {
-    if (part.type !== 'file') throw new Invalid(`/${part.fieldname}`, 'there is no such field')
+    if (part.type !== 'file') throw new Invalid(`/${part.fieldname}`, { reason: 'unknown_field' })
     const taken = await takePart(part, (stream) => takePhoto(room, { account: owner.account, stream, owner }))
     if (!taken.ok) throw unfit(taken)
     photo = taken.file
   }
-  if (!photo) throw new Invalid('/file', 'the form has no file')
+  if (!photo) throw new Invalid('/file', { reason: 'no_file' })
   return photo
 }
 
@@ -106,7 +106,7 @@ async function admitted<T>(
 }
 
 function textOf(part: Multipart & { type: 'field' }): string {
-  if (part.fieldname !== 'text') throw new Invalid(`/${part.fieldname}`, 'there is no such field')
+  if (part.fieldname !== 'text') throw new Invalid(`/${part.fieldname}`, { reason: 'unknown_field' })
   if (typeof part.value !== 'string' || part.valueTruncated)
     throw new Invalid('/text', 'this must be text of at most 64 kB')
   return cleanText(part.value)
@@ -117,8 +117,8 @@ function unfit({ code }: Unfit): Invalid {
     case 'too_large':
       return new Invalid('/file', 'a file may have at most 25 MB', 'too_large')
     case 'empty':
-      return new Invalid('/file', 'the file is empty')
+      return new Invalid('/file', { reason: 'file_empty' })
     case 'not_a_picture':
-      return new Invalid('/file', 'this must be a picture: JPEG, PNG, GIF or WebP')
+      return new Invalid('/file', { reason: 'no_picture' })
   }
 }

@@ -1,3 +1,5 @@
+import { FIELD_TYPES, type FieldReason } from '@deskbell/protocol/agent/field-reason'
+import { ENGLISH_FIELD, sayField } from '@deskbell/protocol/agent/field-words'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -38,53 +40,60 @@ export function toInvalid(errors: readonly TLocalizedValidationError[]): Invalid
   // An unknown field comes first: it is often the misspelt name of one that is missing.
   for (const error of errors)
     if (error.keyword === 'additionalProperties')
-      return new Invalid(join(error.instancePath, error.params.additionalProperties[0]), 'there is no such field')
+      return new Invalid(join(error.instancePath, error.params.additionalProperties[0]), { reason: 'unknown_field' })
   for (const error of errors)
     if (error.keyword === 'required')
-      return new Invalid(join(error.instancePath, error.params.requiredProperties[0]), 'this field is required')
+      return new Invalid(join(error.instancePath, error.params.requiredProperties[0]), { reason: 'required' })
   const [first] = errors
   if (!first) return new Invalid('', 'this is not as it should be')
-  const sentences = errors.filter(({ instancePath }) => instancePath === first.instancePath).flatMap(wanted)
-  return new Invalid(first.instancePath, `this must be ${[...new Set(sentences)].join(' or ')}`)
+  const here = errors.filter(({ instancePath }) => instancePath === first.instancePath)
+  const clauses = [...new Set(here.flatMap(wanted))]
+  // Where there is a choice of what would be right, only a sentence says it.
+  const [why] = clauses.length === 1 ? here.flatMap(reasonsOf) : []
+  return new Invalid(first.instancePath, MUST_BE + clauses.join(' or '), 'invalid_field', why)
 }
 
+const MUST_BE = 'this must be '
+
+/** What would be right, as words that stand behind {@link MUST_BE}. */
 function wanted(error: TLocalizedValidationError): string[] {
   switch (error.keyword) {
-    case 'type':
-      return [error.params.type].flat().map((type) => TYPES[type] ?? type)
     case 'const':
       return [JSON.stringify(error.params.allowedValue)]
     case 'enum':
       return error.params.allowedValues.map((value) => JSON.stringify(value))
-    case 'minLength':
-      return [error.params.limit === 1 ? 'not empty' : `at least ${error.params.limit} characters long`]
-    case 'maxLength':
-      return [`at most ${error.params.limit} characters long`]
-    case 'minItems':
-      return [`at least ${error.params.limit} items`]
-    case 'maxItems':
-      return [`at most ${error.params.limit} items`]
-    case 'uniqueItems':
-      return ['a list without repetitions']
-    case 'minimum':
-      return [`at least ${error.params.limit}`]
-    case 'maximum':
-      return [`at most ${error.params.limit}`]
     case 'pattern':
       return [`text that matches ${String(error.params.pattern)}`]
     default:
-      return []
+      return reasonsOf(error).map((why) => sayField(ENGLISH_FIELD, why).slice(MUST_BE.length))
   }
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-  null: 'null',
+function reasonsOf(error: TLocalizedValidationError): FieldReason[] {
+  switch (error.keyword) {
+    case 'type':
+      return [error.params.type]
+        .flat()
+        .flatMap((type) =>
+          FIELD_TYPES.filter((one) => one === type).map((one) => ({ reason: 'wrong_type', type: one })),
+        )
+    case 'minLength':
+      return [error.params.limit === 1 ? { reason: 'empty' } : { reason: 'too_short', least: error.params.limit }]
+    case 'maxLength':
+      return [{ reason: 'too_long', most: error.params.limit }]
+    case 'minItems':
+      return [{ reason: 'too_few', least: error.params.limit }]
+    case 'maxItems':
+      return [{ reason: 'too_many', most: error.params.limit }]
+    case 'uniqueItems':
+      return [{ reason: 'repeated' }]
+    case 'minimum':
+      return [{ reason: 'too_small', least: Number(error.params.limit) }]
+    case 'maximum':
+      return [{ reason: 'too_large', most: Number(error.params.limit) }]
+    default:
+      return []
+  }
 }
 
 function join(path: string, name = ''): string {

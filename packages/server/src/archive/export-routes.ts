@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream'
-import { ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
-import { Type } from 'typebox'
+import { ARCHIVE_EXPORT_ROUTES } from '@deskbell/protocol/agent/routes/archive'
 import { toCsvLine, type Cell } from './csv.ts'
 import { searchArchive, type Hit } from './search.ts'
 import type { PagePosition } from '../conversation/read/inbox.ts'
 import { allow } from '../identity/permissions.ts'
 import { toAsked } from './routes.ts'
 import type { AgentServices, Api } from '../agent-api/services.ts'
-import { whoAsks } from '../agent-api/guard.ts'
+import { serve } from '../agent-api/serve.ts'
 import { scopeOf } from '../agent-api/access.ts'
 import { credentialsOf, signedOut, type Recognizer } from '../agent-api/signed-in.ts'
 
@@ -29,27 +27,9 @@ export function archiveExportRoutes(
   { db, directory, clock }: Pick<AgentServices, 'db' | 'directory' | 'clock'>,
   recognize: Recognizer,
 ): void {
-  app.get(
-    '/archive.csv',
-    {
-      schema: {
-        tags: ['Chats'],
-        summary: 'Closed chats as a table',
-        description:
-          'Owners and admins. The same conditions as the search of closed chats, all that is found, newest first; times in UTC. What could be taken for a formula has an apostrophe before it.',
-        querystring: ArchiveExportQuery,
-        response: {
-          200: {
-            description: 'RFC 4180, in UTF-8',
-            content: { 'text/csv': { schema: Type.Unsafe<Readable>(Type.String()) } },
-          },
-        },
-      },
-    },
-    async (request, reply) => {
-      const who = whoAsks(request)
-      allow(who.agent, 'archive.export')
-      const { asked, stretch } = toAsked(request.query)
+  serve(app, ARCHIVE_EXPORT_ROUTES, {
+    exportArchive({ who, query, may, request, reply }) {
+      const { asked, stretch } = toAsked(query)
       const scope = scopeOf(directory, who.agent)
 
       const read = (after: PagePosition | null) =>
@@ -58,16 +38,14 @@ export function archiveExportRoutes(
       const check = async () => {
         const now = await recognize(credentials, request.ip)
         if (!now) throw signedOut()
-        allow(now.agent, 'archive.export')
+        allow(now.agent, may)
       }
 
       const day = new Date(clock.now()).toISOString().slice(0, 10)
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="chats-${day}.csv"`)
-        .send(Readable.from(exportLines(read, check)))
+      reply.header('content-disposition', `attachment; filename="chats-${day}.csv"`)
+      return exportLines(read, check)
     },
-  )
+  })
 }
 
 /**

@@ -1,28 +1,16 @@
-import { ArchivePage, ArchiveQuery, type ArchivedChat, type ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
+import type { ArchivedChat, ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
+import { ARCHIVE_ROUTES } from '@deskbell/protocol/agent/routes/archive'
 import type { Asked } from './asked.ts'
 import { searchArchive, type Hit, type Stretch } from './search.ts'
 import type { AgentServices, Api } from '../agent-api/services.ts'
-import { whoAsks } from '../agent-api/guard.ts'
+import { serve } from '../agent-api/serve.ts'
 import { parseCursor, toCursor } from '../agent-api/page.ts'
 import { scopeOf } from '../agent-api/access.ts'
 
 /** Closed chats, by what was said in them and who and what they were. */
 export function archiveRoutes(app: Api, { db, directory }: Pick<AgentServices, 'db' | 'directory'>): void {
-  app.get(
-    '/archive',
-    {
-      schema: {
-        tags: ['Chats'],
-        summary: 'Search closed chats',
-        description:
-          'Newest first. Every condition that is given holds. Only chats that you may see. Case and accents do not matter. A chat is found a moment after it was closed.',
-        querystring: ArchiveQuery,
-        response: { 200: ArchivePage },
-      },
-    },
-    async (request) => {
-      const who = whoAsks(request)
-      const { after, limit = 20, ...conditions } = request.query
+  serve(app, ARCHIVE_ROUTES, {
+    async searchArchive({ who, query: { after, limit = 20, ...conditions } }) {
       const place = parseCursor(after)
       const { asked, stretch } = toAsked(conditions)
       const page = await db.asAccount(who.account, (tx) =>
@@ -30,7 +18,7 @@ export function archiveRoutes(app: Api, { db, directory }: Pick<AgentServices, '
       )
       return { chats: page.hits.map(toArchived), next: page.next && toCursor(page.next) }
     },
-  )
+  })
 }
 
 /** What is looked for, and in which time. */

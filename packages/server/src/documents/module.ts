@@ -24,9 +24,7 @@ export function documents({ config }: Pick<Services, 'config'>): Module {
         }
       })
       for (const path of Object.keys(DOCUMENTS))
-        app.get(path, { schema: { hide: true } }, (request, reply) =>
-          sendAsset(request, reply.headers(HEADERS), made.get(path)!),
-        )
+        app.get(path, (request, reply) => sendAsset(request, reply.headers(HEADERS), made.get(path)!))
     },
   }
 }

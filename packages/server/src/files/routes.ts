@@ -1,4 +1,3 @@
-import type {} from '@fastify/swagger'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -86,7 +85,7 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
     return reply.send(opened.stream(range, () => new Promise((resolve) => turns.take(key, resolve, CHUNK))))
   }
 
-  app.route({ method: ['GET', 'HEAD'], url: '/files/*', schema: { hide: true }, handler: serve })
+  app.route({ method: ['GET', 'HEAD'], url: '/files/*', handler: serve })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Role } from '@deskbell/protocol/agent/people'
+import { PERMISSIONS, type Permission } from '@deskbell/protocol/agent/permissions'
 import { Refused } from '../platform/errors.ts'
 
 /**
@@ -69,10 +70,10 @@ export const POLICY = {
   'settings.see': ALL,
   'settings.change': ADMINS,
   'self.change': ALL,
-} as const satisfies Record<string, readonly Standing[]>
+} as const satisfies Record<Permission, readonly Standing[]>
 
-export type Action = keyof typeof POLICY
-export const ACTIONS = Object.keys(POLICY) as Action[]
+export type Action = Permission
+export const ACTIONS = PERMISSIONS
 
 /** A chat or channel, as far as it decides how somebody stands to it. */
 export interface About {
@@ -90,6 +91,11 @@ export function standingOf(agent: { id: number; role: Role }, about: About = {})
 
 export const isAllowed = (standing: Standing, action: Action): boolean =>
   (POLICY[action] as readonly Standing[]).includes(standing)
+
+/** Whether an agent's role alone does not decide: it must be known how the agent stands to what the action is on. */
+export const dependsOnStanding = (action: Action): boolean =>
+  isAllowed('holder', action) !== isAllowed('agent', action) ||
+  isAllowed('assigned', action) !== isAllowed('agent', action)
 
 /** Throws Refused('forbidden') unless the agent may. */
 export function allow(agent: { id: number; role: Role }, action: Action, about?: About): void {

@@ -1,3 +1,7 @@
+import type { AgentErrorCode } from '@deskbell/protocol/agent/errors'
+import type { FieldReason } from '@deskbell/protocol/agent/field-reason'
+import { ENGLISH_FIELD, sayField } from '@deskbell/protocol/agent/field-words'
+
 /**
  * An error that says no to a caller. It is answered and not logged, so no stack is taken: a stack costs 50 µs, and a
  * flood of bad requests gets one refusal each.
@@ -17,24 +21,29 @@ class Refusal extends Error {
  */
 export class Refused extends Refusal {
   override readonly name = 'Refused'
-  readonly code: string
+  readonly code: AgentErrorCode
   /** Whole seconds until another try can succeed, where waiting helps. */
   readonly retryAfter: number | undefined
-  constructor(code: string, message: string, details: { retryAfter?: number } = {}) {
+  constructor(code: AgentErrorCode, message: string, details: { retryAfter?: number } = {}) {
     super(message)
     this.code = code
     this.retryAfter = details.retryAfter
   }
 }
 
-/** The input broke its schema or a rule about one field. `path` is a JSON pointer; the message says what would be right. */
+/**
+ * The input broke its schema or a rule about one field. `path` is a JSON pointer; the message says what would be right. A
+ * reason says it for programs, too, and is the message unless another is given.
+ */
 export class Invalid extends Refusal {
   override readonly name: string = 'Invalid'
-  readonly code: string
+  readonly code: AgentErrorCode
   readonly path: string
-  constructor(path: string, message: string, code = 'invalid_field') {
-    super(message)
+  readonly why: FieldReason | undefined
+  constructor(path: string, said: string | FieldReason, code: AgentErrorCode = 'invalid_field', why?: FieldReason) {
+    super(typeof said === 'string' ? said : sayField(ENGLISH_FIELD, said))
     this.path = path
     this.code = code
+    this.why = typeof said === 'string' ? why : said
   }
 }

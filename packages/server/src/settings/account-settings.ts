@@ -38,8 +38,7 @@ export function toSafeUrl(written: readonly string[]): string[] {
   const hosts = written.map((one, i) => {
     const host = toHost(one)
     if (host !== null) return host
-    const wanted = 'write a host name or an IP address alone, such as shop.example'
-    throw new Invalid(`/safeUrl/${i}`, `"${one}" is no host: ${wanted}`)
+    throw new Invalid(`/safeUrl/${i}`, { reason: 'no_host', given: one })
   })
   return [...new Set(hosts)]
 }

@@ -8,7 +8,7 @@ import { statement } from '../db/statement.ts'
 import { Invalid } from '../platform/errors.ts'
 import { markWorking } from './bot-failing.ts'
 import { MASKED } from './channels.ts'
-import { beginChange, notFound, type SettingsContext } from './change.ts'
+import { beginChange, notFound, type SettingsContext, refusedUrl } from './change.ts'
 
 /** Where the sealed secrets of a bot lie (see `Keys.seal`). */
 export const botTokenPlace = (account: number, bot: number) => `bot ${account} ${bot} token`
@@ -37,8 +37,7 @@ export async function createBot(
   input: NewBot,
 ): Promise<number> {
   await beginChange(tx, account)
-  if (input.authorization?.secret === MASKED)
-    throw new Invalid('/authorization/secret', 'these dots are how a secret is read back: give the secret itself')
+  if (input.authorization?.secret === MASKED) throw new Invalid('/authorization/secret', { reason: 'secret_dots' })
   await checkBot(settingsContext, tx, account, 0, input)
   const nothing = Buffer.alloc(0)
   const [made] = await unlessTaken(
@@ -89,10 +88,10 @@ export async function changeBot(
 
 /** A secret that is kept goes where it went before, and nowhere else (T39). */
 function checkKept({ tokenUrl }: BotAuthorization, stored: { secret: Buffer | null; token_url: string | null }): void {
-  if (stored.secret === null) throw new Invalid('/authorization/secret', 'this bot has no secret yet: give one')
+  if (stored.secret === null) throw new Invalid('/authorization/secret', { reason: 'secret_missing' })
   const origin = (url: string | null) => URL.parse(url ?? '')?.origin
   if (origin(tokenUrl) !== origin(stored.token_url))
-    throw new Invalid('/authorization/secret', 'the token address is at another server now: give the secret anew')
+    throw new Invalid('/authorization/secret', { reason: 'secret_elsewhere' })
 }
 
 /** Its token is refused from now on, and customers go to people. */
@@ -132,7 +131,7 @@ async function unlessTaken<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (!isUniqueViolation(error, 'bot_token')) throw error
-    throw new Invalid('/token', 'another bot has this token already: ask the provider for one of its own')
+    throw new Invalid('/token', { reason: 'token_taken' })
   }
 }
 
@@ -149,25 +148,23 @@ async function checkBot(
 ): Promise<void> {
   if (input.providerUrl !== undefined) {
     const checked = guard.checkUrl(input.providerUrl, 'bot')
-    if (!checked.ok) throw new Invalid('/providerUrl', checked.reason) // guard T13
+    if (!checked.ok) throw refusedUrl('/providerUrl', checked) // guard T13
   }
   if (input.authorization) {
     const checked = guard.checkUrl(input.authorization.tokenUrl, 'token')
-    if (!checked.ok) throw new Invalid('/authorization/tokenUrl', checked.reason) // guard T39
+    if (!checked.ok) throw refusedUrl('/authorization/tokenUrl', checked) // guard T39
   }
   checkLength(input.token, '/token') // guard T39
   checkLength(input.authorization?.secret, '/authorization/secret') // guard T39
-  if (input.token !== undefined && /[/?#%]/.test(input.token))
-    throw new Invalid('/token', 'a token stands in an address: it must not hold / ? # or %')
-  if (input.token !== undefined && /^\.{1,2}$/.test(input.token))
-    throw new Invalid('/token', 'a token stands in an address: it must not be one or two dots')
+  if (input.token !== undefined && /[/?#%]/.test(input.token)) throw new Invalid('/token', { reason: 'token_signs' })
+  if (input.token !== undefined && /^\.{1,2}$/.test(input.token)) throw new Invalid('/token', { reason: 'token_dots' })
   if (input.channels) await checkChannels(tx, account, id, input.channels)
 }
 
 /** Fewer characters can be guessed. Those that were set before the rule go on; the bots screen asks for others. */
 function checkLength(secret: string | undefined, path: string): void {
   if (secret === undefined || secret === MASKED || secret.length >= BOT_SECRET_MIN) return
-  throw new Invalid(path, `must have at least ${BOT_SECRET_MIN} characters; this one has ${secret.length}`)
+  throw new Invalid(path, { reason: 'secret_short', least: BOT_SECRET_MIN, given: secret.length })
 }
 
 async function checkChannels(tx: Tx, account: number, bot: number, channels: readonly number[]): Promise<void> {
@@ -178,9 +175,8 @@ async function checkChannels(tx: Tx, account: number, bot: number, channels: rea
   ])
   for (const [i, id] of channels.entries()) {
     const row = rows.find((one) => one.id === id)
-    if (!row) throw new Invalid(`/channels/${i}`, `there is no channel with the number ${id}`)
-    if (row.bot_id !== null)
-      throw new Invalid(`/channels/${i}`, `another bot answers on "${row.name}": detach it first`)
+    if (!row) throw new Invalid(`/channels/${i}`, { reason: 'no_channel', number: id })
+    if (row.bot_id !== null) throw new Invalid(`/channels/${i}`, { reason: 'channel_has_bot', channel: row.name })
   }
 }
 

@@ -2,8 +2,8 @@ import type { Role } from '@deskbell/protocol/agent/people'
 import type { Keys } from '../platform/crypto.ts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import type { Guard } from '../deliveries/http/guard.ts'
-import { Refused } from '../platform/errors.ts'
+import type { Checked, Guard } from '../deliveries/http/guard.ts'
+import { Invalid, Refused } from '../platform/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 
@@ -50,3 +50,7 @@ export async function beginAgentChange(tx: Tx, account: number): Promise<void> {
 }
 
 export const notFound = (what: string) => new Refused('not_found', `There is no such ${what}.`)
+
+/** An address that requests must not go to. */
+export const refusedUrl = (path: string, { reason, why }: Checked & { ok: false }) =>
+  new Invalid(path, reason, 'invalid_field', why)

@@ -10,7 +10,7 @@ import { makeSecret } from '../deliveries/http/sign.ts'
 import { Invalid } from '../platform/errors.ts'
 import { checkWorkingHours } from './hours.ts'
 import { checkAgents, setMembers } from './members.ts'
-import { beginChange, notFound, type SettingsContext } from './change.ts'
+import { beginChange, notFound, type SettingsContext, refusedUrl } from './change.ts'
 
 /** How long a replaced address or signing secret still works (ms): A1, A27. */
 export const OVERLAP = 24 * 3_600_000
@@ -170,8 +170,7 @@ const hasSetting = (kind: ChannelKind, name: KindSetting): boolean => CHANNEL_KI
 function checkKind(kind: ChannelKind, input: ChannelChange): void {
   const others = KIND_SETTINGS.filter((name) => !hasSetting(kind, name))
   const wrong = others.find((name) => input[name] !== undefined && input[name] !== null && input[name] !== false)
-  if (wrong !== undefined)
-    throw new Invalid(`/${wrong}`, `a channel of the kind ${kind} has no such setting: leave it out`)
+  if (wrong !== undefined) throw new Invalid(`/${wrong}`, { reason: 'not_of_kind', kind })
   if (!input.widget) return
   for (const [i, site] of (input.widget.sites ?? []).entries()) checkSite(site, `/widget/sites/${i}`)
   const parsed = parseRules(input.widget.rules ?? [])
@@ -184,8 +183,8 @@ function checkKind(kind: ChannelKind, input: ChannelChange): void {
 function checkSite(site: string, path: string): void {
   const host = toHost(site)
   if (host === site) return
-  const wanted = host === null ? 'a host name or an IP address alone, such as shop.example' : `"${host}"`
-  throw new Invalid(path, `"${site}" is no host as browsers write it: write ${wanted}`)
+  if (host === null) throw new Invalid(path, { reason: 'site_no_host', given: site })
+  throw new Invalid(path, { reason: 'site_spelling', given: site, wanted: host })
 }
 
 async function checkChannel(
@@ -196,7 +195,7 @@ async function checkChannel(
 ): Promise<void> {
   if (input.serverUrl) {
     const checked = settingsContext.guard.checkUrl(input.serverUrl, 'channel')
-    if (!checked.ok) throw new Invalid('/serverUrl', checked.reason) // guard T13
+    if (!checked.ok) throw refusedUrl('/serverUrl', checked) // guard T13
   }
   if (input.header) {
     const why = whyNotHeader(input.header.name, input.header.value === MASKED ? '' : input.header.value)

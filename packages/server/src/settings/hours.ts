@@ -33,16 +33,15 @@ export function checkWorkingHours(hours: WorkingHours, path: string): void {
   try {
     formatOf(hours.timeZone)
   } catch {
-    throw new Invalid(`${path}/timeZone`, `"${hours.timeZone}" is no time zone; one is named like Europe/Berlin`)
+    throw new Invalid(`${path}/timeZone`, { reason: 'no_time_zone', given: hours.timeZone })
   }
   for (const [day, ranges] of Object.entries(hours.days)) {
     for (const [i, range] of (ranges ?? []).entries()) {
       const [from, to] = minutes(range)
       const at = `${path}/days/${day}/${i}`
-      if (from >= DAY) throw new Invalid(`${at}/0`, 'a range begins between 00:00 and 23:59')
-      if (to > DAY) throw new Invalid(`${at}/1`, 'a range ends at 24:00 at the latest; later, it ends on the next day')
-      if (from === to)
-        throw new Invalid(at, 'a range that ends when it begins has no length; the whole day is 00:00 to 24:00')
+      if (from >= DAY) throw new Invalid(`${at}/0`, { reason: 'range_start' })
+      if (to > DAY) throw new Invalid(`${at}/1`, { reason: 'range_end' })
+      if (from === to) throw new Invalid(at, { reason: 'range_empty' })
     }
   }
 }

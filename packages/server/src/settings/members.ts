@@ -37,7 +37,8 @@ export async function checkAgents(tx: Tx, account: number, agents: readonly numb
   if (!agents.length) return
   const there = new Set((await tx.query<{ id: number }>(agentsThere, [account, agents])).map((agent) => agent.id))
   const missing = agents.findIndex((id) => !there.has(id))
-  if (missing >= 0) throw new Invalid(`/agents/${missing}`, `there is no agent with the number ${agents[missing]}`)
+  const number = agents[missing]
+  if (number !== undefined) throw new Invalid(`/agents/${missing}`, { reason: 'no_agent', number })
 }
 
 /** Makes exactly these agents the members of a channel or a department. */

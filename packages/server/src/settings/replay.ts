@@ -58,8 +58,7 @@ export async function replayRange(
   { now, unique }: { now: number; unique: string },
 ): Promise<Replayed> {
   const until = Math.min(to ?? now, now)
-  if (from > until)
-    throw new Invalid('/from', to === undefined ? 'this must not lie in the future' : 'this must not be after `to`')
+  if (from > until) throw new Invalid('/from', { reason: to === undefined ? 'in_future' : 'after_end' })
   // Two requests at once would each find that nothing is on its way.
   const [locked] = await tx.query(lockStatement, [webhook.accountId, webhook.id])
   if (!locked) return { deliveries: 0, next: null }

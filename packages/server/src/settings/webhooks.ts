@@ -6,7 +6,7 @@ import type { Tx } from '../db/db.ts'
 import { makeSecret, parseSecret } from '../deliveries/http/sign.ts'
 import { Invalid } from '../platform/errors.ts'
 import { OVERLAP } from './channels.ts'
-import { beginChange, notFound, type SettingsContext } from './change.ts'
+import { beginChange, notFound, type SettingsContext, refusedUrl } from './change.ts'
 
 /** Where the sealed secret of a webhook lies (see `Keys.seal`). */
 export const webhookSecretPlace = (account: number, webhook: number) => `webhook ${account} ${webhook} secret`
@@ -23,7 +23,7 @@ export async function createWebhook(
   const { ids, keys } = settingsContext
   const secret = input.secret ?? makeSecret(ids)
   const parsed = parseSecret(secret)
-  if (!parsed.ok) throw new Invalid('/secret', parsed.reason)
+  if (!parsed.ok) throw new Invalid('/secret', parsed.why)
   const [made] = await tx.run(
     k
       .insertInto('webhook')
@@ -55,7 +55,7 @@ export async function changeWebhook(
   const stored = await readWebhook(tx, account, id)
   checkWebhook(settingsContext, change)
   if (change.url === null && stored.state !== 'active' && change.state === undefined)
-    throw new Invalid('/url', 'resume the webhook first: without an address nothing waits for it')
+    throw new Invalid('/url', { reason: 'webhook_without_url' })
   const moved = change.url !== undefined && change.url !== stored.url
   const afresh = moved || change.state === 'active'
   const columns = {
@@ -139,10 +139,10 @@ async function setColumns(tx: Tx, account: number, id: number, columns: object):
 }
 
 function checkWebhook({ guard }: Pick<SettingsContext, 'guard'>, { url, name }: WebhookChange): void {
-  if (name !== undefined && name.trim() === '') throw new Invalid('/name', 'give it a name')
+  if (name !== undefined && name.trim() === '') throw new Invalid('/name', { reason: 'no_name' })
   if (typeof url !== 'string') return
   const checked = guard.checkUrl(url, 'webhook')
-  if (!checked.ok) throw new Invalid('/url', checked.reason) // guard T13
+  if (!checked.ok) throw refusedUrl('/url', checked) // guard T13
 }
 
 const nameFor = (url: string | null): string => (URL.parse(url ?? '')?.host ?? 'Stream').slice(0, 100)

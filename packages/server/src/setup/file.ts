@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { ENGLISH_FIELD, sayField } from '@deskbell/protocol/agent/field-words'
 import { setupProblems, type Problem, type Setup } from '@deskbell/protocol/setup'
 import { parseSecret } from '../deliveries/http/sign.ts'
 import { Invalid } from '../platform/errors.ts'
@@ -9,7 +10,7 @@ export class InvalidSetup extends Invalid {
   readonly problems: readonly Problem[]
   constructor(problems: readonly Problem[]) {
     const lines = problems.map(({ path, message }) => `${path || 'the file'}: ${message}`)
-    super(problems[0]?.path ?? '', lines.join('\n'), 'invalid_setup')
+    super(problems[0]?.path ?? '', lines.join('\n'))
     this.problems = problems
   }
 }
@@ -71,7 +72,9 @@ function secrets(setup: Setup): Problem[] {
   return Object.entries(given).flatMap(([list, items]) =>
     items.flatMap(({ secret }, i) => {
       const parsed = secret === undefined ? undefined : parseSecret(secret)
-      return parsed && !parsed.ok ? [{ path: `/${list}/${i}/secret`, message: parsed.reason }] : []
+      return parsed && !parsed.ok
+        ? [{ path: `/${list}/${i}/secret`, message: sayField(ENGLISH_FIELD, parsed.why) }]
+        : []
     }),
   )
 }

@@ -1,3 +1,4 @@
+import type { AgentErrorCode } from '@deskbell/protocol/agent/errors'
 import { METHODS } from 'node:http'
 import type { PulledEvents } from '@deskbell/protocol/webhook/stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -79,11 +80,10 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
     return refuse(reply, 500, { code: 'fault', message: 'Something failed inside the desk.' })
   })
-  app.route({ method: 'GET', url: PATH, exposeHeadRoute: false, schema: { hide: true }, handler: answer })
+  app.route({ method: 'GET', url: PATH, exposeHeadRoute: false, handler: answer })
   app.route({
     method: OTHERS,
     url: PATH,
-    schema: { hide: true },
     handler: (_request, reply) =>
       refuse(reply.header('allow', 'GET'), 405, { code: 'method_not_allowed', message: 'This address takes GET.' }),
   })
@@ -213,7 +213,11 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
 }
 
-type Refusal = { readonly code: string; readonly message: string; readonly field?: string | undefined }
+interface Refusal {
+  readonly code: AgentErrorCode
+  readonly message: string
+  readonly field?: string | undefined
+}
 
 function refuse(reply: FastifyReply, status: number, { code, message, field }: Refusal): FastifyReply {
   return reply

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   ACTIONS,
   allow,
+  dependsOnStanding,
   isAllowed,
   POLICY,
   STANDINGS,
@@ -104,4 +105,14 @@ test('T18 whoever stands nearer may do no less', () => {
     const allowed = STANDINGS.map((standing) => isAllowed(standing, action))
     assert.deepEqual(allowed, [...allowed.filter((one) => one), ...allowed.filter((one) => !one)], action)
   }
+})
+
+test('T18 what a role decides is refused before anything is read: the permissions on chats alone depend on more', () => {
+  const near = ACTIONS.filter((action) => dependsOnStanding(action))
+  assert.deepEqual(near, ['chat.see', 'chat.accept', 'chat.write', 'chat.close', 'chat.read', 'offline.handle'])
+  for (const action of ACTIONS.filter((one) => !near.includes(one)))
+    for (const standing of STANDINGS) {
+      const [agent] = PEOPLE[standing]
+      assert.equal(isAllowed(standingOf(agent), action), isAllowed(standing, action), `${action} for ${standing}`)
+    }
 })

@@ -138,6 +138,7 @@ test('T16 our own host is refused, except for media', () => {
   assert.deepEqual(guard.checkUrl('https://chat.shop.test/r/ID', 'webhook'), {
     ok: false,
     reason: 'chat.shop.test is this server itself',
+    why: { reason: 'own_server', host: 'chat.shop.test' },
   })
   assert.equal(guard.checkUrl('http://Chat.Shop.test./x', 'bot').ok, false)
   assert.equal(guard.checkUrl('http://localhost:4000/x', 'webhook').ok, false)

@@ -1,3 +1,5 @@
+import type { FieldReason } from '@deskbell/protocol/agent/field-reason'
+import { ENGLISH_FIELD, sayField } from '@deskbell/protocol/agent/field-words'
 import { isIP } from 'node:net'
 import { parseAllowed } from '../../platform/allow-targets.ts'
 import { makeLookup, type Lookup } from './lookup.ts'
@@ -7,7 +9,7 @@ import { parseAddress, whyNotPublic } from '../../platform/address-ranges.ts'
 export type Purpose = 'channel' | 'bot' | 'webhook' | 'token' | 'call' | 'media'
 
 /** `reason` is a clause for a person: "10.0.0.1 is a private address". It names the host and never the path. */
-export type Checked = { ok: true; url: URL } | { ok: false; reason: string }
+export type Checked = { ok: true; url: URL } | { ok: false; reason: string; why: FieldReason }
 
 export interface Found {
   address: string
@@ -40,7 +42,6 @@ export interface GuardOptions {
 /** Purposes for which an address must be https, unless the operator allows it. */
 const SECRET: ReadonlySet<Purpose> = new Set(['bot', 'token', 'webhook'])
 const LOOPBACK = ['127.0.0.1', '::1'].flatMap((text) => parseAddress(text) ?? [])
-const OR_NAMED = ', unless the operator names it in ALLOW_TARGETS'
 const LOCAL = /^(?:.+\.)?(?:localhost|localhost\.localdomain|ip6-localhost|ip6-loopback)$/
 
 /**
@@ -65,29 +66,28 @@ export function makeGuard(options: GuardOptions = {}): Guard {
   return {
     checkUrl(text, purpose = 'channel') {
       const url = URL.parse(text)
-      if (!url) return no('this is not a web address')
-      if (url.protocol !== 'http:' && url.protocol !== 'https:') return no('only http and https can be reached') // guard T13
-      if (url.username || url.password) return no('an address must not hold a user name or a password') // guard T13
+      if (!url) return no({ reason: 'no_url' })
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') return no({ reason: 'no_web_url' }) // guard T13
+      if (url.username || url.password) return no({ reason: 'url_with_password' }) // guard T13
       const host = hostOf(url)
       const port = portOf(url)
       const ours = own.has(url.port ? `${host}:${url.port}` : host)
-      if (ours && purpose !== 'media') return no(`${host} is this server itself`) // guard T16
+      if (ours && purpose !== 'media') return no({ reason: 'own_server', host }) // guard T16
       if (allowed.host(host, port)) return { ok: true, url }
       if (isIP(host)) {
         const why = whyForbidden(host, port)
-        if (why) return no(`${host} is ${why}`) // guard T13
+        if (why) return no({ reason: 'not_public', host }, `${host} is ${why}`) // guard T13
         const address = parseAddress(host)
         if (url.protocol === 'http:' && SECRET.has(purpose) && !(address && allowed.address(address, port)))
-          return no(`${host} must be reached by https${OR_NAMED}`) // guard T39
+          return no({ reason: 'not_https', host }) // guard T39
         return { ok: true, url }
       }
-      if (LOCAL.test(host) && !allowed.anyAddress(port)) return no(`${host} is this machine itself`) // guard T13
-      if (!ports.includes(port) && !allowed.anyAddress(port)) return no(`port ${port} of ${host} is not open to us`) // guard T13
+      if (LOCAL.test(host) && !allowed.anyAddress(port)) return no({ reason: 'this_machine', host }) // guard T13
+      if (!ports.includes(port) && !allowed.anyAddress(port)) return no({ reason: 'closed_port', port, host }) // guard T13
       // What goes there holds a token or a secret; in plain it goes only where the operator says. Where a name leads may
       // change with each look-up, so a range of addresses allows no name but this machine's own.
       const isLocal = LOCAL.test(host) && LOOPBACK.some((address) => allowed.address(address, port))
-      if (url.protocol === 'http:' && SECRET.has(purpose) && !isLocal)
-        return no(`${host} must be reached by https${OR_NAMED}`) // guard T39
+      if (url.protocol === 'http:' && SECRET.has(purpose) && !isLocal) return no({ reason: 'not_https', host }) // guard T39
       return { ok: true, url }
     },
 
@@ -110,7 +110,7 @@ export function makeGuard(options: GuardOptions = {}): Guard {
   }
 }
 
-const no = (reason: string): Checked => ({ ok: false, reason })
+const no = (why: FieldReason, reason = sayField(ENGLISH_FIELD, why)): Checked => ({ ok: false, reason, why })
 
 /** The host as the guard compares it: no brackets, no dot at the end (`localhost.` is `localhost`). */
 export function hostOf(url: URL): string {

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { makeConnector } from './connect.ts'
 import { Failure, timedOut, toFailure, type FailureReason, type Stage } from './failure.ts'
 import type { Guard, Purpose } from './guard.ts'
+import { ENGLISH_FIELD, sayField } from '@deskbell/protocol/agent/field-words'
 import { whyNotHeader } from './headers.ts'
 import { makeLines, type PooledConnection, type Rider } from './pool.ts'
 
@@ -72,7 +73,7 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
     let headers = outgoing.headers ?? {}
     for (const name in headers) {
       const why = whyNotHeader(name, headers[name] ?? '')
-      if (why) return failed(new Failure('forbidden', why)) // guard T35
+      if (why) return failed(new Failure('forbidden', sayField(ENGLISH_FIELD, why))) // guard T35
     }
     let address = outgoing.url
     const most = outgoing.method === 'GET' ? (outgoing.redirects ?? 0) : 0

@@ -1,3 +1,4 @@
+import { ENGLISH_FIELD, sayField } from '@deskbell/protocol/agent/field-words'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
@@ -65,7 +66,7 @@ test('A27 a secret is base64 of at least 24 bytes', () => {
     `whsec_${'-'.repeat(40)}`,
   ]) {
     const parsed = parseSecret(bad)
-    assert.ok(!parsed.ok && /^A secret .*\.$/.test(parsed.reason), bad)
-    assert.ok(!parsed.ok && (bad.length < 8 || !parsed.reason.includes(bad.slice(6))))
+    assert.ok(!parsed.ok && /^A secret .*\.$/.test(sayField(ENGLISH_FIELD, parsed.why)), bad)
+    assert.ok(!parsed.ok && (bad.length < 8 || !sayField(ENGLISH_FIELD, parsed.why).includes(bad.slice(6))))
   }
 })

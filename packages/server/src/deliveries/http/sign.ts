@@ -1,3 +1,4 @@
+import type { FieldReason } from '@deskbell/protocol/agent/field-reason'
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Ids } from '../../platform/ids.ts'
 
@@ -11,16 +12,16 @@ export function makeSecret(ids: Pick<Ids, 'bytes'>): string {
   return PREFIX + ids.bytes(32).toString('base64')
 }
 
-/** The key inside a secret, or a sentence that says what is wrong with it. The prefix may be missing. */
-export function parseSecret(secret: string): { ok: true; key: Buffer } | { ok: false; reason: string } {
+/** The key inside a secret, or what is wrong with it. The prefix may be missing. */
+export function parseSecret(secret: string): { ok: true; key: Buffer } | { ok: false; why: FieldReason } {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
   const key = Buffer.from(text, 'base64')
   // Buffer.from skips what is no base64; a secret that is read differently elsewhere would never verify.
   if (key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')) {
-    return { ok: false, reason: 'A secret is whsec_ followed by base64.' }
+    return { ok: false, why: { reason: 'secret_no_base64' } }
   }
   if (key.length < LEAST || key.length > MOST) {
-    return { ok: false, reason: `A secret holds ${LEAST} to ${MOST} bytes; this one holds ${key.length}.` }
+    return { ok: false, why: { reason: 'secret_size', least: LEAST, most: MOST, given: key.length } }
   }
   return { ok: true, key }
 }

@@ -1,13 +1,12 @@
-import { ChatId, EntryNumber, Id, Strict } from '@deskbell/protocol/shapes'
 import { Type } from 'typebox'
+import { ChatId, EntryNumber, Id, Strict } from '../../shapes.ts'
 
-/** An answer without a body. */
-export const Nothing = Type.Null()
-
-/** What stands in paths. */
+/** What stands in the paths of the agent API. */
 export const ChatPath = Strict({ chat: ChatId })
 export const MessagePath = Strict({ chat: ChatId, n: EntryNumber })
 export const AgentPath = Strict({ agent: Id })
+export const AgentTokenPath = Strict({ agent: Id, token: Id })
+export const TokenPath = Strict({ token: Id })
 export const DepartmentPath = Strict({ department: Id })
 export const ChannelPath = Strict({ channel: Id })
 export const BotPath = Strict({ bot: Id })
@@ -15,16 +14,7 @@ export const TrialPath = Strict({ bot: Id, trial: ChatId })
 export const WebhookPath = Strict({ webhook: Id })
 /** By number. */
 export const VisitorPath = Strict({ visitor: Id })
+/** By the handle of a page that is open. */
+export const VisitPath = Strict({ visit: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) })
 export const OfflinePath = Strict({ message: Id })
 export const DeliveryPath = Strict({ delivery: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
-
-/** A request that may be sent again with the same effect once: the key makes both the same (A13). */
-export const OnceHeaders = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      description: 'a key of your own for this request: sent again with it within 24 hours, it gives the first answer',
-    }),
-  ),
-})

@@ -1,0 +1,18 @@
+import type { MethodAndPath } from '@deskbell/protocol/agent/routes/call'
+
+/** What the address of a request is made of. A field of the query that is undefined is left out. */
+export type UrlParts = {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+}
+
+export const methodOf = (route: MethodAndPath): string => route.slice(0, route.indexOf(' '))
+
+/** The address of a request to this route, from the root of the desk. */
+export function toUrl(route: MethodAndPath, { params = {}, query = {} }: UrlParts): string {
+  const path = route.slice(route.indexOf(' ') + 1)
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
+}

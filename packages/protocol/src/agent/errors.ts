@@ -1,0 +1,43 @@
+/** Every code that the agent API refuses with, and its status; docs/errors.md says of each what to do. */
+export const AGENT_ERRORS = {
+  invalid_field: 400,
+  invalid_json: 400,
+  text_too_long: 400,
+  wrong_password: 400,
+  signed_out: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  reauthenticate: 403,
+  session_required: 403,
+  wrong_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  closed: 409,
+  taken: 409,
+  not_yours: 409,
+  not_failed: 409,
+  blocked: 409,
+  no_card: 409,
+  email_taken: 409,
+  name_taken: 409,
+  last_owner: 409,
+  not_replayable: 409,
+  too_many: 409,
+  files_full: 409,
+  too_large: 413,
+  wrong_type: 415,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  fault: 500,
+  busy: 503,
+  unavailable: 503,
+  disk_full: 507,
+} as const
+export type AgentErrorCode = keyof typeof AGENT_ERRORS
+
+/**
+ * Codes besides, of what is refused before it reaches a route: what is no HTTP, a request that cannot be read (each with
+ * the 4xx that fits), and a frame of the socket.
+ */
+export const OTHER_ERRORS = ['bad_request', 'invalid_request', 'invalid_frame'] as const
+export type OtherErrorCode = (typeof OTHER_ERRORS)[number]

@@ -1,0 +1,78 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { ErrorBody as PlainErrorBody, Strict } from '../shapes.ts'
+
+const because = <R extends string, Values extends Record<string, TSchema>>(reason: R, values: Values) =>
+  Strict({ reason: Type.Literal(reason), ...values })
+
+export const FIELD_TYPES = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'] as const
+
+const nothing = {}
+const text = Type.String()
+const n = Type.Integer()
+
+/** Why a field is refused, for programs: a word, and what a sentence about it names. `field-words.ts` has the sentences. */
+export const FieldReason = Type.Union([
+  // What the declaration of the route says.
+  because('unknown_field', nothing),
+  because('required', nothing),
+  because('wrong_type', { type: Type.Enum([...FIELD_TYPES]) }),
+  because('empty', nothing),
+  because('too_short', { least: n }),
+  because('too_long', { most: n }),
+  because('too_few', { least: n }),
+  because('too_many', { most: n }),
+  because('repeated', nothing),
+  because('too_small', { least: n }),
+  because('too_large', { most: n }),
+  // Addresses that requests go to.
+  because('no_url', nothing),
+  because('no_web_url', nothing),
+  because('url_with_password', nothing),
+  because('own_server', { host: text }),
+  because('this_machine', { host: text }),
+  because('not_public', { host: text }),
+  because('closed_port', { port: n, host: text }),
+  because('not_https', { host: text }),
+  because('no_server_url', nothing),
+  // Headers, secrets and tokens.
+  because('header_name', nothing),
+  because('header_of_connection', { name: text }),
+  because('header_value', { name: text }),
+  because('secret_dots', nothing),
+  because('secret_missing', nothing),
+  because('secret_elsewhere', nothing),
+  because('secret_short', { least: n, given: n }),
+  because('secret_no_base64', nothing),
+  because('secret_size', { least: n, most: n, given: n }),
+  because('token_taken', nothing),
+  because('token_signs', nothing),
+  because('token_dots', nothing),
+  // What a setting names.
+  because('no_agent', { number: n }),
+  because('no_channel', { number: n }),
+  because('channel_has_bot', { channel: text }),
+  because('not_of_kind', { kind: text }),
+  because('no_host', { given: text }),
+  because('site_no_host', { given: text }),
+  because('site_spelling', { given: text, wanted: text }),
+  because('no_time_zone', { given: text }),
+  because('range_start', nothing),
+  because('range_end', nothing),
+  because('range_empty', nothing),
+  because('webhook_without_url', nothing),
+  because('no_name', nothing),
+  because('in_future', nothing),
+  because('after_end', nothing),
+  // Messages and files.
+  because('message_empty', nothing),
+  because('no_file', nothing),
+  because('file_empty', nothing),
+  because('no_picture', nothing),
+])
+export type FieldReason = Static<typeof FieldReason>
+
+/** A refusal of the agent API. */
+export const ErrorBody = Strict({
+  error: Strict({ ...PlainErrorBody.properties.error.properties, why: Type.Optional(FieldReason) }),
+})
+export type ErrorBody = Static<typeof ErrorBody>

@@ -1,0 +1,83 @@
+import type { FieldReason } from './field-reason.ts'
+
+/** What is said of a refused field, for each reason: a clause, of which {@link toSentence} makes a sentence. */
+export type FieldWords = {
+  readonly [R in FieldReason['reason']]: (why: Extract<FieldReason, { reason: R }>) => string
+}
+
+const TYPES = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+} as const
+const HOST_ALONE = 'a host name or an IP address alone, such as shop.example'
+
+export const ENGLISH_FIELD: FieldWords = {
+  unknown_field: () => 'there is no such field',
+  required: () => 'this field is required',
+  wrong_type: ({ type }) => `this must be ${TYPES[type]}`,
+  empty: () => 'this must be not empty',
+  too_short: ({ least }) => `this must be at least ${least} characters long`,
+  too_long: ({ most }) => `this must be at most ${most} characters long`,
+  too_few: ({ least }) => `this must be at least ${least} items`,
+  too_many: ({ most }) => `this must be at most ${most} items`,
+  repeated: () => 'this must be a list without repetitions',
+  too_small: ({ least }) => `this must be at least ${least}`,
+  too_large: ({ most }) => `this must be at most ${most}`,
+  no_url: () => 'this is not a web address',
+  no_web_url: () => 'only http and https can be reached',
+  url_with_password: () => 'an address must not hold a user name or a password',
+  own_server: ({ host }) => `${host} is this server itself`,
+  this_machine: ({ host }) => `${host} is this machine itself`,
+  not_public: ({ host }) => `${host} is not a public address`,
+  closed_port: ({ port, host }) => `port ${port} of ${host} is not open to us`,
+  not_https: ({ host }) => `${host} must be reached by https, unless the operator names it in ALLOW_TARGETS`,
+  no_server_url: () => 'this channel has no server URL yet: give one to check',
+  header_name: () => "a header name may only hold letters, digits and -_.!#$%&'*+^`|~",
+  header_of_connection: ({ name }) => `the header ${name} is set by the connection itself`,
+  header_value: ({ name }) =>
+    `the value of the header ${name} holds a line break or another character that HTTP forbids`,
+  secret_dots: () => 'these dots are how a secret is read back: give the secret itself',
+  secret_missing: () => 'this bot has no secret yet: give one',
+  secret_elsewhere: () => 'the token address is at another server now: give the secret anew',
+  secret_short: ({ least, given }) => `must have at least ${least} characters; this one has ${given}`,
+  secret_no_base64: () => 'A secret is whsec_ followed by base64.',
+  secret_size: ({ least, most, given }) => `A secret holds ${least} to ${most} bytes; this one holds ${given}.`,
+  token_taken: () => 'another bot has this token already: ask the provider for one of its own',
+  token_signs: () => 'a token stands in an address: it must not hold / ? # or %',
+  token_dots: () => 'a token stands in an address: it must not be one or two dots',
+  no_agent: ({ number }) => `there is no agent with the number ${number}`,
+  no_channel: ({ number }) => `there is no channel with the number ${number}`,
+  channel_has_bot: ({ channel }) => `another bot answers on "${channel}": detach it first`,
+  not_of_kind: ({ kind }) => `a channel of the kind ${kind} has no such setting: leave it out`,
+  no_host: ({ given }) => `"${given}" is no host: write ${HOST_ALONE}`,
+  site_no_host: ({ given }) => `"${given}" is no host as browsers write it: write ${HOST_ALONE}`,
+  site_spelling: ({ given, wanted }) => `"${given}" is no host as browsers write it: write "${wanted}"`,
+  no_time_zone: ({ given }) => `"${given}" is no time zone; one is named like Europe/Berlin`,
+  range_start: () => 'a range begins between 00:00 and 23:59',
+  range_end: () => 'a range ends at 24:00 at the latest; later, it ends on the next day',
+  range_empty: () => 'a range that ends when it begins has no length; the whole day is 00:00 to 24:00',
+  webhook_without_url: () => 'resume the webhook first: without an address nothing waits for it',
+  no_name: () => 'give it a name',
+  in_future: () => 'this must not lie in the future',
+  after_end: () => 'this must not be after `to`',
+  message_empty: () => 'a message needs text',
+  no_file: () => 'the form has no file',
+  file_empty: () => 'the file is empty',
+  no_picture: () => 'this must be a picture: JPEG, PNG, GIF or WebP',
+}
+
+export function sayField(words: FieldWords, why: FieldReason): string {
+  // Each clause takes the reason that it stands under.
+  const say = words[why.reason] as (why: FieldReason) => string
+  return say(why)
+}
+
+export function toSentence(clause: string): string {
+  const text = clause.charAt(0).toUpperCase() + clause.slice(1)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,0 +1,64 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Permission } from '../permissions.ts'
+
+/** Every path of the agent API begins with this. */
+export const API_PREFIX = '/api'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call a route: any caller, any signed-in agent, or an agent with the permission. Where a permission depends on
+ * what the agent acts on, such as a chat that the agent holds, the handler checks it when it has read that.
+ */
+export type May = 'open' | 'signed-in' | Permission
+
+/** The fields of a multipart form: a file, and a text beside it. */
+export interface Form {
+  readonly file: true
+  readonly text?: true
+}
+
+/** An answer that is no JSON. */
+export interface TextAnswer {
+  readonly mediaType: 'text/csv'
+  readonly description: string
+}
+
+/** One operation of the agent API: what the server checks, the document describes and the client is typed by. */
+export interface Route {
+  readonly method: Method
+  /** Past {@link API_PREFIX}; `:name` stands for a parameter. */
+  readonly path: `/${string}`
+  /** The section of the document that it stands in. */
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  readonly may: May
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly headers?: TObject
+  /** A JSON object. */
+  readonly body?: TSchema
+  readonly form?: Form
+  /** By status. null: an answer without a body. */
+  readonly answers: Readonly<Record<number, TSchema | TextAnswer | null>>
+}
+
+/** Declares a route, with the literal types of its method and path. */
+export const route = <const R extends Route>(declared: R): R => declared
+
+/** The type of one part of a request; undefined: the route takes none. */
+export type PartOf<R extends Route, Part extends 'params' | 'query' | 'headers' | 'body'> = R extends {
+  readonly [P in Part]: infer Schema extends TSchema
+}
+  ? Static<Schema>
+  : undefined
+
+/** The body of an answer as it is declared. `Text` is what stands for an answer that is no JSON. */
+export type BodyOf<Answer, Text> = Answer extends null
+  ? void
+  : Answer extends TextAnswer
+    ? Text
+    : Answer extends TSchema
+      ? Static<Answer>
+      : never
