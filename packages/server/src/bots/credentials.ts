@@ -10,7 +10,7 @@ interface Path {
   readonly token: string
 }
 
-/** Which bot's provider asks (B14, B16). `plain`: on the path without authorization. */
+/** The bot whose provider sends the request (B14, B16). `plain`: the path without authorization. */
 export function whoAsks(
   { directory, access }: BotServices,
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export function whoAsks(
   return token !== undefined && access.admits(token, bot) ? { bot } : { refused: 'authorization' }
 }
 
-/** Every Authorization header that was sent: Node keeps the first of several alone. */
+/** Every Authorization header of the request. Node keeps only the first of several. */
 export function authorizationsOf({ raw }: FastifyRequest): string[] {
   const values: string[] = []
   for (let i = 0; i < raw.rawHeaders.length; i += 2)
