@@ -1,16 +1,16 @@
 import type { HeldDelivery } from '../deliveries/delivery.ts'
 
-/** The body of a delivery to a webhook: what it tells is the event; this says only why there is one. */
-interface Why {
-  /** An example, sent by the button. */
+/** The body of a delivery to a webhook. The event holds the content; the body only marks deliveries that an admin requested. */
+interface Mark {
+  /** An example event, sent by the test button. */
   readonly test?: true
-  /** Of a range that was sent again, to a webhook that was never owed it before. */
+  /** One of a range of events that is sent again, and that the webhook did not get the first time. */
   readonly again?: true
 }
 
-/** An example, sent by the button. */
-export const isTest = ({ body }: Pick<HeldDelivery, 'body'>): boolean => (body as Why).test === true
+/** Whether a delivery is an example event, sent by the test button. */
+export const isTest = ({ body }: Pick<HeldDelivery, 'body'>): boolean => (body as Mark).test === true
 
-/** A person asked for this one. It has a lane of its own, into which nothing is put that comes later. */
+/** Whether an admin requested the delivery. It then has a lane of its own, and no later delivery joins that lane. */
 export const isAsked = ({ replayOf, body }: Pick<HeldDelivery, 'replayOf' | 'body'>): boolean =>
-  replayOf !== null || isTest({ body }) || (body as Why).again === true
+  replayOf !== null || isTest({ body }) || (body as Mark).again === true

@@ -26,7 +26,7 @@ export interface WebhookOut {
   readonly settle: Settle
 }
 
-/** Events to webhooks (C3): what is sent, what an answer means, and how it comes home. */
+/** Deliveries to webhooks (C3): sends the event, reads the answer, and commits the result. */
 export function webhookOut({ clock, directory, commit, post, bodies, recent, health, settle }: WebhookOut): Handler {
   return {
     async attempt(delivery, number, timeout) {
@@ -41,7 +41,7 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
       if (body === undefined) return never('the event was cleared away')
       const id = eventId(account, event)
       const { answer, record } = await post({ ...webhook, url: webhook.url }, body, id, timeout)
-      // The event itself is kept: once, for all attempts and all webhooks.
+      // The body is stored once, in the event, for all attempts and webhooks.
       const kept = { ...record, request: { ...record.request, body: '' }, number }
       const { failed, worked, gone } = isTest(delivery) ? UNNOTED : health
       const once = isTest(delivery) ? ({ next: 'none' } as const) : {}
@@ -84,7 +84,7 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
           settles: noted,
         })
       } catch (error) {
-        // The chat has ended meanwhile, or a newer answer stands: the event was delivered all the same.
+        // The chat was closed meanwhile, or has a newer answer. The event is delivered in any case.
         if (!(error instanceof CommitRefused) || error.code === 'lease_lost') throw error
         const diagnosis =
           error.code === 'too_late'
@@ -97,7 +97,7 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
 
   async function end(delivery: HeldDelivery, settlement: Settlement): Promise<void> {
     const { account, channel, recipient } = delivery
-    // What somebody asked for goes in a lane of its own, into which nothing is put any more.
+    // A delivery that an admin requested has a lane of its own, which no later delivery joins.
     const isAlone = isAsked(delivery) || channel === null || recipient === null
     const conversation = isAlone ? null : nameOf(account, channel, recipient)
     if (!(await settle({ settlement, conversation }))) throw new CommitRefused('lease_lost')
@@ -110,10 +110,10 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
 
 const CUT = 'The answer is larger than 256 KiB, so nothing of it was read'
 
-/** An example says nothing of how a webhook fares. */
+/** Example events do not change the health of a webhook. */
 const UNNOTED: Pick<Health, 'failed' | 'worked' | 'gone'> = { failed() {}, worked() {}, gone() {} }
 
-/** Nothing was sent, and nothing would help. */
+/** A final failure without a request. */
 function refuse(number: number, why: string, at: number): Attempted {
   const request = { url: '', headers: {}, body: '' }
   return {

@@ -5,7 +5,7 @@ import { isAsked } from './asked.ts'
 
 type Answered = Extract<Command, { type: 'crm.answer' }>
 
-/** What the body of a 2xx says: something for the chat, and a sentence for the delivery log. */
+/** The parsed body of a 2xx: a command for the chat, and a note for the delivery log. */
 export interface Said {
   readonly command?: Answered
   readonly note?: string
@@ -14,8 +14,8 @@ export interface Said {
 const FAILURE = 'The receiver reported a failure'
 
 /**
- * C11, C16, C18. Whatever it says, the event is delivered: only the answer to chat_accepted does something. `name`:
- * of the webhook. `attempt`: 1 for the first; with a later one, the card comes late (C12).
+ * C11, C16, C18. Only the answer to chat_accepted makes a command; the event is delivered with any answer. `name`: the
+ * webhook's. `attempt`: 1 for the first; the answer to a later one is late (C12).
  */
 export function readAnswer(delivery: HeldDelivery, name: string, body: Buffer, attempt: number): Said {
   if (delivery.kind !== 'chat_accepted') return parseResult(body) === 'failure' ? { note: FAILURE } : {}

@@ -1,8 +1,8 @@
 import type { Clock } from '../platform/clock.ts'
 
-/** What a reader does between two looks: it rests until somebody wakes it, or its time is up. */
+/** The wait of a reader between two reads of the database. */
 export interface Rest {
-  /** Armed before the look, so that no wake is lost. */
+  /** To be called before the read, so that a wake during the read is not lost. */
   arm(): void
   wake(): void
   /** Resolves when it was woken since it was armed, or after `ms`. */

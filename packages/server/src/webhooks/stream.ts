@@ -19,20 +19,20 @@ import { makeReaders } from './readers.ts'
 import { makeRest } from './rest.ts'
 import { parseAsked, tokenOf, wantsJson, type Asked } from './stream-query.ts'
 
-/** A wake may be lost, and examples ring no bell: so often a reader looks for itself (ms). */
+/** How often a reader reads without a wake: a wake may be lost, and example events cause none (ms). */
 const LOOK_EVERY = 2000
-/** However often the bell rings, a reader looks no more often (ms). */
+/** The shortest time between two reads (ms). */
 const LOOK_AGAIN = 50
-/** Of an answer in JSON, so many characters of bodies at most. */
+/** The largest total of the bodies in an answer in JSON (characters). */
 const LENGTH_MAX = 4_000_000
-/** Requests with one token that are under way at once, further ones that wait for their turn, and how long (ms). */
+/** Concurrent requests per token; how many more may wait for their turn, and how long (ms). */
 const AT_ONCE = 16
 const WAITING = { waiting: 64, within: 3000 }
 const TOO_MUCH = 'That is too much at once. Come again later.'
 const PATH = '/api/events'
 const OTHERS = METHODS.filter((method) => method !== 'GET' && method !== 'CONNECT')
 
-/** What the stream of events needs of the house. */
+/** What the stream of events needs. */
 export interface StreamServices {
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn' | 'error'>
@@ -40,7 +40,7 @@ export interface StreamServices {
   readonly chatEvents: ChatEvents
   readonly rates: Rates
   readonly pull: Pull
-  /** A request that the store keeps waiting longer is answered 503 (ms; R4). */
+  /** A request that waits longer for the database is answered 503 (ms; R4). */
   readonly deadline: number
 }
 
@@ -56,7 +56,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
       onNews: ({ account }) => readers.wake(account),
       onWake: ({ account }) => readers.wake(account),
     }),
-    // A token that was ended, a webhook that was removed or told something else.
+    // The token may be revoked, or the webhook removed or changed.
     directory.onChange((account) => readers.wake(account)),
   ]
   let closing = false
@@ -90,7 +90,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = tokenOf(request)
-    // Found by its hash, so that no time tells how much of a guess was right.
+    // Looked up by its hash, so that the response time does not reveal how much of a guess was right.
     const webhook = token === undefined ? undefined : directory.webhookByStreamToken(token)
     if (token === undefined || !webhook) return refuseGuess(request, reply, token !== undefined)
     const ofToken = `webhook ${webhook.id}`
@@ -103,7 +103,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     if (!leave) return refuse(reply.header('retry-after', '1'), 429, { code: 'rate_limited', message: TOO_MUCH }) // guard T46
     const asked = parseAsked(request)
     const beginning = await withDeadline(pull.begin(webhook, asked.after))
-    // For as long as the token is that of this webhook; what the webhook is told may change meanwhile.
+    // Read anew each time: the token may be revoked and the webhook's subscriptions may change meanwhile.
     const present = () => (closing ? undefined : directory.webhookByStreamToken(token))
     if (wantsJson(request))
       return reply.header('cache-control', 'no-store').send(await pullOnce(present, asked, beginning))
@@ -148,7 +148,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     leave()
     flow.close()
 
-    /** Hands over what comes next, and rests when that was all. Returns where to go on. */
+    /** Sends the next events, and waits when there are no more. Returns the number to continue from. */
     async function hand(from: number): Promise<number> {
       let at = from
       try {
@@ -166,14 +166,14 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
         if (more) return at
         await pause(LOOK_AGAIN)
       } catch (error) {
-        log.warn({ err: error }, 'events could not be read for a stream; trying again')
+        log.warn({ err: error }, 'events could not be read for a stream; the reader tries again')
       }
       await rest.rest(LOOK_EVERY)
       return at
     }
   }
 
-  /** The same for who asks now and then: what there is, or what comes first within the time they wait. */
+  /** One answer in JSON: the events there are, or the first that come within `wait`. */
   async function pullOnce(present: Present, { limit, wait }: Asked, begin: Beginning): Promise<PulledEvents> {
     const rest = makeRest(clock)
     let isOpen = true
