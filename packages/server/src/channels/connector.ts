@@ -6,11 +6,11 @@ import type { ChannelRecord } from '../settings/directory.ts'
 
 /** What a kind of channel can do. Code outside `channels` asks for a capability and never for a kind. */
 export interface Capabilities {
-  /** The visitor's end reads the log of the chat itself: no message is delivered to it. */
+  /** The visitor's client reads the chat's log itself, so the server makes no deliveries to it. */
   readonly followsLog: boolean
 }
 
-/** A message for the visitor, as the rules have written it. */
+/** The body of a delivery to a visitor, as the rules write it. */
 export type MessageForVisitor = (ChatDelivery & { kind: 'agent_message' })['body']
 
 /** One message to the visitor of a channel. */
@@ -37,6 +37,6 @@ export interface Delivered extends Attempted {
 export interface Connector {
   readonly kind: ChannelKind
   readonly capabilities: Capabilities
-  /** Makes one attempt to hand a message over. Absent where the visitor's end follows the log. */
+  /** Makes one attempt to deliver a message. Absent where the visitor's client follows the log. */
   readonly deliver?: (message: ToVisitor) => Promise<Delivered>
 }
