@@ -18,16 +18,16 @@ export interface FollowOptions {
   readonly account: number
   readonly visitor: number
   readonly asker: Asker
-  /** The newest entry that the visitor has. */
+  /** The newest entry that the page has. */
   readonly after: Cursor
   readonly shower: () => Shower
-  /** Resolves when there is room for more. */
+  /** Resolves when the transport has room for another page of entries. */
   readonly room: () => Promise<void>
   readonly deliver: (entries: VisitorEntry[], cursor: Cursor) => void
   readonly onError: (error: unknown) => void
 }
 
-/** Everything that is said to one visitor, chat after chat, by cursor: each entry once, in order, without a gap. */
+/** Follows the chats of one visitor by cursor: delivers each entry once, in order, without a gap. */
 export interface Following {
   heard(news: News): void
   woken(): void
@@ -55,7 +55,7 @@ export function followVisitor(options: FollowOptions): Following {
     try {
       do {
         again = false
-        // Before it is read, so that no page of entries is held for a line that does not drain.
+        // Waits before the read, so that no entries are held in memory for a client that does not read.
         await room()
         const page = forwarded
           ? { entries: forwarded, more: false }
@@ -63,13 +63,13 @@ export function followVisitor(options: FollowOptions): Following {
         forwarded = undefined
         const last = page.entries.at(-1)
         if (last) {
-          const place = { chat: last.chat, n: last.entry.n }
+          const next = { chat: last.chat, n: last.entry.n }
           const shown = await showAll(db, account, page.entries, shower())
-          // Nobody is told who has become somebody else meanwhile, or has gone.
+          // The page may have been closed, or have identified another visitor, during the read.
           if (stopped) return
-          deliver(shown, place)
-          // Only now: what could not be handed over is read again.
-          cursor = place
+          deliver(shown, next)
+          // Set after the delivery, so that entries that could not be delivered are read again.
+          cursor = next
         }
         if (page.more) again = true
       } while (again && !stopped)
@@ -87,7 +87,7 @@ export function followVisitor(options: FollowOptions): Following {
     heard({ chat, entries }) {
       const [first] = entries
       if (!first) return
-      // What stands exactly behind the cursor is forwarded without a reading; on any doubt it is read.
+      // Entries directly behind the cursor are forwarded without a read; otherwise they are read.
       const isNext = chat === cursor.chat ? first.n === cursor.n + 1 : cursor.chat === 0 && first.n === 1
       if (!busy && isNext) void turn(entries.map((entry) => ({ chat, entry })))
       else woken()
@@ -100,7 +100,7 @@ export function followVisitor(options: FollowOptions): Following {
   }
 }
 
-/** Entries of several chats as the visitor may see them. */
+/** Entries of several chats in the form for visitors. */
 export async function showAll(
   db: Db,
   account: number,

@@ -8,12 +8,12 @@ import type { Session } from './session.ts'
 import { NOTHING } from './visitor-chats.ts'
 
 /**
- * Within so many ms a page comes back after a break, each at a moment of its own: at once where there are few, and so
- * that no more than some 1 300 a second come where there are many (R12).
+ * Pages reconnect at a random moment within this time (ms). It grows with the number of pages, so that at most about
+ * 1 300 a second reconnect (R12).
  */
 const AGAIN = { least: 500, each: 0.75, most: 15_000 }
 
-/** A store that is away is asked again after so long, each time twice as long (ms). */
+/** The first and the longest wait before another read of an unavailable database; each wait is twice as long (ms). */
 const RETRY = { first: 250, most: 4000 }
 
 type Page = Pick<
@@ -34,10 +34,10 @@ type Page = Pick<
   | 'shower'
 >
 
-/** Says what is known of the visitor, each time that the page says who that is. */
+/** Answers `hello` and `identify`: sends what is known of the visitor, and follows their chats. */
 export class Greeting {
   readonly #page: Page
-  /** What the page heard last of whether an agent could answer. */
+  /** The availability that was sent to the page last. */
   #online: boolean | undefined
   #wake = () => {}
 
@@ -45,7 +45,7 @@ export class Greeting {
     this.#page = page
   }
 
-  /** The page says who the visitor is: what they have not seen yet comes, and what will happen (T20). */
+  /** The page has identified its visitor: sends the entries it lacks, and follows from there (T20). */
   async become(secret: string | undefined, after?: Cursor): Promise<void> {
     const { hub, account, channelId, chats } = this.#page
     const key = secret === undefined ? undefined : keyOf(secret)
@@ -56,19 +56,19 @@ export class Greeting {
     await this.#greetPatiently(after).finally(() => chats.became())
   }
 
-  /** Whether an agent could answer: told when it is not what the page heard last. */
+  /** Sends a change of availability. */
   isOnline(online: boolean): void {
     if (this.#online === undefined || this.#online === online) return
     this.#online = online
     this.#page.send({ t: 'online', online })
   }
 
-  /** The page has gone: nothing waits for the store any longer. */
+  /** The page has disconnected: stops retries. */
   end(): void {
     this.#wake()
   }
 
-  /** A page that comes while the store is away waits, and has its answer as soon as the store is back. */
+  /** While the database is unavailable, retries until the page disconnects. */
   async #greetPatiently(after: Cursor | undefined): Promise<void> {
     for (let pause = RETRY.first; !this.#page.isOver; pause = Math.min(pause * 2, RETRY.most)) {
       try {
@@ -80,7 +80,7 @@ export class Greeting {
     }
   }
 
-  /** Resolves after so long, or when the page has gone. */
+  /** Resolves after `ms`, or when the page has disconnected. */
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const cancel = this.#page.services.clock.after(ms, resolve)
@@ -91,26 +91,26 @@ export class Greeting {
     })
   }
 
-  /** Says what is known of the visitor, and follows what is said to them from there. */
+  /** Sends what is known of the visitor and follows their chats from there. */
   async #greet(after: Cursor | undefined): Promise<void> {
     const page = this.#page
     const { hub, account, channelId, chats } = page
     const { key, erasures } = chats
-    // A page that does not read what it was sent is not answered until it does.
+    // A page that does not read its frames gets no further answer until it does.
     await page.room() // guard T46
     if (this.#isSuperseded) return
     const self = key === undefined ? undefined : await hub.selfOf({ account, channel: channelId, key })
     if (this.#isSuperseded) return
     const number = self?.number
     const newest = number === undefined || after ? undefined : await hub.newestOf(page.shower(), channelId, number)
-    // What was read is gone by now.
+    // The visitor was erased during the read.
     if (erasures !== chats.erasures) return this.#greet(undefined)
-    // All that can fail is behind us: nothing of it is said twice.
+    // Nothing below can fail, so no frame is sent twice.
     if (this.#isSuperseded) return
     chats.begin(self, after)
     if (key !== undefined) page.invitation.met()
     const cursor = after ?? newest?.cursor ?? NOTHING
-    // Whoever has seen something can look back from there.
+    // A page with a cursor can request earlier entries.
     this.#sayReady(self, cursor, newest?.more ?? after !== undefined)
     if (!self) return
     if (newest?.cursor) {
@@ -137,7 +137,7 @@ export class Greeting {
     })
   }
 
-  /** The page has gone, or asks anew already: what is being answered needs no answer. */
+  /** Whether the page has disconnected, or has already sent a newer `hello` or `identify`. */
   get #isSuperseded(): boolean {
     if (this.#page.isReplaced) return true // guard T46
     return this.#page.isOver

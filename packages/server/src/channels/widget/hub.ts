@@ -14,29 +14,29 @@ import type { Session } from './session.ts'
 
 const SECOND = 1000
 
-/** Everybody who has the widget before them, here in this process. */
+/** The sessions of this process, by visitor and by chat. */
 export interface Hub {
   join(session: Session): void
   leave(session: Session): void
-  /** The session has become somebody's, or has gone on to another chat. */
+  /** Updates the indexes after the session's visitor or chat has changed. */
   know(session: Session, before: { key: string | undefined; chat: number | undefined }): void
   readonly sessions: ReadonlySet<Session>
-  /** A page that the visitor has before them. */
+  /** One of the visitor's pages. */
   pageOf(account: number, channel: number, key: string): Session | undefined
-  /** What the store knows of a visitor: where many pages come at once, they are looked up together. */
+  /** Reads a visitor; concurrent reads share one query. */
   readonly selfOf: (whose: Whose) => Promise<Self | undefined>
-  /** The newest entries of a visitor: pages that come at the same time share one reading. */
+  /** Reads the newest entries of a visitor; concurrent reads for one visitor are shared. */
   readonly newestOf: ReturnType<typeof makeNewest>
   /** How many pages a visitor has open in this process. */
   countOf(account: number, channel: number, key: string): number
-  /** What a visitor types in any page, told at most twice a second (T47). `name` is the visitor's. */
+  /** Sends what a visitor types to agents, at most twice a second over all their pages (T47). `name`: the visitor's. */
   types(name: string, typing: Typing): void
   readonly handleOf: HandleOf
   readonly landings: Landings
   close(): void
 }
 
-/** What happens in chats goes to the sessions of its visitor, and to no others (T20). */
+/** Events of chats go only to the sessions of their visitor (T20). */
 type Needs = Pick<
   WidgetServices,
   'chatEvents' | 'clock' | 'keys' | 'locate' | 'directory' | 'availability' | 'log' | 'db'
@@ -72,7 +72,7 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
       for (const session of sessions) {
         const { key, self } = session.chats
         if (session.account !== account || session.channelId !== channel || key === undefined) continue
-        // Of a page that is reading who it is, the key alone says so.
+        // A session that is still reading its visitor is found by the key alone.
         const number = self?.number
         if (number === visitor || (number === undefined && digest(account, channel, key) === who))
           session.chats.forgotten()
@@ -84,21 +84,21 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
     },
   })
 
-  /** How far the visitor of a chat has got, in the page that has most. */
+  /** Sends agents the newest entry that any page of the visitor has. */
   function tellHowFar(account: number, chat: number): void {
     const known = [...(byChat.get(`${account}:${chat}`) ?? [])].map((session) => session.chats.reach.in(chat))
     const n = Math.max(0, ...known)
     if (n > 0) chatEvents.reach({ account, chat, n })
   }
 
-  /** A chat that was begun elsewhere may be that of somebody here. */
+  /** A chat that another process opened may belong to a visitor with a session here. */
   async function find(account: number, chat: number): Promise<void> {
     const [place] = await locate([{ account, target: { chat } }])
     if (!place) return
     for (const session of byVisitor.get(nameOf(account, place.channel, place.key)) ?? []) session.chats.woken()
   }
 
-  /** Whether somebody could answer changes with people, hours and settings: looked at, rather than listened for. */
+  /** Availability depends on agents, hours and settings, so it is computed every second for each channel. */
   function tick(): void {
     const online = new Map<number, boolean>()
     for (const session of sessions) {
@@ -164,7 +164,7 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
   }
 }
 
-/** Pages of one visitor that ask at the same time are one question. */
+/** Reads each visitor once, even if several of their pages ask. */
 async function readEach(db: WidgetServices['db'], wanted: readonly Whose[]): Promise<(Self | undefined)[]> {
   const names = wanted.map(({ account, channel, key }) => nameOf(account, channel, key))
   const each = new Map(wanted.map((whose, i) => [names[i], whose]))
@@ -173,5 +173,5 @@ async function readEach(db: WidgetServices['db'], wanted: readonly Whose[]): Pro
   return names.map((name) => selves.get(name))
 }
 
-/** The first characters. A page may have cut one of them in half. */
+/** The first characters. The page may have cut a surrogate pair in half. */
 const cut = (text: string): string => cutText(cleanText(text.replace(/[\uD800-\uDBFF]$/, '')), PREVIEW_TEXT_MAX).text

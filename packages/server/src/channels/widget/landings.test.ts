@@ -6,7 +6,7 @@ import { makeLandings } from './landings.ts'
 const landed = { url: 'https://shop.test/?utm_source=mail', utm: { source: 'mail' } } as unknown as Site
 const later = { url: 'https://shop.test/two' } as unknown as Site
 
-test('T46 an address with ever new tabs pushes out its own landings and those of no other', () => {
+test('T46 an address that opens ever new tabs evicts its own landing pages and none of other addresses', () => {
   const landings = makeLandings()
   landings.of('real', landed, '192.0.2.1')
   for (let i = 0; i < 30_000; i++) landings.of(`flood ${i}`, landed, `2001:db8::${i.toString(16)}`)
@@ -16,7 +16,7 @@ test('T46 an address with ever new tabs pushes out its own landings and those of
   assert.equal(landings.of('flood 0', later, '2001:db8::1').utm, undefined)
 })
 
-test('T46 many addresses have an end in sum, and the one that comes with more pushes out its own', () => {
+test('T46 the total has a limit, and an address with more tabs evicts its own', () => {
   const landings = makeLandings()
   for (let i = 0; i < 20_000; i++) landings.of(`tab ${i}`, landed, `10.0.${i >> 8}.${i & 255}`)
   landings.of('real', landed, '192.0.2.1')
@@ -26,7 +26,7 @@ test('T46 many addresses have an end in sum, and the one that comes with more pu
   assert.deepEqual(landings.of('tab 2', later, '10.0.0.2').utm, landed.utm)
 })
 
-test('a visit goes on when its address changes', () => {
+test('a visit continues when the client’s address changes', () => {
   const landings = makeLandings()
   landings.of('moves', landed, '192.0.2.1')
   assert.deepEqual(landings.of('moves', later, '198.51.100.1').utm, landed.utm)

@@ -1,15 +1,15 @@
 import type { Site } from '../../conversation/commit/input.ts'
 import { networkOf } from '../../platform/network.ts'
 
-/** Tabs whose landing is remembered, in all and of one address; beyond that, those that came first are forgotten. */
+/** The most tabs that are remembered, in total and per address; beyond that the oldest are evicted. */
 const TABS = 20_000
 const PER_ADDRESS = 500
 
-/** How the tabs of those who have not written yet came to the site: with them, the store knows it. */
+/** Referrer and campaign of the tabs of visitors who are not stored yet. */
 export interface Landings {
   /**
-   * The site of a page, with the referrer that the visit came from and the campaign that it belongs to: those of the page
-   * that it landed on, or of the newest one that names a campaign. Tabs of one address push out only each other.
+   * The site of a page, with the visit's referrer, which is that of its first page, and its campaign, which is that of
+   * the newest page with one. Tabs of one address evict only each other.
    */
   of(handle: string, site: Site, address: string): Site
   /** Tabs that are remembered. */
@@ -19,7 +19,7 @@ export interface Landings {
 type Landing = Pick<Site, 'referrer' | 'utm'>
 
 export function makeLandings(): Landings {
-  // Both in the order in which the tabs came last.
+  // Both maps are in the order of last use.
   const landings = new Map<string, { landing: Landing; near: string }>()
   const byAddress = new Map<string, Set<string>>()
 

@@ -7,41 +7,41 @@ import { Session } from './session.ts'
 import type { Limits } from './socket.ts'
 import type { Share } from './unread.ts'
 
-/** A page that has not asked for so long has gone (ms). */
+/** A page that has sent no request for this long is closed (ms). */
 const GONE = 60_000
-/** What may wait for a page, in frames and in bytes: one that does not come for more is let go, and begins anew. */
+/** The largest queue of a page; a page over it is closed and must begin again. */
 const MOST = { frames: 500, bytes: 1024 * 1024 }
-/** Whoever hands over pages of entries waits while more than this waits. */
+/** A queue above which `room` waits. */
 const ENOUGH = { frames: 250, bytes: 256 * 1024 }
-/** Pages without sockets that one process serves. */
+/** The most pages without sockets in one process. */
 const BOXES_MAX = 20_000
-/** A page that has more than enough waiting, and says for so long that it has got nothing of it, is let go (ms). */
+/** A page whose queue stays above `ENOUGH` for this long is closed (ms). */
 const STUCK = 30_000
 
 interface Box {
   readonly session: Session
   readonly channel: number
-  /** What was sent and not yet confirmed, as JSON; the first has number `first`. */
+  /** Frames that the page has not confirmed, as JSON; the first has number `first`. */
   readonly waiting: string[]
   bytes: number
   readonly share: Share
   first: number
   wake: () => void
   askedAt: number
-  /** When the page had last taken all but what it may leave waiting. */
+  /** When the queue was last below `ENOUGH`. */
   freeAt: number
-  /** The page is one too many: it may come back after so many seconds. */
+  /** Seconds after which a page over a limit may return. */
   turnedAway: number | undefined
   over: boolean
   readonly end: () => void
 }
 
-/** Frames by plain HTTP, where sockets are blocked: a page asks again and again, and is kept waiting for news. */
+/** Frames over HTTP long polling, for networks that block WebSockets. */
 export interface LongPoll {
   /**
-   * Resolves with the JSON of a FramesAnswer. With undefined where the page must begin anew, with a hello and under
-   * another name: it is not known (any more), it has fallen behind, there is no room for it, or the desk is closing.
-   * With seconds where the visitor, the address or the network has too many pages, or says too much.
+   * Resolves with the JSON of a FramesAnswer. Resolves with undefined when the page must begin again with a hello under
+   * another session name: its session is unknown, its queue was too large, the process has too many pages, or the server
+   * closes. Resolves with seconds to wait when the visitor, the address or the network is over a limit.
    */
   ask(channel: WidgetRecord, asked: FramesBody, from: Asker): Promise<string | number | undefined>
   close(): void
@@ -125,22 +125,22 @@ export function makeLongPoll(services: WidgetServices, { hub, seats, unread }: {
 
   return {
     async ask(channel, { session: name, after, wait, frames }, from) {
-      // Each box counts from 1: whoever has counted in another would take what is new for what they have (R15).
+      // Frames are numbered from 1 in each queue. A page that has counted in another queue would skip new frames (R15).
       const begins = after === 0 && frames[0]?.t === 'hello'
       const box = boxes.get(name) ?? (begins ? open(name, channel, from) : undefined)
       if (typeof box === 'number') return box
       if (box?.channel !== channel.id) return undefined
       box.askedAt = clock.now()
-      // What the page has need not be kept; what it lost on the way comes again.
+      // Confirmed frames are removed; unconfirmed ones are sent again.
       const taken = box.waiting.splice(0, Math.max(0, after - box.first + 1))
       for (const text of taken) box.bytes -= Buffer.byteLength(text)
       box.first += taken.length
       box.share.set(box.bytes)
       for (const frame of frames) box.session.hear(frame)
-      // One question waits at a time: the page gave the one before it up.
+      // One request waits at a time; a new one ends the one before, which the page has given up.
       box.wake()
       if (!box.over && box.waiting.length === 0 && wait > 0) await news(box, wait)
-      // What comes in the same moment goes with it.
+      // Frames of the same turn of the event loop go in the same answer.
       await new Promise((tick) => setImmediate(tick))
       if (box.turnedAway !== undefined) return box.turnedAway
       return box.over ? undefined : `{"first":${box.first},"frames":[${box.waiting.join(',')}]}`
@@ -151,7 +151,7 @@ export function makeLongPoll(services: WidgetServices, { hub, seats, unread }: {
     },
   }
 
-  /** Resolves when there is something for the page, somebody else asks for it, or so long has passed (ms). */
+  /** Resolves when there is a frame, another request of the page comes, or `wait` has passed (ms). */
   function news(box: Box, wait: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {

@@ -11,7 +11,7 @@ type Needs = Pick<
   | ('availability' | 'commit' | 'locate' | 'files' | 'links' | 'geoip')
 >
 
-/** The widget for web sites (area W). `visitors` are those who have a page with it open in this process. */
+/** The widget for web sites (area W). `visitors`: the pages with the widget that are connected to this process. */
 export function widgetChannel(needs: Needs): Module & { readonly visitors: Visitors } {
   const hub = makeHub(needs)
   return {

@@ -4,9 +4,9 @@ import type { Hub } from './hub.ts'
 import { Gone } from './invitation.ts'
 import type { Session } from './session.ts'
 
-/** The pages of this process. A tab that was duplicated is one with its first: the newest stands for both. */
+/** The connected pages of this process. A duplicated tab has the same handle as the original; the newest page is used. */
 export function makeVisitors(hub: Pick<Hub, 'sessions'>): Visitors {
-  /** Found by looking at each, which is soon done: a table by handle would be kept for everybody. */
+  /** A scan is fast enough here; an index by handle would cost memory for every page. */
   const find = (account: number, visit: string): Session | undefined => {
     let newest: Session | undefined
     for (const session of hub.sessions)

@@ -1,13 +1,13 @@
 import type { DeskFrame } from '@deskbell/protocol/widget/frames'
 
-/** What carries frames to one page. */
+/** Sends frames to one page, over a socket or long polling. */
 export interface Pipe {
   send(frame: DeskFrame): void
-  /** Resolves when there is room for more. */
+  /** Resolves when there is room for another page of entries. */
   room(): Promise<void>
   tick(): void
-  /** What waits unread counts for this visitor now. */
+  /** Unread bytes count for this visitor from now on. */
   belongs(visitor: string | undefined): void
-  /** Ends, and says that the page is not to come back at once. */
+  /** Closes, and tells the page to wait before it reconnects. */
   turnAway(seconds: number): void
 }

@@ -1,23 +1,23 @@
 import type { Cursor } from '@deskbell/protocol/widget/frames'
 import type { Self } from './read.ts'
 
-/** How far one page has what was said: what was handed to it, and what it says it has. Small, since there are many. */
+/** Which entries were sent to one page, and which it has confirmed. Kept small, since there are many pages. */
 export class Reach {
   readonly #tell: (cursor: Cursor) => void
-  /** Of each chat the newest entry that was handed over. */
+  /** The newest entry that was sent, by chat. */
   #sent: Map<number, number> | undefined
   #reached: Cursor | undefined
 
-  /** `tell` hears of each chat in which the page has got further. */
+  /** `tell` is called with each new confirmed position. */
   constructor(tell: (cursor: Cursor) => void) {
     this.#tell = tell
   }
 
-  /** The page is somebody's, and brings what it has from before. */
+  /** Begins for an identified visitor, with the cursor that the page has kept. */
   begin(after: Cursor | undefined, self: Pick<Self, 'open' | 'last'> | undefined): void {
     this.#sent = undefined
     this.#reached = undefined
-    // A page may say anything: it has nothing of a chat that is not theirs, or that is yet to be written.
+    // The cursor is the page's claim: one of another chat, or past the chat's last entry, is ignored.
     if (after === undefined || after.chat !== self?.open || after.n > (self.last ?? 0)) return
     this.#reached = { chat: after.chat, n: after.n }
     this.#tell(this.#reached)
@@ -28,7 +28,7 @@ export class Reach {
     for (const { chat, n } of places) this.#sent.set(chat, n)
   }
 
-  /** The page says how far it has got. What it never was sent is passed over. */
+  /** The page confirms its newest entry. One that was not sent to it is ignored. */
   got({ chat, n }: Cursor): void {
     const sent = this.#sent
     if (!sent || n > (sent.get(chat) ?? 0)) return
@@ -42,7 +42,7 @@ export class Reach {
     this.#tell(this.#reached)
   }
 
-  /** The newest entry of a chat that the page has; 0 while nothing is known. */
+  /** The newest confirmed entry of a chat; 0 when there is none. */
   in(chat: number): number {
     return this.#reached?.chat === chat ? this.#reached.n : 0
   }

@@ -4,9 +4,9 @@ import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 
-/** Entries that a window begins with, and that each look further back brings. */
+/** Entries that a window begins with, and that each request for earlier ones returns. */
 export const PAGE = 30
-/** Chats that one reading looks into: whoever goes further back asks again. */
+/** Chats per read; a page that needs more requests again. */
 const CHATS = 20
 
 const visitorsStatement = statement(
@@ -19,7 +19,7 @@ const visitorsStatement = statement(
    left join lateral (select id, (state->>'last')::int as last from chat where account_id = t.account_id
      and channel_id = t.channel_id and visitor_number = v.number and closed_at is null limit 1) c on true`,
 )
-// The chats first, by their index, then of each only what is asked for: no reading grows with what was ever said.
+// Reads the chats by their index, then a limited number of entries of each, so that the cost does not grow with the log.
 const olderStatement = statement(
   'visitor_older',
   `select e.chat_id, e.n, e.type, e.at, e.body
@@ -37,7 +37,7 @@ const newerStatement = statement(
    order by e.chat_id, e.n limit $5`,
 )
 
-/** What the store knows of a visitor. */
+/** A stored visitor. */
 export interface Self {
   readonly number: number
   readonly name: string | null
@@ -46,18 +46,18 @@ export interface Self {
   readonly description: string | null
   readonly custom_data: readonly CustomField[] | null
   readonly user_token: string | null
-  /** How many chats they have had. */
+  /** How many chats the visitor has had. */
   readonly chats: number
-  /** How often they had come, and in which tabs they came last. */
+  /** How many visits were counted, and the tabs of the last ones. */
   readonly visits: number
   readonly tabs: readonly string[]
-  /** The chat that is open. */
+  /** The open chat. */
   readonly open: number | null
   /** The number of its newest entry. */
   readonly last: number | null
 }
 
-/** An entry and the chat it stands in. */
+/** An entry and its chat. */
 export interface ChatEntry {
   readonly chat: number
   readonly entry: Entry
@@ -65,14 +65,14 @@ export interface ChatEntry {
 
 type Asker = Pick<Tx, 'query'>
 
-/** Whose page it is. */
+/** A visitor by key. */
 export interface Whose {
   readonly account: number
   readonly channel: number
   readonly key: string
 }
 
-/** Visitors by their keys, in order; undefined where nobody is known. */
+/** Visitors by their keys, in the given order; undefined for a key without a stored visitor. */
 export async function readSelves(db: Asker, wanted: readonly Whose[]): Promise<(Self | undefined)[]> {
   const rows = await db.query<Self & { place: number }>(visitorsStatement, [
     wanted.map(({ account }) => account),
@@ -103,7 +103,7 @@ export interface VisitorNumber {
   readonly visitor: number
 }
 
-/** The newest entries before a place, in their order; `more` when there are older ones still. */
+/** The newest entries before a cursor, in order; `more` when there are older ones. */
 export async function readOlder(
   db: Asker,
   { account, visitor }: VisitorNumber,
@@ -114,7 +114,7 @@ export async function readOlder(
   return { entries: rows.slice(0, limit).map(toPlaced).toReversed(), more: rows.length > limit }
 }
 
-/** What came after a place, in order; `more` when it may not be all. */
+/** The entries after a cursor, in order; `more` when there may be further ones. */
 export async function readNewer(
   db: Asker,
   { account, visitor }: VisitorNumber,
@@ -125,7 +125,7 @@ export async function readNewer(
   return { entries: rows.slice(0, limit).map(toPlaced), more: rows.length > limit }
 }
 
-/** As the log has it: `commit` wrote it, so it is an entry. */
+/** A row of the log; the commit wrote it, so its body is an entry. */
 const toPlaced = ({ chat_id: chat, n, type, at, body }: Row): ChatEntry => ({
   chat,
   entry: { ...body, type, n, at } as Entry,

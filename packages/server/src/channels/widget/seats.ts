@@ -1,7 +1,7 @@
 import { makeAtOnce, type Bound } from '../../platform/at-once.ts'
 import { networkOf, rangeOf } from '../../platform/network.ts'
 
-/** An address, and what limits count it under: as one with its like, and in its network. */
+/** An address, and the keys that limits count it under: `near` for the address (an IPv6 /64), `range` for its network. */
 export interface ClientAddress {
   readonly address: string
   readonly near: string
@@ -12,9 +12,9 @@ export function clientAddressOf(address: string): ClientAddress {
   return { address, near: `a ${networkOf(address)}`, range: `n ${rangeOf(address)}` }
 }
 
-/** Sockets and plain pages that an address and a network may have open at a time. */
+/** Limits the pages, with and without sockets, that an address and a network have open at a time. */
 export interface Seats {
-  /** Takes a seat. Returns the way to leave it, or undefined when all are taken. */
+  /** Counts a page. Returns a function that releases it, or undefined when a limit is reached. */
   take(place: ClientAddress): (() => void) | undefined
 }
 
@@ -22,7 +22,7 @@ export interface SeatsOptions {
   /** 0: no limit. */
   readonly perAddress: number
   readonly perNetwork: number
-  /** Hears of each refusal: which setting it is, and whose limit. */
+  /** Called with each refusal: the setting, and the address or network that is over it. */
   readonly onFull: (setting: 'SOCKETS_PER_ADDRESS' | 'SOCKETS_PER_NETWORK', of: string) => void
 }
 

@@ -18,7 +18,7 @@ import { Typing } from './typing.ts'
 import { Visit } from './visit.ts'
 import { VisitorChats } from './visitor-chats.ts'
 
-/** One page with the widget in it, from the first frame to the last, whatever carries them. */
+/** The session of one page with the widget, over a socket or long polling. */
 export class Session {
   readonly account: number
   readonly channelId: number
@@ -60,22 +60,22 @@ export class Session {
     return this.#over
   }
 
-  /** The page asks anew already who the visitor is. */
+  /** Whether the page has already sent a newer hello or identify. */
   get isReplaced(): boolean {
     return this.#queue.isReplaced
   }
 
-  /** Takes a frame when those before it are done with. */
+  /** Queues a frame behind those before it. */
   hear(frame: VisitorFrame): void {
     if (this.#over) return
     const seconds = this.#meter(frame)
     if (seconds !== undefined) return this.#tooMuch(frame, seconds)
-    // Whether the line is there has nothing to do with the store, for which the others may be waiting.
+    // A ping is answered immediately; other frames may wait for the database.
     if (frame.t === 'ping') return this.send({ t: 'pong' })
     if (!this.#queue.put(frame)) this.#fail(frame, new Unavailable('too many frames wait', 'full'))
   }
 
-  /** Counts the frame in the sums of the visitor, the address and the network. Undefined: it may be taken. */
+  /** Charges the frame to the limits of the visitor, the address and the network. Undefined: allowed. */
   #meter(frame: VisitorFrame): number | undefined {
     const { t } = frame
     const secret = t === 'hello' || t === 'identify' ? frame.visitor : null
@@ -84,7 +84,7 @@ export class Session {
     return meter(this.services.rates, this.account, { ...this.from, visitor }, COSTS[t])
   }
 
-  /** Nothing is done for the frame. A page that cannot say who it is comes back later, and begins anew. */
+  /** Refuses the frame. A page whose hello is refused is closed and must begin again later. */
   #tooMuch(frame: VisitorFrame, seconds: number): void {
     if (isGreeting(frame)) return this.turnAway(seconds)
     if ('id' in frame) this.send({ t: 'refused', id: frame.id, ...TOO_MUCH, retryAfter: seconds })
@@ -100,7 +100,7 @@ export class Session {
     if (!this.#over) this.#pipe.send(frame)
   }
 
-  /** Resolves when there is room for more. */
+  /** Resolves when there is room for another page of entries. */
   room(): Promise<void> {
     return this.#pipe.room()
   }
@@ -109,12 +109,12 @@ export class Session {
     this.#pipe.tick()
   }
 
-  /** What waits unread counts for this visitor now. */
+  /** Unread bytes count for this visitor from now on. */
   belongs(visitor: string | undefined): void {
     this.#pipe.belongs(visitor)
   }
 
-  /** The page is another visitor's, or stands in another chat. */
+  /** The page has another visitor or another open chat. */
   stands(before: { key: string | undefined; chat: number | undefined }): void {
     this.hub.know(this, before)
   }
@@ -125,7 +125,7 @@ export class Session {
     return { account: this.account, directory, links, rating }
   }
 
-  /** Nothing more comes or goes. */
+  /** Ends the session: no more frames in either direction. */
   end(): void {
     if (this.#over) return
     this.#over = true
@@ -160,7 +160,7 @@ export class Session {
       case 'number':
         return this.send({ t: 'done', id: frame.id, ...(await answer(this, frame)) })
       case 'history':
-        // No page of entries is read for a page that does not read.
+        // Entries are not read from the database for a page that does not read its frames.
         await this.#pipe.room() // guard T46
         return this.send({ t: 'done', id: frame.id, ...(await answer(this, frame)) })
     }

@@ -15,10 +15,10 @@ import { Session } from './session.ts'
 import type { Unread } from './unread.ts'
 
 const PATH = /^\/widget\/([A-Za-z0-9]{10})\/socket$/
-/** There are many of them, and most are quiet: a broken line is found within 33 seconds (R14; ms). */
+/** A broken connection is detected within 33 seconds; there are many sockets, so pings are rarer than the default (R14; ms). */
 const HEARTBEAT = { pingEvery: 15_000, silent: 33_000 }
 
-/** What pages with and without sockets are limited by together. */
+/** Limits that pages with and without sockets share. */
 export interface Limits {
   readonly seats: Seats
   readonly unread: Unread
@@ -26,7 +26,7 @@ export interface Limits {
 
 const TOO_MANY = { error: { code: 'rate_limited', message: 'Too many pages are open from this address.' } }
 
-/** The live connection of a page with the widget in it. Opened for whoever asks: who they are, they say in the first frame. */
+/** The WebSocket of a page with the widget. It opens without authentication; the first frame identifies the visitor. */
 export function visitorSocket(app: FastifyInstance, services: WidgetServices, inside: { hub: Hub } & Limits): void {
   const { clock, config, directory, log, rates, sockets } = services
   const { hub, seats, unread } = inside

@@ -5,20 +5,20 @@ import type { FileRow } from '../../files/rows.ts'
 import type { Directory } from '../../settings/directory.ts'
 import type { ChatEntry } from './read.ts'
 
-/** How long a link to a file, and to an agent's picture, holds (ms). */
+/** How long links to files and agents' photos are valid (ms). */
 const LINK = 24 * 3600 * 1000
 
 export interface Shower {
   readonly account: number
   readonly directory: Pick<Directory, 'agent'>
   readonly links: Pick<Links, 'link'>
-  /** Whether the widget asks what the visitor thought. */
+  /** Whether the widget asks for a rating. */
   readonly rating: boolean
 }
 
 /**
- * An entry as the visitor may see it; undefined when it is for agents only. Each field is named, so that none comes
- * along unasked (T23).
+ * An entry in the form for visitors; undefined when it is for agents only. Each field is listed, so that a new field of
+ * an entry is not sent by accident (T23).
  */
 export function toVisible(
   { chat, entry }: ChatEntry,
@@ -55,7 +55,7 @@ export function toVisible(
   }
 }
 
-/** An agent's name and picture, as visitors see them. */
+/** An agent's name and photo, as visitors see them. */
 export function toAgentView(
   { id, name }: Person,
   { account, directory, links }: Shower,

@@ -10,16 +10,16 @@ type Page = Pick<
   'services' | 'hub' | 'account' | 'channelId' | 'from' | 'isOver' | 'send' | 'room' | 'shower' | 'stands'
 >
 
-/** Who the visitor of a page is, which chat of theirs is open, and what is said in it, chat after chat. */
+/** The visitor of a page, their open chat, and the follower of their chats. */
 export class VisitorChats {
   readonly #page: Page
   #following: Following | undefined
-  /** It is being read who the visitor is. */
+  /** The visitor is being read. */
   #becoming = false
   #missed = false
-  /** Of the visitor, once the page has a secret. */
+  /** The visitor's key, once the page has a secret. */
   key: string | undefined
-  /** The chat that is open: typing goes there, and comes from there. */
+  /** The open chat. */
   chat: number | undefined
   self: Self | undefined
   /** How often the visitor was erased while the page was open. */
@@ -31,12 +31,12 @@ export class VisitorChats {
     this.reach = new Reach((cursor) => page.services.chatEvents.reach({ account: page.account, ...cursor }))
   }
 
-  /** The page is that of another visitor now. What happens to them from here on is noted, until `became`. */
+  /** The page has identified another visitor. Events for the visitor are noted until `endIdentify`. */
   becomes(key: string | undefined): void {
     const before = { key: this.key, chat: this.chat }
     this.key = key
     this.stop()
-    // Armed before the first read, so that what is committed meanwhile is not lost.
+    // Registered before the first read, so that no entry is missed that is committed during the read.
     this.#page.stands(before)
     this.#becoming = true
     this.#missed = false
@@ -47,7 +47,7 @@ export class VisitorChats {
     if (this.#missed && !this.#page.isOver) this.woken()
   }
 
-  /** What was read of the visitor, and what the page has of their chats. */
+  /** Sets the visitor that was read, and the cursor that the page has. */
   begin(self: Self | undefined, after: Cursor | undefined): void {
     this.self = self
     this.#stand(self?.open ?? undefined)
@@ -60,9 +60,9 @@ export class VisitorChats {
       return this.#following.heard(news)
     }
     if (this.key === undefined) return
-    // What comes while it is being read who the visitor is, is read behind it.
+    // Entries that arrive during the read are read after it.
     if (this.#becoming) return void (this.#missed = true)
-    // The visitor's first chat: with it they have a number, and something to follow.
+    // The visitor's first chat: the visitor has a number from now on.
     this.self = { ...EMPTY, ...this.self, number: news.visitor.number, name: news.visitor.name }
     this.#following?.stop()
     this.follow(news.visitor.number, NOTHING).heard(news)
@@ -74,25 +74,25 @@ export class VisitorChats {
     if (key === undefined) return
     if (this.#becoming) return void (this.#missed = true)
     const { services, hub, account, channelId: channel } = this.#page
-    // Another process has given the visitor their first chat.
+    // Another process has written the visitor's first chat.
     hub.selfOf({ account, channel, key }).then(
       (self) => {
         if (self && key === this.key) this.met(self)
       },
-      (error: unknown) => services.log.warn({ err: error }, 'a visitor could not be told'),
+      (error: unknown) => services.log.warn({ err: error }, 'a visitor could not be read'),
     )
   }
 
-  /** The store knows the visitor now, by this name. */
+  /** The visitor is stored now, under this number and name. */
   met({ number, name }: Pick<Self, 'number' | 'name'>): void {
-    // What was being committed when the page left: there is nobody to tell.
+    // The page has disconnected during the commit.
     if (this.#page.isOver) return
     const isNew = this.self?.number !== number
     if (isNew || this.self?.name !== name) this.self = { ...EMPTY, ...this.self, number, name }
     if (isNew && !this.#following) this.follow(number, NOTHING).woken()
   }
 
-  /** What was known of the visitor is erased. Should they write again, they are somebody new. */
+  /** The visitor was erased. If they write again, they are a new visitor. */
   forgotten(): void {
     this.erasures++
     this.stop()
@@ -100,7 +100,7 @@ export class VisitorChats {
     this.#stand(undefined)
   }
 
-  /** Hands the page what is said to the visitor past `after`. */
+  /** Sends the page the entries past `after`. */
   follow(visitor: number, after: Cursor): Following {
     const page = this.#page
     const { account, from } = page
@@ -121,7 +121,7 @@ export class VisitorChats {
         this.reach.sends([...entries, cursor])
         page.send({ t: 'entries', entries, cursor })
       },
-      onError: (error) => log.warn({ err: error }, 'a visitor could not be told'),
+      onError: (error) => log.warn({ err: error }, 'entries could not be sent to a visitor; the server tries again'),
     })
     return this.#following
   }
@@ -139,7 +139,7 @@ export class VisitorChats {
   }
 }
 
-/** Before the first entry. */
+/** The cursor before the first entry. */
 export const NOTHING: Cursor = { chat: 0, n: 0 }
 const EMPTY = {
   name: null,
