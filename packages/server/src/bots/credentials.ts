@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { BotRecord } from '../settings/directory.ts'
 import type { BotServices } from './services.ts'
 
-export type Known = { readonly bot: BotRecord } | { readonly refused: BotRefusal; readonly message?: string }
+export type Authentication = { readonly bot: BotRecord } | { readonly refused: BotRefusal; readonly message?: string }
 
 interface Path {
   readonly providerId: string
@@ -11,12 +11,12 @@ interface Path {
 }
 
 /** The bot whose provider sends the request (B14, B16). `plain`: the path without authorization. */
-export function whoAsks(
+export function authenticate(
   { directory, access }: BotServices,
   request: FastifyRequest,
   path: Path,
   plain: boolean,
-): Known {
+): Authentication {
   const bot = directory.botByToken(path.providerId, path.token)
   if (!bot) return { refused: 'token' }
   const headers = authorizationsOf(request)

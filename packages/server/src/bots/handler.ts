@@ -35,7 +35,7 @@ const senderStatement = statement(
   'select name, phone, email, url from visitor where account_id = $1 and number = $2',
 )
 
-export interface BotOut {
+export interface BotHandlerServices {
   readonly db: Db
   readonly clock: Clock
   readonly ids: Ids
@@ -49,7 +49,7 @@ export interface BotOut {
 }
 
 /** Deliveries to bot providers (B2): builds the event, reads the answer, and commits the result. */
-export function botOut(tools: BotOut): Handler {
+export function botHandler(tools: BotHandlerServices): Handler {
   const { db, clock, ids, directory, links, commit, post, breaker } = tools
   const stateOf = coalesce((deliveries: readonly HeldDelivery[]) => readStates(db, deliveries))
 

@@ -9,7 +9,7 @@ import { makeAuthorization } from './authorization.ts'
 import { makeBreaker } from './breaker.ts'
 import { botEffect } from './effects.ts'
 import { makeBotFacts } from './facts.ts'
-import { botOut } from './handler.ts'
+import { botHandler } from './handler.ts'
 import { botEndpoint, botPolicy } from './policy.ts'
 import { makePostToBot } from './post.ts'
 import { botRoutes } from './routes.ts'
@@ -40,7 +40,7 @@ export function bots(needs: Needs): Module & { readonly sandbox: BotSandbox } {
   const kind: DeliveryKind = {
     policy: botPolicy,
     endpoint: botEndpoint,
-    handler: botOut({ ...needs, post, breaker, available: (channel) => availability.agents(channel) }),
+    handler: botHandler({ ...needs, post, breaker, available: (channel) => availability.agents(channel) }),
   }
   const withdrawals = () =>
     watchWithdrawals({

@@ -24,7 +24,7 @@ const AT_ONCE = 16
 export interface RefusedRequests {
   note(bot: BotRecord, request: FastifyRequest, why: BotRefusal, details?: Details): void
   /** A request with a token that no bot has. */
-  noteStranger(request: FastifyRequest, providerId: string): void
+  noteUnknownToken(request: FastifyRequest, providerId: string): void
   /** Client credentials that no bot has. */
   noteCredentials(clientId: string, answer: Refusal): void
   close(): Promise<void>
@@ -46,7 +46,7 @@ export function makeRefusedRequests({ directory, sandboxRows, clock, log }: Serv
   }
 
   async function append({ accountId, id }: BotRecord, named: Exclude<Named, 'customer'>, line: SandboxLine) {
-    const sandbox = await sandboxRows.meant(accountId, id, named, line.at - RECENT)
+    const sandbox = await sandboxRows.findByRequest(accountId, id, named, line.at - RECENT)
     if (sandbox !== undefined) await sandboxRows.append(accountId, sandbox, id, line)
   }
 
@@ -61,7 +61,11 @@ export function makeRefusedRequests({ directory, sandboxRows, clock, log }: Serv
   })
 
   /** A request without the right secret may come from anyone, so its headers and body are not kept. */
-  function writeStranger(isMeant: (bot: BotRecord) => boolean, line: ReturnType<typeof toLine>, verdict: string): void {
+  function writeUnauthenticated(
+    isMeant: (bot: BotRecord) => boolean,
+    line: ReturnType<typeof toLine>,
+    verdict: string,
+  ): void {
     const bots = directory.accounts().flatMap(({ id }) => directory.bots(id).filter(isMeant))
     // When accounts share the name, the request's account is unknown.
     if (bots.some(({ accountId }) => accountId !== bots[0]?.accountId)) return
@@ -81,15 +85,15 @@ export function makeRefusedRequests({ directory, sandboxRows, clock, log }: Serv
         request: toKeptRequest(request, bot, body),
       })
     },
-    noteStranger(request, providerId) {
-      writeStranger(
+    noteUnknownToken(request, providerId) {
+      writeUnauthenticated(
         (bot) => bot.providerId === providerId,
         toLine(urlOf(request, providerId), toRefusal('token')),
         'Refused: the token at the end of the address is not the one of this bot. What the request held is not kept.',
       )
     },
     noteCredentials(clientId, answer) {
-      writeStranger(
+      writeUnauthenticated(
         ({ authorization }) => authorization?.clientId === clientId,
         toLine('/bot/oauth/token', answer),
         'Refused: no access token for this client id and secret. What the request held is not kept.',

@@ -13,7 +13,7 @@ import type { BotRecord } from '../settings/directory.ts'
 import { makeDeadline } from '../platform/deadline.ts'
 import { refuse as sendRefusal, sendOk, type Details } from './answer.ts'
 import { toCommand } from './commands.ts'
-import { whoAsks } from './credentials.ts'
+import { authenticate } from './credentials.ts'
 import type { BotServices } from './services.ts'
 import { makeGuesses } from './guesses.ts'
 import { oauthRoute } from './oauth.ts'
@@ -88,10 +88,10 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
     const { providerId } = request.params
     const refusal = guesses.refusal(providerId, request.ip)
     if (refusal) return sendRefusal(reply, 'rate', { headers: refusal.headers() })
-    const known = whoAsks(services, request, request.params, plain)
+    const known = authenticate(services, request, request.params, plain)
     if ('refused' in known && known.refused === 'token') {
       guesses.wrong(providerId, request.ip)
-      refusedRequests.noteStranger(request, providerId)
+      refusedRequests.noteUnknownToken(request, providerId)
       return sendRefusal(reply, 'token')
     }
     // A provider with its bot's token is not a guesser, even when its access token is missing or has expired.
@@ -135,7 +135,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
       if (!(error instanceof CommitRefused)) throw error
       switch (error.code) {
         case 'no_chat':
-          return { refused: (await hearSandbox(bot, place.chat, input, body)) ? null : 'not_its_chat' }
+          return { refused: (await appendToSandbox(bot, place.chat, input, body)) ? null : 'not_its_chat' }
         // The answer does not reveal that an erased chat existed.
         case 'closed':
           return { refused: 'not_its_chat' }
@@ -151,7 +151,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
   }
 
   /** Appends what the bot says in a sandbox conversation. False when there is no such conversation. */
-  async function hearSandbox(bot: BotRecord, chat: number, input: Taken, body: Buffer): Promise<boolean> {
+  async function appendToSandbox(bot: BotRecord, chat: number, input: Taken, body: Buffer): Promise<boolean> {
     return sandboxRows.append(bot.accountId, chat, bot.id, toSandboxLine(bot, input, body, clock.now()))
   }
 }

@@ -33,7 +33,7 @@ const appendLine = statement(
    where account_id = $1 and chat_id = $2 and bot_id = $3 and jsonb_array_length(lines) < $5 returning chat_id`,
 )
 /** The bot's sandbox conversation that is named; else the last used one, unless a real chat or visitor is named. */
-const readMeant = statement(
+const selectByRequest = statement(
   'trial_meant',
   `select chat_id from bot_trial
    where account_id = $1 and bot_id = $2 and (chat_id = $3::int or client = $4::int or (played_at > $5
@@ -63,7 +63,7 @@ export interface SandboxRows {
    * The sandbox conversation that a refused request of the bot's provider belongs to: the one that it names; else, unless
    * it names a visitor or a chat, the one that was used last, if that was after `since`.
    */
-  meant(
+  findByRequest(
     account: number,
     bot: number,
     named: { readonly chat: number | null; readonly client: number | null },
@@ -95,8 +95,8 @@ export function makeSandboxRows(db: Db): SandboxRows {
     async ask(account, id, bot, at) {
       await db.query(markAsked, [account, id, bot, new Date(at)])
     },
-    async meant(account, bot, { chat, client }, since) {
-      const [row] = await db.query<{ chat_id: number }>(readMeant, [account, bot, chat, client, new Date(since)])
+    async findByRequest(account, bot, { chat, client }, since) {
+      const [row] = await db.query<{ chat_id: number }>(selectByRequest, [account, bot, chat, client, new Date(since)])
       return row?.chat_id
     },
     async append(account, id, bot, line) {

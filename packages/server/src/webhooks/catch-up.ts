@@ -21,7 +21,7 @@ const forwardStatement = statement(
 )
 
 /** A webhook that takes events again, the time since when it had failed, and now. Milliseconds since the epoch. */
-export interface Back {
+export interface Recovery {
   readonly account: number
   readonly webhook: number
   readonly since: number
@@ -29,7 +29,7 @@ export interface Back {
 }
 
 /** Sends a webhook that works again its waiting events immediately, instead of after the wait of their last attempt (R8). */
-export async function catchUp(db: Db, { account, webhook, since, at }: Back): Promise<void> {
+export async function catchUp(db: Db, { account, webhook, since, at }: Recovery): Promise<void> {
   const values = [account, webhook, new Date(at), new Date(since - BEFORE)]
   let rows: unknown[]
   do rows = await db.transaction((tx) => ask(tx, forwardStatement, values))

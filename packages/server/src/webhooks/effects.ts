@@ -50,7 +50,7 @@ export function webhookEffect(directory: Directory, recent: Recent): Effect {
   return {
     name: 'webhooks',
     plan({ made }) {
-      const told = made.flatMap((one) => toTold(directory, one))
+      const told = made.flatMap((one) => toPlannedEvent(directory, one))
       if (told.length === 0) return undefined
       let events: WrittenEvent[] = []
       return {
@@ -66,7 +66,7 @@ export function webhookEffect(directory: Directory, recent: Recent): Effect {
   }
 }
 
-interface Told {
+interface PlannedEvent {
   readonly account: number
   readonly made: Made
   readonly event: ChatEvent
@@ -75,13 +75,13 @@ interface Told {
 }
 
 /** Disabled webhooks count too: an admin can send their missed events later. */
-function toTold(directory: Directory, made: Made): Told[] {
+function toPlannedEvent(directory: Directory, made: Made): PlannedEvent[] {
   const { account } = made.conversation
   const event = eventOf(made.entry, made.command, { opens: made.opens, left: leftMessage.isIn(made.attached) })
   return event && listeners(directory, account, event).length > 0 ? [{ account, made, event, n: 0 }] : []
 }
 
-function toWritten(directory: Directory, { account, made, event, n }: Told): WrittenEvent {
+function toWritten(directory: Directory, { account, made, event, n }: PlannedEvent): WrittenEvent {
   const { draft, conversation, entry } = made
   const chat = draft.number
   const happened = { account, chat, state: draft.state, visitor: conversation.facts(), event }
@@ -100,7 +100,10 @@ function toWritten(directory: Directory, { account, made, event, n }: Told): Wri
 }
 
 /** A webhook gets the events of one chat in order, independently of other webhooks. */
-const toDeliveries = ({ account, made: { conversation } }: Told, { name, chat, of, n, webhooks }: WrittenEvent) =>
+const toDeliveries = (
+  { account, made: { conversation } }: PlannedEvent,
+  { name, chat, of, n, webhooks }: WrittenEvent,
+) =>
   webhooks.map((webhook) =>
     newDelivery({
       kind: name,

@@ -7,7 +7,7 @@ import type { Settlement } from '../deliveries/delivery.ts'
 import { LEASE } from '../deliveries/policy.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
-import { isAsked } from './asked.ts'
+import { isRequested } from './requested.ts'
 
 /** How long deliveries wait for a paused webhook (ms). */
 const WAITING_MAX = 30 * 24 * 3600 * 1000
@@ -72,7 +72,7 @@ export function makeExpire({ db, clock, ids, settle }: Expiry): () => Promise<bo
       diagnosis: null,
       attempt: null,
     }
-    const isAlone = isAsked({ body: row.body, replayOf: row.replay_of }) || channel === null || recipient === null
+    const isAlone = isRequested({ body: row.body, replayOf: row.replay_of }) || channel === null || recipient === null
     // False: the webhook was resumed meanwhile and a worker has the delivery.
     await settle({ settlement, conversation: isAlone ? null : nameOf(account, channel, recipient) })
   }

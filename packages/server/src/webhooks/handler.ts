@@ -8,14 +8,14 @@ import { hiding, signingSecrets } from '../deliveries/http/hide.ts'
 import type { Attempted, Handler } from '../deliveries/worker.ts'
 import type { Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
-import { isAsked, isTest } from './asked.ts'
+import { isRequested, isTest } from './requested.ts'
 import type { Bodies } from './finish.ts'
 import type { Health } from './health.ts'
 import { eventId, type PostEvent } from './post.ts'
 import type { Recent } from './recent.ts'
 import { readAnswer } from './replies.ts'
 
-export interface WebhookOut {
+export interface WebhookHandlerServices {
   readonly clock: Clock
   readonly directory: Directory
   readonly commit: Commit
@@ -27,7 +27,16 @@ export interface WebhookOut {
 }
 
 /** Deliveries to webhooks (C3): sends the event, reads the answer, and commits the result. */
-export function webhookOut({ clock, directory, commit, post, bodies, recent, health, settle }: WebhookOut): Handler {
+export function webhookHandler({
+  clock,
+  directory,
+  commit,
+  post,
+  bodies,
+  recent,
+  health,
+  settle,
+}: WebhookHandlerServices): Handler {
   return {
     async attempt(delivery, number, timeout) {
       const { account } = delivery
@@ -35,7 +44,7 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
       const never = (why: string): Attempted => refuse(number, why, clock.now())
       if (!webhook) return never('the webhook was removed')
       if (webhook.url === null) return never('the webhook has no address')
-      if (webhook.state === 'disabled' && !isAsked(delivery)) return never('the webhook is disabled')
+      if (webhook.state === 'disabled' && !isRequested(delivery)) return never('the webhook is disabled')
       const event = delivery.event ?? 0
       const body = recent.body(account, event) ?? (await bodies(account, event))
       if (body === undefined) return never('the event was cleared away')
@@ -43,7 +52,7 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
       const { answer, record } = await post({ ...webhook, url: webhook.url }, body, id, timeout)
       // The body is stored once, in the event, for all attempts and webhooks.
       const kept = { ...record, request: { ...record.request, body: '' }, number }
-      const { failed, worked, gone } = isTest(delivery) ? UNNOTED : health
+      const { failed, worked, gone } = isTest(delivery) ? UNTRACKED : health
       const once = isTest(delivery) ? ({ next: 'none' } as const) : {}
       if (answer.kind === 'failed') {
         failed(account, webhook.id, answer.detail)
@@ -98,7 +107,7 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
   async function end(delivery: HeldDelivery, settlement: Settlement): Promise<void> {
     const { account, channel, recipient } = delivery
     // A delivery that an admin requested has a lane of its own, which no later delivery joins.
-    const isAlone = isAsked(delivery) || channel === null || recipient === null
+    const isAlone = isRequested(delivery) || channel === null || recipient === null
     const conversation = isAlone ? null : nameOf(account, channel, recipient)
     if (!(await settle({ settlement, conversation }))) throw new CommitRefused('lease_lost')
   }
@@ -111,7 +120,7 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
 const CUT = 'The answer is larger than 256 KiB, so nothing of it was read'
 
 /** Example events do not change the health of a webhook. */
-const UNNOTED: Pick<Health, 'failed' | 'worked' | 'gone'> = { failed() {}, worked() {}, gone() {} }
+const UNTRACKED: Pick<Health, 'failed' | 'worked' | 'gone'> = { failed() {}, worked() {}, gone() {} }
 
 /** A final failure without a request. */
 function refuse(number: number, why: string, at: number): Attempted {

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { tellsChanges, webhookEffect } from './effects.ts'
 import { makeExpire } from './expire.ts'
 import { makeBodies, type Bodies } from './finish.ts'
-import { webhookOut } from './handler.ts'
+import { webhookHandler } from './handler.ts'
 import { makeHealth } from './health.ts'
 import { watchPaused } from './paused.ts'
 import { webhookEndpoint, webhookPolicies } from './policy.ts'
@@ -43,7 +43,7 @@ export function webhooks(needs: Needs): Webhooks {
   const recent = makeRecent()
   const bodies = makeBodies(needs)
   const health = makeHealth({ ...needs, onError: warning(log, 'the failing state of a webhook could not be stored') })
-  const handler = webhookOut({ ...needs, post: makePostEvent(needs), bodies, recent, health })
+  const handler = webhookHandler({ ...needs, post: makePostEvent(needs), bodies, recent, health })
   const kinds = Object.entries(webhookPolicies).map(([name, policy]): [string, DeliveryKind] => [
     name,
     { policy, endpoint: webhookEndpoint, handler },

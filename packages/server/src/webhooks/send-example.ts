@@ -21,7 +21,7 @@ const endStatement = statement(
    where account_id = $1 and id = $2`,
 )
 
-export interface Trying {
+export interface SendExampleOptions {
   readonly db: Db
   readonly clock: Clock
   readonly ids: Pick<Ids, 'uuid'>
@@ -36,7 +36,7 @@ export interface SendExample {
 }
 
 /** The test button: writes an event with a number for this webhook alone, and a delivery that is due immediately. */
-export function makeSendExample({ db, clock, ids, directory, onHeld }: Trying): SendExample {
+export function makeSendExample({ db, clock, ids, directory, onHeld }: SendExampleOptions): SendExample {
   return async ({ accountId: account, id: webhook, url }, name) => {
     const now = clock.now()
     const at = new Date(now)

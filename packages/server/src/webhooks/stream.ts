@@ -13,10 +13,10 @@ import type { Directory, WebhookRecord } from '../settings/directory.ts'
 import { makeDeadline } from '../platform/deadline.ts'
 import { STRANGERS, type Rates } from '../settings/rate-limits.ts'
 import type { Clock } from '../platform/clock.ts'
-import { openFlow } from './flow.ts'
+import { openSse } from './sse-response.ts'
 import type { Pull } from './pull.ts'
 import { makeReaders } from './readers.ts'
-import { makeRest } from './rest.ts'
+import { makeWakeup } from './wakeup.ts'
 import { parseAsked, tokenOf, wantsJson, type Asked } from './stream-query.ts'
 
 /** How often a reader reads without a wake: a wake may be lost, and example events cause none (ms). */
@@ -130,23 +130,23 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
   type Beginning = Awaited<ReturnType<Pull['begin']>>
 
   async function stream(reply: FastifyReply, { accountId, id }: WebhookRecord, present: Present, begin: Beginning) {
-    const rest = makeRest(clock)
-    const flow = openFlow(reply.raw, clock, rest.wake)
+    const wakeup = makeWakeup(clock)
+    const response = openSse(reply.raw, clock, wakeup.wake)
     const leave = readers.enter(accountId, id, {
-      wake: rest.wake,
+      wake: wakeup.wake,
       end() {
-        flow.close()
-        rest.wake()
+        response.close()
+        wakeup.wake()
       },
     })
     let { after } = begin
-    if (begin.gap) await flow.send({ id: after, event: 'gap', data: begin.gap })
-    while (flow.open && present()) {
-      rest.arm()
+    if (begin.gap) await response.send({ id: after, event: 'gap', data: begin.gap })
+    while (response.open && present()) {
+      wakeup.arm()
       after = await hand(after)
     }
     leave()
-    flow.close()
+    response.close()
 
     /** Sends the next events, and waits when there are no more. Returns the number to continue from. */
     async function hand(from: number): Promise<number> {
@@ -158,8 +158,8 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
         for (const { n, name } of told) {
           const now = present()
           const data = now && (await pull.sign(now, n))
-          if (!flow.open || !now) return at
-          if (data) await flow.send({ id: n, event: name, data })
+          if (!response.open || !now) return at
+          if (data) await response.send({ id: n, event: name, data })
           at = n
         }
         at = last
@@ -168,28 +168,28 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
       } catch (error) {
         log.warn({ err: error }, 'events could not be read for a stream; the reader tries again')
       }
-      await rest.rest(LOOK_EVERY)
+      await wakeup.wait(LOOK_EVERY)
       return at
     }
   }
 
   /** One answer in JSON: the events there are, or the first that come within `wait`. */
   async function pullOnce(present: Present, { limit, wait }: Asked, begin: Beginning): Promise<PulledEvents> {
-    const rest = makeRest(clock)
+    const wakeup = makeWakeup(clock)
     let isOpen = true
     const end = () => {
       isOpen = false
-      rest.wake()
+      wakeup.wake()
     }
     const until = clock.now() + wait
     const events: PulledEvents['events'] = []
     let { after: next } = begin
     let length = 0
     const first = present()
-    const leave = first ? readers.enter(first.accountId, first.id, { wake: rest.wake, end }) : () => {}
+    const leave = first ? readers.enter(first.accountId, first.id, { wake: wakeup.wake, end }) : () => {}
     try {
       for (let more = true; more && isOpen;) {
-        rest.arm()
+        wakeup.arm()
         const webhook = present()
         if (!webhook) break
         const look = await withDeadline(pull.look(webhook, next))
@@ -202,7 +202,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
         }
         next = look.last
         more = look.more || (events.length === 0 && clock.now() < until)
-        if (more && !look.more) await rest.rest(Math.min(LOOK_EVERY, until - clock.now()))
+        if (more && !look.more) await wakeup.wait(Math.min(LOOK_EVERY, until - clock.now()))
       }
     } finally {
       leave()

@@ -15,7 +15,7 @@ async function closing(http: () => Promise<unknown>, desk: () => Promise<unknown
       return desk()
     },
     onFault: (_error, message) => void faults.push(message),
-    doorsWithin: 20,
+    httpWithin: 20,
     allWithin: 60,
   })
   return { closed, deskAsked, faults }

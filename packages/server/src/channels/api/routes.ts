@@ -19,7 +19,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { findChannel } from './address.ts'
 import { allowBrowsers, refuse, sendJson } from './answer.ts'
 import { accepted, toInput } from './incoming.ts'
-import type { Notes } from './notes.ts'
+import type { ChannelNotes } from './channel-notes.ts'
 import { findOpenChat } from './open-chat.ts'
 
 export interface ChannelServices {
@@ -30,7 +30,7 @@ export interface ChannelServices {
   readonly directory: Directory
   readonly commit: Commit
   readonly chatEvents: ChatEvents
-  readonly notes: Notes
+  readonly channelNotes: ChannelNotes
   readonly rates: Rates
   /** Whether the channel's status is 1 (A4). */
   readonly isAvailable: (channel: ChannelRecord) => boolean
@@ -114,7 +114,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
         await withDeadline(typing(channel, input.senderId, input.on))
         return sendJson(reply, { result: 'ok' })
       case 'ignored':
-        services.notes.note(channel.accountId, channel.id, 'ignored_type', input.type)
+        services.channelNotes.note(channel.accountId, channel.id, 'ignored_type', input.type)
         return sendJson(reply, { result: 'ok', ignored: true })
       case 'message':
     }
@@ -129,7 +129,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
       return refuse(reply, 'invalid_field', { message: `Idempotency-Key must have 1 to ${KEY_MAX} characters` })
 
     const id = services.ids.letters(22)
-    for (const note of message.notes) services.notes.note(channel.accountId, channel.id, note, message.theirType)
+    for (const note of message.notes) services.channelNotes.note(channel.accountId, channel.id, note, message.theirType)
     try {
       const done = await withDeadline(
         services.commit(toInput(services.keys, { channel, sender, message, id, body, idempotencyKey: key })),

@@ -22,7 +22,7 @@ interface Conversation {
   cancelExpiry: () => void
 }
 
-export interface TypingOut {
+export interface TypingNoticeOptions {
   readonly chatEvents: ChatEvents
   readonly clock: Clock
   readonly ids: Ids
@@ -38,7 +38,7 @@ export interface TypingOut {
  * attempts that end as soon as a newer notice is due. Typing expires ten seconds after the agent's last key press.
  * Failures are not shown.
  */
-export function channelTyping({
+export function sendTypingNotices({
   chatEvents,
   clock,
   ids,
@@ -47,7 +47,7 @@ export function channelTyping({
   locate,
   post,
   onError,
-}: TypingOut): () => void {
+}: TypingNoticeOptions): () => void {
   const conversations = new Map<string, Conversation>()
 
   const stop = chatEvents.listen({

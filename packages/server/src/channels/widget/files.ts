@@ -13,8 +13,8 @@ import { makeDeadline } from '../../platform/deadline.ts'
 import { allowPages, findFor, refuse, tooMuch, type Address } from './answers.ts'
 import type { WidgetServices, WidgetRecord } from './services.ts'
 import { readForm, type Form } from './form.ts'
-import type { Hub } from './hub.ts'
-import { readSelf } from './read.ts'
+import type { SessionRegistry } from './session-registry.ts'
+import { readStoredVisitor } from './read.ts'
 import { keyOf } from './secret.ts'
 
 const secretPattern = new RegExp(SECRET)
@@ -23,8 +23,11 @@ const REQUEST = /^[A-Za-z0-9_-]{8,64}$/
 const QUOTA = { most: 200 * 1024 * 1024, within: 3600 * 1000 }
 
 /** Files of visitors: each becomes one message, however often the page repeats the request under its id. */
-export async function visitorFiles(app: FastifyInstance, services: WidgetServices & { hub: Hub }): Promise<void> {
-  const { clock, commit, db, files, hub, ids, rates } = services
+export async function visitorFiles(
+  app: FastifyInstance,
+  services: WidgetServices & { registry: SessionRegistry },
+): Promise<void> {
+  const { clock, commit, db, files, registry, ids, rates } = services
   const hold = makeQuota(clock, QUOTA)
   // R4: a request that waits for a stalled database is answered 503 with retry-after.
   const late = () => new Unavailable('the store did not answer in time', 'slow')
@@ -44,9 +47,9 @@ export async function visitorFiles(app: FastifyInstance, services: WidgetService
     const key = keyOf(secret)
     const taken = rates(account, 'uploadsPerVisitor').take(`${channelId} ${key}`)
     if (!taken.ok) return tooMuch(reply, taken.headers())
-    const self = await withDeadline(readSelf(db, { account, channel: channelId, key }))
+    const stored = await withDeadline(readStoredVisitor(db, { account, channel: channelId, key }))
     // The caller makes up the secret, so an unknown visitor is limited by address.
-    const limit = self ? undefined : rates(account, 'newVisitorsPerAddress')
+    const limit = stored ? undefined : rates(account, 'newVisitorsPerAddress')
     const asNew = limit?.take(`${channelId} ${networkOf(request.ip)}`)
     if (asNew?.ok === false) return tooMuch(reply, asNew.headers()) // guard T40
     const most = mostBytesOf(request)
@@ -57,7 +60,7 @@ export async function visitorFiles(app: FastifyInstance, services: WidgetService
     let kept = 0
     try {
       admitted = await files.intake.admit(owner, most)
-      const form = await readForm(files, request, { account, chat: self?.open ?? null, owner })
+      const form = await readForm(files, request, { account, chat: stored?.open ?? null, owner })
       kept = form.uploaded.file.size
       const { cursor, repeated } = await commitFile(channel, key, id, form)
       if (repeated) kept = 0
@@ -80,7 +83,7 @@ export async function visitorFiles(app: FastifyInstance, services: WidgetService
       account,
       target: { channel, key },
       // The visitor's page comes from the session that is open beside this request.
-      visitor: hub.pageOf(account, channel, key)?.visit.values ?? {},
+      visitor: registry.pageOf(account, channel, key)?.visit.values ?? {},
       command: { type: 'visitor.write', id: ids.letters(22), theirId: id, text, media, profile: {} },
       attached: [storedFiles.with([file])],
       once: {

@@ -5,7 +5,7 @@ import { askFor, type Asker } from '../../db/asker.ts'
 import type { Db } from '../../db/db.ts'
 import { readFiles, type FileRow } from '../../files/rows.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { toVisible, type Shower } from './to-visitor.ts'
+import { toVisible, type ViewContext } from './to-visitor.ts'
 import { readNewer, type ChatEntry } from './read.ts'
 
 const PAGE = 100
@@ -20,7 +20,7 @@ export interface FollowOptions {
   readonly asker: Asker
   /** The newest entry that the page has. */
   readonly after: Cursor
-  readonly shower: () => Shower
+  readonly viewContext: () => ViewContext
   /** Resolves when the transport has room for another page of entries. */
   readonly room: () => Promise<void>
   readonly deliver: (entries: VisitorEntry[], cursor: Cursor) => void
@@ -28,21 +28,21 @@ export interface FollowOptions {
 }
 
 /** Follows the chats of one visitor by cursor: delivers each entry once, in order, without a gap. */
-export interface Following {
-  heard(news: News): void
-  woken(): void
+export interface Follower {
+  onNews(news: News): void
+  wake(): void
   stop(): void
 }
 
-export function followVisitor(options: FollowOptions): Following {
-  const { db, clock, account, visitor, asker, shower, room, deliver, onError } = options
+export function followVisitor(options: FollowOptions): Follower {
+  const { db, clock, account, visitor, asker, viewContext, room, deliver, onError } = options
   let cursor = options.after
   let busy = false
   let again = false
   let stopped = false
   let cancelRetry = () => {}
 
-  function woken(): void {
+  function wake(): void {
     if (busy) again = true
     else void turn()
   }
@@ -64,7 +64,7 @@ export function followVisitor(options: FollowOptions): Following {
         const last = page.entries.at(-1)
         if (last) {
           const next = { chat: last.chat, n: last.entry.n }
-          const shown = await showAll(db, account, page.entries, shower())
+          const shown = await toVisitorEntries(db, account, page.entries, viewContext())
           // The page may have been closed, or have identified another visitor, during the read.
           if (stopped) return
           deliver(shown, next)
@@ -77,22 +77,22 @@ export function followVisitor(options: FollowOptions): Following {
       if (stopped) return
       onError(error)
       cancelRetry()
-      cancelRetry = clock.after(RETRY, woken)
+      cancelRetry = clock.after(RETRY, wake)
     } finally {
       busy = false
     }
   }
 
   return {
-    heard({ chat, entries }) {
+    onNews({ chat, entries }) {
       const [first] = entries
       if (!first) return
       // Entries directly behind the cursor are forwarded without a read; otherwise they are read.
       const isNext = chat === cursor.chat ? first.n === cursor.n + 1 : cursor.chat === 0 && first.n === 1
       if (!busy && isNext) void turn(entries.map((entry) => ({ chat, entry })))
-      else woken()
+      else wake()
     },
-    woken,
+    wake,
     stop() {
       stopped = true
       cancelRetry()
@@ -101,16 +101,16 @@ export function followVisitor(options: FollowOptions): Following {
 }
 
 /** Entries of several chats in the form for visitors. */
-export async function showAll(
+export async function toVisitorEntries(
   db: Db,
   account: number,
-  placed: readonly ChatEntry[],
-  shower: Shower,
+  chatEntries: readonly ChatEntry[],
+  viewContext: ViewContext,
 ): Promise<VisitorEntry[]> {
   const files = new Map<number, ReadonlyMap<string, FileRow>>()
-  for (const chat of new Set(placed.map((one) => one.chat))) {
-    const entries = placed.filter((one) => one.chat === chat).map(({ entry }) => entry)
+  for (const chat of new Set(chatEntries.map((one) => one.chat))) {
+    const entries = chatEntries.filter((one) => one.chat === chat).map(({ entry }) => entry)
     if (mentionsMedia(entries)) files.set(chat, await readFiles(db, account, chat, entries))
   }
-  return placed.flatMap((one) => toVisible(one, files.get(one.chat) ?? NO_FILES, shower) ?? [])
+  return chatEntries.flatMap((one) => toVisible(one, files.get(one.chat) ?? NO_FILES, viewContext) ?? [])
 }

@@ -1,7 +1,7 @@
 import type { Cursor } from '@deskbell/protocol/widget/frames'
 import { nameOf } from '../../conversation/commit/draft.ts'
 import { SOCKETS } from './pace.ts'
-import type { Self } from './read.ts'
+import type { StoredVisitor } from './read.ts'
 import { refusalOf } from './requests.ts'
 import { keyOf } from './secret.ts'
 import type { Session } from './session.ts'
@@ -19,7 +19,7 @@ const RETRY = { first: 250, most: 4000 }
 type Page = Pick<
   Session,
   | 'services'
-  | 'hub'
+  | 'registry'
   | 'account'
   | 'channelId'
   | 'chats'
@@ -29,9 +29,9 @@ type Page = Pick<
   | 'isReplaced'
   | 'send'
   | 'room'
-  | 'belongs'
-  | 'turnAway'
-  | 'shower'
+  | 'setVisitor'
+  | 'closeWithRetry'
+  | 'viewContext'
 >
 
 /** Answers `hello` and `identify`: sends what is known of the visitor, and follows their chats. */
@@ -46,18 +46,18 @@ export class Greeting {
   }
 
   /** The page has identified its visitor: sends the entries it lacks, and follows from there (T20). */
-  async become(secret: string | undefined, after?: Cursor): Promise<void> {
-    const { hub, account, channelId, chats } = this.#page
+  async identify(secret: string | undefined, after?: Cursor): Promise<void> {
+    const { registry, account, channelId, chats } = this.#page
     const key = secret === undefined ? undefined : keyOf(secret)
-    if (key !== undefined && key !== chats.key && hub.countOf(account, channelId, key) >= SOCKETS.perVisitor)
-      return this.#page.turnAway(SOCKETS.again) // guard T46
-    this.#page.belongs(key && nameOf(account, channelId, key))
-    chats.becomes(key)
-    await this.#greetPatiently(after).finally(() => chats.became())
+    if (key !== undefined && key !== chats.key && registry.countOf(account, channelId, key) >= SOCKETS.perVisitor)
+      return this.#page.closeWithRetry(SOCKETS.again) // guard T46
+    this.#page.setVisitor(key && nameOf(account, channelId, key))
+    chats.beginIdentify(key)
+    await this.#greetWithRetry(after).finally(() => chats.endIdentify())
   }
 
   /** Sends a change of availability. */
-  isOnline(online: boolean): void {
+  setOnline(online: boolean): void {
     if (this.#online === undefined || this.#online === online) return
     this.#online = online
     this.#page.send({ t: 'online', online })
@@ -69,7 +69,7 @@ export class Greeting {
   }
 
   /** While the database is unavailable, retries until the page disconnects. */
-  async #greetPatiently(after: Cursor | undefined): Promise<void> {
+  async #greetWithRetry(after: Cursor | undefined): Promise<void> {
     for (let pause = RETRY.first; !this.#page.isOver; pause = Math.min(pause * 2, RETRY.most)) {
       try {
         return await this.#greet(after)
@@ -94,46 +94,47 @@ export class Greeting {
   /** Sends what is known of the visitor and follows their chats from there. */
   async #greet(after: Cursor | undefined): Promise<void> {
     const page = this.#page
-    const { hub, account, channelId, chats } = page
+    const { registry, account, channelId, chats } = page
     const { key, erasures } = chats
     // A page that does not read its frames gets no further answer until it does.
     await page.room() // guard T46
     if (this.#isSuperseded) return
-    const self = key === undefined ? undefined : await hub.selfOf({ account, channel: channelId, key })
+    const stored = key === undefined ? undefined : await registry.findVisitor({ account, channel: channelId, key })
     if (this.#isSuperseded) return
-    const number = self?.number
-    const newest = number === undefined || after ? undefined : await hub.newestOf(page.shower(), channelId, number)
+    const number = stored?.number
+    const newest =
+      number === undefined || after ? undefined : await registry.newestOf(page.viewContext(), channelId, number)
     // The visitor was erased during the read.
     if (erasures !== chats.erasures) return this.#greet(undefined)
     // Nothing below can fail, so no frame is sent twice.
     if (this.#isSuperseded) return
-    chats.begin(self, after)
-    if (key !== undefined) page.invitation.met()
+    chats.begin(stored, after)
+    if (key !== undefined) page.invitation.onSecret()
     const cursor = after ?? newest?.cursor ?? NOTHING
     // A page with a cursor can request earlier entries.
-    this.#sayReady(self, cursor, newest?.more ?? after !== undefined)
-    if (!self) return
+    this.#sayReady(stored, cursor, newest?.more ?? after !== undefined)
+    if (!stored) return
     if (newest?.cursor) {
-      chats.reach.sends([cursor])
+      chats.receipts.sends([cursor])
       page.send({ t: 'entries', entries: newest.entries, cursor })
     }
-    chats.follow(self.number, cursor).woken()
-    page.visit.count(self)
+    chats.follow(stored.number, cursor).wake()
+    page.visit.count(stored)
   }
 
-  #sayReady(self: Self | undefined, cursor: Cursor, more: boolean): void {
-    const { services, hub, account, channelId } = this.#page
+  #sayReady(stored: StoredVisitor | undefined, cursor: Cursor, more: boolean): void {
+    const { services, registry, account, channelId } = this.#page
     const channel = services.directory.channel(account, channelId)
     this.#online = channel !== undefined && services.availability.status(channel)
     this.#page.send({
       t: 'ready',
       online: this.#online,
-      number: self?.number ?? null,
-      contact: contactOf(self),
-      met: self !== undefined && self.chats > 0,
+      number: stored?.number ?? null,
+      contact: contactOf(stored),
+      met: stored !== undefined && stored.chats > 0,
       cursor: cursor.chat === 0 ? null : cursor,
       more,
-      again: Math.min(AGAIN.most, AGAIN.least + Math.round(hub.sessions.size * AGAIN.each)),
+      again: Math.min(AGAIN.most, AGAIN.least + Math.round(registry.sessions.size * AGAIN.each)),
     })
   }
 
@@ -144,8 +145,8 @@ export class Greeting {
   }
 }
 
-function contactOf(self: Self | undefined) {
-  const { name, email, phone, description } = self ?? {}
+function contactOf(stored: StoredVisitor | undefined) {
+  const { name, email, phone, description } = stored ?? {}
   return {
     ...(name && { name }),
     ...(email && { email }),

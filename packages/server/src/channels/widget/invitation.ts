@@ -36,7 +36,7 @@ export class Invitation {
   }
 
   /** The page has sent its secret. */
-  met(): void {
+  onSecret(): void {
     this.#met()
   }
 

@@ -1,7 +1,7 @@
 import type { VisitorFrame } from '@deskbell/protocol/widget/frames'
 import type { Limiter } from '../../platform/limiter.ts'
 import type { Rates } from '../../settings/rate-limits.ts'
-import type { ClientAddress } from './seats.ts'
+import type { ClientAddress } from './page-limits.ts'
 
 /**
  * The cost of each frame in the rate limits of a visitor, an address and a network. A frame that reads a page of entries

@@ -38,7 +38,7 @@ const newerStatement = statement(
 )
 
 /** A stored visitor. */
-export interface Self {
+export interface StoredVisitor {
   readonly number: number
   readonly name: string | null
   readonly email: string | null
@@ -66,25 +66,28 @@ export interface ChatEntry {
 type Asker = Pick<Tx, 'query'>
 
 /** A visitor by key. */
-export interface Whose {
+export interface VisitorKey {
   readonly account: number
   readonly channel: number
   readonly key: string
 }
 
 /** Visitors by their keys, in the given order; undefined for a key without a stored visitor. */
-export async function readSelves(db: Asker, wanted: readonly Whose[]): Promise<(Self | undefined)[]> {
-  const rows = await db.query<Self & { place: number }>(visitorsStatement, [
+export async function readStoredVisitors(
+  db: Asker,
+  wanted: readonly VisitorKey[],
+): Promise<(StoredVisitor | undefined)[]> {
+  const rows = await db.query<StoredVisitor & { place: number }>(visitorsStatement, [
     wanted.map(({ account }) => account),
     wanted.map(({ channel }) => channel),
     wanted.map(({ key }) => key),
   ])
-  const found = new Map(rows.map(({ place, ...self }) => [place, self]))
+  const found = new Map(rows.map(({ place, ...stored }) => [place, stored]))
   return wanted.map((_, place) => found.get(place + 1))
 }
 
-export async function readSelf(db: Asker, whose: Whose): Promise<Self | undefined> {
-  return (await readSelves(db, [whose]))[0]
+export async function readStoredVisitor(db: Asker, whose: VisitorKey): Promise<StoredVisitor | undefined> {
+  return (await readStoredVisitors(db, [whose]))[0]
 }
 
 interface Row {
@@ -111,7 +114,7 @@ export async function readOlder(
   before: Cursor = LAST,
 ): Promise<{ entries: ChatEntry[]; more: boolean }> {
   const rows = await db.query<Row>(olderStatement, [account, visitor, before.chat, before.n, limit + 1])
-  return { entries: rows.slice(0, limit).map(toPlaced).toReversed(), more: rows.length > limit }
+  return { entries: rows.slice(0, limit).map(toChatEntry).toReversed(), more: rows.length > limit }
 }
 
 /** The entries after a cursor, in order; `more` when there may be further ones. */
@@ -122,11 +125,11 @@ export async function readNewer(
   limit: number,
 ): Promise<{ entries: ChatEntry[]; more: boolean }> {
   const rows = await db.query<Row>(newerStatement, [account, visitor, after.chat, after.n, limit + 1])
-  return { entries: rows.slice(0, limit).map(toPlaced), more: rows.length > limit }
+  return { entries: rows.slice(0, limit).map(toChatEntry), more: rows.length > limit }
 }
 
 /** A row of the log; the commit wrote it, so its body is an entry. */
-const toPlaced = ({ chat_id: chat, n, type, at, body }: Row): ChatEntry => ({
+const toChatEntry = ({ chat_id: chat, n, type, at, body }: Row): ChatEntry => ({
   chat,
   entry: { ...body, type, n, at } as Entry,
 })

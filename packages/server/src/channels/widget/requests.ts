@@ -13,7 +13,7 @@ import {
 import { leftMessage, type LeftMessage } from '../../conversation/commit/offline-messages.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import { networkOf } from '../../platform/network.ts'
-import { showAll } from './follow.ts'
+import { toVisitorEntries } from './follow.ts'
 import { PAGE, readOlder } from './read.ts'
 import { analyticsOf } from './site.ts'
 import type { Session } from './session.ts'
@@ -141,8 +141,8 @@ async function leave(session: Session, frame: VisitorRequest & { t: 'offline' })
 async function rate(session: Session, { id, chat, rating, text }: VisitorRequest & { t: 'rate' }): Promise<Done> {
   const { locate } = session.services
   const key = keyFor(session)
-  const [place] = await locate([{ account: session.account, target: { chat } }])
-  const isTheirs = place?.channel === session.channelId && place.key === key
+  const [location] = await locate([{ account: session.account, target: { chat } }])
+  const isTheirs = location?.channel === session.channelId && location.key === key
   if (!isTheirs) throw NO_CHAT // guard T20
   take(session, 'widgetMessagesPerVisitor', key)
   const said = text === undefined || text.trim() === '' ? {} : { text: cleanText(text) }
@@ -163,7 +163,7 @@ async function rate(session: Session, { id, chat, rating, text }: VisitorRequest
 }
 
 async function history(session: Session, before: Cursor): Promise<Done> {
-  const number = session.chats.self?.number
+  const number = session.chats.stored?.number
   if (number === undefined) return { entries: [], more: false }
   take(session, 'widgetMessagesPerVisitor', keyFor(session))
   const { entries, more } = await readOlder(
@@ -174,7 +174,7 @@ async function history(session: Session, before: Cursor): Promise<Done> {
   )
   const first = entries[0]
   return {
-    entries: await showAll(session.services.db, session.account, entries, session.shower()),
+    entries: await toVisitorEntries(session.services.db, session.account, entries, session.viewContext()),
     more,
     // The cursor counts entries for agents too, so the next request continues before them.
     ...(first && { cursor: { chat: first.chat, n: first.entry.n } }),
@@ -192,14 +192,14 @@ async function commitVisitor(session: Session, what: Pick<Input, 'visitor' | 'co
 async function commit(session: Session, what: Omit<Input, 'account' | 'target'>): Promise<Outcome> {
   const { account, channelId } = session
   const key = keyFor(session)
-  if (!session.chats.self) take(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
+  if (!session.chats.stored) take(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
   const outcome = await session.services.commit({
     account,
     target: { channel: channelId, key },
     ...what,
     visitor: { ...what.visitor, ...session.visit.values },
   })
-  if (outcome.kind === 'done') session.chats.met(outcome.visitor)
+  if (outcome.kind === 'done') session.chats.setStored(outcome.visitor)
   return outcome
 }
 

@@ -6,17 +6,17 @@ import { parseJson } from '@deskbell/protocol/json'
 import { makeLimiter } from '../../platform/limiter.ts'
 import { networkOf } from '../../platform/network.ts'
 import { findWidget, type WidgetServices, type WidgetRecord } from './services.ts'
-import type { Hub } from './hub.ts'
+import type { SessionRegistry } from './session-registry.ts'
 import { allowPages, findFor, refuse, tooMuch, type Address } from './answers.ts'
 import { refuseError } from './faults.ts'
 import { preflight, visitorFiles } from './files.ts'
 import { makeLongPoll } from './long-poll.ts'
 import { languagesOf } from './languages.ts'
-import { fullNotes } from './full-warnings.ts'
+import { warnWhenFull } from './full-warnings.ts'
 import { makeSettings } from './settings.ts'
 import { FRAMES, POSTS } from './pace.ts'
 import { toFrames } from './parse.ts'
-import { makeSeats } from './seats.ts'
+import { makePageLimits } from './page-limits.ts'
 import { visitorSocket } from './socket.ts'
 import { makeStandalonePages, sendStandalonePage } from './standalone-page.ts'
 import { makeUnread } from './unread.ts'
@@ -26,25 +26,28 @@ const SCRIPT_AGE = 600
 const NOT_BUILT = 'The widget has not been built. Start Deskbell with: npm start'
 
 /** The routes of the widget: the script, its settings, the socket, long polling, files, and the standalone page. */
-export async function visitorRoutes(app: FastifyInstance, services: WidgetServices & { hub: Hub }): Promise<void> {
+export async function visitorRoutes(
+  app: FastifyInstance,
+  services: WidgetServices & { registry: SessionRegistry },
+): Promise<void> {
   const { clock, config, directory, rates } = services
   const posts = makeLimiter({ clock, name: 'requests', ...POSTS })
   const pace = makeLimiter({ clock, name: 'frames', ...FRAMES })
   let assets: Assets | undefined
   const built = () => (assets ??= openAssets())
-  const inside = {
-    hub: services.hub,
+  const shared = {
+    registry: services.registry,
     unread: makeUnread(),
-    seats: makeSeats({
+    pageLimits: makePageLimits({
       perAddress: config.socketsPerAddress,
       perNetwork: config.socketsPerNetwork,
-      onFull: fullNotes(services),
+      onFull: warnWhenFull(services),
     }),
   }
   const settings = makeSettings(services)
   const standalonePages = makeStandalonePages(services)
-  visitorSocket(app, services, inside)
-  const longPoll = makeLongPoll(services, inside)
+  visitorSocket(app, services, shared)
+  const longPoll = makeLongPoll(services, shared)
   app.addHook('preClose', async () => longPoll.close())
   app.setErrorHandler(refuseError)
   app.options('/widget/*', preflight)

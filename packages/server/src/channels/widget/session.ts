@@ -2,18 +2,18 @@ import { askFor } from '../../db/asker.ts'
 import type { DeskFrame, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import { Unavailable } from '../../conversation/commit/input.ts'
 import { Greeting } from './greeting.ts'
-import type { Hub } from './hub.ts'
+import type { SessionRegistry } from './session-registry.ts'
 import { Invitation } from './invitation.ts'
 import { COSTS, meter } from './meter.ts'
-import type { Pipe } from './pipe.ts'
+import type { Transport } from './transport.ts'
 import { isGreeting, Queue, type Queued } from './queue.ts'
 import { answer, refusalOf } from './requests.ts'
 import { makeRuleQuestion, type RuleQuestion } from './rule-question.ts'
-import type { ClientAddress } from './seats.ts'
+import type { ClientAddress } from './page-limits.ts'
 import { keyOf } from './secret.ts'
 import type { WidgetServices, WidgetRecord } from './services.ts'
 import { pageOf } from './site.ts'
-import type { Shower } from './to-visitor.ts'
+import type { ViewContext } from './to-visitor.ts'
 import { Typing } from './typing.ts'
 import { Visit } from './visit.ts'
 import { VisitorChats } from './visitor-chats.ts'
@@ -23,7 +23,7 @@ export class Session {
   readonly account: number
   readonly channelId: number
   readonly services: WidgetServices
-  readonly hub: Hub
+  readonly registry: SessionRegistry
   readonly from: ClientAddress & { readonly userAgent: string }
   readonly since: number
   readonly chats: VisitorChats
@@ -32,18 +32,24 @@ export class Session {
   readonly greeting: Greeting
   readonly invitation: Invitation
   readonly rules: RuleQuestion
-  readonly #pipe: Pipe
+  readonly #transport: Transport
   readonly #queue: Queue
   #over = false
 
-  constructor(services: WidgetServices, hub: Hub, channel: WidgetRecord, pipe: Pipe, from: Session['from']) {
+  constructor(
+    services: WidgetServices,
+    registry: SessionRegistry,
+    channel: WidgetRecord,
+    transport: Transport,
+    from: Session['from'],
+  ) {
     this.account = channel.accountId
     this.channelId = channel.id
     this.services = services
-    this.hub = hub
+    this.registry = registry
     this.from = from
     this.since = services.clock.now()
-    this.#pipe = pipe
+    this.#transport = transport
     this.#queue = new Queue((frame) =>
       askFor(from.range, () => this.#take(frame).catch((error: unknown) => this.#fail(frame, error))),
     )
@@ -53,7 +59,7 @@ export class Session {
     this.greeting = new Greeting(this)
     this.invitation = new Invitation(this)
     this.rules = makeRuleQuestion(services, (id) => this.send({ t: 'why', id }))
-    hub.join(this)
+    registry.join(this)
   }
 
   get isOver(): boolean {
@@ -66,7 +72,7 @@ export class Session {
   }
 
   /** Queues a frame behind those before it. */
-  hear(frame: VisitorFrame): void {
+  receive(frame: VisitorFrame): void {
     if (this.#over) return
     const seconds = this.#meter(frame)
     if (seconds !== undefined) return this.#tooMuch(frame, seconds)
@@ -86,40 +92,40 @@ export class Session {
 
   /** Refuses the frame. A page whose hello is refused is closed and must begin again later. */
   #tooMuch(frame: VisitorFrame, seconds: number): void {
-    if (isGreeting(frame)) return this.turnAway(seconds)
+    if (isGreeting(frame)) return this.closeWithRetry(seconds)
     if ('id' in frame) this.send({ t: 'refused', id: frame.id, ...TOO_MUCH, retryAfter: seconds })
   }
 
-  turnAway(seconds: number): void {
+  closeWithRetry(seconds: number): void {
     this.send({ t: 'refused', ...TOO_MUCH, retryAfter: seconds })
-    this.#pipe.turnAway(seconds)
+    this.#transport.closeWithRetry(seconds)
     this.end()
   }
 
   send(frame: DeskFrame): void {
-    if (!this.#over) this.#pipe.send(frame)
+    if (!this.#over) this.#transport.send(frame)
   }
 
   /** Resolves when there is room for another page of entries. */
   room(): Promise<void> {
-    return this.#pipe.room()
+    return this.#transport.room()
   }
 
   tick(): void {
-    this.#pipe.tick()
+    this.#transport.tick()
   }
 
   /** Unread bytes count for this visitor from now on. */
-  belongs(visitor: string | undefined): void {
-    this.#pipe.belongs(visitor)
+  setVisitor(visitor: string | undefined): void {
+    this.#transport.setVisitor(visitor)
   }
 
   /** The page has another visitor or another open chat. */
-  stands(before: { key: string | undefined; chat: number | undefined }): void {
-    this.hub.know(this, before)
+  reindex(before: { key: string | undefined; chat: number | undefined }): void {
+    this.registry.reindex(this, before)
   }
 
-  shower(): Shower {
+  viewContext(): ViewContext {
     const { directory, links } = this.services
     const rating = directory.channel(this.account, this.channelId)?.widget?.rating ?? false
     return { account: this.account, directory, links, rating }
@@ -132,7 +138,7 @@ export class Session {
     this.greeting.end()
     this.chats.stop()
     this.typing.end()
-    this.hub.leave(this)
+    this.registry.leave(this)
   }
 
   async #take(frame: Queued): Promise<void> {
@@ -140,15 +146,15 @@ export class Session {
     switch (frame.t) {
       case 'hello':
         this.visit.begin(frame)
-        return this.greeting.become(frame.visitor ?? undefined, frame.after)
+        return this.greeting.identify(frame.visitor ?? undefined, frame.after)
       case 'identify':
-        return this.greeting.become(frame.visitor)
+        return this.greeting.identify(frame.visitor)
       case 'page':
         return this.visit.moves(pageOf(frame))
       case 'typing':
         return this.typing.says(frame.text)
       case 'got':
-        return this.chats.reach.got(frame)
+        return this.chats.receipts.got(frame)
       case 'because':
         return this.rules.answer(frame.of, frame)
       case 'message':
@@ -161,7 +167,7 @@ export class Session {
         return this.send({ t: 'done', id: frame.id, ...(await answer(this, frame)) })
       case 'history':
         // Entries are not read from the database for a page that does not read its frames.
-        await this.#pipe.room() // guard T46
+        await this.#transport.room() // guard T46
         return this.send({ t: 'done', id: frame.id, ...(await answer(this, frame)) })
     }
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientAddressOf } from './seats.ts'
+import { clientAddressOf } from './page-limits.ts'
 import { makeUnread } from './unread.ts'
 
 const KIB = 1024
@@ -13,7 +13,7 @@ function openMany() {
   const open = (address: string, visitor?: string) => {
     const page = pages++
     const share = unread.open(clientAddressOf(address), () => cut.push(page))
-    if (visitor !== undefined) share.belongs(visitor)
+    if (visitor !== undefined) share.setVisitor(visitor)
     return share
   }
   return { unread, cut, open }
@@ -49,7 +49,7 @@ test('a page that alone has more unread than its visitor may is closed only by t
   page.set(4 * MIB)
   assert.deepEqual(cut, [])
   // The page’s bytes now count for the other visitor.
-  page.belongs('bea')
+  page.setVisitor('bea')
   open('192.0.3.1', 'ada').set(MIB)
   assert.deepEqual(cut, [])
   open('192.0.3.1', 'bea').set(MIB)

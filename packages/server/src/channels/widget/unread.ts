@@ -1,4 +1,4 @@
-import type { ClientAddress } from './seats.ts'
+import type { ClientAddress } from './page-limits.ts'
 
 /** Limits of unread bytes for all pages of a visitor, an address, a network and the process (MiB). */
 const MOST = { visitor: 2, address: 8, network: 32, process: 128 }
@@ -8,13 +8,13 @@ const MIB = 1024 * 1024
 export interface Share {
   set(bytes: number): void
   /** The page has this visitor from now on. */
-  belongs(visitor: string | undefined): void
+  setVisitor(visitor: string | undefined): void
   end(): void
 }
 
 export interface Unread {
   /** `cut` closes the page at once. It is called for the page with the most unread bytes of a sum over its limit. */
-  open(place: ClientAddress, cut: () => void): Share
+  open(client: ClientAddress, cut: () => void): Share
   /** Unread bytes of all pages. */
   readonly total: number
 }
@@ -53,16 +53,16 @@ export function makeUnread(): Unread {
     const more = bytes - held.bytes
     held.bytes = bytes
     for (const sum of held.sums) sum.bytes += more
-    if (more > 0) for (const sum of held.sums) while (sum.bytes > sum.most && cutFattest(sum)); // guard T46
+    if (more > 0) for (const sum of held.sums) while (sum.bytes > sum.most && cutLargest(sum)); // guard T46
   }
   /** False when one page has all of the bytes: the limit of its socket writer applies to it. */
-  function cutFattest({ held, bytes }: Sum): boolean {
-    let fattest: Held | undefined
-    for (const one of held) if (!fattest || one.bytes > fattest.bytes) fattest = one
-    if (!fattest || fattest.bytes === bytes) return false
+  function cutLargest({ held, bytes }: Sum): boolean {
+    let largest: Held | undefined
+    for (const one of held) if (!largest || one.bytes > largest.bytes) largest = one
+    if (!largest || largest.bytes === bytes) return false
     // The bytes are subtracted now; the system reports the close later.
-    set(fattest, 0)
-    fattest.cut()
+    set(largest, 0)
+    largest.cut()
     return true
   }
 
@@ -79,7 +79,7 @@ export function makeUnread(): Unread {
         set(bytes) {
           if (bytes !== held.bytes && whole.held.has(held)) set(held, bytes)
         },
-        belongs(visitor) {
+        setVisitor(visitor) {
           const before = held.sums[3]
           if (before) leave(held, before)
           held.sums.length = 3

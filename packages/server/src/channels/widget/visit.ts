@@ -1,10 +1,10 @@
 import type { HelloFrame } from '@deskbell/protocol/widget/frames'
 import type { Site, VisitorValues } from '../../conversation/commit/input.ts'
-import type { Self } from './read.ts'
+import type { StoredVisitor } from './read.ts'
 import type { Session } from './session.ts'
 import { siteOf } from './site.ts'
 
-type Page = Pick<Session, 'services' | 'hub' | 'account' | 'channelId' | 'from' | 'chats'>
+type Page = Pick<Session, 'services' | 'registry' | 'account' | 'channelId' | 'from' | 'chats'>
 
 /** The visitor's current page, referrer, campaign and tab. */
 export class Visit {
@@ -22,10 +22,10 @@ export class Visit {
   }
 
   begin(hello: HelloFrame): void {
-    const { hub, account, channelId, from } = this.#page
+    const { registry, account, channelId, from } = this.#page
     this.tab = hello.visit
-    this.handle = hub.handleOf({ account, channelId, tab: this.tab, from })
-    this.site = hub.landings.of(this.handle, siteOf(hello, from), from.address)
+    this.handle = registry.handleOf({ account, channelId, tab: this.tab, from })
+    this.site = registry.landingPages.of(this.handle, siteOf(hello, from), from.address)
     this.#located = this.#locate()
   }
 
@@ -54,20 +54,20 @@ export class Visit {
   }
 
   /** Counts the visit of a known visitor. A reconnecting page is already counted and writes nothing (R12). */
-  count(self: Self): void {
-    if (self.tabs.includes(this.tab)) return
+  count(stored: StoredVisitor): void {
+    if (stored.tabs.includes(this.tab)) return
     const { services, account, channelId, chats } = this.#page
     const { rates, commit, log } = services
     const { key = '' } = chats
-    chats.self = { ...self, visits: self.visits + 1 }
+    chats.stored = { ...stored, visits: stored.visits + 1 }
     // Over the rate limit, the visit is counted with the visitor's next message.
     if (!rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
     this.#located
       .then(() => commit({ account, target: { channel: channelId, key }, visitor: this.values }, { unhurried: true }))
       .then((done) => {
         // The commit may have counted other tabs of the visitor too.
-        if (done.kind === 'done' && chats.self && key === chats.key)
-          chats.self = { ...chats.self, visits: done.visitor.visits }
+        if (done.kind === 'done' && chats.stored && key === chats.key)
+          chats.stored = { ...chats.stored, visits: done.visitor.visits }
       })
       .catch((error: unknown) => log.warn({ err: error }, 'a visit could not be counted'))
   }

@@ -6,7 +6,7 @@ const LOOK_EVERY = 100
 /** How long requests in progress may take to end (ms). */
 const REST_WITHIN = 3000
 /** HTTP gets a little longer than its connections, and the whole close ends before a supervisor would kill the process (ms). */
-const DOORS_WITHIN = 3500
+const HTTP_WITHIN = 3500
 const ALL_WITHIN = 9800
 
 /**
@@ -31,15 +31,15 @@ export interface Ending {
   /** Releases leases, closes the database, and unlocks the data folder. */
   desk(): Promise<unknown>
   onFault(error: unknown, message: string): void
-  doorsWithin?: number
+  httpWithin?: number
   allWithin?: number
 }
 
 /** Closes HTTP, then the rest of the server. Resolves in time with whether the rest closed without a fault. */
 export async function closeInOrder(ending: Ending): Promise<boolean> {
-  const { http, desk, onFault, doorsWithin = DOORS_WITHIN, allWithin = ALL_WITHIN } = ending
+  const { http, desk, onFault, httpWithin = HTTP_WITHIN, allWithin = ALL_WITHIN } = ending
   const all = deadline(allWithin)
-  const first = deadline(doorsWithin)
+  const first = deadline(httpWithin)
   try {
     await Promise.race([http(), first.over])
   } catch (error) {

@@ -31,7 +31,7 @@ export interface SocketWriter {
   tick(): void
 }
 
-export interface LineOptions {
+export interface SocketWriterOptions {
   readonly pingEvery?: number
   readonly silent?: number
   /** Called with the number of unread bytes when it changes. */
@@ -40,7 +40,7 @@ export interface LineOptions {
   readonly onClosing?: () => void
 }
 
-export function makeLine(socket: WebSocket, clock: Clock, options: LineOptions = {}): SocketWriter {
+export function makeSocketWriter(socket: WebSocket, clock: Clock, options: SocketWriterOptions = {}): SocketWriter {
   const { pingEvery = PING_EVERY, silent = SILENT, onUnread, onClosing } = options
   let sent = 0
   let gone = 0

@@ -15,7 +15,7 @@ export interface Frame {
 }
 
 /** A response of server-sent events. */
-export interface Flow {
+export interface SseResponse {
   /** Resolves when the buffer has room for another frame, or the reader has disconnected. */
   send(frame: Frame): Promise<void>
   readonly open: boolean
@@ -23,7 +23,7 @@ export interface Flow {
 }
 
 /** Starts the response. `onGone` runs when the connection is closed by either side. */
-export function openFlow(response: ServerResponse, clock: Clock, onGone: () => void): Flow {
+export function openSse(response: ServerResponse, clock: Clock, onGone: () => void): SseResponse {
   let open = !response.destroyed
   let makeRoom = () => {}
   let cancelBeat = () => {}

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeSeats, clientAddressOf } from './seats.ts'
+import { makePageLimits, clientAddressOf } from './page-limits.ts'
 
 const open = (perAddress: number, perNetwork: number) => {
   const full: string[] = []
-  const seats = makeSeats({ perAddress, perNetwork, onFull: (setting, of) => full.push(`${setting} ${of}`) })
-  return { full, take: (address: string) => seats.take(clientAddressOf(address)) }
+  const pageLimits = makePageLimits({ perAddress, perNetwork, onFull: (setting, of) => full.push(`${setting} ${of}`) })
+  return { full, take: (address: string) => pageLimits.take(clientAddressOf(address)) }
 }
 
 test('T46 an address and a network can have only a limited number of pages open at a time', () => {

@@ -12,5 +12,5 @@ interface Mark {
 export const isTest = ({ body }: Pick<HeldDelivery, 'body'>): boolean => (body as Mark).test === true
 
 /** Whether an admin requested the delivery. It then has a lane of its own, and no later delivery joins that lane. */
-export const isAsked = ({ replayOf, body }: Pick<HeldDelivery, 'replayOf' | 'body'>): boolean =>
+export const isRequested = ({ replayOf, body }: Pick<HeldDelivery, 'replayOf' | 'body'>): boolean =>
   replayOf !== null || isTest({ body }) || (body as Mark).again === true

@@ -1,8 +1,8 @@
 import type { Cursor } from '@deskbell/protocol/widget/frames'
-import type { Self } from './read.ts'
+import type { StoredVisitor } from './read.ts'
 
 /** Which entries were sent to one page, and which it has confirmed. Kept small, since there are many pages. */
-export class Reach {
+export class Receipts {
   readonly #tell: (cursor: Cursor) => void
   /** The newest entry that was sent, by chat. */
   #sent: Map<number, number> | undefined
@@ -14,18 +14,18 @@ export class Reach {
   }
 
   /** Begins for an identified visitor, with the cursor that the page has kept. */
-  begin(after: Cursor | undefined, self: Pick<Self, 'open' | 'last'> | undefined): void {
+  begin(after: Cursor | undefined, stored: Pick<StoredVisitor, 'open' | 'last'> | undefined): void {
     this.#sent = undefined
     this.#reached = undefined
     // The cursor is the page's claim: one of another chat, or past the chat's last entry, is ignored.
-    if (after === undefined || after.chat !== self?.open || after.n > (self.last ?? 0)) return
+    if (after === undefined || after.chat !== stored?.open || after.n > (stored.last ?? 0)) return
     this.#reached = { chat: after.chat, n: after.n }
     this.#tell(this.#reached)
   }
 
-  sends(places: readonly Cursor[]): void {
+  sends(cursors: readonly Cursor[]): void {
     this.#sent ??= new Map()
-    for (const { chat, n } of places) this.#sent.set(chat, n)
+    for (const { chat, n } of cursors) this.#sent.set(chat, n)
   }
 
   /** The page confirms its newest entry. One that was not sent to it is ignored. */

@@ -1,13 +1,13 @@
 import type { DeskFrame } from '@deskbell/protocol/widget/frames'
 
 /** Sends frames to one page, over a socket or long polling. */
-export interface Pipe {
+export interface Transport {
   send(frame: DeskFrame): void
   /** Resolves when there is room for another page of entries. */
   room(): Promise<void>
   tick(): void
   /** Unread bytes count for this visitor from now on. */
-  belongs(visitor: string | undefined): void
+  setVisitor(visitor: string | undefined): void
   /** Closes, and tells the page to wait before it reconnects. */
-  turnAway(seconds: number): void
+  closeWithRetry(seconds: number): void
 }

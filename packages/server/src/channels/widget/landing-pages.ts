@@ -6,7 +6,7 @@ const TABS = 20_000
 const PER_ADDRESS = 500
 
 /** Referrer and campaign of the tabs of visitors who are not stored yet. */
-export interface Landings {
+export interface LandingPages {
   /**
    * The site of a page, with the visit's referrer, which is that of its first page, and its campaign, which is that of
    * the newest page with one. Tabs of one address evict only each other.
@@ -18,15 +18,15 @@ export interface Landings {
 
 type Landing = Pick<Site, 'referrer' | 'utm'>
 
-export function makeLandings(): Landings {
+export function makeLandingPages(): LandingPages {
   // Both maps are in the order of last use.
-  const landings = new Map<string, { landing: Landing; near: string }>()
+  const landingPages = new Map<string, { landing: Landing; near: string }>()
   const byAddress = new Map<string, Set<string>>()
 
   function forget(handle: string | undefined): void {
-    const known = handle === undefined ? undefined : landings.get(handle)
+    const known = handle === undefined ? undefined : landingPages.get(handle)
     if (handle === undefined || !known) return
-    landings.delete(handle)
+    landingPages.delete(handle)
     const own = byAddress.get(known.near)
     own?.delete(handle)
     if (own?.size === 0) byAddress.delete(known.near)
@@ -34,23 +34,25 @@ export function makeLandings(): Landings {
 
   function remember(handle: string, landing: Landing, near: string): void {
     forget(handle)
-    landings.set(handle, { landing, near })
+    landingPages.set(handle, { landing, near })
     const own = byAddress.get(near) ?? new Set()
     byAddress.set(near, own.add(handle))
     if (own.size > PER_ADDRESS) forget(own.values().next().value) // guard T46
-    if (landings.size > TABS) forget((own.size > 1 ? own : landings).keys().next().value)
+    if (landingPages.size > TABS) forget((own.size > 1 ? own : landingPages).keys().next().value)
   }
 
   return {
     of(handle, site, address) {
       const { referrer: cameFrom, utm: campaign, ...rest } = site
-      const known: Landing = landings.get(handle)?.landing ?? { ...(cameFrom !== undefined && { referrer: cameFrom }) }
+      const known: Landing = landingPages.get(handle)?.landing ?? {
+        ...(cameFrom !== undefined && { referrer: cameFrom }),
+      }
       const landing: Landing = { ...known, ...(campaign && { utm: campaign }) }
       remember(handle, landing, networkOf(address))
       return { ...rest, ...landing }
     },
     get size() {
-      return landings.size
+      return landingPages.size
     },
   }
 }

@@ -13,12 +13,12 @@ export function clientAddressOf(address: string): ClientAddress {
 }
 
 /** Limits the pages, with and without sockets, that an address and a network have open at a time. */
-export interface Seats {
+export interface PageLimits {
   /** Counts a page. Returns a function that releases it, or undefined when a limit is reached. */
-  take(place: ClientAddress): (() => void) | undefined
+  take(client: ClientAddress): (() => void) | undefined
 }
 
-export interface SeatsOptions {
+export interface PageLimitsOptions {
   /** 0: no limit. */
   readonly perAddress: number
   readonly perNetwork: number
@@ -26,17 +26,17 @@ export interface SeatsOptions {
   readonly onFull: (setting: 'SOCKETS_PER_ADDRESS' | 'SOCKETS_PER_NETWORK', of: string) => void
 }
 
-export function makeSeats({ perAddress, perNetwork, onFull }: SeatsOptions): Seats {
-  const places = makeAtOnce()
+export function makePageLimits({ perAddress, perNetwork, onFull }: PageLimitsOptions): PageLimits {
+  const open = makeAtOnce()
 
   return {
     take({ near, range }) {
       const bounds: Bound[] = []
       bounds.push([near, perAddress]) // guard T46
       bounds.push([range, perNetwork]) // guard T46
-      const [name] = places.full(bounds) ?? []
+      const [name] = open.full(bounds) ?? []
       if (name !== undefined) onFull(name === near ? 'SOCKETS_PER_ADDRESS' : 'SOCKETS_PER_NETWORK', name.slice(2))
-      return places.enter(bounds)
+      return open.enter(bounds)
     },
   }
 }

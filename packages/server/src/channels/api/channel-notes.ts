@@ -30,13 +30,21 @@ const noteStatement = statement(
    on conflict (account_id, channel_id, code, text) do update set count = n.count + excluded.count, at = excluded.at`,
 )
 
-export interface Notes {
+export interface ChannelNotes {
   note(account: number, channel: number, code: ChannelNoteCode, detail?: string): void
   close(): Promise<void>
 }
 
 /** Counts the oddities of an integrator's requests (A15, A17) and writes the counts once a second. */
-export function makeNotes({ db, clock, onError }: { db: Db; clock: Clock; onError: (error: unknown) => void }): Notes {
+export function makeChannelNotes({
+  db,
+  clock,
+  onError,
+}: {
+  db: Db
+  clock: Clock
+  onError: (error: unknown) => void
+}): ChannelNotes {
   let counted = new Map<string, { account_id: number; channel_id: number; code: string; text: string; count: number }>()
   let cancel: (() => void) | undefined
   let writing = Promise.resolve()
