@@ -32,7 +32,11 @@ const wrong: [string, string, RegExp][] = [
     `import { x } from '../../server/src/platform/clock.ts'`,
     /protocol may import nothing of ours/,
   ],
-  ['packages/server/src/channels/api/routes.ts', `import { x } from '../widget/hub.ts'`, /never import each other/],
+  [
+    'packages/server/src/channels/api/routes.ts',
+    `import { x } from '../widget/session-registry.ts'`,
+    /never import each other/,
+  ],
   ['packages/server/src/bots/routes.ts', `import { x } from '../channels/api/routes.ts'`, /never import each other/],
   [
     'packages/server/src/conversation/commit/commit.ts',
@@ -92,7 +96,7 @@ const right: [string, string][] = [
     'packages/server/src/http.ts',
     `import './compose.ts'\nimport './channels/api/routes.ts'\nimport './agent-api/api.ts'`,
   ],
-  ['packages/server/src/channels/api/in.test.ts', `import '../widget/hub.ts'\nconst at = new Date()`],
+  ['packages/server/src/channels/api/in.test.ts', `import '../widget/session-registry.ts'\nconst at = new Date()`],
   ['packages/server/src/files/a.ts', `const at = new Date(clock.now())\nconst b: Date = at`],
   ['packages/server/src/files/a.ts', 'export const a = statement("a", `select ${columns}`)'],
   ['packages/protocol/src/a.ts', `import { Type } from 'typebox'\nimport { isIP } from 'node:net'`],

@@ -3,21 +3,21 @@ import { sameText, type Keys } from '../platform/crypto.ts'
 import type { BotRecord, Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** How long a token that we give holds (s, B15). */
+/** How long an access token is valid (s, B15). */
 export const ACCESS_LIFETIME = 3600
 const PREFIX = 'dba_'
 
 type Credentials = NonNullable<BotRecord['authorization']>
 
 /**
- * Access tokens that providers fetch from us (B15). A token names its end and the credentials it was given for, and is
- * signed: nothing of it is stored, so there is nothing to steal (T39), every process knows it, and with other
- * credentials it is worth nothing at once.
+ * Access tokens that providers fetch from Deskbell (B15). A token holds its expiry and a fingerprint of the credentials it
+ * was granted for, and is signed. It is not stored, so the database holds nothing to steal (T39), and every process can
+ * check it. A change of the bot's credentials invalidates it immediately.
  */
 export interface Access {
-  /** A token for whoever knows the credentials of a bot; undefined when nobody has these. */
+  /** A token for the caller that presents a bot's credentials; undefined when no bot has these. */
   grant(clientId: string, secret: string): string | undefined
-  /** Whether a token was given for this bot's credentials and still holds. */
+  /** Whether a token was granted for this bot's current credentials and has not expired. */
   admits(token: string, bot: BotRecord): boolean
 }
 
@@ -34,7 +34,7 @@ export function makeAccess({ keys, clock, directory }: { keys: Keys; clock: Cloc
         .accounts()
         .flatMap(({ id }) => directory.bots(id))
         .flatMap(({ authorization }) => (authorization?.clientId === clientId ? [authorization] : []))
-      // One comparison at least, so that an unknown client takes as long as a wrong secret.
+      // At least one comparison, so that an unknown client id takes as long as a wrong secret.
       const found = (known.length > 0 ? known : [{ clientId, secret: `${secret} ` }]).filter((one) =>
         sameText(one.secret, secret),
       )

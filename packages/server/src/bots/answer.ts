@@ -2,7 +2,7 @@ import { BOT_REFUSALS, botError, type BotRefusal } from '@deskbell/protocol/bot/
 import type { FastifyReply } from 'fastify'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** Seconds after which a request that was not kept may be sent again. */
+/** `retry-after` of a request that was not stored (s). */
 const AGAIN = '2'
 
 export function sendOk(reply: FastifyReply, body: unknown = { result: 'ok' }): FastifyReply {
@@ -21,7 +21,7 @@ export interface Refusal {
   readonly body: string
 }
 
-/** The one shape of a refusal (area B): status and code of the interface document, and what would be right. */
+/** The error response of the bot provider interface (area B): status, code, and a message that says what to send instead. */
 export function toRefusal(why: BotRefusal, { message, field, headers }: Details = {}): Refusal {
   const { status } = BOT_REFUSALS[why]
   return {

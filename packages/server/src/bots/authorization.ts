@@ -3,29 +3,29 @@ import type { Sender } from '../deliveries/http/send.ts'
 import type { BotRecord } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** B15: how long a token holds when the provider does not say (s), and how early it is renewed (ms). */
+/** B15: how long a token is valid when the token server does not say (s), and how long before that it is renewed (ms). */
 const LIFETIME = 3600
 const EARLY = 60_000
 const ANSWER_MAX = 64 * 1024
 const TOKEN_MAX = 8192
 
 type Credentials = NonNullable<BotRecord['authorization']>
-/** `kept`: it was fetched for an earlier request. */
+/** `kept`: the token was fetched for an earlier request. */
 export type Granted = { ok: true; token: string; kept: boolean } | { ok: false; reason: string }
 
 /** Access tokens for requests to providers (B15). */
 export interface Authorization {
-  /** A token that is good now, fetched within `timeoutMs` when there is none. Never rejects. */
+  /** A valid token; fetches one within `timeoutMs` when there is none. Never rejects. */
   tokenFor(bot: BotRecord, timeoutMs: number): Promise<Granted>
   /** The provider refused this token: the next request fetches another. */
   refused(bot: BotRecord, token: string): void
 }
 
 interface Held {
-  /** The credentials that it was fetched with: others need another. */
+  /** The credentials that the token was fetched with; changed credentials need a new token. */
   readonly credentials: string
   token: { text: string; until: number } | undefined
-  /** One request fetches for all that wait for a token. */
+  /** The one request that is fetching a token; further callers wait for it. */
   fetching: Promise<Granted> | undefined
 }
 
@@ -59,7 +59,7 @@ export function makeAuthorization({ sender, clock }: { sender: Sender; clock: Cl
       return { ok: false, reason: `no access token: the token address answered ${answer.status}` }
     const read = readToken(answer.body)
     if (!read) return { ok: false, reason: 'no access token: the token address did not answer with one' }
-    // One that does not hold for two minutes is renewed at half of its time.
+    // A token that is valid for less than two minutes is renewed after half of its lifetime.
     const early = Math.min(EARLY, (read.seconds * 1000) / 2)
     of.token = { text: read.token, until: asked + read.seconds * 1000 - early }
     return { ok: true, token: read.token, kept: false }
@@ -85,7 +85,7 @@ export function makeAuthorization({ sender, clock }: { sender: Sender; clock: Cl
   }
 }
 
-/** RFC 6749, 2.3.1: both are form-encoded before they are joined. */
+/** RFC 6749, 2.3.1: both parts are form-encoded before they are joined. */
 function basic(clientId: string, secret: string): string {
   const encode = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
   return Buffer.from(`${encode(clientId)}:${encode(secret)}`).toString('base64')
@@ -96,7 +96,7 @@ function readToken(body: Buffer): { token: string; seconds: number } | undefined
   if (!json.ok || !isObject(json.value)) return undefined
   const token = own(json.value, 'access_token')
   const type = own(json.value, 'token_type') ?? 'bearer'
-  // It goes into a header.
+  // The token is sent in a header.
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token) || token.length > TOKEN_MAX) return undefined
   if (typeof type !== 'string' || type.toLowerCase() !== 'bearer') return undefined
   const given = Number(own(json.value, 'expires_in') ?? LIFETIME)

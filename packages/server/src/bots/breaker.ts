@@ -5,38 +5,38 @@ import { markFailing, markWorking, takeProbe } from '../settings/bot-failing.ts'
 import type { BotRecord, Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** So many messages in a row that the bot did not take, or took and never answered, and it is skipped. */
+/** A bot is skipped after this many messages in a row that it did not take, or took and did not answer. */
 const FAILURES_MAX = 3
-/** A bot that is skipped is given one chat to try after this time (ms), then after twice as long, up to the last. */
+/** A skipped bot gets one chat as a probe after this time (ms); the wait doubles with each probe, up to the last. */
 const PROBE_FIRST = 30_000
 const PROBE_LAST = 300_000
 const LOOK_EVERY = 1000
-/** Failures further apart than this are not in a row (ms). */
+/** Failures further apart than this do not count as in a row (ms). */
 const IN_A_ROW = 600_000
-/** Silences that ran out while nobody was there to hear are ours (ms after the start). */
+/** Silence limits that pass this soon after the start are not counted: they ran while no process was up (ms). */
 const GRACE = 10_000
 const SILENT = 'it takes messages and does not answer them'
 
-/** Skips bots that fail repeatedly, so that customers go to people at once, and finds out when they work again. */
+/** Skips bots that fail repeatedly, so that chats go to agents immediately, and probes them until they work again. */
 export interface Breaker {
-  /** Why the bot is not to be asked; undefined while it is. */
+  /** Why the bot is skipped; undefined while it is not. */
   whySkipped(bot: BotRecord): string | undefined
-  /** True once for each time that this process may try a skipped bot. */
+  /** True once for each probe that this process has acquired. */
   takePermit(bot: BotRecord): boolean
-  /** It took a message. */
+  /** The bot took a message. */
   worked(account: number, bot: number): void
   close(): Promise<void>
 }
 
 interface Tally {
   failures: number
-  /** Messages in a row that it took and never answered. */
+  /** Messages in a row that the bot took and did not answer. */
   silences: number
-  /** When it was counted last. */
+  /** When a failure or silence was counted last (ms). */
   at: number
-  /** What is known here and not yet in the directory. */
+  /** A state that this process has set and the directory does not show yet. */
   known: { failing: string | null } | undefined
-  /** What the directory said last. */
+  /** Whether the bot was failing when the directory was read last. */
   wasFailing: boolean
 }
 
@@ -49,8 +49,8 @@ export interface BreakerOptions {
 }
 
 /**
- * Failures are counted by each process; what follows from them is written to the bot's row, where all processes and the
- * agent application read it, and where one of them at a time takes the right to try again.
+ * Each process counts failures. The resulting state is written to the bot's row, where all processes and the agent
+ * application read it, and where one process at a time acquires the next probe.
  */
 export function makeBreaker({ db, clock, directory, chatEvents, onError }: BreakerOptions): Breaker {
   const tallies = new Map<string, Tally>()
@@ -58,7 +58,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   let writing = Promise.resolve()
   const asking = new Set<string>()
   const told = new Set<Tally>()
-  /** The accounts of what was written and is not yet in the directory. */
+  /** Accounts with a write that the directory does not show yet. */
   const written = new Set<number>()
   let pending = 0
   const begun = clock.now()
@@ -77,7 +77,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     return tally
   }
 
-  /** It works again, or an operator has changed it, maybe by way of another process: what was counted is forgotten. */
+  /** When the bot works again or an admin has changed it, in this or another process, its counts are reset. */
   const stopWatching = directory.onChange((account) => {
     for (const { id, failing } of directory.bots(account)) {
       const tally = tallies.get(nameOf(account, id))
@@ -92,7 +92,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     return (known ? known.failing : failing?.reason) ?? undefined
   }
 
-  /** Writes come one after the other, and the directory looks once behind all that are waiting. */
+  /** Runs writes one after the other, and refreshes the directory once after the last one that waits. */
   async function inTurn(account: number, work: () => Promise<unknown>): Promise<void> {
     pending++
     written.add(account)
@@ -105,7 +105,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
       const accounts = [...written]
       written.clear()
       await Promise.all(accounts.map((one) => directory.refresh(one))).catch(onError)
-      // The directory has it now, or it could not be written: the next failure tries again.
+      // The directory shows the state now. If the write failed, the next failure writes again.
       for (const tally of told) tally.known = undefined
       told.clear()
     }
@@ -159,20 +159,20 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
 
   function count(account: number, bot: number, what: 'failures' | 'silences', reason: string): void {
     const tally = tallyOf(account, bot)
-    // What another process saw of it meanwhile is not known here: only what comes close together counts as in a row.
+    // Successes that another process saw are unknown here, so failures far apart do not count as in a row.
     if (clock.now() - tally.at > IN_A_ROW) tally.failures = tally.silences = 0
     tally.at = clock.now()
     tally[what]++
     open(tally, account, bot, reason)
   }
 
-  /** What it says, what it leaves unsaid, and what it did not take stands in the chats. */
+  /** Replies, silences and failed messages are entries of the chats. */
   const stopListening = chatEvents.listen({
     onNews({ account, state, entries }) {
       if (!state.bot) return
       const { id } = state.bot
       for (const entry of entries) {
-        if (isLife(entry)) {
+        if (isBotReply(entry)) {
           const tally = tallies.get(nameOf(account, id))
           if (tally) tally.failures = tally.silences = 0
           shut(account, id)
@@ -191,7 +191,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     worked(account, bot) {
       const tally = tallies.get(nameOf(account, bot))
       if (tally) tally.failures = 0
-      // One that takes messages and never answers has yet to answer.
+      // A bot that is skipped for its silence must reply to a message; taking one is not enough.
       const silent = (tally?.silences ?? 0) >= FAILURES_MAX || directory.bot(account, bot)?.failing?.reason === SILENT
       if (!silent) shut(account, bot)
     },
@@ -205,8 +205,8 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   }
 }
 
-/** It answered, or called for a person. */
-function isLife(entry: Entry): boolean {
+/** The bot wrote a message, or invited an agent. */
+function isBotReply(entry: Entry): boolean {
   if (entry.type === 'message') return entry.from === 'bot'
   return entry.type === 'agent.invited' || (entry.type === 'agent.unavailable' && entry.why === 'none')
 }

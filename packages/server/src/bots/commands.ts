@@ -5,7 +5,7 @@ import type { Ids } from '../platform/ids.ts'
 
 type Taken = BotInput & { kind: 'message' | 'invite' }
 
-/** What a provider asks of a chat, as a command. `body` tells repetitions (B5); without it none is one. */
+/** The command of a provider's event. `body` identifies repetitions (B5); without it, no request counts as one. */
 export function toCommand(
   input: Taken,
   bot: { id: number; name: string },
@@ -26,5 +26,5 @@ export function toCommand(
   }
 }
 
-/** Enough of it that two requests of one chat within ten seconds are never taken for each other. */
+/** Long enough that two requests of one chat within ten seconds do not collide. */
 const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64url').slice(0, 22)

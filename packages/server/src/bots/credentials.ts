@@ -3,20 +3,20 @@ import type { FastifyRequest } from 'fastify'
 import type { BotRecord } from '../settings/directory.ts'
 import type { BotServices } from './services.ts'
 
-export type Known = { readonly bot: BotRecord } | { readonly refused: BotRefusal; readonly message?: string }
+export type Authentication = { readonly bot: BotRecord } | { readonly refused: BotRefusal; readonly message?: string }
 
 interface Path {
   readonly providerId: string
   readonly token: string
 }
 
-/** Which bot's provider asks (B14, B16). `plain`: on the path without authorization. */
-export function whoAsks(
+/** The bot whose provider sends the request (B14, B16). `plain`: the path without authorization. */
+export function authenticate(
   { directory, access }: BotServices,
   request: FastifyRequest,
   path: Path,
   plain: boolean,
-): Known {
+): Authentication {
   const bot = directory.botByToken(path.providerId, path.token)
   if (!bot) return { refused: 'token' }
   const headers = authorizationsOf(request)
@@ -39,7 +39,7 @@ export function whoAsks(
   return token !== undefined && access.admits(token, bot) ? { bot } : { refused: 'authorization' }
 }
 
-/** Every Authorization header that was sent: Node keeps the first of several alone. */
+/** Every Authorization header of the request. Node keeps only the first of several. */
 export function authorizationsOf({ raw }: FastifyRequest): string[] {
   const values: string[] = []
   for (let i = 0; i < raw.rawHeaders.length; i += 2)

@@ -2,7 +2,7 @@ import { botLane } from '@deskbell/rules'
 import type { Effect } from '../conversation/commit/effects.ts'
 import { cancelStatement } from '../deliveries/rows.ts'
 
-/** Cancels what waits for a bot that a chat has left. */
+/** Cancels the waiting messages to a bot that no longer owns the chat. */
 export const botEffect: Effect = {
   name: 'bots',
   plan({ drafts }) {

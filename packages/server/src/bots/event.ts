@@ -6,10 +6,10 @@ import type { BotRecord } from '../settings/directory.ts'
 
 type Body = (ChatDelivery & { kind: 'CLIENT_MESSAGE' })['body']
 
-/** Links to files that a bot is handed hold so long (ms, B17). */
+/** How long links to files in events are valid (ms, B17). */
 const FILE_LINK = 24 * 3600 * 1000
 
-/** What a bot is told of a chat: its name, and what an opted-in provider gets besides (B21). */
+/** The fields that a provider gets when extra fields are switched on for its bot (B21). */
 export interface Extra {
   readonly site_id: number
   readonly agents_online: boolean
@@ -17,24 +17,24 @@ export interface Extra {
   readonly channel: NonNullable<ClientMessage['channel']>
 }
 
-/** The same for every attempt, also for one that is made again by hand: an event is known by it. */
+/** Identifies an event: the same for every attempt, also for a manual retry. */
 export const eventId = ({ account, id, replayOf }: Pick<HeldDelivery, 'account' | 'id' | 'replayOf'>): string =>
   `evt_${account}_${replayOf ?? id}`
 
-/** The same for an event of a trial. */
-export const sandboxEventId = (trial: number, letters: string): string => `evt_try_${trial}_${letters}`
+/** The id of an event of a sandbox conversation. */
+export const sandboxEventId = (sandbox: number, letters: string): string => `evt_try_${sandbox}_${letters}`
 
-/** What an event's id names: a delivery, or a trial. */
+/** What an event's id names: a delivery, or a sandbox conversation. */
 export function parseEventId(
   text: string,
-): { trial: number } | { trial?: undefined; account: number; delivery: number } | undefined {
-  const trial = /^evt_try_(\d{1,10})_/.exec(text)
-  if (trial) return { trial: Number(trial[1]) }
+): { sandbox: number } | { sandbox?: undefined; account: number; delivery: number } | undefined {
+  const sandbox = /^evt_try_(\d{1,10})_/.exec(text)
+  if (sandbox) return { sandbox: Number(sandbox[1]) }
   const match = /^evt_(\d{1,10})_(\d{1,15})$/.exec(text)
   return match ? { account: Number(match[1]), delivery: Number(match[2]) } : undefined
 }
 
-/** A delivery in the provider's words (B2, B20). */
+/** The event that a delivery sends to the provider (B2, B20). */
 export function toEvent(
   delivery: HeldDelivery,
   bot: BotRecord,

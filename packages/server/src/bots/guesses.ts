@@ -3,16 +3,16 @@ import type { Taken } from '../platform/limiter.ts'
 import { networkOf } from '../platform/network.ts'
 import { STRANGERS, type Rates } from '../settings/rate-limits.ts'
 
-/** Pairs of a name and an address that are remembered. */
+/** Pairs of name and address that are remembered. */
 const KNOWN_MAX = 10_000
 
 /**
- * Limits wrong tokens and client secrets: those of an address, and those for one provider id or client id from all
- * addresses together. A request behind a limit is refused before its secret is judged, so that right and wrong get the same
- * answer. An address from which the right secret came is not slowed down by the guesses of others.
+ * Limits wrong tokens and client secrets, per address and per provider id or client id over all addresses. A request
+ * over a limit is refused before its secret is checked, so that a right and a wrong secret get the same answer. An address
+ * that has sent the right secret is not limited by the guesses of other addresses.
  */
 export interface Guesses {
-  /** Why nothing from this address is judged now; undefined: it is. `name`: the provider id or client id. */
+  /** The limit that this address is over; undefined when there is none. `name`: the provider id or client id. */
   refusal(name: string, address: string): Taken | undefined
   wrong(name: string, address: string): void
   right(name: string, address: string): void
@@ -20,7 +20,7 @@ export interface Guesses {
 
 export function makeGuesses(rates: Rates): Guesses {
   const known = new Set<string>()
-  // Names come from outside, at any length.
+  // Names come from requests and can have any length.
   const keyOf = (name: string) => hashToken(name).toString('base64url')
   const pair = (name: string, address: string) => `${keyOf(name)} ${networkOf(address)}`
   const perAddress = () => rates(STRANGERS, 'notFoundPerAddress')
@@ -40,7 +40,7 @@ export function makeGuesses(rates: Rates): Guesses {
     },
     right(name, address) {
       const one = pair(name, address)
-      // In the order of last use.
+      // Keeps the set in the order of last use.
       known.delete(one)
       known.add(one)
       const [oldest] = known

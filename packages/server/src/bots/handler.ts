@@ -19,7 +19,7 @@ import type { BotReply, PostToBot } from './post.ts'
 
 type Body = (ChatDelivery & { kind: 'CLIENT_MESSAGE' })['body']
 
-/** So fresh from its commit, a message is still the bot's: whoever takes the chat now is taking it (ms). */
+/** For this long after its commit a message goes to the bot without a look at the chat's owner (ms). */
 const FRESH = 50
 
 const stateStatement = statement(
@@ -35,7 +35,7 @@ const senderStatement = statement(
   'select name, phone, email, url from visitor where account_id = $1 and number = $2',
 )
 
-export interface BotOut {
+export interface BotHandlerServices {
   readonly db: Db
   readonly clock: Clock
   readonly ids: Ids
@@ -48,32 +48,32 @@ export interface BotOut {
   readonly available: (channel: ChannelRecord) => boolean
 }
 
-/** Events to bot providers (B2): what is sent, what an answer means, and how it comes home. */
-export function botOut(tools: BotOut): Handler {
+/** Deliveries to bot providers (B2): builds the event, reads the answer, and commits the result. */
+export function botHandler(tools: BotHandlerServices): Handler {
   const { db, clock, ids, directory, links, commit, post, breaker } = tools
   const stateOf = coalesce((deliveries: readonly HeldDelivery[]) => readStates(db, deliveries))
 
   return {
-    /** Never asked what people answer, nor asked again what it has answered: it would answer twice. */
+    /** A bot does not get messages of a chat that an agent has, nor again a message that it has answered. */
     async skip(delivery) {
       if (delivery.kind !== 'CLIENT_MESSAGE' || delivery.replayOf !== null) return undefined
       if (clock.now() - delivery.firstAt < FRESH) return undefined
       const row = await stateOf(delivery)
       const { owner, bot } = row?.state ?? {}
       if (owner?.kind !== 'bot') return 'people have the chat'
-      // An attempt that was refused in so many words was not heard, nor one that came after what it said.
-      const heard = delivery.attempts + delivery.crashes > 0 && (row?.status ?? null) === null
-      const spoke = bot?.answered === delivery.of && (bot?.spokeAt ?? 0) >= (row?.tried ?? delivery.firstAt)
-      return heard && spoke ? 'the bot has answered' : undefined
+      // An attempt that got an HTTP status was refused; a reply from before the last attempt does not answer it.
+      const mayHaveArrived = delivery.attempts + delivery.crashes > 0 && (row?.status ?? null) === null
+      const replied = bot?.answered === delivery.of && (bot?.spokeAt ?? 0) >= (row?.tried ?? delivery.firstAt)
+      return mayHaveArrived && replied ? 'the bot has answered' : undefined
     },
 
     async attempt(delivery, number) {
       const bot = directory.bot(delivery.account, delivery.bot ?? 0)
       if (!bot?.enabled) return never(number, 'the bot was removed or switched off', 'removed', clock.now())
-      // Nobody can say of a request whose sender died whether it was made: it counts.
+      // A process that crashed may have sent the request before, so its attempt counts.
       const made = number + delivery.crashes
       const most = attemptsOf(delivery, bot)
-      if (made > most) return never(number, 'the desk was ended in the middle of it', 'interrupted', clock.now())
+      if (made > most) return never(number, 'the server process ended during the attempt', 'interrupted', clock.now())
       const extra = bot.extraFields && delivery.kind === 'CLIENT_MESSAGE' ? await extraOf(delivery) : undefined
       const event = toEvent(delivery, bot, { links, extra })
       const { reply, record } = await post(bot, JSON.stringify(event))
@@ -91,7 +91,7 @@ export function botOut(tools: BotOut): Handler {
       const bot = delivery.bot ?? 0
       const settles = { account, target: { chat: delivery.chat ?? 0 }, settles: settlement }
       const reply = attempted?.result as BotReply | undefined
-      // An agent's coming is news to the bot, and no question that it can fail to answer.
+      // AGENT_JOINED and AGENT_UNAVAILABLE need no answer, so a failed one does not change the chat.
       if (replayOf !== null || kind !== 'CLIENT_MESSAGE' || settlement.state === 'cancelled') {
         await commit(settles)
         return
@@ -101,7 +101,7 @@ export function botOut(tools: BotOut): Handler {
         breaker.worked(account, bot)
         return
       }
-      const text = reply?.reason ?? 'something failed inside the desk again and again'
+      const text = reply?.reason ?? 'the server failed at every attempt'
       const why = reply ? reply.why : 'interrupted'
       const of = delivery.of ?? 0
       await commit({ ...settles, command: { type: 'bot.gave-up', bot, of, text, ...(why && { why }) } })
@@ -111,10 +111,10 @@ export function botOut(tools: BotOut): Handler {
         const taken: Command = { type: 'bot.take', bot, of: delivery.of ?? 0, at }
         const command = answerIn(body, delivery, directory.bot(account, bot))
         try {
-          // The bot's answer is on its way, as a rule: both go in one transaction then.
+          // The bot's reply usually follows within milliseconds; unhurried, both are committed in one transaction.
           await commit({ ...settles, command: command ?? taken }, { unhurried: command === undefined })
         } catch (error) {
-          // What the answer holds is refused; the question was taken all the same.
+          // The command in the answer is refused; the bot still took the message.
           if (!(error instanceof CommitRefused) || error.code === 'lease_lost' || !command) throw error
           await commit({ ...settles, command: taken })
         }
@@ -126,7 +126,7 @@ export function botOut(tools: BotOut): Handler {
     return delivery.replayOf !== null || (delivery.body as Body).probe ? 1 : bot.attempts
   }
 
-  /** B11: an event in the answer counts as posted, where the bot is set so. One that names another chat is not for here. */
+  /** B11: an event in the answer counts as posted when the bot's setting allows it. One that names another chat is ignored. */
   function answerIn(body: Buffer, delivery: HeldDelivery, bot: BotRecord | undefined): Command | undefined {
     if (!bot?.answerInBody) return undefined
     const json = parseJson(body)
@@ -159,7 +159,7 @@ export function botOut(tools: BotOut): Handler {
 
 interface Tried {
   state: ChatState
-  /** When the delivery was attempted last, and what HTTP status came; null without one. */
+  /** When the delivery was attempted last, and the HTTP status of that attempt; null without one. */
   tried: number | null
   status: number | null
 }
@@ -174,7 +174,7 @@ async function readStates(db: Db, deliveries: readonly HeldDelivery[]): Promise<
   return deliveries.map((_, place) => found.get(place + 1))
 }
 
-/** Nothing was sent, and nothing would help. */
+/** A final failure without a request. */
 function never(number: number, text: string, why: 'interrupted' | 'removed', at: number): Attempted {
   const request = { url: '', headers: {}, body: '' }
   return {

@@ -9,7 +9,7 @@ import { makeAuthorization } from './authorization.ts'
 import { makeBreaker } from './breaker.ts'
 import { botEffect } from './effects.ts'
 import { makeBotFacts } from './facts.ts'
-import { botOut } from './handler.ts'
+import { botHandler } from './handler.ts'
 import { botEndpoint, botPolicy } from './policy.ts'
 import { makePostToBot } from './post.ts'
 import { botRoutes } from './routes.ts'
@@ -30,17 +30,17 @@ type Needs = Pick<
   | ('availability' | 'commit' | 'links' | 'sender')
 >
 
-/** The bot provider interface (area B). `sandbox` tries a bot without a customer. */
+/** The bot provider interface (area B). `sandbox` sends events to a bot without a visitor. */
 export function bots(needs: Needs): Module & { readonly sandbox: BotSandbox } {
   const { db, clock, log, directory, availability, commit } = needs
   const post = makePostToBot({ ...needs, authorization: makeAuthorization(needs) })
-  const breaker = makeBreaker({ ...needs, onError: warning(log, 'the failing of a bot could not be stored') })
+  const breaker = makeBreaker({ ...needs, onError: warning(log, 'the failing state of a bot could not be stored') })
   const factsOf = makeBotFacts({ directory, breaker })
   const sandboxRows = makeSandboxRows(db)
   const kind: DeliveryKind = {
     policy: botPolicy,
     endpoint: botEndpoint,
-    handler: botOut({ ...needs, post, breaker, available: (channel) => availability.agents(channel) }),
+    handler: botHandler({ ...needs, post, breaker, available: (channel) => availability.agents(channel) }),
   }
   const withdrawals = () =>
     watchWithdrawals({
@@ -48,7 +48,7 @@ export function bots(needs: Needs): Module & { readonly sandbox: BotSandbox } {
       clock,
       directory,
       commit,
-      onError: warning(log, 'customers of a removed bot could not be handed over'),
+      onError: warning(log, 'chats of a removed bot could not be handed over to agents'),
     })
   return {
     name: 'bots',

@@ -13,7 +13,7 @@ type Asked = { clientId: string; secret: string } | { error: Code; description: 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', pragma: 'no-cache' }
 const bodyOf = (error: Code, description: string): string => JSON.stringify({ error, error_description: description })
 
-/** Where a provider fetches its access token (B15): client credentials, as RFC 6749 has them, errors included. */
+/** Where a provider fetches its access token (B15): the client credentials grant and the errors of RFC 6749. */
 export function oauthRoute(
   app: FastifyInstance,
   {
@@ -50,11 +50,11 @@ export function oauthRoute(
   })
 }
 
-/** B6: a parameter that is there twice is refused; one that is not known is passed over. */
+/** B6: a parameter that is sent twice is refused; an unknown one is ignored. */
 function readRequest(body: Buffer, headers: readonly string[]): Asked {
   const wrong = (description: string): Asked => ({ error: 'invalid_request', description })
   // RFC 6749, 5.2.
-  const nobody = (description: string): Asked => ({ error: 'invalid_client', description })
+  const unknownClient = (description: string): Asked => ({ error: 'invalid_client', description })
   const form = new URLSearchParams(body.toString('utf8'))
   for (const name of ['grant_type', 'client_id', 'client_secret', 'scope'])
     if (form.getAll(name).length > 1) return wrong(`${name} is there more than once`)
@@ -67,17 +67,17 @@ function readRequest(body: Buffer, headers: readonly string[]): Asked {
   if (headers.length === 0) {
     const clientId = form.get('client_id')
     if (!clientId || !inBody)
-      return nobody('client_id and client_secret are missing: send them by HTTP Basic or in the form')
+      return unknownClient('client_id and client_secret are missing: send them by HTTP Basic or in the form')
     return { clientId, secret: inBody }
   }
   const basic = readBasic(headers[0] ?? '')
-  if (!basic) return nobody('the Authorization header is not Basic with client id and secret')
+  if (!basic) return unknownClient('the Authorization header is not Basic with client id and secret')
   if (form.has('client_id') && form.get('client_id') !== basic.clientId)
     return wrong('client_id is not that of the Authorization header')
   return basic
 }
 
-/** RFC 6749, 2.3.1: both parts are form-encoded. What is not encoded is taken as it stands. */
+/** RFC 6749, 2.3.1: both parts are form-encoded. A part that is not valid form encoding is used as it is. */
 function readBasic(header: string): { clientId: string; secret: string } | undefined {
   const encoded = /^Basic +([\w+/=-]+) *$/i.exec(header)?.[1]
   const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8')

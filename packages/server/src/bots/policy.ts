@@ -1,7 +1,7 @@
 import { BOT_STARTS, BOT_TIMEOUT } from '@deskbell/protocol/limits'
 import { startingAt, type Policy } from '../deliveries/policy.ts'
 
-/** B8. How many of the starts a bot gets is its own setting. */
+/** B8. The bot's setting says how many of the starts are used. */
 export const botPolicy: Policy = {
   next: startingAt(BOT_STARTS),
   timeout: BOT_TIMEOUT,

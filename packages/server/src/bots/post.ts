@@ -8,13 +8,13 @@ import type { BotRecord } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Authorization } from './authorization.ts'
 
-/** What came of a request to a provider: a regular response is any 2xx (B9). */
+/** The result of a request to a provider: any 2xx is success (B9). */
 export type BotReply =
   | { readonly ok: true; readonly body: Buffer }
   | {
       readonly ok: false
       readonly reason: string
-      /** It was not the bot that failed. */
+      /** The bot did not cause the failure. */
       readonly why?: 'interrupted' | 'removed'
     }
 
@@ -23,7 +23,7 @@ export interface Posted {
   readonly record: Omit<AttemptRecord, 'number' | 'outcome' | 'reason'>
 }
 
-/** Posts an event to a bot's provider (B2): one request within three seconds, the fetching of a token counted. */
+/** Posts an event to a bot's provider (B2): one request within three seconds, which include fetching a token. */
 export interface PostToBot {
   (bot: BotRecord, body: string): Promise<Posted>
 }
@@ -34,7 +34,7 @@ export function makePostToBot(tools: { sender: Sender; clock: Clock; authorizati
     const at = clock.now()
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     const shown = { ...headers, ...(bot.authorization && { authorization: `Bearer ${MASK}` }) }
-    // The token is a part of the address.
+    // The bot's token is part of the URL.
     const request = { url: maskUrl(joinUrl(bot.providerUrl, '*')), headers: shown, body }
     const failed = (reason: string): Posted => ({
       reply: { ok: false, reason },
@@ -57,7 +57,7 @@ export function makePostToBot(tools: { sender: Sender; clock: Clock; authorizati
       if (answer.kind === 'failed') return failed(answer.detail)
       const refused = answer.status === 401 && granted !== undefined
       if (refused) authorization.refused(bot, granted.token)
-      // B15: a token that ended early is renewed once, within the attempt. One that was new is refused for good.
+      // B15: a kept token that the provider refuses is renewed once within the attempt. A new one is not.
       if (refused && granted.kept && !renewed) continue
       return toPosted(answer, granted?.token)
     }

@@ -12,20 +12,20 @@ import { authorizationsOf } from './credentials.ts'
 import type { BotServices } from './services.ts'
 import { parseEventId } from './event.ts'
 
-/** A request that names no chat belongs to a trial that was played so recently (ms). */
+/** A request that names no chat belongs to the last used sandbox conversation, if its last use is this recent (ms). */
 const RECENT = 600_000
-/** So many are written at once; a flood of refused requests must not keep the store busy. */
+/** Concurrent writes. Refused requests beyond that are not recorded, so that a flood of them does not load the database. */
 const AT_ONCE = 16
 
 /**
- * Shows the requests of providers that are refused in the trial that they belong to, with what was refused and why. All
- * return at once: the provider's answer does not wait for it.
+ * Records refused requests of providers in the sandbox conversation that they belong to, with the reason. All methods
+ * return immediately: the provider's answer does not wait for the write.
  */
 export interface RefusedRequests {
   note(bot: BotRecord, request: FastifyRequest, why: BotRefusal, details?: Details): void
-  /** One without the token of any bot. */
-  noteStranger(request: FastifyRequest, providerId: string): void
-  /** Credentials that gave no access token. */
+  /** A request with a token that no bot has. */
+  noteUnknownToken(request: FastifyRequest, providerId: string): void
+  /** Client credentials that no bot has. */
   noteCredentials(clientId: string, answer: Refusal): void
   close(): Promise<void>
 }
@@ -38,14 +38,16 @@ export function makeRefusedRequests({ directory, sandboxRows, clock, log }: Serv
   function write(bot: BotRecord, named: Named, line: SandboxLine): void {
     if (writing.size >= AT_ONCE || named === 'customer') return
     const done = append(bot, named, line)
-      .catch((error: unknown) => log.error({ err: error }, 'a refused request could not be shown in its trial'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'a refused request could not be recorded in its sandbox conversation'),
+      )
       .finally(() => void writing.delete(done))
     writing.add(done)
   }
 
   async function append({ accountId, id }: BotRecord, named: Exclude<Named, 'customer'>, line: SandboxLine) {
-    const trial = await sandboxRows.meant(accountId, id, named, line.at - RECENT)
-    if (trial !== undefined) await sandboxRows.append(accountId, trial, id, line)
+    const sandbox = await sandboxRows.findByRequest(accountId, id, named, line.at - RECENT)
+    if (sandbox !== undefined) await sandboxRows.append(accountId, sandbox, id, line)
   }
 
   const toLine = (url: string, { status, headers, body }: Refusal) => ({
@@ -58,10 +60,14 @@ export function makeRefusedRequests({ directory, sandboxRows, clock, log }: Serv
     response: { headers, body },
   })
 
-  /** What came without the right secret may come from anywhere: what it held is not kept. */
-  function writeStranger(isMeant: (bot: BotRecord) => boolean, line: ReturnType<typeof toLine>, verdict: string): void {
+  /** A request without the right secret may come from anyone, so its headers and body are not kept. */
+  function writeUnauthenticated(
+    isMeant: (bot: BotRecord) => boolean,
+    line: ReturnType<typeof toLine>,
+    verdict: string,
+  ): void {
     const bots = directory.accounts().flatMap(({ id }) => directory.bots(id).filter(isMeant))
-    // Where accounts share the name, it cannot be told whose request it is.
+    // When accounts share the name, the request's account is unknown.
     if (bots.some(({ accountId }) => accountId !== bots[0]?.accountId)) return
     for (const bot of bots) write(bot, NOTHING, { ...line, verdict, event: '', request: { headers: {}, body: '' } })
   }
@@ -79,15 +85,15 @@ export function makeRefusedRequests({ directory, sandboxRows, clock, log }: Serv
         request: toKeptRequest(request, bot, body),
       })
     },
-    noteStranger(request, providerId) {
-      writeStranger(
+    noteUnknownToken(request, providerId) {
+      writeUnauthenticated(
         (bot) => bot.providerId === providerId,
         toLine(urlOf(request, providerId), toRefusal('token')),
         'Refused: the token at the end of the address is not the one of this bot. What the request held is not kept.',
       )
     },
     noteCredentials(clientId, answer) {
-      writeStranger(
+      writeUnauthenticated(
         ({ authorization }) => authorization?.clientId === clientId,
         toLine('/bot/oauth/token', answer),
         'Refused: no access token for this client id and secret. What the request held is not kept.',
@@ -105,7 +111,7 @@ const urlOf = ({ routeOptions }: FastifyRequest, providerId: string): string =>
 type Named = { readonly chat: number | null; readonly client: number | null } | 'customer'
 const NOTHING = { chat: null, client: null }
 
-/** What a request names, in the order of B1, however wrong the rest of it is. */
+/** The chat or client that a request names, in the order of B1, even if the rest of it is invalid. */
 function namedIn(value: JsonObject | undefined, { accountId }: BotRecord): Named {
   const chat = numberOf(value, 'chat_id')
   if (chat !== null) return { chat, client: null }
@@ -113,7 +119,7 @@ function namedIn(value: JsonObject | undefined, { accountId }: BotRecord): Named
   if (client !== null) return { chat: null, client }
   const id = value && own(value, 'id')
   const event = typeof id === 'string' ? parseEventId(id) : undefined
-  if (event?.trial !== undefined) return { chat: event.trial, client: null }
+  if (event?.sandbox !== undefined) return { chat: event.sandbox, client: null }
   return event?.account === accountId ? 'customer' : NOTHING
 }
 
@@ -128,7 +134,7 @@ function eventOf(value: JsonObject | undefined): string {
   return typeof event === 'string' ? cleanText(event).slice(0, 64) : ''
 }
 
-/** As the log keeps it, without secrets. */
+/** The request with its secrets masked. */
 function toKeptRequest(request: FastifyRequest, bot: BotRecord, body: Buffer): SandboxLine['request'] {
   const authorizations = authorizationsOf(request)
   const hide = hiding([bot.token, bot.authorization?.secret, ...authorizations.map((one) => one.replace(/^\S+ +/, ''))])

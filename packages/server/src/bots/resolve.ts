@@ -5,10 +5,10 @@ import type { BotRecord } from '../settings/directory.ts'
 import { parseEventId } from './event.ts'
 
 const MAX = 2 ** 31 - 1
-/** A question in a trial is waited for so long (ms): whoever plays it may have gone. */
-const TRIAL_WAITS = 60_000
+/** How long a message in a sandbox conversation counts as waiting for the bot (ms): the admin may have left. */
+const SANDBOX_WAITS = 60_000
 
-/** The newest chat of a customer, or the trial in which this number plays one. */
+/** The newest chat of a visitor, or the sandbox conversation with this client number. */
 const ofVisitor = statement(
   'bot_chat_of_visitor',
   `(select id from chat where account_id = $1 and visitor_number = $2 and state->'bot'->>'id' = $3::text
@@ -28,13 +28,13 @@ const waiting = statement(
    (select chat_id from bot_trial where account_id = $1 and bot_id = $2 and asked_at > $3 limit 2)`,
 )
 
-/** `unknown`: what is named is no chat of this bot; `missing`: nothing is named, and there is not exactly one to mean. */
+/** `unknown`: the named chat is not one of this bot; `missing`: no chat is named, and not exactly one is waiting. */
 export type Resolved = { readonly chat: number } | 'unknown' | 'missing'
 
 /**
- * The chat that a provider means (B1): by chat_id; by client_id; by the id of an event that it was sent, also when it
- * has answered that one, or its second sentence would go to whoever else waits; or the only one that waits for it. Never
- * guesses among several. Whether the chat is its own is for the rules to say.
+ * The chat of a provider's request (B1): by chat_id; by client_id; by the id of an event that was sent to it, also after
+ * the bot has replied to it, or a second reply would go to another waiting chat; or the only chat that waits for the bot.
+ * With several it does not choose. The rules check that the bot owns the chat.
  */
 export async function resolveChat(db: Db, bot: BotRecord, address: BotAddress, now: number): Promise<Resolved> {
   const { chatId, clientId, id } = address
@@ -49,14 +49,14 @@ export async function resolveChat(db: Db, bot: BotRecord, address: BotAddress, n
     return row ? { chat: row.id } : 'unknown'
   }
   const event = id === undefined ? undefined : parseEventId(id)
-  if (event?.trial !== undefined) return { chat: event.trial }
+  if (event?.sandbox !== undefined) return { chat: event.sandbox }
   if (event) {
-    // An event of ours means its chat or none.
+    // An event id names its chat; the request never falls back to another one.
     if (event.account !== account) return 'missing'
     const [row] = await db.query<{ id: number }>(ofEvent, [account, event.delivery, bot.id])
     return row ? { chat: row.id } : 'missing'
   }
-  const since = new Date(now - TRIAL_WAITS)
+  const since = new Date(now - SANDBOX_WAITS)
   const [only, another] = await db.query<{ id: number }>(waiting, [account, bot.id, since])
   return only && !another ? { chat: only.id } : 'missing'
 }

@@ -13,7 +13,7 @@ import type { BotRecord } from '../settings/directory.ts'
 import { makeDeadline } from '../platform/deadline.ts'
 import { refuse as sendRefusal, sendOk, type Details } from './answer.ts'
 import { toCommand } from './commands.ts'
-import { whoAsks } from './credentials.ts'
+import { authenticate } from './credentials.ts'
 import type { BotServices } from './services.ts'
 import { makeGuesses } from './guesses.ts'
 import { oauthRoute } from './oauth.ts'
@@ -23,15 +23,15 @@ import { toSandboxLine } from './sandbox-line.ts'
 
 type Address = { Params: { providerId: string; token: string } }
 type Taken = BotInput & { kind: 'message' | 'invite' }
-/** What a provider is answered: taken, or refused for this reason. Also stored, to be given again (B5). */
+/** The answer to a provider: accepted, or refused for this reason. Stored to answer repetitions (B5). */
 type Verdict = { refused: BotRefusal | null }
 
 const KEY_MAX = 255
-/** What the store has not taken up by then it never will: its writing takes a second at most, and 504 is said after that (B22). */
+/** A command that the commit has not begun by then is dropped (ms): writing takes at most a second, then 504 is sent (B22). */
 const DECIDED_WITHIN = 1700
 const OTHERS = METHODS.filter((method) => method !== 'POST' && method !== 'CONNECT')
 
-/** The bot providers' door (B1): events on two paths, and access tokens. */
+/** The routes of bot providers (B1): events on two paths, and access tokens. */
 export function botRoutes(app: FastifyInstance, services: BotServices): void {
   const { db, clock, ids, directory, commit, rates, sandboxRows, log } = services
   const withDeadline = makeDeadline(clock, BOT_ANSWER_WITHIN, () => new Unavailable('the store is too slow', 'slow'))
@@ -41,13 +41,13 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
   const guesses = makeGuesses(rates)
   const refusedRequests = makeRefusedRequests(services)
   app.addHook('onClose', () => refusedRequests.close())
-  /** The answer to a provider, and a line for the operator who tries the bot. */
+  /** Answers the provider, and records the refusal for the admin who tries the bot in the sandbox. */
   function refuse(request: FastifyRequest, reply: FastifyReply, why: BotRefusal, details?: Details): FastifyReply {
     const bot = botOf(request)
     if (bot) refusedRequests.note(bot, request, why, details)
     return sendRefusal(reply, why, details)
   }
-  /** The bot whose token a request shows. Wrong ones are limited here too, or the time of an answer would tell them apart. */
+  /** The bot whose token a request has. Wrong tokens are limited here too, or the response time would reveal right ones. */
   function botOf({ params, ip }: FastifyRequest): BotRecord | undefined {
     const { providerId, token } = params as Partial<Address['Params']>
     if (providerId === undefined || token === undefined || guesses.refusal(providerId, ip)) return undefined
@@ -88,13 +88,13 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
     const { providerId } = request.params
     const refusal = guesses.refusal(providerId, request.ip)
     if (refusal) return sendRefusal(reply, 'rate', { headers: refusal.headers() })
-    const known = whoAsks(services, request, request.params, plain)
+    const known = authenticate(services, request, request.params, plain)
     if ('refused' in known && known.refused === 'token') {
       guesses.wrong(providerId, request.ip)
-      refusedRequests.noteStranger(request, providerId)
+      refusedRequests.noteUnknownToken(request, providerId)
       return sendRefusal(reply, 'token')
     }
-    // A provider that knows its bot's token is no stranger, and hears that its access token has ended.
+    // A provider with its bot's token is not a guesser, even when its access token is missing or has expired.
     guesses.right(providerId, request.ip)
     if ('refused' in known) return refuse(request, reply, known.refused, known)
     const { bot } = known
@@ -115,18 +115,18 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
     )
   }
 
-  /** `until`: what is not decided by then is refused (ms). */
+  /** `until`: a command that is not decided by then is refused (ms). */
   async function take(
     bot: BotRecord,
     { input, body, key, until }: { input: Taken; body: Buffer; key: string | undefined; until: number },
   ): Promise<Verdict & { message?: string; field?: string }> {
     const place = await resolveChat(db, bot, input, clock.now())
-    // Who asked has been told that it was not taken (B22).
+    // The provider is told that the request was not accepted (B22).
     if (clock.now() >= until) throw new Unavailable('the store is too slow', 'slow')
     if (place === 'unknown') return { refused: 'not_its_chat' }
     if (place === 'missing') return { refused: 'invalid', message: 'chat_id is required', field: '/chat_id' }
     const once = key === undefined ? undefined : onceOf(bot, key, body)
-    // With a key, the key alone says what is a repetition (B5).
+    // With a key, only the key identifies a repetition (B5).
     const command = toCommand(input, bot, ids, once ? undefined : body)
     try {
       const done = await commit({ account: bot.accountId, target: place, command, ...(once && { once }) }, { until })
@@ -135,8 +135,8 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
       if (!(error instanceof CommitRefused)) throw error
       switch (error.code) {
         case 'no_chat':
-          return { refused: (await hearSandbox(bot, place.chat, input, body)) ? null : 'not_its_chat' }
-        // Of an erased chat nothing is told, nor that there was one.
+          return { refused: (await appendToSandbox(bot, place.chat, input, body)) ? null : 'not_its_chat' }
+        // The answer does not reveal that an erased chat existed.
         case 'closed':
           return { refused: 'not_its_chat' }
         case 'not_its_chat':
@@ -150,8 +150,8 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
     }
   }
 
-  /** What is said in a trial is for the operator who plays it. */
-  async function hearSandbox(bot: BotRecord, chat: number, input: Taken, body: Buffer): Promise<boolean> {
+  /** Appends what the bot says in a sandbox conversation. False when there is no such conversation. */
+  async function appendToSandbox(bot: BotRecord, chat: number, input: Taken, body: Buffer): Promise<boolean> {
     return sandboxRows.append(bot.accountId, chat, bot.id, toSandboxLine(bot, input, body, clock.now()))
   }
 }

@@ -5,7 +5,7 @@ import type { BotRecord } from '../settings/directory.ts'
 
 type Taken = BotInput & { kind: 'message' | 'invite' }
 
-/** What a provider said in a trial, as its operator reads it. */
+/** An event of a provider in a sandbox conversation, as the admin reads it. */
 export function toSandboxLine(bot: BotRecord, input: Taken, body: Buffer, at: number): SandboxLine {
   const path = bot.authorization ? 'providers' : 'webhooks'
   return {

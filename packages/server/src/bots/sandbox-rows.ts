@@ -2,7 +2,7 @@ import type { SandboxLine } from '@deskbell/protocol/agent/bot'
 import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 
-/** A conversation played against a provider: its numbers, and what has gone to and fro. */
+/** A sandbox conversation with a provider: its numbers, and the events in both directions. */
 export interface SandboxRow {
   readonly id: number
   readonly client: number
@@ -10,7 +10,7 @@ export interface SandboxRow {
   readonly lines: readonly SandboxLine[]
 }
 
-/** Lines that a trial keeps: a provider in a loop fills no disk. */
+/** Lines per sandbox conversation. The limit keeps a provider in a loop from filling the disk. */
 const LINES_MAX = 200
 
 const takeNumbers = statement(
@@ -32,8 +32,8 @@ const appendLine = statement(
      asked_at = case when $6::boolean then null else asked_at end
    where account_id = $1 and chat_id = $2 and bot_id = $3 and jsonb_array_length(lines) < $5 returning chat_id`,
 )
-/** The trial of the bot that is named; else the one played last, unless what is named is a customer's (`meant`). */
-const readMeant = statement(
+/** The bot's sandbox conversation that is named; else the last used one, unless a real chat or visitor is named. */
+const selectByRequest = statement(
   'trial_meant',
   `select chat_id from bot_trial
    where account_id = $1 and bot_id = $2 and (chat_id = $3::int or client = $4::int or (played_at > $5
@@ -48,22 +48,22 @@ const markAsked = statement(
    where account_id = $1 and bot_id = $3 and (chat_id = $2 or asked_at is not null)`,
 )
 
-/** Trials are rows, since a provider's answer may come to another process than the one that asked. */
+/** Sandbox conversations are rows, since another process may receive the provider's reply. */
 export interface SandboxRows {
   begin(account: number, bot: number, at: number): Promise<SandboxRow>
   read(account: number, id: number): Promise<SandboxRow | undefined>
-  /** False when the bot has no such trial, or when it is full. A request that was refused answers nothing. */
+  /** False when the bot has no such conversation, or it is full. A refused request does not count as a reply. */
   append(account: number, id: number, bot: number, line: SandboxLine): Promise<boolean>
   /**
-   * The provider is about to be asked: an answer that names no chat may be for this trial (B1), and for none that was
-   * left before.
+   * Called before a message is sent to the provider: from now on a reply that names no chat belongs to this conversation
+   * (B1), and to no earlier one.
    */
   ask(account: number, id: number, bot: number, at: number): Promise<void>
   /**
-   * The trial that a refused request of the bot's provider belongs to: the one that it names; else, unless it names a
-   * customer or their chat, the one that was played last, if that was after `since`.
+   * The sandbox conversation that a refused request of the bot's provider belongs to: the one that it names; else, unless
+   * it names a visitor or a chat, the one that was used last, if that was after `since`.
    */
-  meant(
+  findByRequest(
     account: number,
     bot: number,
     named: { readonly chat: number | null; readonly client: number | null },
@@ -95,8 +95,8 @@ export function makeSandboxRows(db: Db): SandboxRows {
     async ask(account, id, bot, at) {
       await db.query(markAsked, [account, id, bot, new Date(at)])
     },
-    async meant(account, bot, { chat, client }, since) {
-      const [row] = await db.query<{ chat_id: number }>(readMeant, [account, bot, chat, client, new Date(since)])
+    async findByRequest(account, bot, { chat, client }, since) {
+      const [row] = await db.query<{ chat_id: number }>(selectByRequest, [account, bot, chat, client, new Date(since)])
       return row?.chat_id
     },
     async append(account, id, bot, line) {

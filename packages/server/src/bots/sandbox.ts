@@ -15,12 +15,12 @@ import type { SandboxRow, SandboxRows } from './sandbox-rows.ts'
 
 const IN_THE_ANSWER = 'in the answer'
 
-/** Plays a conversation against a provider, as an operator who tries it: no customer and no chat has a part in it. */
+/** Sends events to a bot's provider for an admin who tries the bot, without a visitor or a chat. */
 export interface BotSandbox {
   begin(bot: BotRecord): Promise<Sandbox>
-  /** Undefined when this bot has no such trial. */
+  /** Undefined when this bot has no such conversation. */
   read(bot: BotRecord, id: number): Promise<Sandbox | undefined>
-  /** Sends one event and waits for its answer. What the provider says of it may come later. */
+  /** Sends one event and waits for the HTTP answer. The bot's messages may come later. */
   step(bot: BotRecord, id: number, step: SandboxStep): Promise<Sandbox | undefined>
 }
 
@@ -46,13 +46,13 @@ export function makeBotSandbox(tools: {
     begin: async (bot) => toSandbox(await sandboxRows.begin(bot.accountId, bot.id, clock.now())),
     read,
     async step(bot, id, step) {
-      const trial = await find(bot, id)
-      if (!trial) return undefined
-      const event = toEvent(trial, step, sandboxEventId(trial.id, ids.letters(16)), clock.now())
+      const sandbox = await find(bot, id)
+      if (!sandbox) return undefined
+      const event = toEvent(sandbox, step, sandboxEventId(sandbox.id, ids.letters(16)), clock.now())
       if (step.event === 'CLIENT_MESSAGE') await sandboxRows.ask(bot.accountId, id, bot.id, clock.now())
       const posted = await post(bot, JSON.stringify(event))
       await sandboxRows.append(bot.accountId, id, bot.id, toLine(bot, event.event, posted))
-      const said = posted.reply.ok && bot.answerInBody ? answerIn(bot, trial, posted, clock.now()) : undefined
+      const said = posted.reply.ok && bot.answerInBody ? answerIn(bot, sandbox, posted, clock.now()) : undefined
       if (said) await sandboxRows.append(bot.accountId, id, bot.id, said)
       return read(bot, id)
     },
@@ -93,14 +93,14 @@ function verdictOf(bot: BotRecord, event: string, reply: Posted['reply']): strin
   return `The provider did not take it: ${reply.reason}. A customer's message is tried ${tries}, then people get the chat.`
 }
 
-/** B11. What is no event is nothing; an event that is not taken is shown with the reason. */
-function answerIn(bot: BotRecord, trial: SandboxRow, { reply, record }: Posted, at: number): SandboxLine | undefined {
+/** B11. A body that is not an event is ignored; an event that is refused is shown with the reason. */
+function answerIn(bot: BotRecord, sandbox: SandboxRow, { reply, record }: Posted, at: number): SandboxLine | undefined {
   const json = reply.ok ? parseJson(reply.body) : undefined
   if (!json?.ok || typeof own(json.value, 'event') !== 'string') return undefined
   const input = parseBotEvent(json.value)
-  // As the record has it: shortened, and without our secrets in it.
+  // As kept in the record: shortened, with secrets masked.
   const body = Buffer.from(record.response?.body ?? '')
-  const refused = whyRefused(input, trial)
+  const refused = whyRefused(input, sandbox)
   if (refused === undefined && (input.kind === 'message' || input.kind === 'invite'))
     return { ...toSandboxLine(bot, input, body, at), url: IN_THE_ANSWER }
   const event = cleanText(String(own(json.value, 'event'))).slice(0, 64)
@@ -118,7 +118,7 @@ function answerIn(bot: BotRecord, trial: SandboxRow, { reply, record }: Posted, 
   }
 }
 
-/** Undefined: it counts as posted. */
+/** Undefined: the event is accepted. */
 function whyRefused(input: BotInput, { id, client }: SandboxRow): string | undefined {
   if (input.kind === 'unsupported') return BOT_REFUSALS.event.message
   if (input.kind === 'invalid') return input.message

@@ -8,7 +8,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Access } from './access.ts'
 import type { SandboxRows } from './sandbox-rows.ts'
 
-/** What the bot providers' door needs of the house. */
+/** What the routes of bot providers need. */
 export interface BotServices {
   readonly db: Db
   readonly clock: Clock

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 const AGAIN = 2000
 const AT_ONCE = 200
 
-/** Customers who wait for a bot that does not answer on their channel any more. */
+/** Chats that wait for a bot that is no longer attached to their channel. */
 const orphansStatement = statement(
   'bot_chats_orphaned',
   `select c.account_id, c.id from chat c
@@ -27,9 +27,9 @@ export interface Withdrawal {
 }
 
 /**
- * When a bot is removed, switched off or detached, customers who wait for its answer go to people at once, also those
- * whom a process that ended left behind; the others do when they write. Any number of processes may see to it. Returns
- * the way to stop.
+ * Hands chats that wait for a bot over to agents when the bot is removed, switched off or detached. At the start it also
+ * takes those that an ended process left behind. The other chats of the bot follow with their next message. Several
+ * processes may do this at once. Returns a function that stops it.
  */
 export function watchWithdrawals({ db, clock, directory, commit, onError }: Withdrawal): () => Promise<void> {
   const before = new Map(directory.accounts().map(({ id }) => [id, answering(directory, id)]))

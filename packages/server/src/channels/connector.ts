@@ -4,7 +4,7 @@ import type { HeldDelivery } from '../deliveries/delivery.ts'
 import type { Attempted } from '../deliveries/worker.ts'
 import type { ChannelRecord } from '../settings/directory.ts'
 
-/** A message for the visitor, as the rules have written it. */
+/** The body of a delivery to a visitor, as the rules write it. */
 export type MessageForVisitor = (ChatDelivery & { kind: 'agent_message' })['body']
 
 /** One message to the visitor of a channel. */
@@ -30,6 +30,6 @@ export interface Delivered extends Attempted {
 /** The code of one channel kind. */
 export interface Connector {
   readonly kind: ChannelKind
-  /** Makes one attempt to hand a message over. Absent where the visitor's end follows the log. */
+  /** Makes one attempt to deliver a message. Absent where the visitor's client follows the log. */
   readonly deliver?: (message: ToVisitor) => Promise<Delivered>
 }

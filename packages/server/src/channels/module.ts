@@ -6,20 +6,20 @@ import type { Module } from '../module.ts'
 import type { Services } from '../services.ts'
 import type { Connector, Delivered, MessageForVisitor, Outcome } from './connector.ts'
 
-// A24. Recipients wait for each other only within their lane, so the limit is for the endpoint's sake alone.
+// A24. Order is kept by lanes; the concurrency limit only protects the endpoint.
 const POLICY: Policy = {
   next: startingAt(CHANNEL_STARTS),
   timeout: CHANNEL_TIMEOUT,
   concurrency: 256,
   backlog: 2000,
 }
-const DEAD_LETTER = 'something failed inside the desk again and again'
+const DEAD_LETTER = 'the server failed at every attempt'
 
 type Needs = Pick<Services, 'clock' | 'directory' | 'commit'> & {
   readonly connectorOf: (kind: string) => Connector | undefined
 }
 
-/** Messages to visitors: handed over by the connector of their channel; what comes of it is told to the chat. */
+/** Messages to visitors: the connector of the channel delivers them, and the result is committed to the chat. */
 export function channels({ clock, directory, commit, connectorOf }: Needs): Module {
   const handler: Handler = {
     async attempt(delivery, number) {
@@ -40,7 +40,7 @@ export function channels({ clock, directory, commit, connectorOf }: Needs): Modu
   }
 }
 
-/** Nothing was sent, and another attempt would not help. */
+/** A final failure without a request. */
 export function cannotDeliver(number: number, why: string, at: number): Delivered {
   const request = { url: '', headers: {}, body: '' }
   return {
@@ -50,7 +50,7 @@ export function cannotDeliver(number: number, why: string, at: number): Delivere
   }
 }
 
-/** What the chat is told at the end; undefined: a dead letter. A silent code leaves nothing to tell the agent (A26). */
+/** The command for a settled delivery. Without an outcome it is a dead letter. A silent code shows the agent nothing (A26). */
 function toCommand(of: number, outcome: Outcome | undefined) {
   if (!outcome) return { type: 'delivery.failed', of, text: undelivered(DEAD_LETTER) } as const
   if (outcome.outcome === 'ok') return { type: 'delivery.succeeded', of } as const

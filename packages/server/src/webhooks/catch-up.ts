@@ -2,14 +2,14 @@ import { ask } from '../db/ask.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 
-/** So many at once, so that nobody waits long for a row. */
+/** Rows per transaction, so that their locks are held only briefly. */
 const AT_ONCE = 5000
-/** The event that failed first was owed a little before it failed (ms). */
+/** How long before the first failure its delivery may have been created (ms). */
 const BEFORE = 60_000
 
 /**
- * What waits for its next attempt and is in nobody's hands. Only what was owed since the webhook began to fail: an event
- * that it refuses whatever else it takes is brought forward once, and keeps its schedule from then on (C19).
+ * Brings forward deliveries that wait for their next attempt and have no lease. Only those created since the webhook began
+ * to fail: an event that the webhook always refuses is brought forward once, and keeps its schedule afterwards (C19).
  */
 const forwardStatement = statement(
   'webhook_catch_up',
@@ -20,16 +20,16 @@ const forwardStatement = statement(
    where d.account_id = c.account_id and d.id = c.id returning 1`,
 )
 
-/** A webhook that takes events again, since when it had taken none, and now. Milliseconds since the epoch. */
-export interface Back {
+/** A webhook that takes events again, the time since when it had failed, and now. Milliseconds since the epoch. */
+export interface Recovery {
   readonly account: number
   readonly webhook: number
   readonly since: number
   readonly at: number
 }
 
-/** Whoever was away for an hour is told at once what they missed, not when the last attempt's wait is over (R8). */
-export async function catchUp(db: Db, { account, webhook, since, at }: Back): Promise<void> {
+/** Sends a webhook that works again its waiting events immediately, instead of after the wait of their last attempt (R8). */
+export async function catchUp(db: Db, { account, webhook, since, at }: Recovery): Promise<void> {
   const values = [account, webhook, new Date(at), new Date(since - BEFORE)]
   let rows: unknown[]
   do rows = await db.transaction((tx) => ask(tx, forwardStatement, values))

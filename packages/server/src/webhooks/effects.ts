@@ -11,32 +11,32 @@ import { toEvent } from './payload.ts'
 import { webhookEndpoint } from './policy.ts'
 import type { Recent } from './recent.ts'
 
-/** What happened in a chat, with all that webhooks are told of it. */
+/** An event of a chat, with the data that its webhook body is built from. */
 export interface Happened {
   readonly account: number
   readonly chat: number
-  /** As the whole transaction leaves it. */
+  /** The state after the whole transaction. */
   readonly state: ChatState
   readonly visitor: VisitorFacts
   readonly event: ChatEvent
 }
 
-/** An event in the bytes that are sent, and the webhooks that get it. */
+/** An event with the body that is sent, and the webhooks that get it. */
 export interface WrittenEvent {
   readonly account: number
   /** Its number in the account. */
   readonly n: number
   readonly name: EventName
   readonly chat: number
-  /** The entry that it tells. */
+  /** The number of the entry that caused it. */
   readonly of: number
   readonly body: string
-  /** False: the chat's log is still to be put in. */
+  /** False: the body still lacks the chat's log. */
   readonly whole: boolean
   readonly webhooks: readonly number[]
 }
 
-/** Under the lock on the account's numbers, so that events are committed in their order. */
+/** Runs under the lock on the account's numbers, so that events are committed in the order of their numbers. */
 export const writeEvents = statement(
   'webhook_write_events',
   `insert into event (account_id, n, name, chat_id, entry_n, webhook_id, body, whole, at)
@@ -45,12 +45,12 @@ export const writeEvents = statement(
      body text, whole boolean)`,
 )
 
-/** Writes an event, and a delivery for each webhook, for what webhooks of the account listen to. */
+/** Writes an event for each entry that a webhook of the account subscribes to, and a delivery for each such webhook. */
 export function webhookEffect(directory: Directory, recent: Recent): Effect {
   return {
     name: 'webhooks',
     plan({ made }) {
-      const told = made.flatMap((one) => toTold(directory, one))
+      const told = made.flatMap((one) => toPlannedEvent(directory, one))
       if (told.length === 0) return undefined
       let events: WrittenEvent[] = []
       return {
@@ -66,22 +66,22 @@ export function webhookEffect(directory: Directory, recent: Recent): Effect {
   }
 }
 
-interface Told {
+interface PlannedEvent {
   readonly account: number
   readonly made: Made
   readonly event: ChatEvent
-  /** The event's number in the account, once it was given. */
+  /** The event's number in the account; 0 until it is assigned. */
   n: number
 }
 
-/** Also for a webhook that is switched off: what it missed can be sent later. */
-function toTold(directory: Directory, made: Made): Told[] {
+/** Disabled webhooks count too: an admin can send their missed events later. */
+function toPlannedEvent(directory: Directory, made: Made): PlannedEvent[] {
   const { account } = made.conversation
   const event = eventOf(made.entry, made.command, { opens: made.opens, left: leftMessage.isIn(made.attached) })
   return event && listeners(directory, account, event).length > 0 ? [{ account, made, event, n: 0 }] : []
 }
 
-function toWritten(directory: Directory, { account, made, event, n }: Told): WrittenEvent {
+function toWritten(directory: Directory, { account, made, event, n }: PlannedEvent): WrittenEvent {
   const { draft, conversation, entry } = made
   const chat = draft.number
   const happened = { account, chat, state: draft.state, visitor: conversation.facts(), event }
@@ -99,8 +99,11 @@ function toWritten(directory: Directory, { account, made, event, n }: Told): Wri
   }
 }
 
-/** Each webhook gets the events of a chat in their order, and does not wait for the other webhooks. */
-const toDeliveries = ({ account, made: { conversation } }: Told, { name, chat, of, n, webhooks }: WrittenEvent) =>
+/** A webhook gets the events of one chat in order, independently of other webhooks. */
+const toDeliveries = (
+  { account, made: { conversation } }: PlannedEvent,
+  { name, chat, of, n, webhooks }: WrittenEvent,
+) =>
   webhooks.map((webhook) =>
     newDelivery({
       kind: name,
@@ -127,7 +130,7 @@ const toRow = ({ account, name, chat, of, n, body, whole }: WrittenEvent) => ({
   whole,
 })
 
-/** Whether changes of a visitor are told to any webhook of the account (C22). */
+/** Whether a webhook of the account subscribes to changes of a visitor (C22). */
 export const tellsChanges = (directory: Directory, account: number): boolean =>
   directory.webhooks(account).some(({ events }) => events.has('chat_updated'))
 

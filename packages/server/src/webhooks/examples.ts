@@ -2,7 +2,7 @@ import type { EventName, WebhookEvent } from '@deskbell/protocol/webhook/events'
 import { toHtmlLog, toPlainLog, type WebhookMessage } from '@deskbell/protocol/webhook/log'
 import { toUtmText } from '@deskbell/protocol/webhook/utm'
 
-/** Numbers that no chat, agent or department of a real desk will have. */
+/** Numbers that no real chat, agent or department has. */
 const CHAT = 2_000_000_000
 const PERSON = 2_000_000_001
 const DEPARTMENT = 2_000_000_002

@@ -7,14 +7,14 @@ import type { Settlement } from '../deliveries/delivery.ts'
 import { LEASE } from '../deliveries/policy.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
-import { isAsked } from './asked.ts'
+import { isRequested } from './requested.ts'
 
-/** A paused webhook is kept waiting deliveries for so long (ms). */
+/** How long deliveries wait for a paused webhook (ms). */
 const WAITING_MAX = 30 * 24 * 3600 * 1000
-/** Lanes that are looked at together. */
+/** Lanes per step. */
 const AT_ONCE = 500
 
-/** Takes, as a worker does, what is the first of its lane and has waited too long for a webhook that is paused. */
+/** Leases, as a worker does, the first deliveries of lanes that have waited too long for a paused webhook. */
 const takeStatement = statement(
   'webhook_expire',
   `update delivery d set token = $3, next_at = $4
@@ -45,8 +45,8 @@ export interface Expiry {
 }
 
 /**
- * Ends what has waited for a paused webhook for 30 days. From the first of each lane to the last, each under the lock of
- * its conversation, so that the one behind it is promoted. Resolves with true when there may be more.
+ * Fails deliveries that have waited for a paused webhook for 30 days: lane by lane from the first delivery to the last,
+ * each under the lock of its conversation, so that the next one is promoted. Resolves with true when there may be more.
  */
 export function makeExpire({ db, clock, ids, settle }: Expiry): () => Promise<boolean> {
   return async () => {
@@ -72,8 +72,8 @@ export function makeExpire({ db, clock, ids, settle }: Expiry): () => Promise<bo
       diagnosis: null,
       attempt: null,
     }
-    const isAlone = isAsked({ body: row.body, replayOf: row.replay_of }) || channel === null || recipient === null
-    // False: somebody made it active meanwhile, and it is on its way.
+    const isAlone = isRequested({ body: row.body, replayOf: row.replay_of }) || channel === null || recipient === null
+    // False: the webhook was resumed meanwhile and a worker has the delivery.
     await settle({ settlement, conversation: isAlone ? null : nameOf(account, channel, recipient) })
   }
 }

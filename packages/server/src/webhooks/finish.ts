@@ -16,7 +16,7 @@ const eventStatement = statement(
    join lateral (select chat_id, entry_n, body, whole from event e where e.account_id = t.account_id and e.n = t.n
      limit 1) e on true`,
 )
-/** Whoever comes second finds it whole: everybody gets the same bytes. */
+/** Only the first writer stores its body; later ones read it back, so that all attempts send the same bytes. */
 const keepStatement = statement(
   'event_keep',
   'update event set body = $3, whole = true where account_id = $1 and n = $2 and not whole returning n',
@@ -32,13 +32,13 @@ interface Row {
 }
 
 export interface Bodies {
-  /** The body of an event, the same bytes each time; undefined when it was cleared away. */
+  /** The body of an event, the same bytes each time; undefined when the event was deleted. */
   (account: number, n: number): Promise<string | undefined>
 }
 
-/** Reads the bodies of events. The log of a finished chat is put in when it is needed first, and kept. */
+/** Reads the bodies of events. The log of a finished chat is added and stored on the first read. */
 export function makeBodies({ db, links, directory }: { db: Db; links: Links; directory: Directory }): Bodies {
-  /** Events that are asked for at once are read at once. */
+  /** Concurrent reads share one query. */
   const readOne = coalesce(async (asked: readonly { account: number; n: number }[]) => {
     const rows = await db.query<Row & { place: number }>(eventStatement, [
       asked.map(({ account }) => account),
@@ -70,7 +70,7 @@ export function makeBodies({ db, links, directory }: { db: Db; links: Links; dir
   }
 }
 
-/** Everybody who joined, in the order in which they did. */
+/** The agents of the chat, in the order in which they joined. */
 function agentsOf(
   lines: Awaited<ReturnType<typeof readChatLog>>,
   look: (person: { id: number; name: string }) => WebhookAgent,

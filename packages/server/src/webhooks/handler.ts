@@ -8,14 +8,14 @@ import { hiding, signingSecrets } from '../deliveries/http/hide.ts'
 import type { Attempted, Handler } from '../deliveries/worker.ts'
 import type { Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
-import { isAsked, isTest } from './asked.ts'
+import { isRequested, isTest } from './requested.ts'
 import type { Bodies } from './finish.ts'
 import type { Health } from './health.ts'
 import { eventId, type PostEvent } from './post.ts'
 import type { Recent } from './recent.ts'
 import { readAnswer } from './replies.ts'
 
-export interface WebhookOut {
+export interface WebhookHandlerServices {
   readonly clock: Clock
   readonly directory: Directory
   readonly commit: Commit
@@ -26,8 +26,17 @@ export interface WebhookOut {
   readonly settle: Settle
 }
 
-/** Events to webhooks (C3): what is sent, what an answer means, and how it comes home. */
-export function webhookOut({ clock, directory, commit, post, bodies, recent, health, settle }: WebhookOut): Handler {
+/** Deliveries to webhooks (C3): sends the event, reads the answer, and commits the result. */
+export function webhookHandler({
+  clock,
+  directory,
+  commit,
+  post,
+  bodies,
+  recent,
+  health,
+  settle,
+}: WebhookHandlerServices): Handler {
   return {
     async attempt(delivery, number, timeout) {
       const { account } = delivery
@@ -35,15 +44,15 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
       const never = (why: string): Attempted => refuse(number, why, clock.now())
       if (!webhook) return never('the webhook was removed')
       if (webhook.url === null) return never('the webhook has no address')
-      if (webhook.state === 'disabled' && !isAsked(delivery)) return never('the webhook is disabled')
+      if (webhook.state === 'disabled' && !isRequested(delivery)) return never('the webhook is disabled')
       const event = delivery.event ?? 0
       const body = recent.body(account, event) ?? (await bodies(account, event))
       if (body === undefined) return never('the event was cleared away')
       const id = eventId(account, event)
       const { answer, record } = await post({ ...webhook, url: webhook.url }, body, id, timeout)
-      // The event itself is kept: once, for all attempts and all webhooks.
+      // The body is stored once, in the event, for all attempts and webhooks.
       const kept = { ...record, request: { ...record.request, body: '' }, number }
-      const { failed, worked, gone } = isTest(delivery) ? UNNOTED : health
+      const { failed, worked, gone } = isTest(delivery) ? UNTRACKED : health
       const once = isTest(delivery) ? ({ next: 'none' } as const) : {}
       if (answer.kind === 'failed') {
         failed(account, webhook.id, answer.detail)
@@ -84,7 +93,7 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
           settles: noted,
         })
       } catch (error) {
-        // The chat has ended meanwhile, or a newer answer stands: the event was delivered all the same.
+        // The chat was closed meanwhile, or has a newer answer. The event is delivered in any case.
         if (!(error instanceof CommitRefused) || error.code === 'lease_lost') throw error
         const diagnosis =
           error.code === 'too_late'
@@ -97,8 +106,8 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
 
   async function end(delivery: HeldDelivery, settlement: Settlement): Promise<void> {
     const { account, channel, recipient } = delivery
-    // What somebody asked for goes in a lane of its own, into which nothing is put any more.
-    const isAlone = isAsked(delivery) || channel === null || recipient === null
+    // A delivery that an admin requested has a lane of its own, which no later delivery joins.
+    const isAlone = isRequested(delivery) || channel === null || recipient === null
     const conversation = isAlone ? null : nameOf(account, channel, recipient)
     if (!(await settle({ settlement, conversation }))) throw new CommitRefused('lease_lost')
   }
@@ -110,10 +119,10 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
 
 const CUT = 'The answer is larger than 256 KiB, so nothing of it was read'
 
-/** An example says nothing of how a webhook fares. */
-const UNNOTED: Pick<Health, 'failed' | 'worked' | 'gone'> = { failed() {}, worked() {}, gone() {} }
+/** Example events do not change the health of a webhook. */
+const UNTRACKED: Pick<Health, 'failed' | 'worked' | 'gone'> = { failed() {}, worked() {}, gone() {} }
 
-/** Nothing was sent, and nothing would help. */
+/** A final failure without a request. */
 function refuse(number: number, why: string, at: number): Attempted {
   const request = { url: '', headers: {}, body: '' }
   return {

@@ -5,24 +5,24 @@ import { catchUp } from './catch-up.ts'
 import { disableWebhook, markFailing, markWorking, tellFailing, type Noted } from '../settings/webhook-failing.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** A webhook that takes nothing for so long is disabled (ms, C19). */
+/** A webhook that has failed for this long is disabled (ms, C19). */
 export const FAILING_MAX = 5 * 24 * 3600 * 1000
 
-/** One that takes one event and not the next is not noted with each: so long it must last (ms). */
+/** A failure must last this long before it is written, so that an unstable webhook does not cause a write per event (ms). */
 const NOTED_AFTER = 60_000
-/** A failure that nothing followed for so long says nothing of the next one (ms). */
+/** Failures further apart than this are not one outage (ms). */
 const FORGOTTEN_AFTER = 600_000
-/** Its owners are told when it has taken nothing for so long (ms): a restart of a CRM is nobody's concern. */
+/** Owners are notified after a failure of this length, so that the restart of a CRM does not notify them (ms). */
 const TOLD_AFTER = 3600 * 1000
 
 export interface Health {
-  /** An attempt to it failed. */
+  /** An attempt failed. */
   failed(account: number, webhook: number, reason: string): void
-  /** It took an event. */
+  /** The webhook took an event. */
   worked(account: number, webhook: number): void
-  /** It said that it is gone for good (410). */
+  /** The webhook answered 410 Gone. */
   gone(account: number, webhook: number): void
-  /** Resolves when everything that was noted is written. */
+  /** Resolves when all changes are written. */
   settled(): Promise<void>
 }
 
@@ -34,19 +34,19 @@ export interface HealthTools {
 }
 
 /**
- * Since when a webhook takes nothing, and what follows: after an hour its owners are told, after five days, or a 410, it is
- * disabled. Kept on its row, so that every process knows; one that works costs nothing, and many that fail at once, as when
- * a network breaks, are noted at once.
+ * Tracks since when a webhook fails. After an hour its owners are notified; after five days, or a 410, it is disabled.
+ * The state is on the webhook's row, so that every process knows it. A working webhook costs no write. Webhooks that fail
+ * at the same time, as in a network outage, are written in one transaction.
  */
 export function makeHealth({ db, clock, directory, onError }: HealthTools): Health {
   const noting = new Map<string, Promise<void>>()
-  /** When those began to fail of which nothing is written yet (ms). */
+  /** Failures that are not written yet: when they began, and the last one (ms). */
   const first = new Map<string, { began: number; last: number }>()
   const written = <T extends Pick<Noted, 'account' | 'webhook'>>(
     mark: (tx: Tx, all: readonly T[]) => Promise<unknown>,
   ) =>
     coalesce(async (all: readonly T[]): Promise<undefined[]> => {
-      // In one order in every process, so that none waits for another in a circle.
+      // Every process locks the rows in the same order, so that they do not deadlock.
       const inOrder = all.toSorted((a, b) => a.account - b.account || a.webhook - b.webhook)
       await db.transaction((tx) => mark(tx, inOrder))
       await Promise.all([...new Set(all.map(({ account }) => account))].map((account) => directory.refresh(account)))
@@ -61,7 +61,7 @@ export function makeHealth({ db, clock, directory, onError }: HealthTools): Heal
     for (const one of all) await disableWebhook(tx, one)
   })
 
-  /** One at a time for each webhook: what a thousand attempts find is one fact. */
+  /** One write at a time per webhook; while it runs, further ones are dropped. */
   function note(noted: Noted, write: (noted: Noted) => Promise<unknown>): void {
     const key = keyOf(noted)
     if (!noting.has(key)) put(key, () => write(noted))
@@ -84,7 +84,7 @@ export function makeHealth({ db, clock, directory, onError }: HealthTools): Heal
       if (since === undefined) {
         const key = keyOf(noted)
         const known = first.get(key)
-        // What another process has heard in the meantime is not known here.
+        // Successes that another process saw are unknown here.
         const began = known && at - known.last < FORGOTTEN_AFTER ? known.began : at
         first.set(key, { began, last: at })
         if (at - began < NOTED_AFTER) return
@@ -108,7 +108,7 @@ export function makeHealth({ db, clock, directory, onError }: HealthTools): Heal
       })
     },
     gone(account, webhook) {
-      // It is said once: whatever else is being noted, this is too.
+      // The webhook may answer 410 only once, so this write is queued and never dropped.
       put(keyOf({ account, webhook }), () =>
         disabling({ account, webhook, at: clock.now(), reason: 'It answered 410 Gone' }),
       )

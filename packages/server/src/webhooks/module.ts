@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { tellsChanges, webhookEffect } from './effects.ts'
 import { makeExpire } from './expire.ts'
 import { makeBodies, type Bodies } from './finish.ts'
-import { webhookOut } from './handler.ts'
+import { webhookHandler } from './handler.ts'
 import { makeHealth } from './health.ts'
 import { watchPaused } from './paused.ts'
 import { webhookEndpoint, webhookPolicies } from './policy.ts'
@@ -17,7 +17,7 @@ import { makeRecent } from './recent.ts'
 import { makeSendExample, type SendExample } from './send-example.ts'
 import { eventStream } from './stream.ts'
 
-/** Longer than events may be asked for (ms): 30 days. */
+/** Events are kept for longer than they can be requested, which is 30 days (ms). */
 const KEPT = 31 * 24 * 3600 * 1000
 
 const clearEvents = statement(
@@ -32,7 +32,7 @@ type Needs = Pick<
 >
 
 export interface Webhooks extends Module {
-  /** The body of an event, whole. */
+  /** Reads the complete body of an event. */
   readonly bodies: Bodies
   readonly sendExample: SendExample
 }
@@ -42,8 +42,8 @@ export function webhooks(needs: Needs): Webhooks {
   const { db, log, directory, worker } = needs
   const recent = makeRecent()
   const bodies = makeBodies(needs)
-  const health = makeHealth({ ...needs, onError: warning(log, 'the failing of a webhook could not be stored') })
-  const handler = webhookOut({ ...needs, post: makePostEvent(needs), bodies, recent, health })
+  const health = makeHealth({ ...needs, onError: warning(log, 'the failing state of a webhook could not be stored') })
+  const handler = webhookHandler({ ...needs, post: makePostEvent(needs), bodies, recent, health })
   const kinds = Object.entries(webhookPolicies).map(([name, policy]): [string, DeliveryKind] => [
     name,
     { policy, endpoint: webhookEndpoint, handler },

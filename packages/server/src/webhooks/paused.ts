@@ -1,7 +1,7 @@
 import type { Directory } from '../settings/directory.ts'
 import { webhookEndpoint } from './policy.ts'
 
-/** The endpoints of webhooks that somebody paused, as of now: what is due there waits. */
+/** The endpoints of the webhooks that are paused now; their deliveries wait. */
 export function watchPaused(directory: Directory): () => ReadonlySet<string> {
   const read = (account: number) =>
     directory

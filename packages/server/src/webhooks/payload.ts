@@ -8,7 +8,7 @@ import type { Happened } from './effects.ts'
 import type { Site, VisitorFacts } from '../conversation/commit/input.ts'
 import type { Directory } from '../settings/directory.ts'
 
-/** An event without the log of the chat, which is put in later (see `finish.ts`). */
+/** An event without the log of the chat, which `finish.ts` adds later. */
 export type Unfinished = Exclude<WebhookEvent, { event_name: 'chat_finished' }> | Finishing
 type Finishing = Omit<
   Extract<WebhookEvent, { event_name: 'chat_finished' }>,
@@ -17,10 +17,10 @@ type Finishing = Omit<
   chat: { blacklisted: boolean; rate: 'positive' | 'negative' | null }
 }
 
-/** Nobody has accepted yet. */
-const NOBODY: WebhookAgent = { id: 0, name: '', email: '' }
+/** The agent of an early event, which no agent has accepted yet. */
+const NO_AGENT: WebhookAgent = { id: 0, name: '', email: '' }
 
-/** What happened, in the words of the interface (C3). What is unknown is left out or '' (C7). */
+/** The body of an event (C3). Unknown fields are left out or '' (C7). */
 export function toEvent(directory: Directory, { account, chat, state, visitor, event }: Happened): Unfinished {
   const { department } = state
   const about = aboutVisitor(visitor, directory.channel(account, visitor.channel)?.publicId ?? '')
@@ -37,7 +37,7 @@ export function toEvent(directory: Directory, { account, chat, state, visitor, e
   const agentOf = (id: number, name: string): WebhookAgent => toAgent(directory, account, { id, name })
   switch (event.name) {
     case 'chat_accepted': {
-      const agent = event.agent ? agentOf(event.agent.id, event.agent.name) : NOBODY
+      const agent = event.agent ? agentOf(event.agent.id, event.agent.name) : NO_AGENT
       return { event_name: 'chat_accepted', chat_id: chat, ...middle, agent }
     }
     case 'chat_assigned': {
@@ -58,7 +58,7 @@ export function toEvent(directory: Directory, { account, chat, state, visitor, e
   }
 }
 
-/** An agent as of now; of one who was removed, what the chat remembers. */
+/** The agent's current data; for a removed agent, the name that the chat has. */
 export function toAgent(directory: Directory, account: number, person: { id: number; name: string }): WebhookAgent {
   const agent = directory.agent(account, person.id)
   return { id: person.id, name: agent?.name ?? person.name, email: agent?.email ?? '' }
@@ -84,7 +84,7 @@ function aboutVisitor(facts: VisitorFacts, widgetId: string) {
   }
 }
 
-/** A widget says where its visitor is; on a channel, the integrator may (A11). */
+/** The page comes from the widget, or on another channel from the integrator (A11). */
 function toPage({ site, url }: VisitorFacts): WebhookPage | undefined {
   const at = site?.url ?? url
   if (!at || !isHttpUrl(at)) return undefined

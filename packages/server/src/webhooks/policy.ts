@@ -4,7 +4,7 @@ import type { Policy } from '../deliveries/policy.ts'
 
 const HOUR = 3600 * 1000
 
-/** C19: each wait begins when the attempt before has ended. */
+/** C19: each wait begins at the end of the attempt before. */
 const policy: Policy = {
   next({ made, now, chance, retryAfter }) {
     const wait = nextWait({ attempts: made, chance, retryAfter })

@@ -48,5 +48,5 @@ export function makePostEvent({ sender, clock }: { sender: Sender; clock: Clock 
   }
 }
 
-/** `webhook-id` of an event: the same at every receiver and with every attempt, so that nobody counts it twice. */
+/** `webhook-id` of an event: the same for every webhook and attempt, so that receivers can detect repetitions. */
 export const eventId = (account: number, n: number): string => `evt_${account}_${n}`

@@ -9,7 +9,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Bodies } from './finish.ts'
 import { eventId } from './post.ts'
 
-/** Events that are looked at together; few of them may be for whoever asks. */
+/** Events per read; the webhook may subscribe to only a few of them. */
 const LOOK = 200
 
 const edgesStatement = statement(
@@ -19,33 +19,33 @@ const edgesStatement = statement(
 )
 
 /**
- * Numbers are given under the lock on the account's row, which is held until the commit: whoever sees n sees all before
- * it, and reading on from the last number that was seen misses nothing.
+ * Numbers are assigned under the lock on the account's row, which is held until the commit. A reader that sees event n
+ * therefore sees all events before it, and misses none when it continues from the last number it has seen.
  */
 const lookStatement = statement(
   'event_look',
   `select e.n, e.name, ${TOLD} as told from event e where e.account_id = $1 and e.n > $5 order by e.n limit ${LOOK}`,
 )
 
-/** Where a reader begins, and whether something is missing before that. */
+/** Where a reader begins, and which events before that are no longer available. */
 export interface Beginning {
   readonly after: number
   readonly gap: StreamGap | null
 }
 
 export interface Look {
-  /** What is for this webhook, in order. */
+  /** The events that this webhook subscribes to, in order. */
   readonly told: readonly { readonly n: number; readonly name: EventName }[]
-  /** Everything up to here was looked at. */
+  /** The number of the last event that was read. */
   readonly last: number
   readonly more: boolean
 }
 
 export interface Pull {
-  /** `asked`: the last number that the reader has; undefined: from now on. */
+  /** `asked`: the last number that the reader has; undefined: begin with the next event. */
   begin(webhook: WebhookRecord, asked: number | undefined): Promise<Beginning>
   look(webhook: WebhookRecord, after: number): Promise<Look>
-  /** An event as it is handed over, signed now; undefined when it was cleared away. */
+  /** An event with a signature of now; undefined when the event was deleted. */
   sign(webhook: WebhookRecord, n: number): Promise<StreamedEvent | undefined>
 }
 
@@ -53,11 +53,11 @@ export interface Pull {
 export function makePull({ db, clock, bodies }: { db: Db; clock: Clock; bodies: Bodies }): Pull {
   return {
     async begin({ accountId: account }, asked) {
-      // The numbers of an account are the desk's own: nobody who acts for an account reads them.
+      // The role of an account cannot read account_number, so this query runs outside it.
       const [row] = await db.query<{ head: number; oldest: number | null }>(edgesStatement, [account])
       const head = row?.head ?? 0
       if (asked === undefined) return { after: head, gap: null }
-      // Ahead of us: what the reader has seen was lost with a store that was put back.
+      // A number above the head: the database was restored from a backup, and the reader saw events that it lacks.
       const from = asked > head ? head + 1 : Math.max(asked + 1, row?.oldest ?? head + 1)
       return { after: from - 1, gap: from - 1 === asked ? null : { after: asked, from } }
     },

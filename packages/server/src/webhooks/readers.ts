@@ -1,16 +1,16 @@
-/** Who reads the events of one webhook at the same moment, in this process. */
+/** A connection that reads the events of one webhook in this process. */
 export interface Reader {
-  /** There may be something new, or something that says that it must end. */
+  /** There may be new events, or the reader may have to end. */
   wake(): void
-  /** Ends it. */
+  /** Ends the reader. */
   end(): void
 }
 
-/** So many may read with one token: more is a client that opens again and again without closing. */
+/** Readers per token. The limit stops a client that opens connections without closing them. */
 const READERS_MAX = 5
 
 export interface Readers {
-  /** The oldest makes room. Returns the way to leave. */
+  /** Adds a reader; over the limit the oldest is ended. Returns a function that removes the reader. */
   enter(account: number, webhook: number, reader: Reader): () => void
   wake(account: number): void
   endAll(): void

@@ -1,13 +1,13 @@
 import type { WrittenEvent } from './effects.ts'
 
-/** Characters of bodies that are kept at most. */
+/** The largest total of the bodies (characters). */
 const KEPT_MAX = 8_000_000
 
-/** Bodies of events that were committed a moment ago, so that the first attempt need not read them; the oldest go first. */
+/** A cache of the bodies of just committed events, so that the first attempt does not read them. The oldest are evicted first. */
 export interface Recent {
   put(events: readonly WrittenEvent[]): void
   body(account: number, n: number): string | undefined
-  /** Of chats that were erased. */
+  /** Removes the bodies of chats that were erased. */
   forget(account: number, chats: ReadonlySet<number>): void
 }
 

@@ -1,12 +1,12 @@
 import { parseCardAnswer, parseResult } from '@deskbell/protocol/webhook/answer'
 import type { Command } from '@deskbell/rules'
 import type { HeldDelivery } from '../deliveries/delivery.ts'
-import { isAsked } from './asked.ts'
+import { isRequested } from './requested.ts'
 
 type Answered = Extract<Command, { type: 'crm.answer' }>
 
-/** What the body of a 2xx says: something for the chat, and a sentence for the delivery log. */
-export interface Said {
+/** The parsed body of a 2xx: a command for the chat, and a note for the delivery log. */
+export interface ParsedReply {
   readonly command?: Answered
   readonly note?: string
 }
@@ -14,10 +14,10 @@ export interface Said {
 const FAILURE = 'The receiver reported a failure'
 
 /**
- * C11, C16, C18. Whatever it says, the event is delivered: only the answer to chat_accepted does something. `name`:
- * of the webhook. `attempt`: 1 for the first; with a later one, the card comes late (C12).
+ * C11, C16, C18. Only the answer to chat_accepted makes a command; the event is delivered with any answer. `name`: the
+ * webhook's. `attempt`: 1 for the first; the answer to a later one is late (C12).
  */
-export function readAnswer(delivery: HeldDelivery, name: string, body: Buffer, attempt: number): Said {
+export function readAnswer(delivery: HeldDelivery, name: string, body: Buffer, attempt: number): ParsedReply {
   if (delivery.kind !== 'chat_accepted') return parseResult(body) === 'failure' ? { note: FAILURE } : {}
   const answer = parseCardAnswer(body)
   if (answer.result !== 'ok') return { note: answer.reason }
@@ -31,7 +31,7 @@ export function readAnswer(delivery: HeldDelivery, name: string, body: Buffer, a
     ...(card.crmLink !== undefined && { link: card.crmLink }),
     assignable: card.enableAssign,
     ...(card.page && { page: card.page }),
-    ...((attempt > 1 || isAsked(delivery)) && { late: true }),
+    ...((attempt > 1 || isRequested(delivery)) && { late: true }),
     profile: card.contact,
   }
   const note = leftOut.map(({ path, reason }) => `${path}: ${reason}`).join('; ')

@@ -12,7 +12,7 @@ import { writeEvents } from './effects.ts'
 import { exampleOf } from './examples.ts'
 import { webhookEndpoint } from './policy.ts'
 
-/** What stands as the channel of an example while there is none. */
+/** The channel id of an example in an account without channels. */
 const NO_CHANNEL = 'example'
 
 const endStatement = statement(
@@ -21,12 +21,12 @@ const endStatement = statement(
    where account_id = $1 and id = $2`,
 )
 
-export interface Trying {
+export interface SendExampleOptions {
   readonly db: Db
   readonly clock: Clock
   readonly ids: Pick<Ids, 'uuid'>
   readonly directory: Directory
-  /** Hands over what is held from the start. */
+  /** Hands over the deliveries, which are written with a lease. */
   readonly onHeld: (held: readonly HeldDelivery[]) => void
 }
 
@@ -35,8 +35,8 @@ export interface SendExample {
   (webhook: WebhookRecord, name: EventName): Promise<number>
 }
 
-/** The test button: a numbered event like any other, which is told to this webhook alone, and a delivery that is due at once. */
-export function makeSendExample({ db, clock, ids, directory, onHeld }: Trying): SendExample {
+/** The test button: writes an event with a number for this webhook alone, and a delivery that is due immediately. */
+export function makeSendExample({ db, clock, ids, directory, onHeld }: SendExampleOptions): SendExample {
   return async ({ accountId: account, id: webhook, url }, name) => {
     const now = clock.now()
     const at = new Date(now)
@@ -60,7 +60,7 @@ export function makeSendExample({ db, clock, ids, directory, onHeld }: Trying): 
         account,
         kind: name,
         lane: `${webhookEndpoint(webhook)}:test:${n}`,
-        // Of its own: it goes also while the webhook is paused.
+        // An endpoint of its own, so that the example is sent while the webhook is paused.
         endpoint: `${webhookEndpoint(webhook)}:test`,
         channel: channel?.id ?? null,
         bot: null,

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../platform/errors.ts'
 
-/** Of an answer in JSON: events, and how long one may wait for the first (s). */
+/** Limits of an answer in JSON: events, and the wait for the first one (s). */
 const EVENTS_USUAL = 100
 const EVENTS_MAX = 500
 const WAIT_MAX = 30
 
-/** What somebody asks of the stream of events. */
+/** The query of a request for events. */
 export interface Asked {
   readonly after: number | undefined
   readonly limit: number
@@ -14,17 +14,17 @@ export interface Asked {
   readonly wait: number
 }
 
-/** The token that is shown; only in the header, since addresses are written down (T15). */
+/** The bearer token. It is not accepted in the URL, since URLs are logged (T15). */
 export function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
   return /^bearer +([\w.~+/=-]{1,200}) *$/i.exec(authorization)?.[1]
 }
 
-/** Who says JSON and does not say that they read a stream. */
+/** Whether the client accepts JSON and does not accept an event stream. */
 export function wantsJson({ headers: { accept = '' } }: FastifyRequest): boolean {
   return accept.includes('application/json') && !accept.includes('text/event-stream')
 }
 
-/** Throws Invalid for a query that is none. The header of who comes back counts where the query names no number. */
+/** Throws Invalid. `last-event-id` of a reconnecting client is used when the query has no `after`. */
 export function parseAsked({ query, headers }: FastifyRequest): Asked {
   const given = query as Record<string, unknown>
   const whole = (name: string, most: number): number | undefined => {
@@ -34,7 +34,7 @@ export function parseAsked({ query, headers }: FastifyRequest): Asked {
     throw new Invalid(`/${name}`, `this must be a whole number from 0 to ${most}`)
   }
   const after = whole('after', 10 ** 15)
-  // A browser's reader sends back what it saw last; one that is none of our numbers is no cursor.
+  // EventSource sends the last id it saw. An id that is not an event number is ignored.
   const last = headers['last-event-id']
   const seen = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : undefined
   return {

@@ -14,26 +14,26 @@ import type { Directory, WebhookRecord } from '../settings/directory.ts'
 import { makeDeadline } from '../platform/deadline.ts'
 import { STRANGERS, type Rates } from '../settings/rate-limits.ts'
 import type { Clock } from '../platform/clock.ts'
-import { openFlow } from './flow.ts'
+import { openSse } from './sse-response.ts'
 import type { Pull } from './pull.ts'
 import { makeReaders } from './readers.ts'
-import { makeRest } from './rest.ts'
+import { makeWakeup } from './wakeup.ts'
 import { parseAsked, tokenOf, wantsJson, type Asked } from './stream-query.ts'
 
-/** A wake may be lost, and examples ring no bell: so often a reader looks for itself (ms). */
+/** How often a reader reads without a wake: a wake may be lost, and example events cause none (ms). */
 const LOOK_EVERY = 2000
-/** However often the bell rings, a reader looks no more often (ms). */
+/** The shortest time between two reads (ms). */
 const LOOK_AGAIN = 50
-/** Of an answer in JSON, so many characters of bodies at most. */
+/** The largest total of the bodies in an answer in JSON (characters). */
 const LENGTH_MAX = 4_000_000
-/** Requests with one token that are under way at once, further ones that wait for their turn, and how long (ms). */
+/** Concurrent requests per token; how many more may wait for their turn, and how long (ms). */
 const AT_ONCE = 16
 const WAITING = { waiting: 64, within: 3000 }
 const TOO_MUCH = 'That is too much at once. Come again later.'
 const PATH = '/api/events'
 const OTHERS = METHODS.filter((method) => method !== 'GET' && method !== 'CONNECT')
 
-/** What the stream of events needs of the house. */
+/** What the stream of events needs. */
 export interface StreamServices {
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn' | 'error'>
@@ -41,7 +41,7 @@ export interface StreamServices {
   readonly chatEvents: ChatEvents
   readonly rates: Rates
   readonly pull: Pull
-  /** A request that the store keeps waiting longer is answered 503 (ms; R4). */
+  /** A request that waits longer for the database is answered 503 (ms; R4). */
   readonly deadline: number
 }
 
@@ -57,7 +57,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
       onNews: ({ account }) => readers.wake(account),
       onWake: ({ account }) => readers.wake(account),
     }),
-    // A token that was ended, a webhook that was removed or told something else.
+    // The token may be revoked, or the webhook removed or changed.
     directory.onChange((account) => readers.wake(account)),
   ]
   let closing = false
@@ -90,7 +90,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = tokenOf(request)
-    // Found by its hash, so that no time tells how much of a guess was right.
+    // Looked up by its hash, so that the response time does not reveal how much of a guess was right.
     const webhook = token === undefined ? undefined : directory.webhookByStreamToken(token)
     if (token === undefined || !webhook) return refuseGuess(request, reply, token !== undefined)
     const ofToken = `webhook ${webhook.id}`
@@ -103,7 +103,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     if (!leave) return refuse(reply.header('retry-after', '1'), 429, { code: 'rate_limited', message: TOO_MUCH }) // guard T46
     const asked = parseAsked(request)
     const beginning = await withDeadline(pull.begin(webhook, asked.after))
-    // For as long as the token is that of this webhook; what the webhook is told may change meanwhile.
+    // Read anew each time: the token may be revoked and the webhook's subscriptions may change meanwhile.
     const present = () => (closing ? undefined : directory.webhookByStreamToken(token))
     if (wantsJson(request))
       return reply.header('cache-control', 'no-store').send(await pullOnce(present, asked, beginning))
@@ -130,25 +130,25 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
   type Beginning = Awaited<ReturnType<Pull['begin']>>
 
   async function stream(reply: FastifyReply, { accountId, id }: WebhookRecord, present: Present, begin: Beginning) {
-    const rest = makeRest(clock)
-    const flow = openFlow(reply.raw, clock, rest.wake)
+    const wakeup = makeWakeup(clock)
+    const response = openSse(reply.raw, clock, wakeup.wake)
     const leave = readers.enter(accountId, id, {
-      wake: rest.wake,
+      wake: wakeup.wake,
       end() {
-        flow.close()
-        rest.wake()
+        response.close()
+        wakeup.wake()
       },
     })
     let { after } = begin
-    if (begin.gap) await flow.send({ id: after, event: 'gap', data: begin.gap })
-    while (flow.open && present()) {
-      rest.arm()
+    if (begin.gap) await response.send({ id: after, event: 'gap', data: begin.gap })
+    while (response.open && present()) {
+      wakeup.arm()
       after = await hand(after)
     }
     leave()
-    flow.close()
+    response.close()
 
-    /** Hands over what comes next, and rests when that was all. Returns where to go on. */
+    /** Sends the next events, and waits when there are no more. Returns the number to continue from. */
     async function hand(from: number): Promise<number> {
       let at = from
       try {
@@ -158,38 +158,38 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
         for (const { n, name } of told) {
           const now = present()
           const data = now && (await pull.sign(now, n))
-          if (!flow.open || !now) return at
-          if (data) await flow.send({ id: n, event: name, data })
+          if (!response.open || !now) return at
+          if (data) await response.send({ id: n, event: name, data })
           at = n
         }
         at = last
         if (more) return at
         await pause(LOOK_AGAIN)
       } catch (error) {
-        log.warn({ err: error }, 'events could not be read for a stream; trying again')
+        log.warn({ err: error }, 'events could not be read for a stream; the reader tries again')
       }
-      await rest.rest(LOOK_EVERY)
+      await wakeup.wait(LOOK_EVERY)
       return at
     }
   }
 
-  /** The same for who asks now and then: what there is, or what comes first within the time they wait. */
+  /** One answer in JSON: the events there are, or the first that come within `wait`. */
   async function pullOnce(present: Present, { limit, wait }: Asked, begin: Beginning): Promise<PulledEvents> {
-    const rest = makeRest(clock)
+    const wakeup = makeWakeup(clock)
     let isOpen = true
     const end = () => {
       isOpen = false
-      rest.wake()
+      wakeup.wake()
     }
     const until = clock.now() + wait
     const events: PulledEvents['events'] = []
     let { after: next } = begin
     let length = 0
     const first = present()
-    const leave = first ? readers.enter(first.accountId, first.id, { wake: rest.wake, end }) : () => {}
+    const leave = first ? readers.enter(first.accountId, first.id, { wake: wakeup.wake, end }) : () => {}
     try {
       for (let more = true; more && isOpen;) {
-        rest.arm()
+        wakeup.arm()
         const webhook = present()
         if (!webhook) break
         const look = await withDeadline(pull.look(webhook, next))
@@ -202,7 +202,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
         }
         next = look.last
         more = look.more || (events.length === 0 && clock.now() < until)
-        if (more && !look.more) await rest.rest(Math.min(LOOK_EVERY, until - clock.now()))
+        if (more && !look.more) await wakeup.wait(Math.min(LOOK_EVERY, until - clock.now()))
       }
     } finally {
       leave()

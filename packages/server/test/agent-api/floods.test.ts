@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { after, before, suite, test } from 'node:test'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { AddressInfo } from 'node:net'
-import { makeLine } from '../../src/platform/http/socket-writer.ts'
+import { makeSocketWriter } from '../../src/platform/http/socket-writer.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { ANN, tokenOf, type House } from '../house.ts'
@@ -106,7 +106,7 @@ suite('a socket that floods', () => {
     const [socket] = await arrived
     await once(client, 'open')
     wireOf(client).pause()
-    const line = makeLine(socket, handClock())
+    const line = makeSocketWriter(socket, handClock())
     const text = 'x'.repeat(16 * 1024)
     for (let i = 0; i < 4096 && socket.readyState === WebSocket.OPEN; i++) {
       line.send(text)

@@ -15,7 +15,7 @@ async function closing(http: () => Promise<unknown>, desk: () => Promise<unknown
       return desk()
     },
     onFault: (_error, message) => void faults.push(message),
-    doorsWithin: 20,
+    httpWithin: 20,
     allWithin: 60,
   })
   return { closed, deskAsked, faults }
@@ -35,7 +35,7 @@ test('T37 the desk closes after its connections, and also when these fail or do 
   ]) {
     const { closed, deskAsked, faults } = await closing(http, async () => {})
     assert.ok(closed && deskAsked)
-    assert.match(faults.join(), /^the server did not close its connections/)
+    assert.match(faults.join(), /^the HTTP server did not close its connections/)
   }
 })
 
@@ -43,6 +43,6 @@ test('T37 a desk that fails or does not end is not waited for, and said', async 
   for (const desk of [NEVER, () => Promise.reject(new Error('no'))]) {
     const { closed, faults } = await closing(async () => {}, desk)
     assert.equal(closed, false)
-    assert.match(faults.join(), /^the desk did not close/)
+    assert.match(faults.join(), /^the server did not close/)
   }
 })

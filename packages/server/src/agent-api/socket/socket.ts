@@ -10,7 +10,7 @@ import type { AgentServices } from '../services.ts'
 import { makeEntryFrames } from './entry-frames.ts'
 import { hear } from './frames.ts'
 import type { Hub } from './hub.ts'
-import { makeLine } from '../../platform/http/socket-writer.ts'
+import { makeSocketWriter } from '../../platform/http/socket-writer.ts'
 import { rangeOf } from '../../platform/network.ts'
 import { closeSockets, makeSocketServer, refuseUpgrade } from '../../platform/http/sockets.ts'
 import { isFromUs } from '../origin.ts'
@@ -55,7 +55,7 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
 
   function open(socket: WebSocket, signedIn: SignedIn, credentials: Credentials): void {
     const onError = (error: unknown) => log.warn({ err: error, agent: signedIn.agent.id }, 'a socket failed')
-    const line = makeLine(socket, clock)
+    const line = makeSocketWriter(socket, clock)
     const connection = new Connection({ clock, signedIn, credentials, line, directory, recognize, onError })
     socket.on('error', onError)
     socket.on('close', () => {

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import type { ChannelRecord, Directory } from '../../settings/directory.ts'
 import type { Clock } from '../../platform/clock.ts'
 
-/** What an unknown public id is compared with, so that it takes as long as a known one (A2). */
-const NOBODY = '·'.repeat(16)
+/** Stands in for the random string of an unknown public id, so that the comparison takes as long (A2). */
+const NO_RANDOM = '·'.repeat(16)
 
 /**
- * The channel of an address, or undefined: unknown id, wrong random string and deleted channel are one case (A2). The
- * address before a rotation works until its time is over (A1).
+ * The channel of an address, or undefined. An unknown id, a wrong random string and a deleted channel get the same answer
+ * (A2). After a rotation the previous address works until its time is over (A1).
  */
 export function findChannel(
   directory: Directory,
@@ -16,15 +16,15 @@ export function findChannel(
   publicId: string,
 ): ChannelRecord | undefined {
   const found = directory.channelByPublicId(publicId)
-  // A widget has a door of its own.
+  // Widgets have routes of their own.
   const channel = found?.kind === 'api' ? found : undefined
-  const now = sameText(random, channel?.random ?? NOBODY)
-  const before = sameText(random, channel?.previousRandom ?? NOBODY)
+  const now = sameText(random, channel?.random ?? NO_RANDOM)
+  const before = sameText(random, channel?.previousRandom ?? NO_RANDOM)
   if (channel && (now || (before && clock.now() < (channel.previousRandomUntil ?? 0)))) return channel
   return undefined
 }
 
-/** Takes as long for every text of the right length (T26). */
+/** Compares in constant time for texts of the same length (T26). */
 function sameText(given: string, right: string): boolean {
   const a = Buffer.from(given)
   const b = Buffer.from(right)

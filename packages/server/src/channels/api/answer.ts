@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Browsers may read every answer of a channel; credentials are never taken (A33). */
+/** Lets pages of every origin read the answer; the interface takes no browser credentials (A33). */
 export function allowBrowsers(reply: FastifyReply): FastifyReply {
   return reply.header('access-control-allow-origin', '*')
 }
@@ -19,7 +19,7 @@ export interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A6: what was wrong and what would be right, in the one shape. */
+/** A6: the error response of the channel interface, with a message that says what to send instead. */
 export function refuse(
   reply: FastifyReply,
   code: ChannelErrorCode,

@@ -3,10 +3,10 @@ import type { OutgoingMessage } from '@deskbell/protocol/channel/agent'
 import type { Links } from '../../files/links.ts'
 import type { Directory } from '../../settings/directory.ts'
 
-/** Front ends keep the link to a picture as long as they show the message (ms). */
+/** How long links to agents' photos are valid: front ends keep them as long as they show the message (ms). */
 const PHOTO_LINK = 365 * 24 * 3600 * 1000
 
-/** Who wrote, as the customer sees them (A30). */
+/** The author of a message, as the visitor sees it (A30). */
 export function senderOf(
   { directory, links }: { directory: Directory; links: Links },
   account: number,

@@ -13,7 +13,7 @@ import { senderOf } from './author.ts'
 
 import type { Post } from './post.ts'
 
-/** Links to files that an integrator is handed hold so long (ms). */
+/** How long links to files in messages are valid (ms). */
 const FILE_LINK = 7 * 24 * 3600 * 1000
 
 type Deliver = NonNullable<Connector['deliver']>
@@ -24,7 +24,7 @@ export interface DeliverServices {
   readonly post: Post
 }
 
-/** Hands agent messages to the integrator (A3): what is sent, and what an answer means. */
+/** Posts messages for visitors to the integrator (A3) and reads the answer. */
 export function makeDeliver({ directory, links, post }: DeliverServices): Deliver {
   return async ({ channel, delivery, message, number }) => {
     if (!channel.serverUrl) return cannotDeliver(number, 'the channel has no server URL', post.now())
@@ -85,8 +85,8 @@ export function makeDeliver({ directory, links, post }: DeliverServices): Delive
 }
 
 /**
- * What an error says is kept in the log and in the chat, where agents read it. Secrets are taken out before it is cut, and
- * never change what the answer means.
+ * Texts of an error are kept in the log and in the chat, where agents read them. Secrets are masked before the text is cut,
+ * and masking does not change the outcome.
  */
 function readSafely(status: number, body: Buffer, options: ReplyOptions, hide: Hide): Reply {
   const said = readReply(status, body, options)
@@ -96,7 +96,7 @@ function readSafely(status: number, body: Buffer, options: ReplyOptions, hide: H
   return { outcome, ...Object.fromEntries(hidden) } as Reply
 }
 
-/** What the customer reads on a channel that knows only text (A31). */
+/** The message as plain text, for channels without formatting (A31). */
 function textOf({ text, markdown, title, buttons }: MessageForVisitor): string {
   if (markdown !== undefined) return markdownToPlain(markdown)
   return title !== undefined && buttons ? buttonsAsText(title, buttons) : text

@@ -3,7 +3,7 @@ import type { Effect } from '../../conversation/commit/effects.ts'
 import { newDelivery } from '../../deliveries/new-delivery.ts'
 import { dropWaitingStatement } from '../../deliveries/rows.ts'
 
-/** Fetches the picture of a customer that has another address than the last one (A10). */
+/** Fetches a visitor's photo when its address has changed (A10). */
 export const channelEffect: Effect = {
   name: 'channels',
   plan({ conversations }) {
@@ -11,7 +11,7 @@ export const channelEffect: Effect = {
     if (photos.length === 0) return undefined
     return {
       write({ send, deliver }) {
-        // A customer whose picture has another address with every message is drawn once, not once for each of them.
+        // A newer address replaces a waiting fetch, so that an address that changes with every message is fetched once.
         send(dropWaitingStatement, [photos.map(({ account }) => account), photos.map(photoLane), 'photo_fetch'])
         deliver(
           photos.map((conversation) =>

@@ -6,7 +6,7 @@ import type { Input, Once, VisitorValues } from '../../conversation/commit/input
 import type { Keys } from '../../platform/crypto.ts'
 import type { ChannelRecord } from '../../settings/directory.ts'
 
-/** Where addresses to fetch from lie sealed until they are fetched: they may hold secrets of their host (A19). */
+/** The sealing context of addresses that are to be fetched. They are stored sealed, since they may hold secrets (A19). */
 export const SOURCE_PLACE = 'media source'
 
 export interface Source {
@@ -14,7 +14,7 @@ export interface Source {
   readonly thumb?: string
 }
 
-/** The answer to a customer's message (A5). A type: it is also stored, to be given again (A13). */
+/** The answer to a visitor's message (A5). Stored, to answer repetitions (A13). */
 export type Accepted = { result: 'ok'; id: string; cut?: true }
 
 export function accepted(id: string, message: IncomingMessage): Accepted {
@@ -25,14 +25,14 @@ export interface Incoming {
   readonly channel: ChannelRecord
   readonly sender: Sender
   readonly message: IncomingMessage
-  /** Ours, new. */
+  /** A new message id. */
   readonly id: string
   readonly body: Buffer
-  /** The request's own key, from its header. */
+  /** The idempotency key from the request's header. */
   readonly idempotencyKey: string | undefined
 }
 
-/** A customer's message as something to commit. */
+/** The input of the commit for a visitor's message. */
 export function toInput(keys: Keys, { channel, sender, message, id, body, idempotencyKey }: Incoming): Input {
   const media = message.media && toEntryMedia(message.media)
   const command: Command = {
@@ -75,7 +75,7 @@ function toVisitor(keys: Keys, { name, phone, email, url, photo }: Sender): Visi
   }
 }
 
-/** What the log keeps of media: everything but the addresses (A19). */
+/** The media of the entry, without the addresses (A19). */
 function toEntryMedia({ file, thumb: _thumb, ...media }: IncomingMedia): EntryMedia {
   return file === undefined ? media : { ...media, host: new URL(file).host }
 }
@@ -90,7 +90,7 @@ export function openSource(keys: Keys, sealed: string): Source {
   return JSON.parse(keys.open(Buffer.from(sealed, 'base64'), SOURCE_PLACE)) as Source
 }
 
-/** A13: the header is the key; message.id only where the channel says that it is unique. */
+/** A13: the key is the header; message.id only where the channel's setting says that ids are unique. */
 function keyOf(channel: ChannelRecord, message: IncomingMessage, header: string | undefined): string | undefined {
   if (header !== undefined) return `header ${header}`
   return channel.uniqueMessageIds && message.id !== undefined ? `message ${message.id}` : undefined

@@ -21,7 +21,7 @@ interface Fetching {
   readonly clock: Clock
 }
 
-/** Fetches what a customer's message names, keeps a copy, and tells the chat (A19). */
+/** Fetches the file of a visitor's message, stores a copy, and commits the result to the chat (A19). */
 export function mediaFetch({ files, sender, keys, commit, clock }: Fetching): Handler {
   return {
     async attempt(delivery, number) {
@@ -68,7 +68,7 @@ export function mediaFetch({ files, sender, keys, commit, clock }: Fetching): Ha
   }
 }
 
-/** The same for a customer's picture of themselves; when it cannot be had, their initials are shown (A10). */
+/** Fetches and stores a visitor's photo. Without one, clients show the initials (A10). */
 export function photoFetch({ files, sender, keys, commit, clock }: Fetching): Handler {
   return {
     async attempt(delivery, number) {
@@ -94,7 +94,7 @@ export function photoFetch({ files, sender, keys, commit, clock }: Fetching): Ha
   }
 }
 
-/** A line of the log that names the host and never the address (A19). */
+/** The attempt's record names the host and not the address (A19). */
 function toAttempted(
   number: number,
   { at, ms, host }: { readonly at: number; readonly ms: number; readonly host: string },

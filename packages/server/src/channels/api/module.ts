@@ -5,10 +5,10 @@ import type { Services } from '../../services.ts'
 import { channelEffect, photoEndpoint } from './effects.ts'
 import { makeDeliver } from './deliver.ts'
 import { mediaFetch, photoFetch } from './media.ts'
-import { makeNotes } from './notes.ts'
+import { makeChannelNotes } from './channel-notes.ts'
 import { makePost } from './post.ts'
 import { channelRoutes } from './routes.ts'
-import { channelTyping } from './typing.ts'
+import { sendTypingNotices } from './typing.ts'
 
 type Needs = Pick<
   Services,
@@ -19,7 +19,7 @@ type Needs = Pick<
 const MEDIA: Policy = { next: startingAt([0, 5000, 30_000]), timeout: 20_000, concurrency: 4, backlog: 200 }
 const PHOTO: Policy = { next: startingAt([0, 30_000]), timeout: 20_000, concurrency: 2, backlog: 100 }
 
-/** The channel interface for front ends of the operator's own (area A). */
+/** The channel interface, for front ends that integrators build (area A). */
 export function apiChannel(needs: Needs): Module {
   const { log, availability } = needs
   const post = makePost(needs)
@@ -32,12 +32,17 @@ export function apiChannel(needs: Needs): Module {
       photo_fetch: { policy: PHOTO, endpoint: photoEndpoint, handler: photoFetch(needs) },
     },
     routes(app, { deadline }) {
-      const notes = makeNotes({ ...needs, onError: warning(log, 'notes on requests could not be written') })
-      app.addHook('onClose', () => notes.close())
-      channelRoutes(app, { ...needs, notes, deadline, isAvailable: (channel) => availability.status(channel) })
+      const channelNotes = makeChannelNotes({
+        ...needs,
+        onError: warning(log, 'the notes of a channel could not be stored'),
+      })
+      app.addHook('onClose', () => channelNotes.close())
+      channelRoutes(app, { ...needs, channelNotes, deadline, isAvailable: (channel) => availability.status(channel) })
     },
     jobs: [
-      { start: () => channelTyping({ ...needs, post, onError: warning(log, 'a typing notice could not be sent') }) },
+      {
+        start: () => sendTypingNotices({ ...needs, post, onError: warning(log, 'a typing notice could not be sent') }),
+      },
     ],
   }
 }

@@ -8,7 +8,7 @@ const openChatStatement = statement(
    where v.account_id = $1 and v.channel_id = $2 and v.key = $3`,
 )
 
-/** The chat that is open with a customer; undefined when none is. */
+/** The visitor's open chat; undefined when there is none. */
 export async function findOpenChat(db: Db, account: number, channel: number, key: string): Promise<number | undefined> {
   const [row] = await db.query<{ id: number }>(openChatStatement, [account, channel, key])
   return row?.id

@@ -11,12 +11,12 @@ import type { Clock } from '../../platform/clock.ts'
 export type Posted = {
   answer: Answer
   record: Omit<AttemptRecord, 'number' | 'outcome' | 'reason'>
-  /** Takes the channel's secrets out of what the answer says in words. */
+  /** Masks the channel's secrets in texts of the answer. */
   hide: Hide
 }
 export type Reachable = Pick<ChannelRecord, 'publicId' | 'secrets' | 'header' | 'chunked'> & { serverUrl: string }
 
-/** Posts a body to the integrator of a channel: addressed (A21), signed (A27), one request (A28, A29). */
+/** Posts a body to the server URL of a channel (A21), signed (A27), in one request (A28, A29). */
 export interface Post {
   (channel: Reachable, body: string, id: string): Promise<Posted>
   now(): number

@@ -19,7 +19,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { findChannel } from './address.ts'
 import { allowBrowsers, refuse, sendJson } from './answer.ts'
 import { accepted, toInput } from './incoming.ts'
-import type { Notes } from './notes.ts'
+import type { ChannelNotes } from './channel-notes.ts'
 import { findOpenChat } from './open-chat.ts'
 
 export interface ChannelServices {
@@ -30,11 +30,11 @@ export interface ChannelServices {
   readonly directory: Directory
   readonly commit: Commit
   readonly chatEvents: ChatEvents
-  readonly notes: Notes
+  readonly channelNotes: ChannelNotes
   readonly rates: Rates
   /** Whether the channel's status is 1 (A4). */
   readonly isAvailable: (channel: ChannelRecord) => boolean
-  /** A request that may not wait longer is answered 503 (ms). */
+  /** A request that waits longer for the database is answered 503 (ms). */
   readonly deadline: number
 }
 
@@ -43,21 +43,21 @@ interface Address {
 }
 
 const KEY_MAX = 255
-/** HEAD comes with GET, and CONNECT never comes to a route. */
+/** Fastify adds HEAD with GET, and Node passes CONNECT to no route. */
 const OTHERS = METHODS.filter((method) => method !== 'HEAD' && method !== 'CONNECT')
 
-/** The channel interface: status, customer messages, typing (area A1, A2, A4). */
+/** The routes of the channel interface: status, visitors' messages, typing (A1, A2, A4). */
 export function channelRoutes(app: FastifyInstance, services: ChannelServices): void {
   const { clock, directory } = services
 
-  // R4: whoever waits for a store that hangs is told to come again.
+  // R4: a request that waits for a stalled database is answered 503 with retry-after.
   const withDeadline = makeDeadline(
     clock,
     services.deadline,
     () => new Unavailable('the store did not answer in time', 'slow'),
   )
 
-  // So that each method can be told which ones are taken (A3).
+  // Every other method is routed, so that its 405 can list the allowed ones (A3).
   for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
 
   takeAnyBody(app)
@@ -73,7 +73,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
     return unavailable(reply)
   })
 
-  /** The channel, or the answer to an address that leads nowhere, of which each client gets only so many (A34). */
+  /** The channel; undefined after answering 404, or 429 when the client has sent too many unknown addresses (A34). */
   function find(request: FastifyRequest<Address>, reply: FastifyReply): ChannelRecord | undefined {
     const channel = findChannel(directory, clock, request.params.random, request.params.publicId)
     if (channel) return channel
@@ -114,7 +114,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
         await withDeadline(typing(channel, input.senderId, input.on))
         return sendJson(reply, { result: 'ok' })
       case 'ignored':
-        services.notes.note(channel.accountId, channel.id, 'ignored_type', input.type)
+        services.channelNotes.note(channel.accountId, channel.id, 'ignored_type', input.type)
         return sendJson(reply, { result: 'ok', ignored: true })
       case 'message':
     }
@@ -129,7 +129,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
       return refuse(reply, 'invalid_field', { message: `Idempotency-Key must have 1 to ${KEY_MAX} characters` })
 
     const id = services.ids.letters(22)
-    for (const note of message.notes) services.notes.note(channel.accountId, channel.id, note, message.theirType)
+    for (const note of message.notes) services.channelNotes.note(channel.accountId, channel.id, note, message.theirType)
     try {
       const done = await withDeadline(
         services.commit(toInput(services.keys, { channel, sender, message, id, body, idempotencyKey: key })),
@@ -138,7 +138,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
     } catch (error) {
       if (error instanceof CommitRefused && error.code === 'idempotency_mismatch')
         return refuse(reply, 'idempotency_mismatch')
-      // The front end has done nothing wrong, and whoever is blocked need not know.
+      // A blocked visitor's message is dropped, and the answer does not reveal the block.
       if (error instanceof CommitRefused && error.code === 'blocked')
         return sendJson(reply, { result: 'ok', ignored: true })
       throw error
@@ -154,7 +154,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
     app.route({ method: OTHERS.filter((one) => !taken.some((name) => name === one)), url, handler: wrongMethod(allow) })
   }
 
-  /** A20: shown to agents while it lasts; never opens a chat. What is too much is dropped. */
+  /** A20: shown to agents until it expires. It opens no chat. Notices over the limit are dropped. */
   async function typing(channel: ChannelRecord, sender: string, on: boolean): Promise<void> {
     if (!services.rates(channel.accountId, 'typingPerSender').take(`${channel.id} ${sender}`).ok) return
     const inSum = services.rates(channel.accountId, 'typingPerChannel').take(String(channel.id))

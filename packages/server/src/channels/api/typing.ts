@@ -11,18 +11,18 @@ import { senderOf } from './author.ts'
 import type { Post } from './post.ts'
 
 interface Conversation {
-  /** What the integrator was told last, and when. */
-  told: boolean
-  toldAt: number
-  /** What is to be told next, when the time between two tellings has passed. */
+  /** The last notice that was sent, and when. */
+  sentOn: boolean
+  sentAt: number
+  /** The next notice, which is sent when the interval between two notices has passed. */
   next: Typing | undefined
   cancelNext: () => void
-  /** Grows with whatever makes a request under way pointless: a newer sign, a message. */
-  turn: number
+  /** Grows when a newer notice or a message supersedes the request under way. */
+  version: number
   cancelExpiry: () => void
 }
 
-export interface TypingOut {
+export interface TypingNoticeOptions {
   readonly chatEvents: ChatEvents
   readonly clock: Clock
   readonly ids: Ids
@@ -34,11 +34,11 @@ export interface TypingOut {
 }
 
 /**
- * Tells integrators when an agent types (A20): at most once in three seconds for each customer; tried three times, but
- * given up as soon as something newer is to be told; forgotten ten seconds after the last sign. Nothing waits for it and
- * no failure is shown.
+ * Sends typing notices to integrators when an agent types (A20): at most one in three seconds per visitor, with three
+ * attempts that end as soon as a newer notice is due. Typing expires ten seconds after the agent's last key press.
+ * Failures are not shown.
  */
-export function channelTyping({
+export function sendTypingNotices({
   chatEvents,
   clock,
   ids,
@@ -47,13 +47,13 @@ export function channelTyping({
   locate,
   post,
   onError,
-}: TypingOut): () => void {
+}: TypingNoticeOptions): () => void {
   const conversations = new Map<string, Conversation>()
 
   const stop = chatEvents.listen({
     onTyping(typing, here) {
-      // The process where the agent types tells; the others only show it.
-      if (typing.from === 'agent' && here) heard(typing)
+      // The process with the agent's connection sends the notice; the other processes do not.
+      if (typing.from === 'agent' && here) onAgentTyping(typing)
     },
     onNews(news) {
       if (hasAnswer(news)) forget(`${news.account}:${news.chat}`)
@@ -66,72 +66,79 @@ export function channelTyping({
     },
   })
 
-  function heard(typing: Typing): void {
+  function onAgentTyping(typing: Typing): void {
     const name = `${typing.account}:${typing.chat}`
     let conversation = conversations.get(name)
     if (!conversation) {
       if (!typing.on) return
-      conversation = { told: false, toldAt: -Infinity, next: undefined, cancelNext() {}, turn: 0, cancelExpiry() {} }
+      conversation = {
+        sentOn: false,
+        sentAt: -Infinity,
+        next: undefined,
+        cancelNext() {},
+        version: 0,
+        cancelExpiry() {},
+      }
       conversations.set(name, conversation)
     }
     const of = conversation
     of.cancelExpiry()
-    if (typing.on) of.cancelExpiry = clock.after(TYPING_EXPIRES, () => heard({ ...typing, on: false }))
-    if (!typing.on && !of.told) return forget(name)
+    if (typing.on) of.cancelExpiry = clock.after(TYPING_EXPIRES, () => onAgentTyping({ ...typing, on: false }))
+    if (!typing.on && !of.sentOn) return forget(name)
     of.cancelNext()
     of.next = typing
-    const wait = of.toldAt + TYPING_EVERY - clock.now()
-    if (wait <= 0) tellNext(name, of)
-    else of.cancelNext = clock.after(wait, () => tellNext(name, of))
+    const wait = of.sentAt + TYPING_EVERY - clock.now()
+    if (wait <= 0) sendNext(name, of)
+    else of.cancelNext = clock.after(wait, () => sendNext(name, of))
   }
 
-  function tellNext(name: string, of: Conversation): void {
+  function sendNext(name: string, of: Conversation): void {
     const typing = of.next
     if (!typing) return
     of.next = undefined
-    of.told = typing.on
-    of.toldAt = clock.now()
-    of.turn++
-    tell(typing, of).catch(onError)
+    of.sentOn = typing.on
+    of.sentAt = clock.now()
+    of.version++
+    send(typing, of).catch(onError)
     if (!typing.on) forgetLater(name, of)
   }
 
-  /** Kept until the time between two tellings has passed, so that a quick new start waits for it. */
+  /** Keeps the record until the interval has passed, so that typing that starts again waits for it. */
   function forgetLater(name: string, of: Conversation): void {
     of.cancelExpiry = clock.after(TYPING_EVERY, () => {
-      if (conversations.get(name) === of && !of.told && !of.next) conversations.delete(name)
+      if (conversations.get(name) === of && !of.sentOn && !of.next) conversations.delete(name)
     })
   }
 
-  /** A message says that the typing is over: what is left to tell is not told any more. */
+  /** The agent's message ends the typing, so pending notices are dropped. */
   function forget(name: string): void {
     const of = conversations.get(name)
     if (!of) return
-    of.turn++
-    of.told = false
+    of.version++
+    of.sentOn = false
     of.next = undefined
     of.cancelNext()
     of.cancelExpiry()
     forgetLater(name, of)
   }
 
-  async function tell(typing: Typing, of: Conversation): Promise<void> {
-    const turn = of.turn
+  async function send(typing: Typing, of: Conversation): Promise<void> {
+    const { version } = of
     const [place] = await locate([{ account: typing.account, target: { chat: typing.chat } }])
     if (!place) return
     const id = `typ_${ids.letters(22)}`
     for (const [i, start] of CHANNEL_STARTS.entries()) {
       const began = clock.now()
       const channel = directory.channel(typing.account, place.channel)
-      if (of.turn !== turn || !channel?.serverUrl) return
+      if (of.version !== version || !channel?.serverUrl) return
       const agent = typing.agent === undefined ? undefined : directory.agent(typing.account, typing.agent)
       const body = agentTyping({
         sender: senderOf({ directory, links }, typing.account, { from: 'agent', agent }),
         recipient: place.key,
         on: typing.on,
       })
-      // A repetition counts as well for what may be told next.
-      of.toldAt = began
+      // The interval to the next notice begins at the last attempt.
+      of.sentAt = began
       const { answer } = await post({ ...channel, serverUrl: channel.serverUrl }, JSON.stringify(body), id)
       if (answer.kind === 'answered' && readReply(answer.status, answer.body, channel).outcome !== 'retry') return
       const next = CHANNEL_STARTS[i + 1]
@@ -143,7 +150,7 @@ export function channelTyping({
   return () => {
     stop()
     for (const of of conversations.values()) {
-      of.turn++
+      of.version++
       of.cancelNext()
       of.cancelExpiry()
     }

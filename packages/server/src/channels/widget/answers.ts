@@ -7,7 +7,7 @@ export interface Address {
   Querystring: { lang?: string }
 }
 
-/** Any page may read it, also one that keeps itself apart from all others (COEP). No cookie is ever sent along. */
+/** Lets pages of every origin read the response, also pages with COEP. The widget uses no cookies. */
 export function allowPages(reply: FastifyReply): FastifyReply {
   return reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
 }
@@ -16,12 +16,12 @@ export function refuse(reply: FastifyReply, status: number, code: string, messag
   return allowPages(reply).code(status).header('cache-control', 'no-store').send({ error: { code, message } })
 }
 
-/** `headers` say when to come again. */
+/** `headers` include `retry-after`. */
 export function tooMuch(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
   return refuse(reply.headers(headers), 429, 'rate_limited', 'That is too much at once.')
 }
 
-/** The widget that a page asks for; undefined when the answer, that there is none for it, is on its way. */
+/** The widget of the request; undefined after answering 404 or 403. */
 export function findFor(
   { directory, config }: Pick<WidgetServices, 'directory' | 'config'>,
   request: FastifyRequest<Address>,

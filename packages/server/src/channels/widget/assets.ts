@@ -4,7 +4,7 @@ import { toAsset, typeOf, type Asset } from '../../platform/http/asset.ts'
 
 const toScript = (bytes: Buffer): Asset => toAsset(bytes, typeOf('script.js'))
 
-/** Where the build of the widget lies. */
+/** The directory of the built widget. */
 const DIST = fileURLToPath(new URL('../../../../widget/dist/', import.meta.url))
 
 export interface Assets {
@@ -13,15 +13,15 @@ export interface Assets {
   /** Name of the script with the window. */
   readonly window: string
   find(name: string): Asset | undefined
-  /** What stands for a file of the build before, which a page that was open over an upgrade still asks for. */
+  /** The replacement for a file of an earlier build, which a page that was open during an upgrade still requests. */
   ofAnotherBuild(name: string): Asset | undefined
 }
 
-/** The built widget; undefined where nobody has built it. */
+/** The built widget; undefined when it has not been built. */
 export function openAssets(dist = DIST): Assets | undefined {
   if (!existsSync(`${dist}manifest.json`)) return undefined
   const { loader, window, hash } = JSON.parse(readFileSync(`${dist}manifest.json`, 'utf8')) as Record<string, string>
-  // Only what was there at the start: a name from a request never reaches the disk.
+  // Only files that exist at the start are served, so that a name from a request never reaches the file system.
   const names = new Set(readdirSync(dist).filter((name) => name.endsWith('.js')))
   const made = new Map<string, Asset>()
   const find = (name: string): Asset | undefined => {
@@ -33,8 +33,8 @@ export function openAssets(dist = DIST): Assets | undefined {
   const found = find(loader ?? '')
   if (!found || window === undefined)
     throw new Error('the build of the widget is not whole: start Deskbell with npm start')
-  // A name that leads on to today's file, and not a redirect: browsers tell modules apart by the address they asked for,
-  // and would run what is shared, with its state, once more.
+  // A module that re-exports the current file, and not a redirect: browsers identify modules by the requested URL, and
+  // after a redirect would run a shared module, with its state, a second time.
   const leading = new Map<string, Asset>()
   const ofAnotherBuild = (name: string): Asset | undefined => {
     const now = `${/^([a-z-]+)-[a-zA-Z0-9]+\.js$/.exec(name)?.[1]}-${hash}.js`

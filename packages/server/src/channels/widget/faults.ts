@@ -4,7 +4,7 @@ import { isUnavailable } from '../../db/errors.ts'
 import { Invalid, Refused } from '../../platform/errors.ts'
 import { refuse } from './answers.ts'
 
-/** What Fastify and its plugins refuse by themselves, in our words. */
+/** Statuses and messages for errors of Fastify and its plugins. */
 const PLUGIN: Readonly<Record<string, readonly [status: number, message: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is larger than 64 KiB.'],
   FST_REQ_FILE_TOO_LARGE: [413, 'A file may have at most 25 MB.'],
@@ -15,10 +15,10 @@ const PLUGIN: Readonly<Record<string, readonly [status: number, message: string]
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'A body of this type is not taken here.'],
 }
 
-/** Statuses of what the rooms behind refuse, by its code. */
+/** Statuses by the code of a refusal. */
 const STATUS: Readonly<Record<string, number>> = { rate_limited: 429, busy: 503, disk_full: 507, files_full: 507 }
 
-/** Answers a request that failed. A fault of ours is in the log, and whoever asked hears a fixed sentence. */
+/** Answers a request that failed. A server fault is logged, and the client gets a fixed sentence. */
 export function refuseError(
   error: Error & { code?: string; statusCode?: number },
   request: FastifyRequest,

@@ -13,20 +13,23 @@ import { makeDeadline } from '../../platform/deadline.ts'
 import { allowPages, findFor, refuse, tooMuch, type Address } from './answers.ts'
 import type { WidgetServices, WidgetRecord } from './services.ts'
 import { readForm, type Form } from './form.ts'
-import type { Hub } from './hub.ts'
-import { readSelf } from './read.ts'
+import type { SessionRegistry } from './session-registry.ts'
+import { readStoredVisitor } from './read.ts'
 import { keyOf } from './secret.ts'
 
 const secretPattern = new RegExp(SECRET)
 const REQUEST = /^[A-Za-z0-9_-]{8,64}$/
-/** Bytes that one visitor may send in so long (ms). */
+/** Bytes that one visitor may send within a time (ms). */
 const QUOTA = { most: 200 * 1024 * 1024, within: 3600 * 1000 }
 
-/** Files that visitors send: each is a message, and happens once under the name that the page gave the request. */
-export async function visitorFiles(app: FastifyInstance, services: WidgetServices & { hub: Hub }): Promise<void> {
-  const { clock, commit, db, files, hub, ids, rates } = services
+/** Files of visitors: each becomes one message, however often the page repeats the request under its id. */
+export async function visitorFiles(
+  app: FastifyInstance,
+  services: WidgetServices & { registry: SessionRegistry },
+): Promise<void> {
+  const { clock, commit, db, files, registry, ids, rates } = services
   const hold = makeQuota(clock, QUOTA)
-  // R4: whoever waits for a store that hangs is told to come again.
+  // R4: a request that waits for a stalled database is answered 503 with retry-after.
   const late = () => new Unavailable('the store did not answer in time', 'slow')
   const withDeadline = makeDeadline(clock, services.deadline, late)
   await app.register(multipart)
@@ -44,9 +47,9 @@ export async function visitorFiles(app: FastifyInstance, services: WidgetService
     const key = keyOf(secret)
     const taken = rates(account, 'uploadsPerVisitor').take(`${channelId} ${key}`)
     if (!taken.ok) return tooMuch(reply, taken.headers())
-    const self = await withDeadline(readSelf(db, { account, channel: channelId, key }))
-    // A secret is what the caller makes up: whoever is nobody yet counts for their address.
-    const limit = self ? undefined : rates(account, 'newVisitorsPerAddress')
+    const stored = await withDeadline(readStoredVisitor(db, { account, channel: channelId, key }))
+    // The caller makes up the secret, so an unknown visitor is limited by address.
+    const limit = stored ? undefined : rates(account, 'newVisitorsPerAddress')
     const asNew = limit?.take(`${channelId} ${networkOf(request.ip)}`)
     if (asNew?.ok === false) return tooMuch(reply, asNew.headers()) // guard T40
     const most = mostBytesOf(request)
@@ -57,11 +60,11 @@ export async function visitorFiles(app: FastifyInstance, services: WidgetService
     let kept = 0
     try {
       admitted = await files.intake.admit(owner, most)
-      const form = await readForm(files, request, { account, chat: self?.open ?? null, owner })
+      const form = await readForm(files, request, { account, chat: stored?.open ?? null, owner })
       kept = form.uploaded.file.size
-      const { place, repeated } = await say(channel, key, id, form)
+      const { cursor, repeated } = await commitFile(channel, key, id, form)
       if (repeated) kept = 0
-      return await allowPages(reply).header('cache-control', 'no-store').send(place)
+      return await allowPages(reply).header('cache-control', 'no-store').send(cursor)
     } catch (error) {
       if (!(error instanceof CommitRefused)) throw error
       kept = 0
@@ -72,40 +75,40 @@ export async function visitorFiles(app: FastifyInstance, services: WidgetService
     }
   })
 
-  /** Says the file in the visitor's chat, once. Of a request that was made before the file is not kept again. */
-  async function say({ id: channel, accountId: account }: WidgetRecord, key: string, id: string, form: Form) {
+  /** Commits the message with the file once. The file of a repeated request is removed again. */
+  async function commitFile({ id: channel, accountId: account }: WidgetRecord, key: string, id: string, form: Form) {
     const { file, media } = form.uploaded
     const { text } = form
     const work = commit({
       account,
       target: { channel, key },
-      // Where the visitor is, the page said that is open beside this request.
-      visitor: hub.pageOf(account, channel, key)?.visit.values ?? {},
+      // The visitor's page comes from the session that is open beside this request.
+      visitor: registry.pageOf(account, channel, key)?.visit.values ?? {},
       command: { type: 'visitor.write', id: ids.letters(22), theirId: id, text, media, profile: {} },
       attached: [storedFiles.with([file])],
       once: {
         scope: `widget ${channel} ${key}`,
         key: id,
         hash: createHash('sha256').update(`${file.name} ${file.size} ${text}`).digest(),
-        answer: placeOf,
+        answer: cursorOf,
       },
     })
     try {
       const done = await withDeadline(work)
-      if (done.kind === 'done') return { place: placeOf(done), repeated: false }
+      if (done.kind === 'done') return { cursor: cursorOf(done), repeated: false }
       await files.store.remove(file.id)
-      return { place: done.answer, repeated: true }
+      return { cursor: done.answer, repeated: true }
     } catch (error) {
-      // Where nobody can say whether it was written, the file stays: one that is nobody's is swept.
+      // When the result of the commit is unknown, the file stays; a cleanup removes files without a row.
       if (error instanceof CommitRefused) await files.store.remove(file.id)
       throw error
     }
   }
 }
 
-const placeOf = ({ chat, entries }: Committed) => ({ chat, n: entries.find(({ type }) => type === 'message')?.n })
+const cursorOf = ({ chat, entries }: Committed) => ({ chat, n: entries.find(({ type }) => type === 'message')?.n })
 
-/** What a browser asks before a page of another origin may send a file. */
+/** The CORS preflight of a file upload from another origin. */
 export function preflight(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return allowPages(reply)
     .code(204)

@@ -5,7 +5,7 @@ import { askFor, type Asker } from '../../db/asker.ts'
 import type { Db } from '../../db/db.ts'
 import { readFiles, type FileRow } from '../../files/rows.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { toVisible, type Shower } from './to-visitor.ts'
+import { toVisible, type ViewContext } from './to-visitor.ts'
 import { readNewer, type ChatEntry } from './read.ts'
 
 const PAGE = 100
@@ -18,31 +18,31 @@ export interface FollowOptions {
   readonly account: number
   readonly visitor: number
   readonly asker: Asker
-  /** The newest entry that the visitor has. */
+  /** The newest entry that the page has. */
   readonly after: Cursor
-  readonly shower: () => Shower
-  /** Resolves when there is room for more. */
+  readonly viewContext: () => ViewContext
+  /** Resolves when the transport has room for another page of entries. */
   readonly room: () => Promise<void>
   readonly deliver: (entries: VisitorEntry[], cursor: Cursor) => void
   readonly onError: (error: unknown) => void
 }
 
-/** Everything that is said to one visitor, chat after chat, by cursor: each entry once, in order, without a gap. */
-export interface Following {
-  heard(news: News): void
-  woken(): void
+/** Follows the chats of one visitor by cursor: delivers each entry once, in order, without a gap. */
+export interface Follower {
+  onNews(news: News): void
+  wake(): void
   stop(): void
 }
 
-export function followVisitor(options: FollowOptions): Following {
-  const { db, clock, account, visitor, asker, shower, room, deliver, onError } = options
+export function followVisitor(options: FollowOptions): Follower {
+  const { db, clock, account, visitor, asker, viewContext, room, deliver, onError } = options
   let cursor = options.after
   let busy = false
   let again = false
   let stopped = false
   let cancelRetry = () => {}
 
-  function woken(): void {
+  function wake(): void {
     if (busy) again = true
     else void turn()
   }
@@ -55,7 +55,7 @@ export function followVisitor(options: FollowOptions): Following {
     try {
       do {
         again = false
-        // Before it is read, so that no page of entries is held for a line that does not drain.
+        // Waits before the read, so that no entries are held in memory for a client that does not read.
         await room()
         const page = forwarded
           ? { entries: forwarded, more: false }
@@ -63,13 +63,13 @@ export function followVisitor(options: FollowOptions): Following {
         forwarded = undefined
         const last = page.entries.at(-1)
         if (last) {
-          const place = { chat: last.chat, n: last.entry.n }
-          const shown = await showAll(db, account, page.entries, shower())
-          // Nobody is told who has become somebody else meanwhile, or has gone.
+          const next = { chat: last.chat, n: last.entry.n }
+          const shown = await toVisitorEntries(db, account, page.entries, viewContext())
+          // The page may have been closed, or have identified another visitor, during the read.
           if (stopped) return
-          deliver(shown, place)
-          // Only now: what could not be handed over is read again.
-          cursor = place
+          deliver(shown, next)
+          // Set after the delivery, so that entries that could not be delivered are read again.
+          cursor = next
         }
         if (page.more) again = true
       } while (again && !stopped)
@@ -77,22 +77,22 @@ export function followVisitor(options: FollowOptions): Following {
       if (stopped) return
       onError(error)
       cancelRetry()
-      cancelRetry = clock.after(RETRY, woken)
+      cancelRetry = clock.after(RETRY, wake)
     } finally {
       busy = false
     }
   }
 
   return {
-    heard({ chat, entries }) {
+    onNews({ chat, entries }) {
       const [first] = entries
       if (!first) return
-      // What stands exactly behind the cursor is forwarded without a reading; on any doubt it is read.
+      // Entries directly behind the cursor are forwarded without a read; otherwise they are read.
       const isNext = chat === cursor.chat ? first.n === cursor.n + 1 : cursor.chat === 0 && first.n === 1
       if (!busy && isNext) void turn(entries.map((entry) => ({ chat, entry })))
-      else woken()
+      else wake()
     },
-    woken,
+    wake,
     stop() {
       stopped = true
       cancelRetry()
@@ -100,17 +100,17 @@ export function followVisitor(options: FollowOptions): Following {
   }
 }
 
-/** Entries of several chats as the visitor may see them. */
-export async function showAll(
+/** Entries of several chats in the form for visitors. */
+export async function toVisitorEntries(
   db: Db,
   account: number,
-  placed: readonly ChatEntry[],
-  shower: Shower,
+  chatEntries: readonly ChatEntry[],
+  viewContext: ViewContext,
 ): Promise<VisitorEntry[]> {
   const files = new Map<number, ReadonlyMap<string, FileRow>>()
-  for (const chat of new Set(placed.map((one) => one.chat))) {
-    const entries = placed.filter((one) => one.chat === chat).map(({ entry }) => entry)
+  for (const chat of new Set(chatEntries.map((one) => one.chat))) {
+    const entries = chatEntries.filter((one) => one.chat === chat).map(({ entry }) => entry)
     if (mentionsMedia(entries)) files.set(chat, await readFiles(db, account, chat, entries))
   }
-  return placed.flatMap((one) => toVisible(one, files.get(one.chat) ?? NO_FILES, shower) ?? [])
+  return chatEntries.flatMap((one) => toVisible(one, files.get(one.chat) ?? NO_FILES, viewContext) ?? [])
 }

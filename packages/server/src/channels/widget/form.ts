@@ -11,7 +11,7 @@ import type { FileOwner } from '../../files/owner.ts'
 import type { Files } from '../../files/files.ts'
 import { takeUpload, type Unfit, type Uploaded } from '../../files/upload.ts'
 
-/** More than the largest file: its own limit says which one was met. */
+/** The file size is one byte over the limit, so that a file that is too large gets its own error. */
 const LIMITS = { files: 1, fields: 2, parts: 3, fileSize: FILE_MAX + 1, fieldSize: 64 * 1024 }
 
 export interface Form {
@@ -20,9 +20,9 @@ export interface Form {
 }
 
 /**
- * Takes a visitor's form. The file is in the store when it resolves, and belongs to nobody until its row is committed.
- * Throws Invalid for what is wrong with the form, Refused where the desk takes no more files or its disk is full, and
- * Unavailable where the disk does not take the file for another reason (R17).
+ * Reads a visitor's form. When it resolves, the file is stored; its row is written by the commit.
+ * Throws Invalid for a wrong form, Refused when a file limit is reached or the disk is full, and Unavailable when the
+ * disk fails for another reason (R17).
  */
 export async function readForm(
   files: Files,
@@ -47,8 +47,8 @@ export async function readForm(
   } catch (error) {
     if (uploaded) await files.store.remove(uploaded.file.id)
     if (!isOfTheDisk(error)) throw error
-    request.log.error({ err: error }, 'a file could not be kept')
-    throw new Unavailable('a file could not be kept', 'away', { cause: error })
+    request.log.error({ err: error }, 'a file could not be stored')
+    throw new Unavailable('a file could not be stored', 'away', { cause: error })
   }
 }
 

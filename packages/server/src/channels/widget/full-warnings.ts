@@ -1,11 +1,11 @@
 import type { WidgetServices } from './services.ts'
-import type { SeatsOptions } from './seats.ts'
+import type { PageLimitsOptions } from './page-limits.ts'
 
-/** An operator is told once in this time (ms), whatever an attacker does. */
+/** The shortest time between two warnings, so that an attacker cannot flood the log (ms). */
 const EVERY = 10 * 60_000
 
-/** Logs that visitors are refused, and what an operator can do about it. */
-export function fullNotes({ clock, log }: Pick<WidgetServices, 'clock' | 'log'>): SeatsOptions['onFull'] {
+/** Logs that pages are refused, and which setting the operator can change. */
+export function warnWhenFull({ clock, log }: Pick<WidgetServices, 'clock' | 'log'>): PageLimitsOptions['onFull'] {
   let last = -Infinity
   return (setting, of) => {
     const now = clock.now()
@@ -13,7 +13,7 @@ export function fullNotes({ clock, log }: Pick<WidgetServices, 'clock' | 'log'>)
     last = now
     log.warn(
       { setting, of },
-      'too many pages with the widget are open from one place: further ones are refused. Where this is a proxy of yours, name it in TRUST_PROXY; where it is many visitors, raise the setting',
+      'too many pages with the widget are open from one address or network; the server refuses further ones. If the address is your proxy, name it in TRUST_PROXY; if it is many visitors, raise the setting',
     )
   }
 }

@@ -1,25 +1,25 @@
 import type { Cursor } from '@deskbell/protocol/widget/frames'
 import { nameOf } from '../../conversation/commit/draft.ts'
 import { SOCKETS } from './pace.ts'
-import type { Self } from './read.ts'
+import type { StoredVisitor } from './read.ts'
 import { refusalOf } from './requests.ts'
 import { keyOf } from './secret.ts'
 import type { Session } from './session.ts'
 import { NOTHING } from './visitor-chats.ts'
 
 /**
- * Within so many ms a page comes back after a break, each at a moment of its own: at once where there are few, and so
- * that no more than some 1 300 a second come where there are many (R12).
+ * Pages reconnect at a random moment within this time (ms). It grows with the number of pages, so that at most about
+ * 1 300 a second reconnect (R12).
  */
 const AGAIN = { least: 500, each: 0.75, most: 15_000 }
 
-/** A store that is away is asked again after so long, each time twice as long (ms). */
+/** The first and the longest wait before another read of an unavailable database; each wait is twice as long (ms). */
 const RETRY = { first: 250, most: 4000 }
 
 type Page = Pick<
   Session,
   | 'services'
-  | 'hub'
+  | 'registry'
   | 'account'
   | 'channelId'
   | 'chats'
@@ -29,15 +29,15 @@ type Page = Pick<
   | 'isReplaced'
   | 'send'
   | 'room'
-  | 'belongs'
-  | 'turnAway'
-  | 'shower'
+  | 'setVisitor'
+  | 'closeWithRetry'
+  | 'viewContext'
 >
 
-/** Says what is known of the visitor, each time that the page says who that is. */
+/** Answers `hello` and `identify`: sends what is known of the visitor, and follows their chats. */
 export class Greeting {
   readonly #page: Page
-  /** What the page heard last of whether an agent could answer. */
+  /** The availability that was sent to the page last. */
   #online: boolean | undefined
   #wake = () => {}
 
@@ -45,31 +45,31 @@ export class Greeting {
     this.#page = page
   }
 
-  /** The page says who the visitor is: what they have not seen yet comes, and what will happen (T20). */
-  async become(secret: string | undefined, after?: Cursor): Promise<void> {
-    const { hub, account, channelId, chats } = this.#page
+  /** The page has identified its visitor: sends the entries it lacks, and follows from there (T20). */
+  async identify(secret: string | undefined, after?: Cursor): Promise<void> {
+    const { registry, account, channelId, chats } = this.#page
     const key = secret === undefined ? undefined : keyOf(secret)
-    if (key !== undefined && key !== chats.key && hub.countOf(account, channelId, key) >= SOCKETS.perVisitor)
-      return this.#page.turnAway(SOCKETS.again) // guard T46
-    this.#page.belongs(key && nameOf(account, channelId, key))
-    chats.becomes(key)
-    await this.#greetPatiently(after).finally(() => chats.became())
+    if (key !== undefined && key !== chats.key && registry.countOf(account, channelId, key) >= SOCKETS.perVisitor)
+      return this.#page.closeWithRetry(SOCKETS.again) // guard T46
+    this.#page.setVisitor(key && nameOf(account, channelId, key))
+    chats.beginIdentify(key)
+    await this.#greetWithRetry(after).finally(() => chats.endIdentify())
   }
 
-  /** Whether an agent could answer: told when it is not what the page heard last. */
-  isOnline(online: boolean): void {
+  /** Sends a change of availability. */
+  setOnline(online: boolean): void {
     if (this.#online === undefined || this.#online === online) return
     this.#online = online
     this.#page.send({ t: 'online', online })
   }
 
-  /** The page has gone: nothing waits for the store any longer. */
+  /** The page has disconnected: stops retries. */
   end(): void {
     this.#wake()
   }
 
-  /** A page that comes while the store is away waits, and has its answer as soon as the store is back. */
-  async #greetPatiently(after: Cursor | undefined): Promise<void> {
+  /** While the database is unavailable, retries until the page disconnects. */
+  async #greetWithRetry(after: Cursor | undefined): Promise<void> {
     for (let pause = RETRY.first; !this.#page.isOver; pause = Math.min(pause * 2, RETRY.most)) {
       try {
         return await this.#greet(after)
@@ -80,7 +80,7 @@ export class Greeting {
     }
   }
 
-  /** Resolves after so long, or when the page has gone. */
+  /** Resolves after `ms`, or when the page has disconnected. */
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const cancel = this.#page.services.clock.after(ms, resolve)
@@ -91,61 +91,62 @@ export class Greeting {
     })
   }
 
-  /** Says what is known of the visitor, and follows what is said to them from there. */
+  /** Sends what is known of the visitor and follows their chats from there. */
   async #greet(after: Cursor | undefined): Promise<void> {
     const page = this.#page
-    const { hub, account, channelId, chats } = page
+    const { registry, account, channelId, chats } = page
     const { key, erasures } = chats
-    // A page that does not read what it was sent is not answered until it does.
+    // A page that does not read its frames gets no further answer until it does.
     await page.room() // guard T46
     if (this.#isSuperseded) return
-    const self = key === undefined ? undefined : await hub.selfOf({ account, channel: channelId, key })
+    const stored = key === undefined ? undefined : await registry.findVisitor({ account, channel: channelId, key })
     if (this.#isSuperseded) return
-    const number = self?.number
-    const newest = number === undefined || after ? undefined : await hub.newestOf(page.shower(), channelId, number)
-    // What was read is gone by now.
+    const number = stored?.number
+    const newest =
+      number === undefined || after ? undefined : await registry.newestOf(page.viewContext(), channelId, number)
+    // The visitor was erased during the read.
     if (erasures !== chats.erasures) return this.#greet(undefined)
-    // All that can fail is behind us: nothing of it is said twice.
+    // Nothing below can fail, so no frame is sent twice.
     if (this.#isSuperseded) return
-    chats.begin(self, after)
-    if (key !== undefined) page.invitation.met()
+    chats.begin(stored, after)
+    if (key !== undefined) page.invitation.onSecret()
     const cursor = after ?? newest?.cursor ?? NOTHING
-    // Whoever has seen something can look back from there.
-    this.#sayReady(self, cursor, newest?.more ?? after !== undefined)
-    if (!self) return
+    // A page with a cursor can request earlier entries.
+    this.#sayReady(stored, cursor, newest?.more ?? after !== undefined)
+    if (!stored) return
     if (newest?.cursor) {
-      chats.reach.sends([cursor])
+      chats.receipts.sends([cursor])
       page.send({ t: 'entries', entries: newest.entries, cursor })
     }
-    chats.follow(self.number, cursor).woken()
-    page.visit.count(self)
+    chats.follow(stored.number, cursor).wake()
+    page.visit.count(stored)
   }
 
-  #sayReady(self: Self | undefined, cursor: Cursor, more: boolean): void {
-    const { services, hub, account, channelId } = this.#page
+  #sayReady(stored: StoredVisitor | undefined, cursor: Cursor, more: boolean): void {
+    const { services, registry, account, channelId } = this.#page
     const channel = services.directory.channel(account, channelId)
     this.#online = channel !== undefined && services.availability.status(channel)
     this.#page.send({
       t: 'ready',
       online: this.#online,
-      number: self?.number ?? null,
-      contact: contactOf(self),
-      met: self !== undefined && self.chats > 0,
+      number: stored?.number ?? null,
+      contact: contactOf(stored),
+      met: stored !== undefined && stored.chats > 0,
       cursor: cursor.chat === 0 ? null : cursor,
       more,
-      again: Math.min(AGAIN.most, AGAIN.least + Math.round(hub.sessions.size * AGAIN.each)),
+      again: Math.min(AGAIN.most, AGAIN.least + Math.round(registry.sessions.size * AGAIN.each)),
     })
   }
 
-  /** The page has gone, or asks anew already: what is being answered needs no answer. */
+  /** Whether the page has disconnected, or has already sent a newer `hello` or `identify`. */
   get #isSuperseded(): boolean {
     if (this.#page.isReplaced) return true // guard T46
     return this.#page.isOver
   }
 }
 
-function contactOf(self: Self | undefined) {
-  const { name, email, phone, description } = self ?? {}
+function contactOf(stored: StoredVisitor | undefined) {
+  const { name, email, phone, description } = stored ?? {}
   return {
     ...(name && { name }),
     ...(email && { email }),

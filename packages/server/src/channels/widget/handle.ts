@@ -3,7 +3,7 @@ import type { Keys } from '../../platform/crypto.ts'
 import type { Session } from './session.ts'
 import type { Visit } from './visit.ts'
 
-/** The page of an address. */
+/** What a handle is derived from. */
 type Page = Pick<Session, 'account' | 'channelId'> &
   Pick<Visit, 'tab'> & {
     readonly from: { readonly address: string; readonly userAgent: string }
@@ -12,9 +12,9 @@ type Page = Pick<Session, 'account' | 'channelId'> &
 export type HandleOf = (page: Page) => string
 
 /**
- * What agents call a page: the same when it comes back after a break, and in every process. A page chooses the name of
- * its tab itself, and could choose another's; so the address it comes from is part of the handle, and nobody outside can
- * make one.
+ * The id by which agents refer to a page: the same after a reconnect and in every process. A page chooses its tab id
+ * itself and could choose that of another page, so the client's address is part of the handle, and a server key keeps
+ * clients from computing one.
  */
 export function makeHandles(keys: Pick<Keys, 'derive'>): HandleOf {
   const key = keys.derive('handles of visitors')

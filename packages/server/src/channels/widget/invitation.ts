@@ -1,15 +1,15 @@
 import type { Person } from '@deskbell/rules'
 import type { Session } from './session.ts'
 
-/** How long a page may take to make a secret (ms). */
+/** How long a page may take to create a secret (ms). */
 const MEET_WITHIN = 4000
 
-/** The page has gone, or does not answer. */
+/** The page has disconnected, or does not answer. */
 export class Gone extends Error {}
 
 type Page = Pick<Session, 'services' | 'account' | 'channelId' | 'chats' | 'visit' | 'send'>
 
-/** An agent writes to the visitor of a page first. */
+/** Opens a chat for an agent who writes first. */
 export class Invitation {
   readonly #page: Page
   #met = () => {}
@@ -19,10 +19,10 @@ export class Invitation {
     this.#page = page
   }
 
-  /** Resolves with the number of the chat. A page without a secret is asked to make one first. */
+  /** Resolves with the number of the chat. A page without a secret is asked to create one first. */
   async start(agent: Person, text: string): Promise<number> {
     const { services, account, channelId, chats, visit } = this.#page
-    // Agents who write at the same time wait for one secret.
+    // Concurrent calls wait for the same secret.
     if (chats.key === undefined) await (this.#meeting ??= this.#meet())
     const { key = '' } = chats
     const outcome = await services.commit({
@@ -31,12 +31,12 @@ export class Invitation {
       command: { type: 'agent.start', agent, id: services.ids.letters(22), text },
       visitor: visit.values,
     })
-    if (outcome.kind !== 'done' || outcome.chat === null) throw new Error('a chat was begun and is not there')
+    if (outcome.kind !== 'done' || outcome.chat === null) throw new Error('the commit of agent.start returned no chat')
     return outcome.chat
   }
 
-  /** The page has a secret. */
-  met(): void {
+  /** The page has sent its secret. */
+  onSecret(): void {
     this.#met()
   }
 

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whoever lists more is no reader. */
+/** Longer lists are cut; no browser sends one. */
 const MOST = 50
 
-/** The languages of whoever asks, the dearest first: what the page asks for, then what their browser accepts. */
+/** The languages of a request in order of preference: that of the page, then those that the browser accepts. */
 export function languagesOf({ query, headers }: FastifyRequest): string[] {
   const { lang = '' } = query as { lang?: string }
   return [String(lang), ...accepted(headers['accept-language'] ?? '')]
 }
 
-/** `de-DE,en;q=0.8` in the order of its weights, without what is refused. */
+/** The tags of `de-DE,en;q=0.8` by weight, without those of weight 0. */
 function accepted(header: string): string[] {
   const ranges = header.split(',', MOST).map((range) => {
     const [tag = '', weight] = range.split(';', 2).map((part) => part.trim())

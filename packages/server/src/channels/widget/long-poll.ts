@@ -1,47 +1,47 @@
 import type { DeskFrame, FramesBody } from '@deskbell/protocol/widget/frames'
 import type { WidgetServices, WidgetRecord } from './services.ts'
-import type { Hub } from './hub.ts'
+import type { SessionRegistry } from './session-registry.ts'
 import { PAGES, SOCKETS } from './pace.ts'
-import { clientAddressOf } from './seats.ts'
+import { clientAddressOf } from './page-limits.ts'
 import { Session } from './session.ts'
 import type { Limits } from './socket.ts'
 import type { Share } from './unread.ts'
 
-/** A page that has not asked for so long has gone (ms). */
+/** A page that has sent no request for this long is closed (ms). */
 const GONE = 60_000
-/** What may wait for a page, in frames and in bytes: one that does not come for more is let go, and begins anew. */
+/** The largest queue of a page; a page over it is closed and must begin again. */
 const MOST = { frames: 500, bytes: 1024 * 1024 }
-/** Whoever hands over pages of entries waits while more than this waits. */
+/** A queue above which `room` waits. */
 const ENOUGH = { frames: 250, bytes: 256 * 1024 }
-/** Pages without sockets that one process serves. */
-const BOXES_MAX = 20_000
-/** A page that has more than enough waiting, and says for so long that it has got nothing of it, is let go (ms). */
+/** The most pages without sockets in one process. */
+const PAGES_MAX = 20_000
+/** A page whose queue stays above `ENOUGH` for this long is closed (ms). */
 const STUCK = 30_000
 
-interface Box {
+interface PollingPage {
   readonly session: Session
   readonly channel: number
-  /** What was sent and not yet confirmed, as JSON; the first has number `first`. */
+  /** Frames that the page has not confirmed, as JSON; the first has number `first`. */
   readonly waiting: string[]
   bytes: number
   readonly share: Share
   first: number
   wake: () => void
   askedAt: number
-  /** When the page had last taken all but what it may leave waiting. */
+  /** When the queue was last below `ENOUGH`. */
   freeAt: number
-  /** The page is one too many: it may come back after so many seconds. */
-  turnedAway: number | undefined
+  /** Seconds after which a page over a limit may return. */
+  retryAfter: number | undefined
   over: boolean
   readonly end: () => void
 }
 
-/** Frames by plain HTTP, where sockets are blocked: a page asks again and again, and is kept waiting for news. */
+/** Frames over HTTP long polling, for networks that block WebSockets. */
 export interface LongPoll {
   /**
-   * Resolves with the JSON of a FramesAnswer. With undefined where the page must begin anew, with a hello and under
-   * another name: it is not known (any more), it has fallen behind, there is no room for it, or the desk is closing.
-   * With seconds where the visitor, the address or the network has too many pages, or says too much.
+   * Resolves with the JSON of a FramesAnswer. Resolves with undefined when the page must begin again with a hello under
+   * another session name: its session is unknown, its queue was too large, the process has too many pages, or the server
+   * closes. Resolves with seconds to wait when the visitor, the address or the network is over a limit.
    */
   ask(channel: WidgetRecord, asked: FramesBody, from: Asker): Promise<string | number | undefined>
   close(): void
@@ -52,59 +52,63 @@ interface Asker {
   readonly userAgent: string
 }
 
-export function makeLongPoll(services: WidgetServices, { hub, seats, unread }: { hub: Hub } & Limits): LongPoll {
+export function makeLongPoll(
+  services: WidgetServices,
+  { registry, pageLimits, unread }: { registry: SessionRegistry } & Limits,
+): LongPoll {
   const { clock } = services
-  const boxes = new Map<string, Box>()
+  const pages = new Map<string, PollingPage>()
   const perAddress = new Map<string, number>()
   let closed = false
 
-  function open(name: string, channel: WidgetRecord, from: Asker): Box | number | undefined {
-    const place = clientAddressOf(from.address)
-    const address = place.near
+  function open(name: string, channel: WidgetRecord, from: Asker): PollingPage | number | undefined {
+    const client = clientAddressOf(from.address)
+    const address = client.near
     const neighbours = perAddress.get(address) ?? 0
-    if (closed || boxes.size >= BOXES_MAX) return undefined
+    if (closed || pages.size >= PAGES_MAX) return undefined
     if (neighbours >= PAGES) return undefined // guard T36
-    const leave = seats.take(place)
+    const leave = pageLimits.take(client)
     if (!leave) return SOCKETS.again
     const end = () => {
-      if (box.over) return
-      box.over = true
-      boxes.delete(name)
+      if (page.over) return
+      page.over = true
+      pages.delete(name)
       leave()
       share.end()
       const left = (perAddress.get(address) ?? 1) - 1
       if (left > 0) perAddress.set(address, left)
       else perAddress.delete(address)
-      box.session.end()
-      box.wake()
+      page.session.end()
+      page.wake()
     }
-    const pipe = {
+    const transport = {
       send(frame: DeskFrame) {
-        if (hasMore(box, MOST)) return end() // guard T36
+        if (hasMore(page, MOST)) return end() // guard T36
         const text = JSON.stringify(frame)
-        box.waiting.push(text)
-        box.bytes += Buffer.byteLength(text)
-        share.set(box.bytes)
-        box.wake()
+        page.waiting.push(text)
+        page.bytes += Buffer.byteLength(text)
+        share.set(page.bytes)
+        page.wake()
       },
       async room() {
-        while (!box.over && hasMore(box, ENOUGH)) await new Promise<void>((resolve) => void clock.after(1000, resolve))
+        while (!page.over && hasMore(page, ENOUGH))
+          await new Promise<void>((resolve) => void clock.after(1000, resolve))
       },
       tick() {
         const now = clock.now()
-        if (!hasMore(box, ENOUGH)) box.freeAt = now
-        if (now - box.askedAt > GONE) end()
-        if (now - box.freeAt > STUCK) end() // guard T46
+        if (!hasMore(page, ENOUGH)) page.freeAt = now
+        if (now - page.askedAt > GONE) end()
+        if (now - page.freeAt > STUCK) end() // guard T46
       },
-      belongs: (visitor: string | undefined) => share.belongs(visitor),
-      turnAway(seconds: number) {
-        box.turnedAway = seconds
+      setVisitor: (visitor: string | undefined) => share.setVisitor(visitor),
+      closeWithRetry(seconds: number) {
+        page.retryAfter = seconds
         end()
       },
     }
-    const share = unread.open(place, end)
-    const session = new Session(services, hub, channel, pipe, { ...place, userAgent: from.userAgent })
-    const box: Box = {
+    const share = unread.open(client, end)
+    const session = new Session(services, registry, channel, transport, { ...client, userAgent: from.userAgent })
+    const page: PollingPage = {
       session,
       channel: channel.id,
       waiting: [],
@@ -114,56 +118,56 @@ export function makeLongPoll(services: WidgetServices, { hub, seats, unread }: {
       wake() {},
       askedAt: clock.now(),
       freeAt: clock.now(),
-      turnedAway: undefined,
+      retryAfter: undefined,
       over: false,
       end,
     }
-    boxes.set(name, box)
+    pages.set(name, page)
     perAddress.set(address, neighbours + 1)
-    return box
+    return page
   }
 
   return {
     async ask(channel, { session: name, after, wait, frames }, from) {
-      // Each box counts from 1: whoever has counted in another would take what is new for what they have (R15).
+      // Frames are numbered from 1 in each queue. A page that has counted in another queue would skip new frames (R15).
       const begins = after === 0 && frames[0]?.t === 'hello'
-      const box = boxes.get(name) ?? (begins ? open(name, channel, from) : undefined)
-      if (typeof box === 'number') return box
-      if (box?.channel !== channel.id) return undefined
-      box.askedAt = clock.now()
-      // What the page has need not be kept; what it lost on the way comes again.
-      const taken = box.waiting.splice(0, Math.max(0, after - box.first + 1))
-      for (const text of taken) box.bytes -= Buffer.byteLength(text)
-      box.first += taken.length
-      box.share.set(box.bytes)
-      for (const frame of frames) box.session.hear(frame)
-      // One question waits at a time: the page gave the one before it up.
-      box.wake()
-      if (!box.over && box.waiting.length === 0 && wait > 0) await news(box, wait)
-      // What comes in the same moment goes with it.
+      const page = pages.get(name) ?? (begins ? open(name, channel, from) : undefined)
+      if (typeof page === 'number') return page
+      if (page?.channel !== channel.id) return undefined
+      page.askedAt = clock.now()
+      // Confirmed frames are removed; unconfirmed ones are sent again.
+      const taken = page.waiting.splice(0, Math.max(0, after - page.first + 1))
+      for (const text of taken) page.bytes -= Buffer.byteLength(text)
+      page.first += taken.length
+      page.share.set(page.bytes)
+      for (const frame of frames) page.session.receive(frame)
+      // One request waits at a time; a new one ends the one before, which the page has given up.
+      page.wake()
+      if (!page.over && page.waiting.length === 0 && wait > 0) await news(page, wait)
+      // Frames of the same turn of the event loop go in the same answer.
       await new Promise((tick) => setImmediate(tick))
-      if (box.turnedAway !== undefined) return box.turnedAway
-      return box.over ? undefined : `{"first":${box.first},"frames":[${box.waiting.join(',')}]}`
+      if (page.retryAfter !== undefined) return page.retryAfter
+      return page.over ? undefined : `{"first":${page.first},"frames":[${page.waiting.join(',')}]}`
     },
     close() {
       closed = true
-      for (const box of boxes.values()) box.end()
+      for (const page of pages.values()) page.end()
     },
   }
 
-  /** Resolves when there is something for the page, somebody else asks for it, or so long has passed (ms). */
-  function news(box: Box, wait: number): Promise<void> {
+  /** Resolves when there is a frame, another request of the page comes, or `wait` has passed (ms). */
+  function news(page: PollingPage, wait: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         cancel()
-        box.wake = () => {}
+        page.wake = () => {}
         resolve()
       }
       const cancel = clock.after(wait, wake)
-      box.wake = wake
+      page.wake = wake
     })
   }
 }
 
-const hasMore = ({ waiting, bytes }: Box, than: typeof MOST): boolean =>
+const hasMore = ({ waiting, bytes }: PollingPage, than: typeof MOST): boolean =>
   waiting.length >= than.frames || bytes >= than.bytes

@@ -1,11 +1,11 @@
 import type { VisitorFrame } from '@deskbell/protocol/widget/frames'
 import type { Limiter } from '../../platform/limiter.ts'
 import type { Rates } from '../../settings/rate-limits.ts'
-import type { ClientAddress } from './seats.ts'
+import type { ClientAddress } from './page-limits.ts'
 
 /**
- * What each frame costs of what a visitor, an address and a network may say. A frame that reads a page of entries costs
- * ten of those that touch no store; one that is committed costs five.
+ * The cost of each frame in the rate limits of a visitor, an address and a network. A frame that reads a page of entries
+ * costs ten times one without database access; a frame that is committed costs five times.
  */
 export const COSTS: Readonly<Record<VisitorFrame['t'], number>> = {
   hello: 10,
@@ -24,12 +24,12 @@ export const COSTS: Readonly<Record<VisitorFrame['t'], number>> = {
   got: 1,
   ping: 1,
 }
-/** What opening a socket costs of the address and the network. A page without one begins with a hello. */
+/** The cost of opening a socket, for the address and the network. A page without a socket begins with a hello. */
 export const OPENING = 5
 
 /**
- * Takes `cost` of the visitor (where the page has said who it is), the address and the network, summed over all their
- * sockets and requests. Undefined: it may be done. Else the whole seconds after which it may.
+ * Charges `cost` to the visitor (if the page has identified one), the address and the network, over all their sockets
+ * and requests. Undefined: allowed. Otherwise the seconds to wait.
  */
 export function meter(
   rates: Rates,
@@ -46,7 +46,7 @@ export function meter(
   return undefined
 }
 
-/** A limit that an operator has set low lets the dearest frame pass with a full bucket. */
+/** The cost is capped at the burst, so that a limit that is set low still allows every frame with a full bucket. */
 function take(limiter: Limiter, key: string, cost: number): number | undefined {
   const taken = limiter.take(key, Math.min(cost, limiter.burst))
   return taken.ok ? undefined : taken.retryAfterSeconds

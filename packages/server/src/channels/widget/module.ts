@@ -1,7 +1,7 @@
 import type { Module } from '../../module.ts'
 import type { Visitors } from '../../realtime/on-site.ts'
 import type { Services } from '../../services.ts'
-import { makeHub } from './hub.ts'
+import { makeSessionRegistry } from './session-registry.ts'
 import { makeVisitors } from './on-site.ts'
 import { visitorRoutes } from './routes.ts'
 
@@ -11,14 +11,14 @@ type Needs = Pick<
   | ('availability' | 'commit' | 'locate' | 'files' | 'links' | 'geoip')
 >
 
-/** The widget for web sites (area W). `visitors` are those who have a page with it open in this process. */
+/** The widget for web sites (area W). `visitors`: the pages with the widget that are connected to this process. */
 export function widgetChannel(needs: Needs): Module & { readonly visitors: Visitors } {
-  const hub = makeHub(needs)
+  const registry = makeSessionRegistry(needs)
   return {
     name: 'widget channel',
     connector: { kind: 'widget' },
-    visitors: makeVisitors(hub),
-    routes: (app, http) => visitorRoutes(app, { ...needs, ...http, hub }),
-    close: () => hub.close(),
+    visitors: makeVisitors(registry),
+    routes: (app, http) => visitorRoutes(app, { ...needs, ...http, registry }),
+    close: () => registry.close(),
   }
 }

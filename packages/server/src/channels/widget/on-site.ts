@@ -1,15 +1,15 @@
 import type { Visitors } from '../../realtime/on-site.ts'
 import { toSite } from '../../conversation/read/to-chat.ts'
-import type { Hub } from './hub.ts'
+import type { SessionRegistry } from './session-registry.ts'
 import { Gone } from './invitation.ts'
 import type { Session } from './session.ts'
 
-/** The pages of this process. A tab that was duplicated is one with its first: the newest stands for both. */
-export function makeVisitors(hub: Pick<Hub, 'sessions'>): Visitors {
-  /** Found by looking at each, which is soon done: a table by handle would be kept for everybody. */
+/** The connected pages of this process. A duplicated tab has the same handle as the original; the newest page is used. */
+export function makeVisitors(registry: Pick<SessionRegistry, 'sessions'>): Visitors {
+  /** A scan is fast enough here; an index by handle would cost memory for every page. */
   const find = (account: number, visit: string): Session | undefined => {
     let newest: Session | undefined
-    for (const session of hub.sessions)
+    for (const session of registry.sessions)
       if (session.account === account && session.visit.handle === visit && session.visit.site) newest = session
     return newest
   }
@@ -17,20 +17,20 @@ export function makeVisitors(hub: Pick<Hub, 'sessions'>): Visitors {
   return {
     list(account, sees, most) {
       const pages = new Map<string, Session>()
-      for (const session of hub.sessions)
+      for (const session of registry.sessions)
         if (session.account === account && session.visit.site && sees(session.channelId))
           pages.set(session.visit.handle, session)
       const newest = [...pages.values()].toSorted((a, b) => b.since - a.since).slice(0, most)
-      return newest.flatMap(({ channelId, since, visit: { handle, site }, chats: { self, chat } }) => {
+      return newest.flatMap(({ channelId, since, visit: { handle, site }, chats: { stored, chat } }) => {
         if (!site) return []
         return [
           {
             visit: handle,
             channel: channelId,
-            number: self ? String(self.number) : null,
-            name: self?.name ?? null,
+            number: stored ? String(stored.number) : null,
+            name: stored?.name ?? null,
             chat: chat ?? null,
-            visits: self?.visits ?? 1,
+            visits: stored?.visits ?? 1,
             since,
             site: toSite(site),
           },

@@ -1,8 +1,8 @@
 import type { WidgetRecord } from './services.ts'
 
 /**
- * Whether a page may show the widget: its host, or one above it, is on the operator's list. Browsers say where a
- * request comes from; whoever says nothing is no page that somebody else put the widget in.
+ * Whether a page may show the widget: its host or a parent domain is on the admin's list. Browsers send `origin` with
+ * requests of pages on other sites, so a request without it does not come from such a page.
  */
 export function mayShow({ widget }: WidgetRecord, origin: string | undefined, publicUrl: string): boolean {
   if (widget.sites.length === 0 || origin === undefined) return true

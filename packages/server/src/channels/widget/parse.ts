@@ -1,13 +1,13 @@
 import { FramesBody, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { Compile } from 'typebox/compile'
 
-// Made with the first frame: an idle desk needs no memory for them.
+// Compiled with the first frame, to save memory in a server without visitors.
 let frame: ReturnType<typeof makeFrame> | undefined
 let frames: ReturnType<typeof makeFrames> | undefined
 const makeFrame = () => Compile(VisitorFrame)
 const makeFrames = () => Compile(FramesBody)
 
-/** A frame that keeps to its schema. */
+/** A valid frame; undefined for any other text. */
 export function toFrame(text: string): VisitorFrame | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -18,7 +18,7 @@ export function toFrame(text: string): VisitorFrame | undefined {
   }
 }
 
-/** The body of a page that has no socket. */
+/** A valid body of a long-poll request; undefined for any other value. */
 export function toFrames(value: unknown): FramesBody | undefined {
   frames ??= makeFrames()
   return frames.Check(value) ? (value as FramesBody) : undefined

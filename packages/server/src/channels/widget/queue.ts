@@ -1,12 +1,12 @@
 import type { HelloFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
 
-/** Frames that may wait for their turn in one page; what comes on top is to be sent again. */
+/** The most frames of one page that wait; the page must send further ones again. */
 const WAITING_MAX = 100
 
 export type Queued = Exclude<VisitorFrame, { t: 'ping' }>
 type Greeting = Extract<Queued, { t: 'hello' | 'identify' }>
 
-/** Frames of one page, taken one after the other. */
+/** Handles the frames of one page one after the other. */
 export class Queue {
   readonly #take: (frame: Queued) => Promise<void>
   readonly #waiting: Queued[] = []
@@ -17,7 +17,7 @@ export class Queue {
     this.#take = take
   }
 
-  /** False when too many wait. */
+  /** False when the queue is full. */
   put(frame: Queued): boolean {
     const last = this.#waiting.at(-1)
     if (last && isGreeting(last) && isGreeting(frame)) return this.#replace(last, frame) // guard T46
@@ -27,13 +27,13 @@ export class Queue {
     return true
   }
 
-  /** The next frame asks the same anew: what is being answered needs no answer. */
+  /** Whether the next frame is a newer hello or identify, which supersedes the one in progress. */
   get isReplaced(): boolean {
     const [next] = this.#waiting
     return next !== undefined && isGreeting(next)
   }
 
-  /** Of equal questions that wait, the latest is answered. */
+  /** Of several waiting greetings only the latest is handled. */
   #replace(last: Greeting, frame: Greeting): boolean {
     this.#waiting[this.#waiting.length - 1] =
       frame.t === 'identify' && last.t === 'hello' ? identified(last, frame.visitor) : frame
@@ -49,7 +49,7 @@ export class Queue {
 
 export const isGreeting = (frame: VisitorFrame): frame is Greeting => frame.t === 'hello' || frame.t === 'identify'
 
-/** The page as it said hello, and the visitor that it named after. Its cursor belongs to the visitor that it had. */
+/** The hello with the visitor of a later identify. Its cursor is kept only if the visitor is the same. */
 function identified({ after, ...hello }: HelloFrame, visitor: string): HelloFrame {
   return { ...hello, visitor, ...(after && visitor === hello.visitor && { after }) }
 }

@@ -4,9 +4,9 @@ import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 
-/** Entries that a window begins with, and that each look further back brings. */
+/** Entries that a window begins with, and that each request for earlier ones returns. */
 export const PAGE = 30
-/** Chats that one reading looks into: whoever goes further back asks again. */
+/** Chats per read; a page that needs more requests again. */
 const CHATS = 20
 
 const visitorsStatement = statement(
@@ -19,7 +19,7 @@ const visitorsStatement = statement(
    left join lateral (select id, (state->>'last')::int as last from chat where account_id = t.account_id
      and channel_id = t.channel_id and visitor_number = v.number and closed_at is null limit 1) c on true`,
 )
-// The chats first, by their index, then of each only what is asked for: no reading grows with what was ever said.
+// Reads the chats by their index, then a limited number of entries of each, so that the cost does not grow with the log.
 const olderStatement = statement(
   'visitor_older',
   `select e.chat_id, e.n, e.type, e.at, e.body
@@ -37,8 +37,8 @@ const newerStatement = statement(
    order by e.chat_id, e.n limit $5`,
 )
 
-/** What the store knows of a visitor. */
-export interface Self {
+/** A stored visitor. */
+export interface StoredVisitor {
   readonly number: number
   readonly name: string | null
   readonly email: string | null
@@ -46,18 +46,18 @@ export interface Self {
   readonly description: string | null
   readonly custom_data: readonly CustomField[] | null
   readonly user_token: string | null
-  /** How many chats they have had. */
+  /** How many chats the visitor has had. */
   readonly chats: number
-  /** How often they had come, and in which tabs they came last. */
+  /** How many visits were counted, and the tabs of the last ones. */
   readonly visits: number
   readonly tabs: readonly string[]
-  /** The chat that is open. */
+  /** The open chat. */
   readonly open: number | null
   /** The number of its newest entry. */
   readonly last: number | null
 }
 
-/** An entry and the chat it stands in. */
+/** An entry and its chat. */
 export interface ChatEntry {
   readonly chat: number
   readonly entry: Entry
@@ -65,26 +65,29 @@ export interface ChatEntry {
 
 type Asker = Pick<Tx, 'query'>
 
-/** Whose page it is. */
-export interface Whose {
+/** A visitor by key. */
+export interface VisitorKey {
   readonly account: number
   readonly channel: number
   readonly key: string
 }
 
-/** Visitors by their keys, in order; undefined where nobody is known. */
-export async function readSelves(db: Asker, wanted: readonly Whose[]): Promise<(Self | undefined)[]> {
-  const rows = await db.query<Self & { place: number }>(visitorsStatement, [
+/** Visitors by their keys, in the given order; undefined for a key without a stored visitor. */
+export async function readStoredVisitors(
+  db: Asker,
+  wanted: readonly VisitorKey[],
+): Promise<(StoredVisitor | undefined)[]> {
+  const rows = await db.query<StoredVisitor & { place: number }>(visitorsStatement, [
     wanted.map(({ account }) => account),
     wanted.map(({ channel }) => channel),
     wanted.map(({ key }) => key),
   ])
-  const found = new Map(rows.map(({ place, ...self }) => [place, self]))
+  const found = new Map(rows.map(({ place, ...stored }) => [place, stored]))
   return wanted.map((_, place) => found.get(place + 1))
 }
 
-export async function readSelf(db: Asker, whose: Whose): Promise<Self | undefined> {
-  return (await readSelves(db, [whose]))[0]
+export async function readStoredVisitor(db: Asker, whose: VisitorKey): Promise<StoredVisitor | undefined> {
+  return (await readStoredVisitors(db, [whose]))[0]
 }
 
 interface Row {
@@ -103,7 +106,7 @@ export interface VisitorNumber {
   readonly visitor: number
 }
 
-/** The newest entries before a place, in their order; `more` when there are older ones still. */
+/** The newest entries before a cursor, in order; `more` when there are older ones. */
 export async function readOlder(
   db: Asker,
   { account, visitor }: VisitorNumber,
@@ -111,10 +114,10 @@ export async function readOlder(
   before: Cursor = LAST,
 ): Promise<{ entries: ChatEntry[]; more: boolean }> {
   const rows = await db.query<Row>(olderStatement, [account, visitor, before.chat, before.n, limit + 1])
-  return { entries: rows.slice(0, limit).map(toPlaced).toReversed(), more: rows.length > limit }
+  return { entries: rows.slice(0, limit).map(toChatEntry).toReversed(), more: rows.length > limit }
 }
 
-/** What came after a place, in order; `more` when it may not be all. */
+/** The entries after a cursor, in order; `more` when there may be further ones. */
 export async function readNewer(
   db: Asker,
   { account, visitor }: VisitorNumber,
@@ -122,11 +125,11 @@ export async function readNewer(
   limit: number,
 ): Promise<{ entries: ChatEntry[]; more: boolean }> {
   const rows = await db.query<Row>(newerStatement, [account, visitor, after.chat, after.n, limit + 1])
-  return { entries: rows.slice(0, limit).map(toPlaced), more: rows.length > limit }
+  return { entries: rows.slice(0, limit).map(toChatEntry), more: rows.length > limit }
 }
 
-/** As the log has it: `commit` wrote it, so it is an entry. */
-const toPlaced = ({ chat_id: chat, n, type, at, body }: Row): ChatEntry => ({
+/** A row of the log; the commit wrote it, so its body is an entry. */
+const toChatEntry = ({ chat_id: chat, n, type, at, body }: Row): ChatEntry => ({
   chat,
   entry: { ...body, type, n, at } as Entry,
 })

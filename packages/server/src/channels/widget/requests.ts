@@ -13,7 +13,7 @@ import {
 import { leftMessage, type LeftMessage } from '../../conversation/commit/offline-messages.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import { networkOf } from '../../platform/network.ts'
-import { showAll } from './follow.ts'
+import { toVisitorEntries } from './follow.ts'
 import { PAGE, readOlder } from './read.ts'
 import { analyticsOf } from './site.ts'
 import type { Session } from './session.ts'
@@ -22,7 +22,7 @@ import { departmentsOf } from './settings.ts'
 type Done = Omit<DeskFrame & { t: 'done' }, 't' | 'id'>
 type Refusal = Omit<DeskFrame & { t: 'refused' }, 't' | 'id'>
 
-/** A request that is not done, and why. */
+/** A request that is refused, and why. */
 class NotDone extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -33,7 +33,7 @@ class NotDone extends Error {
 
 const NO_CHAT = new NotDone({ code: 'not_found', message: 'There is no such chat.' })
 
-/** What the page is told of an error; undefined when it is a fault of ours. */
+/** The refusal that the page gets for an error; undefined for a server fault. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof NotDone) return error.refusal
   if (error instanceof Unavailable || isUnavailable(error))
@@ -45,14 +45,14 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return { code: 'too_late', message: 'There is no such chat any more.' }
 }
 
-/** Does what a page asks. Throws what `refusalOf` knows to say. */
+/** Handles a request of a page. Throws errors that `refusalOf` converts. */
 export async function answer(session: Session, frame: VisitorRequest): Promise<Done> {
   switch (frame.t) {
     case 'message':
       return write(session, frame)
     case 'contact': {
       const profile = cleanContact(toContact(frame.contact))
-      const done = await tell(session, { visitor: profile, command: { type: 'visitor.introduce', profile } })
+      const done = await commitVisitor(session, { visitor: profile, command: { type: 'visitor.introduce', profile } })
       return { number: done.visitor.number }
     }
     case 'custom': {
@@ -61,15 +61,15 @@ export async function answer(session: Session, frame: VisitorRequest): Promise<D
       const fields = customs.fields.map((field) =>
         Object.fromEntries(Object.entries(field).map(([name, text]) => [name, cleanText(text as string)])),
       )
-      const done = await tell(session, { visitor: { customData: fields } })
+      const done = await commitVisitor(session, { visitor: { customData: fields } })
       return { number: done.visitor.number }
     }
     case 'token': {
-      const done = await tell(session, { visitor: { userToken: cleanText(frame.token) } })
+      const done = await commitVisitor(session, { visitor: { userToken: cleanText(frame.token) } })
       return { number: done.visitor.number }
     }
     case 'number': {
-      const done = await tell(session, { meets: true })
+      const done = await commitVisitor(session, { meets: true })
       return { number: done.visitor.number }
     }
     case 'rate':
@@ -81,11 +81,11 @@ export async function answer(session: Session, frame: VisitorRequest): Promise<D
   }
 }
 
-/** One message happens once, however often it is sent (the page sends again what was not answered). */
+/** Commits a message once, however often the page repeats the request. */
 async function write(
   session: Session,
   frame: Omit<VisitorRequest & { t: 'message' }, 't'>,
-  /** What comes in the same transaction. */
+  /** Written in the same transaction. */
   { contact = {}, left }: { contact?: Contact; left?: LeftMessage } = {},
 ): Promise<Done> {
   const { directory, ids } = session.services
@@ -105,7 +105,7 @@ async function write(
       id: ids.letters(22),
       theirId: frame.id,
       text,
-      // As a rule, what is known of the visitor came by itself.
+      // Contact data usually comes in a request of its own.
       profile: contact,
       ...(left && { left: true as const }),
       ...(frame.invite !== undefined && { invite: cleanText(frame.invite) }),
@@ -115,20 +115,20 @@ async function write(
       scope: `widget ${session.channelId} ${key}`,
       key: frame.id,
       hash: createHash('sha256').update(text).digest(),
-      answer: (done) => ({ number: done.visitor.number, cursor: placeOf(done, frame.id) }),
+      answer: (done) => ({ number: done.visitor.number, cursor: cursorOf(done, frame.id) }),
     },
   })
   if (outcome.kind === 'repeated') return outcome.answer as Done
-  return { number: outcome.visitor.number, cursor: placeOf(outcome, frame.id) }
+  return { number: outcome.visitor.number, cursor: cursorOf(outcome, frame.id) }
 }
 
-function placeOf({ chat, entries }: Committed, id: string): Cursor {
+function cursorOf({ chat, entries }: Committed, id: string): Cursor {
   const message = entries.find((entry) => entry.type === 'message' && entry.theirId === id)
   if (chat === null || !message) throw new Error('a message was committed without an entry')
   return { chat, n: message.n }
 }
 
-/** W11. Kept as what it is, and said in a chat: so it waits for whoever comes next, and can be answered there. */
+/** W11. Stores the offline message and also writes it in a chat, where an agent can answer it. */
 async function leave(session: Session, frame: VisitorRequest & { t: 'offline' }): Promise<Done> {
   const contact = cleanContact(toContact(frame.contact))
   const why = whyNotOffline(contact, frame.message)
@@ -141,8 +141,8 @@ async function leave(session: Session, frame: VisitorRequest & { t: 'offline' })
 async function rate(session: Session, { id, chat, rating, text }: VisitorRequest & { t: 'rate' }): Promise<Done> {
   const { locate } = session.services
   const key = keyFor(session)
-  const [place] = await locate([{ account: session.account, target: { chat } }])
-  const isTheirs = place?.channel === session.channelId && place.key === key
+  const [location] = await locate([{ account: session.account, target: { chat } }])
+  const isTheirs = location?.channel === session.channelId && location.key === key
   if (!isTheirs) throw NO_CHAT // guard T20
   take(session, 'widgetMessagesPerVisitor', key)
   const said = text === undefined || text.trim() === '' ? {} : { text: cleanText(text) }
@@ -163,7 +163,7 @@ async function rate(session: Session, { id, chat, rating, text }: VisitorRequest
 }
 
 async function history(session: Session, before: Cursor): Promise<Done> {
-  const number = session.chats.self?.number
+  const number = session.chats.stored?.number
   if (number === undefined) return { entries: [], more: false }
   take(session, 'widgetMessagesPerVisitor', keyFor(session))
   const { entries, more } = await readOlder(
@@ -174,15 +174,15 @@ async function history(session: Session, before: Cursor): Promise<Done> {
   )
   const first = entries[0]
   return {
-    entries: await showAll(session.services.db, session.account, entries, session.shower()),
+    entries: await toVisitorEntries(session.services.db, session.account, entries, session.viewContext()),
     more,
-    // What is for agents only is passed over; the next look goes on before it.
+    // The cursor counts entries for agents too, so the next request continues before them.
     ...(first && { cursor: { chat: first.chat, n: first.entry.n } }),
   }
 }
 
-/** What the visitor, or the page, says of the visitor. */
-async function tell(session: Session, what: Pick<Input, 'visitor' | 'command' | 'meets'>): Promise<Committed> {
+/** Commits data of the visitor. */
+async function commitVisitor(session: Session, what: Pick<Input, 'visitor' | 'command' | 'meets'>): Promise<Committed> {
   take(session, 'widgetMessagesPerVisitor', keyFor(session))
   const outcome = await commit(session, { meets: true, ...what })
   if (outcome.kind === 'repeated') throw new Error('a request without a key was answered before')
@@ -192,14 +192,14 @@ async function tell(session: Session, what: Pick<Input, 'visitor' | 'command' | 
 async function commit(session: Session, what: Omit<Input, 'account' | 'target'>): Promise<Outcome> {
   const { account, channelId } = session
   const key = keyFor(session)
-  if (!session.chats.self) take(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
+  if (!session.chats.stored) take(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
   const outcome = await session.services.commit({
     account,
     target: { channel: channelId, key },
     ...what,
     visitor: { ...what.visitor, ...session.visit.values },
   })
-  if (outcome.kind === 'done') session.chats.met(outcome.visitor)
+  if (outcome.kind === 'done') session.chats.setStored(outcome.visitor)
   return outcome
 }
 

@@ -6,51 +6,54 @@ import { parseJson } from '@deskbell/protocol/json'
 import { makeLimiter } from '../../platform/limiter.ts'
 import { networkOf } from '../../platform/network.ts'
 import { findWidget, type WidgetServices, type WidgetRecord } from './services.ts'
-import type { Hub } from './hub.ts'
+import type { SessionRegistry } from './session-registry.ts'
 import { allowPages, findFor, refuse, tooMuch, type Address } from './answers.ts'
 import { refuseError } from './faults.ts'
 import { preflight, visitorFiles } from './files.ts'
 import { makeLongPoll } from './long-poll.ts'
 import { languagesOf } from './languages.ts'
-import { fullNotes } from './full-warnings.ts'
+import { warnWhenFull } from './full-warnings.ts'
 import { makeSettings } from './settings.ts'
 import { FRAMES, POSTS } from './pace.ts'
 import { toFrames } from './parse.ts'
-import { makeSeats } from './seats.ts'
+import { makePageLimits } from './page-limits.ts'
 import { visitorSocket } from './socket.ts'
 import { makeStandalonePages, sendStandalonePage } from './standalone-page.ts'
 import { makeUnread } from './unread.ts'
 
-/** How long pages keep the script without asking again (s): a new one is on every page after this time. */
+/** How long browsers cache the script (s); after an upgrade every page has the new one by then. */
 const SCRIPT_AGE = 600
 const NOT_BUILT = 'The widget has not been built. Start Deskbell with: npm start'
 
-/** The visitor's door: the script, its settings, the socket behind it, and the page of its own. */
-export async function visitorRoutes(app: FastifyInstance, services: WidgetServices & { hub: Hub }): Promise<void> {
+/** The routes of the widget: the script, its settings, the socket, long polling, files, and the standalone page. */
+export async function visitorRoutes(
+  app: FastifyInstance,
+  services: WidgetServices & { registry: SessionRegistry },
+): Promise<void> {
   const { clock, config, directory, rates } = services
   const posts = makeLimiter({ clock, name: 'requests', ...POSTS })
   const pace = makeLimiter({ clock, name: 'frames', ...FRAMES })
   let assets: Assets | undefined
   const built = () => (assets ??= openAssets())
-  const inside = {
-    hub: services.hub,
+  const shared = {
+    registry: services.registry,
     unread: makeUnread(),
-    seats: makeSeats({
+    pageLimits: makePageLimits({
       perAddress: config.socketsPerAddress,
       perNetwork: config.socketsPerNetwork,
-      onFull: fullNotes(services),
+      onFull: warnWhenFull(services),
     }),
   }
   const settings = makeSettings(services)
   const standalonePages = makeStandalonePages(services)
-  visitorSocket(app, services, inside)
-  const longPoll = makeLongPoll(services, inside)
+  visitorSocket(app, services, shared)
+  const longPoll = makeLongPoll(services, shared)
   app.addHook('preClose', async () => longPoll.close())
   app.setErrorHandler(refuseError)
   app.options('/widget/*', preflight)
   await app.register((scope) => visitorFiles(scope, services))
 
-  /** The answer to an address that asks for too many pages; undefined: it may have this one. */
+  /** Answers 429 when the address has loaded too many pages; undefined: the page may load. */
   function refusePage(channel: WidgetRecord, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
     const taken = rates(channel.accountId, 'widgetPagesPerAddress').take(networkOf(request.ip))
     return taken.ok ? undefined : tooMuch(reply, taken.headers())
@@ -83,7 +86,7 @@ export async function visitorRoutes(app: FastifyInstance, services: WidgetServic
   })
 
   await app.register(async (scope) => {
-    // JSON, whatever it is called: `text/plain` spares a page of another origin a question of its browser's.
+    // The body is JSON with any content type: pages send `text/plain`, which needs no CORS preflight.
     takeAnyBody(scope)
     scope.post<Address>('/widget/:widget/frames', frames)
   })
@@ -108,7 +111,7 @@ export async function visitorRoutes(app: FastifyInstance, services: WidgetServic
       .send(answer)
   }
 
-  // Their names hold a hash of their content.
+  // The names contain a hash of the content.
   app.get<{ Params: { name: string } }>('/widget/assets/:name', (request, reply) => {
     const { name } = request.params
     const asset = built()?.find(name)

@@ -2,14 +2,14 @@ import { cleanText } from '@deskbell/protocol/text'
 import type { ConditionReport, RuleReport, RuleReports } from '@deskbell/protocol/widget/rule-report'
 import type { WidgetServices } from './services.ts'
 
-/** How long a page may take to say how its rules stand (ms). */
+/** How long a page may take to report its rules (ms). */
 const WITHIN = 2000
 
-/** Asks one page how its trigger rules stand (W19): one question at a time, however many agents look. */
+/** Asks one page for the state of its trigger rules (W19). Concurrent calls share one question. */
 export interface RuleQuestion {
-  /** Resolves with what the page says; with undefined when it says nothing in time. */
+  /** Resolves with the page's report; with undefined when it does not answer in time. */
   ask(): Promise<RuleReports | undefined>
-  /** An answer to the question `of`. One to no question, or to one that is over, is passed over. */
+  /** The page's answer to the question `of`; ignored when that question is not open. */
   answer(of: string, reports: RuleReports): void
 }
 

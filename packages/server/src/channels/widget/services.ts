@@ -17,7 +17,7 @@ import type { Sockets } from '../../platform/http/sockets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 
-/** What the visitor's door needs of the desk. */
+/** What the routes of the widget need. */
 export interface WidgetServices {
   readonly config: Pick<Config, 'publicUrl' | 'filesUrl' | 'socketsPerAddress' | 'socketsPerNetwork'>
   readonly clock: Clock
@@ -36,16 +36,16 @@ export interface WidgetServices {
   readonly links: Links
   readonly rates: Rates
   readonly sockets: Sockets
-  /** A request that the store keeps waiting longer is answered 503 (ms). */
+  /** A request that waits longer for the database is answered 503 (ms). */
   readonly deadline: number
-  /** Where a request comes from, by way of the proxies that are trusted. */
+  /** The address of the client, past the trusted proxies. */
   readonly addressOf: (request: IncomingMessage) => string
 }
 
 /** A widget, with its settings. */
 export type WidgetRecord = ChannelRecord & { readonly widget: NonNullable<ChannelRecord['widget']> }
 
-/** The widget of an id; undefined when there is none, or it is switched off. */
+/** The widget with this id; undefined when there is none, or it is disabled. */
 export function findWidget(directory: Directory, publicId: string): WidgetRecord | undefined {
   const channel = directory.channelByPublicId(publicId)
   return channel?.kind === 'widget' && channel.widget && channel.enabled ? (channel as WidgetRecord) : undefined

@@ -2,28 +2,28 @@ import { askFor } from '../../db/asker.ts'
 import type { DeskFrame, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import { Unavailable } from '../../conversation/commit/input.ts'
 import { Greeting } from './greeting.ts'
-import type { Hub } from './hub.ts'
+import type { SessionRegistry } from './session-registry.ts'
 import { Invitation } from './invitation.ts'
 import { COSTS, meter } from './meter.ts'
-import type { Pipe } from './pipe.ts'
+import type { Transport } from './transport.ts'
 import { isGreeting, Queue, type Queued } from './queue.ts'
 import { answer, refusalOf } from './requests.ts'
 import { makeRuleQuestion, type RuleQuestion } from './rule-question.ts'
-import type { ClientAddress } from './seats.ts'
+import type { ClientAddress } from './page-limits.ts'
 import { keyOf } from './secret.ts'
 import type { WidgetServices, WidgetRecord } from './services.ts'
 import { pageOf } from './site.ts'
-import type { Shower } from './to-visitor.ts'
+import type { ViewContext } from './to-visitor.ts'
 import { Typing } from './typing.ts'
 import { Visit } from './visit.ts'
 import { VisitorChats } from './visitor-chats.ts'
 
-/** One page with the widget in it, from the first frame to the last, whatever carries them. */
+/** The session of one page with the widget, over a socket or long polling. */
 export class Session {
   readonly account: number
   readonly channelId: number
   readonly services: WidgetServices
-  readonly hub: Hub
+  readonly registry: SessionRegistry
   readonly from: ClientAddress & { readonly userAgent: string }
   readonly since: number
   readonly chats: VisitorChats
@@ -32,18 +32,24 @@ export class Session {
   readonly greeting: Greeting
   readonly invitation: Invitation
   readonly rules: RuleQuestion
-  readonly #pipe: Pipe
+  readonly #transport: Transport
   readonly #queue: Queue
   #over = false
 
-  constructor(services: WidgetServices, hub: Hub, channel: WidgetRecord, pipe: Pipe, from: Session['from']) {
+  constructor(
+    services: WidgetServices,
+    registry: SessionRegistry,
+    channel: WidgetRecord,
+    transport: Transport,
+    from: Session['from'],
+  ) {
     this.account = channel.accountId
     this.channelId = channel.id
     this.services = services
-    this.hub = hub
+    this.registry = registry
     this.from = from
     this.since = services.clock.now()
-    this.#pipe = pipe
+    this.#transport = transport
     this.#queue = new Queue((frame) =>
       askFor(from.range, () => this.#take(frame).catch((error: unknown) => this.#fail(frame, error))),
     )
@@ -53,29 +59,29 @@ export class Session {
     this.greeting = new Greeting(this)
     this.invitation = new Invitation(this)
     this.rules = makeRuleQuestion(services, (id) => this.send({ t: 'why', id }))
-    hub.join(this)
+    registry.join(this)
   }
 
   get isOver(): boolean {
     return this.#over
   }
 
-  /** The page asks anew already who the visitor is. */
+  /** Whether the page has already sent a newer hello or identify. */
   get isReplaced(): boolean {
     return this.#queue.isReplaced
   }
 
-  /** Takes a frame when those before it are done with. */
-  hear(frame: VisitorFrame): void {
+  /** Queues a frame behind those before it. */
+  receive(frame: VisitorFrame): void {
     if (this.#over) return
     const seconds = this.#meter(frame)
     if (seconds !== undefined) return this.#tooMuch(frame, seconds)
-    // Whether the line is there has nothing to do with the store, for which the others may be waiting.
+    // A ping is answered immediately; other frames may wait for the database.
     if (frame.t === 'ping') return this.send({ t: 'pong' })
     if (!this.#queue.put(frame)) this.#fail(frame, new Unavailable('too many frames wait', 'full'))
   }
 
-  /** Counts the frame in the sums of the visitor, the address and the network. Undefined: it may be taken. */
+  /** Charges the frame to the limits of the visitor, the address and the network. Undefined: allowed. */
   #meter(frame: VisitorFrame): number | undefined {
     const { t } = frame
     const secret = t === 'hello' || t === 'identify' ? frame.visitor : null
@@ -84,55 +90,55 @@ export class Session {
     return meter(this.services.rates, this.account, { ...this.from, visitor }, COSTS[t])
   }
 
-  /** Nothing is done for the frame. A page that cannot say who it is comes back later, and begins anew. */
+  /** Refuses the frame. A page whose hello is refused is closed and must begin again later. */
   #tooMuch(frame: VisitorFrame, seconds: number): void {
-    if (isGreeting(frame)) return this.turnAway(seconds)
+    if (isGreeting(frame)) return this.closeWithRetry(seconds)
     if ('id' in frame) this.send({ t: 'refused', id: frame.id, ...TOO_MUCH, retryAfter: seconds })
   }
 
-  turnAway(seconds: number): void {
+  closeWithRetry(seconds: number): void {
     this.send({ t: 'refused', ...TOO_MUCH, retryAfter: seconds })
-    this.#pipe.turnAway(seconds)
+    this.#transport.closeWithRetry(seconds)
     this.end()
   }
 
   send(frame: DeskFrame): void {
-    if (!this.#over) this.#pipe.send(frame)
+    if (!this.#over) this.#transport.send(frame)
   }
 
-  /** Resolves when there is room for more. */
+  /** Resolves when there is room for another page of entries. */
   room(): Promise<void> {
-    return this.#pipe.room()
+    return this.#transport.room()
   }
 
   tick(): void {
-    this.#pipe.tick()
+    this.#transport.tick()
   }
 
-  /** What waits unread counts for this visitor now. */
-  belongs(visitor: string | undefined): void {
-    this.#pipe.belongs(visitor)
+  /** Unread bytes count for this visitor from now on. */
+  setVisitor(visitor: string | undefined): void {
+    this.#transport.setVisitor(visitor)
   }
 
-  /** The page is another visitor's, or stands in another chat. */
-  stands(before: { key: string | undefined; chat: number | undefined }): void {
-    this.hub.know(this, before)
+  /** The page has another visitor or another open chat. */
+  reindex(before: { key: string | undefined; chat: number | undefined }): void {
+    this.registry.reindex(this, before)
   }
 
-  shower(): Shower {
+  viewContext(): ViewContext {
     const { directory, links } = this.services
     const rating = directory.channel(this.account, this.channelId)?.widget?.rating ?? false
     return { account: this.account, directory, links, rating }
   }
 
-  /** Nothing more comes or goes. */
+  /** Ends the session: no more frames in either direction. */
   end(): void {
     if (this.#over) return
     this.#over = true
     this.greeting.end()
     this.chats.stop()
     this.typing.end()
-    this.hub.leave(this)
+    this.registry.leave(this)
   }
 
   async #take(frame: Queued): Promise<void> {
@@ -140,15 +146,15 @@ export class Session {
     switch (frame.t) {
       case 'hello':
         this.visit.begin(frame)
-        return this.greeting.become(frame.visitor ?? undefined, frame.after)
+        return this.greeting.identify(frame.visitor ?? undefined, frame.after)
       case 'identify':
-        return this.greeting.become(frame.visitor)
+        return this.greeting.identify(frame.visitor)
       case 'page':
         return this.visit.moves(pageOf(frame))
       case 'typing':
         return this.typing.says(frame.text)
       case 'got':
-        return this.chats.reach.got(frame)
+        return this.chats.receipts.got(frame)
       case 'because':
         return this.rules.answer(frame.of, frame)
       case 'message':
@@ -160,8 +166,8 @@ export class Session {
       case 'number':
         return this.send({ t: 'done', id: frame.id, ...(await answer(this, frame)) })
       case 'history':
-        // No page of entries is read for a page that does not read.
-        await this.#pipe.room() // guard T46
+        // Entries are not read from the database for a page that does not read its frames.
+        await this.#transport.room() // guard T46
         return this.send({ t: 'done', id: frame.id, ...(await answer(this, frame)) })
     }
   }

@@ -5,7 +5,7 @@ import type { Department } from '@deskbell/rules'
 import type { ChannelRecord, Directory } from '../../settings/directory.ts'
 import type { WidgetServices, WidgetRecord } from './services.ts'
 
-/** What is made once for each widget, language and state, until its account changes. */
+/** Caches a value per widget, language and availability until the account's settings change. */
 export function perWidget<Made>(
   { directory, availability }: Pick<WidgetServices, 'directory' | 'availability'>,
   make: (channel: WidgetRecord, lang: PublicSettings['lang'], online: boolean, windowFile: string) => Made,
@@ -30,8 +30,7 @@ export const makeSettings = (services: Pick<WidgetServices, 'config' | 'director
   perWidget(services, (...of) => JSON.stringify(toPublic(services, ...of)))
 
 /**
- * All that a page must know of a widget before its window is opened. `windowFile` is the script
- * with the window.
+ * The settings that a page needs before the window is opened. `windowFile`: the script with the window.
  */
 export function toPublic(
   { config, directory }: Pick<WidgetServices, 'config' | 'directory'>,
@@ -69,7 +68,7 @@ export function toPublic(
   }
 }
 
-/** Whom a visitor of a channel may write to: departments with a member who is assigned to it (W20, W4). */
+/** The departments that a visitor can choose: those with a member who is assigned to the channel (W20, W4). */
 export function departmentsOf({ accountId, agents }: ChannelRecord, directory: Directory): Department[] {
   return directory
     .departments(accountId)

@@ -7,7 +7,7 @@ const UTM_MAX = 200
 const TITLE_MAX = 300
 const LANG_MAX = 35
 
-/** What is known of where a visitor is: all of it the browser's word, but for the address the request came from. */
+/** The visitor's page and browser. Everything but the client's address is what the browser reports. */
 export function siteOf(hello: HelloFrame, from: { address: string; userAgent: string }): Site {
   const { referrer, lang } = hello
   return {
@@ -20,12 +20,12 @@ export function siteOf(hello: HelloFrame, from: { address: string; userAgent: st
   }
 }
 
-/** The page of a visitor who moves on: where they came from stays. */
+/** The page itself, without referrer and campaign. */
 export function pageOf({ url, title }: { url: string; title: string }): Pick<Site, 'url' | 'title'> {
   return { url: isWeb(url) ? cleanText(url) : '', title: cleanText(title.slice(0, TITLE_MAX)) }
 }
 
-/** Nobody is to be led anywhere but to a page (T28). */
+/** Agents get links only to web pages (T28). */
 const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
 function utmOf(url: string): { utm?: Record<string, string> } {
@@ -38,7 +38,7 @@ function utmOf(url: string): { utm?: Record<string, string> } {
   return found.length > 0 ? { utm: Object.fromEntries(found) } : {}
 }
 
-/** What analytics of the page call the visitor, as the page says. */
+/** The visitor's ids in analytics tools, as the page reports them. */
 export function analyticsOf(given: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(given).map(([name, id]) => [cleanText(name), cleanText(id)]))
 }

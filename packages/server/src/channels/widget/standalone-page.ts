@@ -14,8 +14,8 @@ interface StandalonePage {
 }
 
 /**
- * A page that is the window alone: for links in mails, and for sites that want the chat in a frame of its own. It says
- * its language, in which the script then asks for the window; so it is chosen here, of the visitor's languages.
+ * A page with only the window, for links in mails and for sites that show the chat in a frame. The script takes the
+ * window's language from the page's `lang`, so it is chosen here from the visitor's languages.
  */
 export const makeStandalonePages = (services: Pick<WidgetServices, 'config' | 'directory' | 'availability'>) =>
   perWidget(services, (channel, ...of) => standalonePage(services, channel, ...of))
@@ -56,7 +56,7 @@ function standalonePage(
   }
 }
 
-/** Who may put the page into a frame: whoever may show the widget; where nobody is named, nobody but ourselves. */
+/** The sites that may frame the page: those that may show the widget; without a list, only Deskbell's own. */
 function framesOf({ widget }: WidgetRecord): string {
   if (widget.sites.length === 0) return "'self'"
   return widget.sites.flatMap((site) => [`https://${site}`, `https://*.${site}`]).join(' ')

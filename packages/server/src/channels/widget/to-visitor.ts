@@ -5,25 +5,25 @@ import type { FileRow } from '../../files/rows.ts'
 import type { Directory } from '../../settings/directory.ts'
 import type { ChatEntry } from './read.ts'
 
-/** How long a link to a file, and to an agent's picture, holds (ms). */
+/** How long links to files and agents' photos are valid (ms). */
 const LINK = 24 * 3600 * 1000
 
-export interface Shower {
+export interface ViewContext {
   readonly account: number
   readonly directory: Pick<Directory, 'agent'>
   readonly links: Pick<Links, 'link'>
-  /** Whether the widget asks what the visitor thought. */
+  /** Whether the widget asks for a rating. */
   readonly rating: boolean
 }
 
 /**
- * An entry as the visitor may see it; undefined when it is for agents only. Each field is named, so that none comes
- * along unasked (T23).
+ * An entry in the form for visitors; undefined when it is for agents only. Each field is listed, so that a new field of
+ * an entry is not sent by accident (T23).
  */
 export function toVisible(
   { chat, entry }: ChatEntry,
   files: ReadonlyMap<string, FileRow>,
-  shower: Shower,
+  viewContext: ViewContext,
 ): VisitorEntry | undefined {
   if (!isSeenBy('visitor', entry)) return undefined
   const head = { chat, n: entry.n, at: entry.at }
@@ -35,30 +35,30 @@ export function toVisible(
         from: entry.from,
         id: entry.theirId ?? entry.id,
         text: entry.text,
-        ...(entry.agent && { agent: toAgentView(entry.agent, shower) }),
+        ...(entry.agent && { agent: toAgentView(entry.agent, viewContext) }),
         ...(entry.from === 'bot' && entry.bot && { agent: { name: entry.bot.name } }),
         ...(entry.markdown !== undefined && { markdown: entry.markdown }),
         ...(entry.title !== undefined && { title: entry.title }),
         ...(entry.buttons && { buttons: entry.buttons.map(({ id, text }) => ({ id, text })) }),
-        ...(entry.media && { media: toMediaView(entry.media, chat, files, shower) }),
+        ...(entry.media && { media: toMediaView(entry.media, chat, files, viewContext) }),
       }
     case 'agent.joined':
     case 'agent.left':
-      return { ...head, type: entry.type, agent: toAgentView(entry.agent, shower) }
+      return { ...head, type: entry.type, agent: toAgentView(entry.agent, viewContext) }
     case 'chat.closed':
-      return { ...head, type: 'chat.closed', rate: shower.rating && entry.agent !== undefined }
+      return { ...head, type: 'chat.closed', rate: viewContext.rating && entry.agent !== undefined }
     case 'chat.rated':
       return { ...head, type: 'chat.rated', rating: entry.rating }
     case 'media.stored':
     case 'media.failed':
-      return { ...head, type: 'media', of: entry.of, media: toMediaView(entry.media, chat, files, shower) }
+      return { ...head, type: 'media', of: entry.of, media: toMediaView(entry.media, chat, files, viewContext) }
   }
 }
 
-/** An agent's name and picture, as visitors see them. */
+/** An agent's name and photo, as visitors see them. */
 export function toAgentView(
   { id, name }: Person,
-  { account, directory, links }: Shower,
+  { account, directory, links }: ViewContext,
 ): { name: string; photo?: string } {
   const photo = directory.agent(account, id)?.photo
   if (!photo) return { name }
@@ -69,7 +69,7 @@ function toMediaView(
   media: EntryMedia,
   chat: number,
   files: ReadonlyMap<string, FileRow>,
-  { account, links }: Shower,
+  { account, links }: ViewContext,
 ): MediaView {
   const { kind, latitude, longitude } = media
   const file = media.file === undefined ? undefined : files.get(media.file)

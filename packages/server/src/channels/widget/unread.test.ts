@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientAddressOf } from './seats.ts'
+import { clientAddressOf } from './page-limits.ts'
 import { makeUnread } from './unread.ts'
 
 const KIB = 1024
@@ -13,13 +13,13 @@ function openMany() {
   const open = (address: string, visitor?: string) => {
     const page = pages++
     const share = unread.open(clientAddressOf(address), () => cut.push(page))
-    if (visitor !== undefined) share.belongs(visitor)
+    if (visitor !== undefined) share.setVisitor(visitor)
     return share
   }
   return { unread, cut, open }
 }
 
-test('T46 of a visitor whose pages leave 2 MiB unread, the page with most of it is ended', () => {
+test('T46 when the pages of a visitor leave more than 2 MiB unread, the page with the most is closed', () => {
   const { unread, cut, open } = openMany()
   const pages = Array.from({ length: 8 }, (_, i) => open(`192.0.${i}.1`, 'ada'))
   pages.forEach((page, i) => page.set((300 + i) * KIB))
@@ -29,7 +29,7 @@ test('T46 of a visitor whose pages leave 2 MiB unread, the page with most of it 
   assert.equal(unread.total, 0)
 })
 
-test('T46 what an address, a network and all pages leave unread has an end, whoever the visitors are', () => {
+test('T46 the unread bytes of an address, a network and the process have limits that do not depend on the visitors', () => {
   for (const [addressOf, most] of [
     [() => '192.0.2.1', 8],
     [(i: number) => `192.0.2.${i % 250}`, 32],
@@ -43,13 +43,13 @@ test('T46 what an address, a network and all pages leave unread has an end, whoe
   }
 })
 
-test('a page that alone holds more than its visitor may is left to the limit of its line', () => {
+test('a page that alone has more unread than its visitor may is closed only by the limit of its socket writer', () => {
   const { cut, open } = openMany()
   const page = open('192.0.2.1', 'ada')
   page.set(4 * MIB)
   assert.deepEqual(cut, [])
-  // With the visitor it was, its bytes go.
-  page.belongs('bea')
+  // The page’s bytes now count for the other visitor.
+  page.setVisitor('bea')
   open('192.0.3.1', 'ada').set(MIB)
   assert.deepEqual(cut, [])
   open('192.0.3.1', 'bea').set(MIB)

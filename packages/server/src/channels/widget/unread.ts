@@ -1,21 +1,21 @@
-import type { ClientAddress } from './seats.ts'
+import type { ClientAddress } from './page-limits.ts'
 
-/** Bytes that may wait unread for all pages of a visitor, of an address, of a network, and of the process. */
+/** Limits of unread bytes for all pages of a visitor, an address, a network and the process (MiB). */
 const MOST = { visitor: 2, address: 8, network: 32, process: 128 }
 const MIB = 1024 * 1024
 
-/** What waits unread for one page. */
+/** The unread bytes of one page. */
 export interface Share {
   set(bytes: number): void
-  /** The page is this visitor's now. */
-  belongs(visitor: string | undefined): void
+  /** The page has this visitor from now on. */
+  setVisitor(visitor: string | undefined): void
   end(): void
 }
 
 export interface Unread {
-  /** `cut` ends the page at once: it holds most of a sum that is too large. */
-  open(place: ClientAddress, cut: () => void): Share
-  /** Bytes that wait for all pages. */
+  /** `cut` closes the page at once. It is called for the page with the most unread bytes of a sum over its limit. */
+  open(client: ClientAddress, cut: () => void): Share
+  /** Unread bytes of all pages. */
   readonly total: number
 }
 
@@ -32,7 +32,7 @@ interface Sum {
   readonly held: Set<Held>
 }
 
-/** Sums what waits unread, and ends the page with most of it where a sum is too large. */
+/** Sums unread bytes, and closes the page with the most of them when a sum is over its limit. */
 export function makeUnread(): Unread {
   const sums = new Map<string, Sum>()
   const whole: Sum = { name: '', most: MOST.process * MIB, bytes: 0, held: new Set() }
@@ -53,16 +53,16 @@ export function makeUnread(): Unread {
     const more = bytes - held.bytes
     held.bytes = bytes
     for (const sum of held.sums) sum.bytes += more
-    if (more > 0) for (const sum of held.sums) while (sum.bytes > sum.most && cutFattest(sum)); // guard T46
+    if (more > 0) for (const sum of held.sums) while (sum.bytes > sum.most && cutLargest(sum)); // guard T46
   }
-  /** False when one page holds all of it: the limit of a line is enough for that one. */
-  function cutFattest({ held, bytes }: Sum): boolean {
-    let fattest: Held | undefined
-    for (const one of held) if (!fattest || one.bytes > fattest.bytes) fattest = one
-    if (!fattest || fattest.bytes === bytes) return false
-    // Its bytes go with it, whenever the system says so.
-    set(fattest, 0)
-    fattest.cut()
+  /** False when one page has all of the bytes: the limit of its socket writer applies to it. */
+  function cutLargest({ held, bytes }: Sum): boolean {
+    let largest: Held | undefined
+    for (const one of held) if (!largest || one.bytes > largest.bytes) largest = one
+    if (!largest || largest.bytes === bytes) return false
+    // The bytes are subtracted now; the system reports the close later.
+    set(largest, 0)
+    largest.cut()
     return true
   }
 
@@ -79,7 +79,7 @@ export function makeUnread(): Unread {
         set(bytes) {
           if (bytes !== held.bytes && whole.held.has(held)) set(held, bytes)
         },
-        belongs(visitor) {
+        setVisitor(visitor) {
           const before = held.sums[3]
           if (before) leave(held, before)
           held.sums.length = 3

@@ -1,20 +1,20 @@
 import type { HelloFrame } from '@deskbell/protocol/widget/frames'
 import type { Site, VisitorValues } from '../../conversation/commit/input.ts'
-import type { Self } from './read.ts'
+import type { StoredVisitor } from './read.ts'
 import type { Session } from './session.ts'
 import { siteOf } from './site.ts'
 
-type Page = Pick<Session, 'services' | 'hub' | 'account' | 'channelId' | 'from' | 'chats'>
+type Page = Pick<Session, 'services' | 'registry' | 'account' | 'channelId' | 'from' | 'chats'>
 
-/** Where on the site the visitor is, how they came there, and in which tab. */
+/** The visitor's current page, referrer, campaign and tab. */
 export class Visit {
   readonly #page: Page
-  /** Resolves when it is known where the visitor's address is, or that nobody knows. */
+  /** Resolves when the location of the visitor's address is known, or is found to be unknown. */
   #located: Promise<void> = Promise.resolve()
   site: Site | undefined
-  /** What the page calls its tab: for counting, and for nobody else, since any page may say anything. */
+  /** The page's own id of its tab. Used only to count visits, since a page can send any id. */
   tab = ''
-  /** What agents call this page. */
+  /** The id by which agents refer to this page. */
   handle = ''
 
   constructor(page: Page) {
@@ -22,52 +22,52 @@ export class Visit {
   }
 
   begin(hello: HelloFrame): void {
-    const { hub, account, channelId, from } = this.#page
+    const { registry, account, channelId, from } = this.#page
     this.tab = hello.visit
-    this.handle = hub.handleOf({ account, channelId, tab: this.tab, from })
-    this.site = hub.landings.of(this.handle, siteOf(hello, from), from.address)
+    this.handle = registry.handleOf({ account, channelId, tab: this.tab, from })
+    this.site = registry.landingPages.of(this.handle, siteOf(hello, from), from.address)
     this.#located = this.#locate()
   }
 
-  /** Nobody waits for the tables of places: where they must be read first, the place comes into the site when it can. */
+  /** Adds the location when it is known. The session does not wait for the GeoIP tables. */
   async #locate(): Promise<void> {
     const { services, from } = this.#page
     const found = await services.geoip.find(from.address)
     if (this.site) this.site = { ...this.site, ...found }
   }
 
-  /** What each commit of this page says of its visitor: where they are, and in which tab. */
+  /** The visitor values that each commit of this page writes. */
   get values(): VisitorValues {
     return this.site ? { site: this.site, tab: this.tab } : {}
   }
 
-  /** The visitor has another page before them; where a chat is open, its agent sees that. */
+  /** The visitor has moved to another page. With an open chat, it is committed, so that the agent sees it. */
   async moves(page: Pick<Site, 'url' | 'title'>): Promise<void> {
     if (!this.site || (this.site.url === page.url && this.site.title === page.title)) return
     this.site = { ...this.site, ...page }
     const { services, account, channelId, chats } = this.#page
     const { key, chat } = chats
     if (chat === undefined || key === undefined) return
-    // Of a page that never stands still, the agent sees the page that it stops at with the next message.
+    // Over the rate limit, the agent gets the current page with the visitor's next message.
     if (!services.rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
     await services.commit({ account, target: { channel: channelId, key }, visitor: this.values }, { unhurried: true })
   }
 
-  /** A known visitor has come. A page that comes back after a break has been counted, and writes nothing (R12). */
-  count(self: Self): void {
-    if (self.tabs.includes(this.tab)) return
+  /** Counts the visit of a known visitor. A reconnecting page is already counted and writes nothing (R12). */
+  count(stored: StoredVisitor): void {
+    if (stored.tabs.includes(this.tab)) return
     const { services, account, channelId, chats } = this.#page
     const { rates, commit, log } = services
     const { key = '' } = chats
-    chats.self = { ...self, visits: self.visits + 1 }
-    // Of a visitor who comes and comes again, this visit is counted with their next word.
+    chats.stored = { ...stored, visits: stored.visits + 1 }
+    // Over the rate limit, the visit is counted with the visitor's next message.
     if (!rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
     this.#located
       .then(() => commit({ account, target: { channel: channelId, key }, visitor: this.values }, { unhurried: true }))
       .then((done) => {
-        // Other tabs of theirs may have been counted with it.
-        if (done.kind === 'done' && chats.self && key === chats.key)
-          chats.self = { ...chats.self, visits: done.visitor.visits }
+        // The commit may have counted other tabs of the visitor too.
+        if (done.kind === 'done' && chats.stored && key === chats.key)
+          chats.stored = { ...chats.stored, visits: done.visitor.visits }
       })
       .catch((error: unknown) => log.warn({ err: error }, 'a visit could not be counted'))
   }

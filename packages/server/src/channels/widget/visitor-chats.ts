@@ -1,145 +1,145 @@
 import type { Cursor } from '@deskbell/protocol/widget/frames'
 import type { News } from '../../conversation/commit/input.ts'
-import { followVisitor, type Following } from './follow.ts'
-import { Reach } from './reach.ts'
-import type { Self } from './read.ts'
+import { followVisitor, type Follower } from './follow.ts'
+import { Receipts } from './receipts.ts'
+import type { StoredVisitor } from './read.ts'
 import type { Session } from './session.ts'
 
 type Page = Pick<
   Session,
-  'services' | 'hub' | 'account' | 'channelId' | 'from' | 'isOver' | 'send' | 'room' | 'shower' | 'stands'
+  'services' | 'registry' | 'account' | 'channelId' | 'from' | 'isOver' | 'send' | 'room' | 'viewContext' | 'reindex'
 >
 
-/** Who the visitor of a page is, which chat of theirs is open, and what is said in it, chat after chat. */
+/** The visitor of a page, their open chat, and the follower of their chats. */
 export class VisitorChats {
   readonly #page: Page
-  #following: Following | undefined
-  /** It is being read who the visitor is. */
+  #follower: Follower | undefined
+  /** The visitor is being read. */
   #becoming = false
   #missed = false
-  /** Of the visitor, once the page has a secret. */
+  /** The visitor's key, once the page has a secret. */
   key: string | undefined
-  /** The chat that is open: typing goes there, and comes from there. */
+  /** The open chat. */
   chat: number | undefined
-  self: Self | undefined
+  stored: StoredVisitor | undefined
   /** How often the visitor was erased while the page was open. */
   erasures = 0
-  readonly reach: Reach
+  readonly receipts: Receipts
 
   constructor(page: Page) {
     this.#page = page
-    this.reach = new Reach((cursor) => page.services.chatEvents.reach({ account: page.account, ...cursor }))
+    this.receipts = new Receipts((cursor) => page.services.chatEvents.reach({ account: page.account, ...cursor }))
   }
 
-  /** The page is that of another visitor now. What happens to them from here on is noted, until `became`. */
-  becomes(key: string | undefined): void {
+  /** The page has identified another visitor. Events for the visitor are noted until `endIdentify`. */
+  beginIdentify(key: string | undefined): void {
     const before = { key: this.key, chat: this.chat }
     this.key = key
     this.stop()
-    // Armed before the first read, so that what is committed meanwhile is not lost.
-    this.#page.stands(before)
+    // Registered before the first read, so that no entry is missed that is committed during the read.
+    this.#page.reindex(before)
     this.#becoming = true
     this.#missed = false
   }
 
-  became(): void {
+  endIdentify(): void {
     this.#becoming = false
-    if (this.#missed && !this.#page.isOver) this.woken()
+    if (this.#missed && !this.#page.isOver) this.wake()
   }
 
-  /** What was read of the visitor, and what the page has of their chats. */
-  begin(self: Self | undefined, after: Cursor | undefined): void {
-    this.self = self
-    this.#stand(self?.open ?? undefined)
-    this.reach.begin(after, self)
+  /** Sets the visitor that was read, and the cursor that the page has. */
+  begin(stored: StoredVisitor | undefined, after: Cursor | undefined): void {
+    this.stored = stored
+    this.#setChat(stored?.open ?? undefined)
+    this.receipts.begin(after, stored)
   }
 
-  heard(news: News): void {
-    if (this.#following && this.self?.number === news.visitor.number) {
-      this.met(news.visitor)
-      return this.#following.heard(news)
+  onNews(news: News): void {
+    if (this.#follower && this.stored?.number === news.visitor.number) {
+      this.setStored(news.visitor)
+      return this.#follower.onNews(news)
     }
     if (this.key === undefined) return
-    // What comes while it is being read who the visitor is, is read behind it.
+    // Entries that arrive during the read are read after it.
     if (this.#becoming) return void (this.#missed = true)
-    // The visitor's first chat: with it they have a number, and something to follow.
-    this.self = { ...EMPTY, ...this.self, number: news.visitor.number, name: news.visitor.name }
-    this.#following?.stop()
-    this.follow(news.visitor.number, NOTHING).heard(news)
+    // The visitor's first chat: the visitor has a number from now on.
+    this.stored = { ...EMPTY, ...this.stored, number: news.visitor.number, name: news.visitor.name }
+    this.#follower?.stop()
+    this.follow(news.visitor.number, NOTHING).onNews(news)
   }
 
-  woken(): void {
-    if (this.#following) return this.#following.woken()
+  wake(): void {
+    if (this.#follower) return this.#follower.wake()
     const { key } = this
     if (key === undefined) return
     if (this.#becoming) return void (this.#missed = true)
-    const { services, hub, account, channelId: channel } = this.#page
-    // Another process has given the visitor their first chat.
-    hub.selfOf({ account, channel, key }).then(
-      (self) => {
-        if (self && key === this.key) this.met(self)
+    const { services, registry, account, channelId: channel } = this.#page
+    // Another process has written the visitor's first chat.
+    registry.findVisitor({ account, channel, key }).then(
+      (stored) => {
+        if (stored && key === this.key) this.setStored(stored)
       },
-      (error: unknown) => services.log.warn({ err: error }, 'a visitor could not be told'),
+      (error: unknown) => services.log.warn({ err: error }, 'a visitor could not be read'),
     )
   }
 
-  /** The store knows the visitor now, by this name. */
-  met({ number, name }: Pick<Self, 'number' | 'name'>): void {
-    // What was being committed when the page left: there is nobody to tell.
+  /** The visitor is stored now, under this number and name. */
+  setStored({ number, name }: Pick<StoredVisitor, 'number' | 'name'>): void {
+    // The page has disconnected during the commit.
     if (this.#page.isOver) return
-    const isNew = this.self?.number !== number
-    if (isNew || this.self?.name !== name) this.self = { ...EMPTY, ...this.self, number, name }
-    if (isNew && !this.#following) this.follow(number, NOTHING).woken()
+    const isNew = this.stored?.number !== number
+    if (isNew || this.stored?.name !== name) this.stored = { ...EMPTY, ...this.stored, number, name }
+    if (isNew && !this.#follower) this.follow(number, NOTHING).wake()
   }
 
-  /** What was known of the visitor is erased. Should they write again, they are somebody new. */
-  forgotten(): void {
+  /** The visitor was erased. If they write again, they are a new visitor. */
+  onErased(): void {
     this.erasures++
     this.stop()
-    this.self = undefined
-    this.#stand(undefined)
+    this.stored = undefined
+    this.#setChat(undefined)
   }
 
-  /** Hands the page what is said to the visitor past `after`. */
-  follow(visitor: number, after: Cursor): Following {
+  /** Sends the page the entries past `after`. */
+  follow(visitor: number, after: Cursor): Follower {
     const page = this.#page
     const { account, from } = page
     const { db, clock, log } = page.services
-    this.#following = followVisitor({
+    this.#follower = followVisitor({
       db,
       clock,
       account,
       visitor,
       asker: from.range,
       after,
-      shower: () => page.shower(),
+      viewContext: () => page.viewContext(),
       room: () => page.room(),
       deliver: (entries, cursor) => {
         for (const { type, chat } of entries)
-          this.#stand(type === 'chat.closed' ? undefined : type === 'chat.rated' ? this.chat : chat)
+          this.#setChat(type === 'chat.closed' ? undefined : type === 'chat.rated' ? this.chat : chat)
         if (entries.length === 0) return
-        this.reach.sends([...entries, cursor])
+        this.receipts.sends([...entries, cursor])
         page.send({ t: 'entries', entries, cursor })
       },
-      onError: (error) => log.warn({ err: error }, 'a visitor could not be told'),
+      onError: (error) => log.warn({ err: error }, 'entries could not be sent to a visitor; the server tries again'),
     })
-    return this.#following
+    return this.#follower
   }
 
   stop(): void {
-    this.#following?.stop()
-    this.#following = undefined
+    this.#follower?.stop()
+    this.#follower = undefined
   }
 
-  #stand(chat: number | undefined): void {
+  #setChat(chat: number | undefined): void {
     if (chat === this.chat) return
     const before = { key: this.key, chat: this.chat }
     this.chat = chat
-    this.#page.stands(before)
+    this.#page.reindex(before)
   }
 }
 
-/** Before the first entry. */
+/** The cursor before the first entry. */
 export const NOTHING: Cursor = { chat: 0, n: 0 }
 const EMPTY = {
   name: null,

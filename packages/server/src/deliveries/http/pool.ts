@@ -45,7 +45,7 @@ interface OpenLine extends PooledConnection {
  * question before it (T35). Time limits are the sender's own; undici's are switched off. An origin without
  * connections takes no room.
  */
-export function makeLines(
+export function makeConnectionPool(
   connectorTo: (place: Destination) => buildConnector.connector,
   mostPerOrigin: number,
 ): ConnectionPool {

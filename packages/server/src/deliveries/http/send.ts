@@ -6,7 +6,7 @@ import { Failure, timedOut, toFailure, type FailureReason, type Stage } from './
 import type { Guard, Purpose } from './guard.ts'
 import { ENGLISH_FIELD, sayField } from '@deskbell/protocol/agent/field-words'
 import { whyNotHeader } from './headers.ts'
-import { makeLines, type PooledConnection, type Rider } from './pool.ts'
+import { makeConnectionPool, type PooledConnection, type Rider } from './pool.ts'
 
 export interface Outgoing {
   method: 'GET' | 'POST'
@@ -62,7 +62,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
  * and each connection again when it is opened, on the very address that is connected to.
  */
 export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: SenderOptions): Sender {
-  const lines = makeLines(makeConnector(guard), socketsPerOrigin)
+  const pool = makeConnectionPool(makeConnector(guard), socketsPerOrigin)
   const checkUrl = remembering(guard)
 
   async function send(outgoing: Outgoing): Promise<Answer> {
@@ -90,7 +90,7 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
           headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers },
           body: outgoing.chunked && outgoing.body ? Readable.from([outgoing.body]) : (outgoing.body ?? null),
         }
-        lines.ride(url.origin, request, attempt)
+        pool.ride(url.origin, request, attempt)
       })
       if (result instanceof Failure) return failed(result)
       const { status, location, ...rest } = result
@@ -103,7 +103,7 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
     }
   }
 
-  return { send, close: () => lines.close() }
+  return { send, close: () => pool.close() }
 }
 
 /** Addresses whose judgement is remembered, the ones asked for first are forgotten first. */

@@ -59,7 +59,7 @@ export function toAsset(bytes: Buffer, type: string): Asset {
   }
 }
 
-/** Answers with a document, or with 304 when the client has it. Other headers, `cache-control` too, are the caller's. */
+/** Answers with a document, or with 304 when the client has it. The caller sets other headers, `cache-control` included. */
 export async function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> {
   const { 'if-none-match': known, 'accept-encoding': accepted = '' } = request.headers
   reply.headers({ 'content-type': asset.type, etag: asset.etag, vary: 'accept-encoding' })

@@ -1,18 +1,18 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How often connections on which nothing is under way are looked for while the server closes (ms). */
+/** How often idle connections are closed while the server closes (ms). */
 const LOOK_EVERY = 100
-/** What is under way has so long to come to its end (ms). */
+/** How long requests in progress may take to end (ms). */
 const REST_WITHIN = 3000
-/** The doors get a little longer than their connections, and all of it ends before a supervisor would kill it (ms). */
-const DOORS_WITHIN = 3500
+/** HTTP gets a little longer than its connections, and the whole close ends before a supervisor would kill the process (ms). */
+const HTTP_WITHIN = 3500
 const ALL_WITHIN = 9800
 
 /**
- * Ends the connections of a server that closes: idle ones at once, the rest after 3 s. Node closes those that are idle
- * at that moment and waits for all others without a limit: for a request that is half sent, a response that is not read,
- * and one that ends a moment later on a connection that the client keeps. By the wall clock: it is the process that ends.
+ * Ends the connections of a server that closes: idle ones at once, the others after 3 s. Node closes only connections
+ * that are idle at that moment and waits without a limit for the others: half sent requests, responses that are not read,
+ * and kept connections that become idle later. Uses the wall clock, since the process ends.
  */
 export function closeConnections(server: Server, open: ReadonlySet<Socket>, within = REST_WITHIN): void {
   let waited = 0
@@ -26,30 +26,30 @@ export function closeConnections(server: Server, open: ReadonlySet<Socket>, with
 }
 
 export interface Ending {
-  /** Stops taking requests. The desk closes even when this fails or does not end. */
+  /** Stops taking requests. The server closes even when this fails or does not end. */
   http(): Promise<unknown>
-  /** Gives back leases, closes the database, lets the data folder go. */
+  /** Releases leases, closes the database, and unlocks the data folder. */
   desk(): Promise<unknown>
   onFault(error: unknown, message: string): void
-  doorsWithin?: number
+  httpWithin?: number
   allWithin?: number
 }
 
-/** Closes the doors, then the desk. Resolves in time with whether the desk closed without a fault. */
+/** Closes HTTP, then the rest of the server. Resolves in time with whether the rest closed without a fault. */
 export async function closeInOrder(ending: Ending): Promise<boolean> {
-  const { http, desk, onFault, doorsWithin = DOORS_WITHIN, allWithin = ALL_WITHIN } = ending
+  const { http, desk, onFault, httpWithin = HTTP_WITHIN, allWithin = ALL_WITHIN } = ending
   const all = deadline(allWithin)
-  const first = deadline(doorsWithin)
+  const first = deadline(httpWithin)
   try {
     await Promise.race([http(), first.over])
   } catch (error) {
-    onFault(error, 'the server did not close its connections; the desk closes without it')
+    onFault(error, 'the HTTP server did not close its connections; the server closes without waiting for it')
   }
   try {
     await Promise.race([desk(), all.over])
     return true
   } catch (error) {
-    onFault(error, 'the desk did not close; what was acknowledged is on disk, and leases run out by themselves')
+    onFault(error, 'the server did not close completely; acknowledged messages are on disk, and its leases expire')
     return false
   } finally {
     first.cancel()
@@ -57,7 +57,7 @@ export async function closeInOrder(ending: Ending): Promise<boolean> {
   }
 }
 
-/** Rejects when the time is over. It keeps the process alive until then: what is awaited here may have no handle left. */
+/** Rejects when the time is over. The timer keeps the process alive until then: the awaited promise may have no open handle. */
 function deadline(ms: number): { over: Promise<never>; cancel: () => void } {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => {})

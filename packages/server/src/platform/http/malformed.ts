@@ -4,14 +4,14 @@ import type { FastifyReply } from 'fastify'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** An address that leads nowhere, or that is none. What was asked for is not repeated: it may hold a secret (T15). */
+/** Answers 404 for an unknown or invalid URL. The URL is not repeated, since it may hold a secret (T15). */
 export function nothingThere(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('content-type', JSON_TYPE).send(bodyOf('not_found', 'There is nothing at this address'))
 }
 
-/** Answers what Node could not read as HTTP, or did not get in time, and ends the connection. */
+/** Answers a request that Node could not parse, or that was not complete in time, and ends the connection. */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
-  // A client that ended in the middle of a request waits for no answer.
+  // A client that disconnected in the middle of a request gets no answer.
   const isGone = error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE'
   if (isGone || !socket.writable) return void socket.destroy()
   const [status, message] = wordsOf(error.code)
@@ -25,7 +25,7 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
       '',
       body,
     ].join('\r\n'),
-    // Whatever else comes from there is not read.
+    // Further data of this connection is not read.
     () => socket.destroy(),
   )
 }

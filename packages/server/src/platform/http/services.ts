@@ -6,8 +6,8 @@ import type { Sockets } from './sockets.ts'
 export interface HttpServices {
   readonly sockets: Sockets
   readonly turns: LoopTurns
-  /** The address of the client, past the proxies that are trusted. */
+  /** The address of the client, past the trusted proxies. */
   readonly addressOf: (request: IncomingMessage) => string
-  /** A request that the store keeps waiting longer is answered 503 (ms; R4). */
+  /** A request that waits longer for the database is answered 503 (ms; R4). */
   readonly deadline: number
 }

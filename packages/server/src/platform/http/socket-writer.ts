@@ -2,54 +2,54 @@ import { CLOSE_RESUME } from '@deskbell/protocol/agent/socket'
 import { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 
-/** A reader that leaves this much unread (bytes), or anything for so long (ms), is let go: it comes back and resumes (R13). */
+/** A client that leaves this many bytes unread, or any for this long (ms), is disconnected; it reconnects and resumes (R13). */
 const BUFFER_MAX = 1024 * 1024
 const STUCK = 10_000
-/** Whoever hands over pages waits while more than this is unread (bytes). */
+/** `room` waits while more than this is unread (bytes). */
 const ENOUGH = 256 * 1024
-/** How often the other side is asked whether it is there, and how long it may be silent (ms). */
+/** The interval between pings, and how long a pong may be missing (ms). */
 const PING_EVERY = 10_000
 const SILENT = 25_000
-/** A message that has begun has so many seconds to be complete. */
+/** How long a message from the client may take to be complete (s). */
 const COMPLETE_WITHIN = 30
-/** The time to take leave in (ms). */
+/** How long the closing handshake may take (ms). */
 const LEAVE = 3000
 
-/** One socket, from the side that writes. */
+/** Writes frames to one WebSocket, limits what is unread, and detects a dead connection. */
 export interface SocketWriter {
   send(frame: string): void
-  /** Answers a ping of the other side. */
+  /** Answers a ping of the client. */
   pong(data: Buffer): void
-  /** Resolves when there is room for another page. Rejects when the line is closed. */
+  /** Resolves when there is room for another page of entries. Rejects when the socket is closed. */
   room(): Promise<void>
-  /** Bytes that the other side, and the system in between, have not taken yet. */
+  /** Bytes that are not yet written to the network. */
   readonly unread: number
   close(code: number, reason: string): void
-  /** Ends at once, with all that is unread. */
+  /** Disconnects at once and drops what is unread. */
   cut(): void
   /** To be called every second. */
   tick(): void
 }
 
-export interface LineOptions {
+export interface SocketWriterOptions {
   readonly pingEvery?: number
   readonly silent?: number
-  /** Hears how many bytes are unread, whenever that changes. */
+  /** Called with the number of unread bytes when it changes. */
   readonly onUnread?: (bytes: number) => void
-  /** Nothing is sent any more: this side or the other one closes. */
+  /** Called when either side closes; nothing is sent afterwards. */
   readonly onClosing?: () => void
 }
 
-export function makeLine(socket: WebSocket, clock: Clock, options: LineOptions = {}): SocketWriter {
+export function makeSocketWriter(socket: WebSocket, clock: Clock, options: SocketWriterOptions = {}): SocketWriter {
   const { pingEvery = PING_EVERY, silent = SILENT, onUnread, onClosing } = options
   let sent = 0
   let gone = 0
-  /** What had been sent, second by second, in the last ten. */
+  /** The number of sent frames at each of the last ten seconds. */
   const marks: number[] = []
   let heardAt = clock.now()
   let pingedAt = clock.now()
   let closing = false
-  /** Seconds for which one message has been on its way. */
+  /** Seconds since the client's current message began. */
   let begun = 0
   let waiting: { resolve: () => void; reject: (error: Error) => void }[] = []
 
@@ -75,7 +75,7 @@ export function makeLine(socket: WebSocket, clock: Clock, options: LineOptions =
     closing = true
     onClosing?.()
     socket.close(code, reason)
-    // Who does not read does not read the farewell either.
+    // A client that does not read does not answer the close frame either.
     clock.after(LEAVE, () => socket.terminate())
   }
 
@@ -119,14 +119,14 @@ export function makeLine(socket: WebSocket, clock: Clock, options: LineOptions =
   }
 }
 
-/** What the library knows of a message that is on its way, beneath its public face. */
+/** Private fields of the library's receiver that describe an incomplete message. */
 interface Receiver {
   readonly _bufferedBytes: number
   readonly _numFragments: number
   readonly _totalPayloadLength: number
 }
 
-/** Whether a part of a message has come, and not all of it. */
+/** Whether a message is partly received. */
 function hasBegun(socket: WebSocket): boolean {
   const { _receiver: receiver } = socket as unknown as { _receiver?: Receiver | null }
   if (!receiver) return false

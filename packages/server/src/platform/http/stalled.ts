@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '../clock.ts'
 
-/** A client that takes nothing of what waits for it is cut off after this time (ms; T45). */
+/** A client that reads nothing of its waiting data is disconnected after this time (ms; T45). */
 const STALLED = 60_000
 const LOOK_EVERY = 5000
 
-/** What Node knows of a socket beneath its public face; `writeQueueSize` shrinks while one large write goes out. */
+/** Private fields of Node's socket handle; `writeQueueSize` shrinks while one large write is sent. */
 interface Handle {
   readonly bytesWritten: number
   readonly writeQueueSize: number
@@ -13,8 +13,8 @@ interface Handle {
 
 /**
  * Destroys connections whose client does not read: data waits in the process, and for 60 s the system has taken none of
- * it. A connection with nothing to send is never stalled: idle keep-alive, long polls, quiet WebSockets. Counted in
- * looks and not by the clock, so that a machine that slept cuts no connection. Returns what ends it.
+ * it. A connection without waiting data is never stalled (idle keep-alive, long polls, quiet WebSockets). Counts checks
+ * and not time, so that a machine that was suspended loses no connection. Returns a function that stops it.
  */
 export function cutStalled(open: ReadonlySet<Socket>, clock: Clock): () => void {
   const stalls = new WeakMap<Socket, { taken: number; looks: number }>()
@@ -41,7 +41,7 @@ export function cutStalled(open: ReadonlySet<Socket>, clock: Clock): () => void 
 /** The bytes of this connection that the system has taken. */
 function takenOf(socket: Socket): number {
   const { _handle: handle } = socket as unknown as { _handle?: Handle | null }
-  // One write of 1 MB to a slow reader takes minutes, and only its end is public.
+  // One write of 1 MB to a slow reader takes minutes, and the public counters change only at its end.
   if (typeof handle?.writeQueueSize === 'number') return handle.bytesWritten - handle.writeQueueSize
   return socket.bytesWritten - socket.writableLength
 }

@@ -118,7 +118,7 @@ for (const kind of testKinds())
         const refused = await send('full', PICTURE, 'cat.png')
         assert.equal(refused.status, 503)
         assert.equal(refused.headers.get('retry-after'), '2')
-        assert.match(logged.join('\n'), /a file could not be kept/)
+        assert.match(logged.join('\n'), /a file could not be stored/)
       } finally {
         await rename(`${arriving}-away`, arriving)
       }

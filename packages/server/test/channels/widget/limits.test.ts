@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, suite, test } from 'node:test'
 import { RATE_LIMITS } from '@deskbell/protocol/limits'
 import { statement } from '../../../src/db/statement.ts'
-import { readSelves } from '../../../src/channels/widget/read.ts'
+import { readStoredVisitors } from '../../../src/channels/widget/read.ts'
 import { keyOf } from '../../../src/channels/widget/secret.ts'
 import { extent, tell } from '../../../../../tools/extent.ts'
 import { handClock, type HandClock } from '../../clock.ts'
@@ -154,13 +154,13 @@ suite('what visitors may cost', () => {
     const channel = house.desk.directory.channelByPublicId(WIDGET_ID)
     assert.ok(channel)
     const whose = (secret: string) => ({ account: channel.accountId, channel: channel.id, key: keyOf(secret) })
-    const [known] = await readSelves(house.desk.db, [whose(secretOf('known'))])
+    const [known] = await readStoredVisitors(house.desk.db, [whose(secretOf('known'))])
     assert.ok(known, 'nobody is found, whatever the secret is')
     let hits = 0
     for (let tried = 0; tried < GUESSES; tried += 10_000) {
       const bytes = randomBytes(10_000 * 16)
       const guesses = Array.from({ length: 10_000 }, (_, n) => bytes.toString('base64url', n * 16, n * 16 + 16))
-      hits += (await readSelves(house.desk.db, guesses.map(whose))).filter(Boolean).length
+      hits += (await readStoredVisitors(house.desk.db, guesses.map(whose))).filter(Boolean).length
     }
     tell({ what: 'T20 guessed secrets of visitors', count: GUESSES, violations: hits })
     assert.equal(hits, 0)

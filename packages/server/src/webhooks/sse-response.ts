@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type { Clock } from '../platform/clock.ts'
 
-/** A comment line so often keeps what stands between from taking the connection for a dead one (ms). */
+/** How often a comment is sent, so that proxies do not close an idle connection (ms). */
 const BEAT_EVERY = 15_000
-/** Who takes nothing for so long is gone (ms). */
+/** A reader that takes nothing for this long is disconnected (ms). */
 const STALLED = 60_000
-/** At its end, what was written has so long to leave (ms). */
+/** How long a closing response may take to send its buffer (ms). */
 const LEAVE_WITHIN = 500
 
 export interface Frame {
@@ -14,16 +14,16 @@ export interface Frame {
   readonly data: object
 }
 
-/** A response as a flow of server-sent events. */
-export interface Flow {
-  /** Resolves when there is room for more, or the reader is gone. */
+/** A response of server-sent events. */
+export interface SseResponse {
+  /** Resolves when the buffer has room for another frame, or the reader has disconnected. */
   send(frame: Frame): Promise<void>
   readonly open: boolean
   close(): void
 }
 
-/** Begins to answer. `onGone`: the reader has hung up, or was hung up on. */
-export function openFlow(response: ServerResponse, clock: Clock, onGone: () => void): Flow {
+/** Starts the response. `onGone` runs when the connection is closed by either side. */
+export function openSse(response: ServerResponse, clock: Clock, onGone: () => void): SseResponse {
   let open = !response.destroyed
   let makeRoom = () => {}
   let cancelBeat = () => {}
@@ -39,7 +39,7 @@ export function openFlow(response: ServerResponse, clock: Clock, onGone: () => v
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // nginx would keep it until it has a page full.
+    // Without this header nginx buffers the events.
     'x-accel-buffering': 'no',
   })
   response.write(': hello\n\n')
@@ -52,7 +52,7 @@ export function openFlow(response: ServerResponse, clock: Clock, onGone: () => v
     })
   }
 
-  /** As long as the reader takes nothing, nothing more is put into memory for it. */
+  /** Waits until the reader has taken the buffer, so that a slow reader does not fill memory. */
   async function room(): Promise<void> {
     const cancel = clock.after(STALLED, () => void response.destroy())
     await new Promise<void>((resolve) => void (makeRoom = resolve))

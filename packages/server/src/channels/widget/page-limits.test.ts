@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeSeats, clientAddressOf } from './seats.ts'
+import { makePageLimits, clientAddressOf } from './page-limits.ts'
 
 const open = (perAddress: number, perNetwork: number) => {
   const full: string[] = []
-  const seats = makeSeats({ perAddress, perNetwork, onFull: (setting, of) => full.push(`${setting} ${of}`) })
-  return { full, take: (address: string) => seats.take(clientAddressOf(address)) }
+  const pageLimits = makePageLimits({ perAddress, perNetwork, onFull: (setting, of) => full.push(`${setting} ${of}`) })
+  return { full, take: (address: string) => pageLimits.take(clientAddressOf(address)) }
 }
 
-test('T46 an address and a network have so many pages open at a time and no more', () => {
+test('T46 an address and a network can have only a limited number of pages open at a time', () => {
   const { take, full } = open(2, 3)
   const leave = take('192.0.2.1')
   assert.ok(leave && take('::ffff:192.0.2.1'))
@@ -18,7 +18,7 @@ test('T46 an address and a network have so many pages open at a time and no more
   assert.ok(take('192.0.3.1'))
   assert.deepEqual(full, ['SOCKETS_PER_ADDRESS 192.0.2.1', 'SOCKETS_PER_NETWORK 192.0.2.0/24'])
   leave()
-  // Leaving twice frees one seat.
+  // A second release has no effect.
   leave()
   assert.ok(take('192.0.2.3'))
   assert.equal(take('192.0.2.4'), undefined)

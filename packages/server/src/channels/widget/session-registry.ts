@@ -7,42 +7,51 @@ import { coalesce } from '../../db/coalesce.ts'
 import { makeLatest } from '../../platform/latest.ts'
 import type { WidgetServices } from './services.ts'
 import { makeHandles, type HandleOf } from './handle.ts'
-import { makeLandings, type Landings } from './landings.ts'
+import { makeLandingPages, type LandingPages } from './landing-pages.ts'
 import { makeNewest } from './newest.ts'
-import { readSelves, type Self, type Whose } from './read.ts'
+import { readStoredVisitors, type StoredVisitor, type VisitorKey } from './read.ts'
 import type { Session } from './session.ts'
 
 const SECOND = 1000
 
-/** Everybody who has the widget before them, here in this process. */
-export interface Hub {
+/** The sessions of this process, by visitor and by chat. */
+export interface SessionRegistry {
   join(session: Session): void
   leave(session: Session): void
-  /** The session has become somebody's, or has gone on to another chat. */
-  know(session: Session, before: { key: string | undefined; chat: number | undefined }): void
+  /** Updates the indexes after the session's visitor or chat has changed. */
+  reindex(session: Session, before: { key: string | undefined; chat: number | undefined }): void
   readonly sessions: ReadonlySet<Session>
-  /** A page that the visitor has before them. */
+  /** One of the visitor's pages. */
   pageOf(account: number, channel: number, key: string): Session | undefined
-  /** What the store knows of a visitor: where many pages come at once, they are looked up together. */
-  readonly selfOf: (whose: Whose) => Promise<Self | undefined>
-  /** The newest entries of a visitor: pages that come at the same time share one reading. */
+  /** Reads a visitor; concurrent reads share one query. */
+  readonly findVisitor: (whose: VisitorKey) => Promise<StoredVisitor | undefined>
+  /** Reads the newest entries of a visitor; concurrent reads for one visitor are shared. */
   readonly newestOf: ReturnType<typeof makeNewest>
   /** How many pages a visitor has open in this process. */
   countOf(account: number, channel: number, key: string): number
-  /** What a visitor types in any page, told at most twice a second (T47). `name` is the visitor's. */
-  types(name: string, typing: Typing): void
+  /** Sends what a visitor types to agents, at most twice a second over all their pages (T47). `name`: the visitor's. */
+  sendTyping(name: string, typing: Typing): void
   readonly handleOf: HandleOf
-  readonly landings: Landings
+  readonly landingPages: LandingPages
   close(): void
 }
 
-/** What happens in chats goes to the sessions of its visitor, and to no others (T20). */
+/** Events of chats go only to the sessions of their visitor (T20). */
 type Needs = Pick<
   WidgetServices,
   'chatEvents' | 'clock' | 'keys' | 'locate' | 'directory' | 'availability' | 'log' | 'db'
 >
 
-export function makeHub({ chatEvents, clock, keys, locate, directory, availability, log, db }: Needs): Hub {
+export function makeSessionRegistry({
+  chatEvents,
+  clock,
+  keys,
+  locate,
+  directory,
+  availability,
+  log,
+  db,
+}: Needs): SessionRegistry {
   const digest = makeVisitorDigest(keys)
   const sessions = new Set<Session>()
   const byVisitor = new Map<string, Set<Session>>()
@@ -58,11 +67,11 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
     onNews(news) {
       const { account, visitor } = news
       for (const session of byVisitor.get(nameOf(account, visitor.channel, visitor.key)) ?? [])
-        session.chats.heard(news)
+        session.chats.onNews(news)
     },
     onWake({ account, chat }) {
       const known = byChat.get(`${account}:${chat}`)
-      if (known) for (const session of known) session.chats.woken()
+      if (known) for (const session of known) session.chats.wake()
       else if (byVisitor.size > 0)
         find(account, chat).catch((error: unknown) => log.warn({ err: error }, 'a visitor could not be found'))
     },
@@ -70,12 +79,12 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
     onErased({ account, channel, visitor, who, whole }) {
       if (!whole) return
       for (const session of sessions) {
-        const { key, self } = session.chats
+        const { key, stored } = session.chats
         if (session.account !== account || session.channelId !== channel || key === undefined) continue
-        // Of a page that is reading who it is, the key alone says so.
-        const number = self?.number
+        // A session that is still reading its visitor is found by the key alone.
+        const number = stored?.number
         if (number === visitor || (number === undefined && digest(account, channel, key) === who))
-          session.chats.forgotten()
+          session.chats.onErased()
       }
     },
     onTyping({ account, chat, from, agent, on }) {
@@ -84,21 +93,21 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
     },
   })
 
-  /** How far the visitor of a chat has got, in the page that has most. */
+  /** Sends agents the newest entry that any page of the visitor has. */
   function tellHowFar(account: number, chat: number): void {
-    const known = [...(byChat.get(`${account}:${chat}`) ?? [])].map((session) => session.chats.reach.in(chat))
+    const known = [...(byChat.get(`${account}:${chat}`) ?? [])].map((session) => session.chats.receipts.in(chat))
     const n = Math.max(0, ...known)
     if (n > 0) chatEvents.reach({ account, chat, n })
   }
 
-  /** A chat that was begun elsewhere may be that of somebody here. */
+  /** A chat that another process opened may belong to a visitor with a session here. */
   async function find(account: number, chat: number): Promise<void> {
-    const [place] = await locate([{ account, target: { chat } }])
-    if (!place) return
-    for (const session of byVisitor.get(nameOf(account, place.channel, place.key)) ?? []) session.chats.woken()
+    const [location] = await locate([{ account, target: { chat } }])
+    if (!location) return
+    for (const session of byVisitor.get(nameOf(account, location.channel, location.key)) ?? []) session.chats.wake()
   }
 
-  /** Whether somebody could answer changes with people, hours and settings: looked at, rather than listened for. */
+  /** Availability depends on agents, hours and settings, so it is computed every second for each channel. */
   function tick(): void {
     const online = new Map<number, boolean>()
     for (const session of sessions) {
@@ -109,7 +118,7 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
         now = channel !== undefined && availability.status(channel)
         online.set(session.channelId, now)
       }
-      session.greeting.isOnline(now)
+      session.greeting.setOnline(now)
     }
     cancel = clock.after(SECOND, tick)
   }
@@ -125,7 +134,7 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
     if (set?.delete(session) && set.size === 0) map.delete(name)
   }
 
-  function know(session: Session, before: { key: string | undefined; chat: number | undefined }): void {
+  function reindex(session: Session, before: { key: string | undefined; chat: number | undefined }): void {
     const { account, channelId } = session
     const { key, chat } = session.chats
     if (before.key !== undefined) take(byVisitor, nameOf(account, channelId, before.key), session)
@@ -141,9 +150,9 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
     },
     leave(session) {
       sessions.delete(session)
-      know(session, session.chats)
+      reindex(session, session.chats)
     },
-    know,
+    reindex,
     sessions,
     pageOf: (account, channel, key) =>
       byVisitor
@@ -151,11 +160,11 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
         ?.values()
         .next().value,
     countOf: (account, channel, key) => byVisitor.get(nameOf(account, channel, key))?.size ?? 0,
-    types: typing.put,
+    sendTyping: typing.put,
     newestOf: makeNewest(db),
     handleOf: makeHandles(keys),
-    landings: makeLandings(),
-    selfOf: coalesce((wanted: readonly Whose[]) => readEach(db, wanted)),
+    landingPages: makeLandingPages(),
+    findVisitor: coalesce((wanted: readonly VisitorKey[]) => readEach(db, wanted)),
     close() {
       cancel()
       typing.close()
@@ -164,14 +173,17 @@ export function makeHub({ chatEvents, clock, keys, locate, directory, availabili
   }
 }
 
-/** Pages of one visitor that ask at the same time are one question. */
-async function readEach(db: WidgetServices['db'], wanted: readonly Whose[]): Promise<(Self | undefined)[]> {
+/** Reads each visitor once, even if several of their pages ask. */
+async function readEach(
+  db: WidgetServices['db'],
+  wanted: readonly VisitorKey[],
+): Promise<(StoredVisitor | undefined)[]> {
   const names = wanted.map(({ account, channel, key }) => nameOf(account, channel, key))
   const each = new Map(wanted.map((whose, i) => [names[i], whose]))
-  const found = await readSelves(db, [...each.values()])
+  const found = await readStoredVisitors(db, [...each.values()])
   const selves = new Map([...each.keys()].map((name, i) => [name, found[i]]))
   return names.map((name) => selves.get(name))
 }
 
-/** The first characters. A page may have cut one of them in half. */
+/** The first characters. The page may have cut a surrogate pair in half. */
 const cut = (text: string): string => cutText(cleanText(text.replace(/[\uD800-\uDBFF]$/, '')), PREVIEW_TEXT_MAX).text

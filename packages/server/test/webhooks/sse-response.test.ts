@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
-import { openFlow } from '../../src/webhooks/flow.ts'
+import { openSse } from '../../src/webhooks/sse-response.ts'
 import { handClock } from '../clock.ts'
 import { soon } from '../channels/widget/soon.ts'
 
@@ -20,7 +20,7 @@ async function startFlow(t: TestContext) {
   socket.write('GET / HTTP/1.1\r\nhost: desk.test\r\n\r\n')
   const [, response] = (await once(server, 'request')) as [unknown, ServerResponse]
   let gone = false
-  const flow = openFlow(response, clock, () => void (gone = true))
+  const flow = openSse(response, clock, () => void (gone = true))
   let sent = 0
   const sending = (async () => {
     for (let id = 1; id <= FRAMES && flow.open; id++) {

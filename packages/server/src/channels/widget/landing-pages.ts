@@ -1,15 +1,15 @@
 import type { Site } from '../../conversation/commit/input.ts'
 import { networkOf } from '../../platform/network.ts'
 
-/** Tabs whose landing is remembered, in all and of one address; beyond that, those that came first are forgotten. */
+/** The most tabs that are remembered, in total and per address; beyond that the oldest are evicted. */
 const TABS = 20_000
 const PER_ADDRESS = 500
 
-/** How the tabs of those who have not written yet came to the site: with them, the store knows it. */
-export interface Landings {
+/** Referrer and campaign of the tabs of visitors who are not stored yet. */
+export interface LandingPages {
   /**
-   * The site of a page, with the referrer that the visit came from and the campaign that it belongs to: those of the page
-   * that it landed on, or of the newest one that names a campaign. Tabs of one address push out only each other.
+   * The site of a page, with the visit's referrer, which is that of its first page, and its campaign, which is that of
+   * the newest page with one. Tabs of one address evict only each other.
    */
   of(handle: string, site: Site, address: string): Site
   /** Tabs that are remembered. */
@@ -18,15 +18,15 @@ export interface Landings {
 
 type Landing = Pick<Site, 'referrer' | 'utm'>
 
-export function makeLandings(): Landings {
-  // Both in the order in which the tabs came last.
-  const landings = new Map<string, { landing: Landing; near: string }>()
+export function makeLandingPages(): LandingPages {
+  // Both maps are in the order of last use.
+  const landingPages = new Map<string, { landing: Landing; near: string }>()
   const byAddress = new Map<string, Set<string>>()
 
   function forget(handle: string | undefined): void {
-    const known = handle === undefined ? undefined : landings.get(handle)
+    const known = handle === undefined ? undefined : landingPages.get(handle)
     if (handle === undefined || !known) return
-    landings.delete(handle)
+    landingPages.delete(handle)
     const own = byAddress.get(known.near)
     own?.delete(handle)
     if (own?.size === 0) byAddress.delete(known.near)
@@ -34,23 +34,25 @@ export function makeLandings(): Landings {
 
   function remember(handle: string, landing: Landing, near: string): void {
     forget(handle)
-    landings.set(handle, { landing, near })
+    landingPages.set(handle, { landing, near })
     const own = byAddress.get(near) ?? new Set()
     byAddress.set(near, own.add(handle))
     if (own.size > PER_ADDRESS) forget(own.values().next().value) // guard T46
-    if (landings.size > TABS) forget((own.size > 1 ? own : landings).keys().next().value)
+    if (landingPages.size > TABS) forget((own.size > 1 ? own : landingPages).keys().next().value)
   }
 
   return {
     of(handle, site, address) {
       const { referrer: cameFrom, utm: campaign, ...rest } = site
-      const known: Landing = landings.get(handle)?.landing ?? { ...(cameFrom !== undefined && { referrer: cameFrom }) }
+      const known: Landing = landingPages.get(handle)?.landing ?? {
+        ...(cameFrom !== undefined && { referrer: cameFrom }),
+      }
       const landing: Landing = { ...known, ...(campaign && { utm: campaign }) }
       remember(handle, landing, networkOf(address))
       return { ...rest, ...landing }
     },
     get size() {
-      return landings.size
+      return landingPages.size
     },
   }
 }

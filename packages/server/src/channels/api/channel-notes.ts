@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 
 export type ChannelNoteCode = NoteCode | 'ignored_type'
 
-/** What the operator reads; `detail` is the type that was sent, for those that are about types. */
+/** The texts that admins read; `detail` is the type that was sent. */
 const TEXTS: Readonly<Record<ChannelNoteCode, (detail: string) => string>> = {
   unknown_type: (detail) => `Messages of the unknown type "${detail}" were delivered as text.`,
   ignored_type: (detail) => `Messages of the unknown type "${detail}" had no text and were ignored.`,
@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<ChannelNoteCode, (detail: string) => string>> = {
 }
 
 const FLUSH_EVERY = 1000
-/** Different notes of one channel that are kept: types are the integrator's own words. */
+/** The most distinct notes per channel. The limit is needed because a note holds a type that the integrator chose. */
 const DIFFERENT_MAX = 100
 
 const noteStatement = statement(
@@ -30,13 +30,21 @@ const noteStatement = statement(
    on conflict (account_id, channel_id, code, text) do update set count = n.count + excluded.count, at = excluded.at`,
 )
 
-export interface Notes {
+export interface ChannelNotes {
   note(account: number, channel: number, code: ChannelNoteCode, detail?: string): void
   close(): Promise<void>
 }
 
-/** Counts what an integrator should know of their requests (A15, A17) and writes it down once a second. */
-export function makeNotes({ db, clock, onError }: { db: Db; clock: Clock; onError: (error: unknown) => void }): Notes {
+/** Counts the oddities of an integrator's requests (A15, A17) and writes the counts once a second. */
+export function makeChannelNotes({
+  db,
+  clock,
+  onError,
+}: {
+  db: Db
+  clock: Clock
+  onError: (error: unknown) => void
+}): ChannelNotes {
   let counted = new Map<string, { account_id: number; channel_id: number; code: string; text: string; count: number }>()
   let cancel: (() => void) | undefined
   let writing = Promise.resolve()

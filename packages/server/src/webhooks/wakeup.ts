@@ -1,30 +1,30 @@
 import type { Clock } from '../platform/clock.ts'
 
-/** What a reader does between two looks: it rests until somebody wakes it, or its time is up. */
-export interface Rest {
-  /** Armed before the look, so that no wake is lost. */
+/** The wait of a reader between two reads of the database. */
+export interface Wakeup {
+  /** To be called before the read, so that a wake during the read is not lost. */
   arm(): void
   wake(): void
   /** Resolves when it was woken since it was armed, or after `ms`. */
-  rest(ms: number): Promise<void>
+  wait(ms: number): Promise<void>
 }
 
-export function makeRest(clock: Clock): Rest {
+export function makeWakeup(clock: Clock): Wakeup {
   let woken = false
-  let stir = () => {}
+  let resume = () => {}
   return {
     arm() {
       woken = false
     },
     wake() {
       woken = true
-      stir()
+      resume()
     },
-    async rest(ms) {
+    async wait(ms) {
       if (woken || ms <= 0) return
       await new Promise<void>((resolve) => {
         const cancel = clock.after(ms, resolve)
-        stir = () => {
+        resume = () => {
           cancel()
           resolve()
         }
