@@ -8,7 +8,7 @@ export interface BotJoined {
   readonly type: 'bot.joined'
   readonly bot: Person
   readonly deadline: number
-  /** It had failed before: this chat shows whether it works again. */
+  /** The bot failed before; this chat probes whether it works again. */
   readonly probe?: true
 }
 
