@@ -39,7 +39,7 @@ const row = (texts: string): WindowWords => {
 }
 const WORDS: Readonly<Record<Language, WindowWords>> = {
   en: row(
-    'Hello! How can we help you?|Online|Offline at the moment|Write a message…|Today|{} joined the chat|The chat has ended|Who would you like to talk to?|Leave a message|Nobody is here right now. We will answer by e-mail or phone.|How can we reach you?|Name|E-mail|Phone|Message|optional|An e-mail address or a phone number is needed.|Send|Continue|Not now|How was the chat?|Call me back|Calls are not available at the moment.|Call me|Write instead',
+    'Hello! How can we help you?|Online|Offline at the moment|Write a message…|Today|{} joined the chat|The chat has ended|Who would you like to talk to?|Leave a message|We are offline right now. We will answer by e-mail or phone.|How can we reach you?|Name|E-mail|Phone|Message|optional|An e-mail address or a phone number is needed.|Send|Continue|Not now|How was the chat?|Call me back|Calls are not available at the moment.|Call me|Write instead',
   ),
   es: row(
     '¡Hola! ¿En qué podemos ayudarle?|En línea|Ahora mismo no estamos|Escriba un mensaje…|Hoy|{} se ha unido al chat|El chat ha terminado|¿Con quién desea hablar?|Deje un mensaje|Ahora mismo no hay nadie. Le responderemos por correo o por teléfono.|¿Cómo podemos contactarle?|Nombre|Correo electrónico|Teléfono|Mensaje|opcional|Hace falta un correo electrónico o un teléfono.|Enviar|Continuar|Ahora no|¿Qué le ha parecido el chat?|Llámenme|Las llamadas no están disponibles en este momento.|Llámenme|Prefiero escribir',

@@ -88,7 +88,7 @@ test('the preview stands beside the forms and shows each of them where visitors 
   await choose('Open')
   await choose('Offline')
   const leave =
-    'Leave a message | Nobody is here right now. We will answer by e-mail or phone. | Name (optional) | An e-mail address or a phone number is needed. | E-mail | Phone | Message | Send'
+    'Leave a message | We are offline right now. We will answer by e-mail or phone. | Name (optional) | An e-mail address or a phone number is needed. | E-mail | Phone | Message | Send'
   assert.equal(await shown(), `S | Shop | Offline at the moment | ${leave}`)
   await looksRight(page, 'preview offline form')
   assert.deepEqual(window.faults, [])

@@ -1,5 +1,5 @@
-/** What the outside is asked for: the clock, chance, and the net. Tests and unusual hosts hand in their own. */
-export interface World {
+/** The clock, randomness and network that a client uses. Tests and unusual hosts pass their own. */
+export interface Runtime {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** A number in [0, 1). */
@@ -9,7 +9,7 @@ export interface World {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
 }
 
-export const world: World = {
+export const defaultRuntime: Runtime = {
   now: () => Date.now(),
   chance: () => Math.random(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -1,16 +1,18 @@
 import type { DeskFrame, HelloFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { type Boot, keyOf, NOT_HERE, read, TOO_MANY } from '../boot.ts'
 
-/** As a text, whatever an element of the page that is named so makes of it (T32), and no longer than the desk takes it. */
+/**
+ * Converts to text, because a named element of the page may replace the property (T32), and cuts to the server's limit.
+ */
 const text = (given: string) => `${given}`.slice(0, 2048)
 const where = () => ({ url: text(location.href), title: text(document.title) })
 
-/** What this page says of itself. The visit is one tab; its name opens nothing, and need not be hard to guess. */
+/** The hello frame of this page. A visit is one tab; its id grants no access and may be guessable. */
 export function helloOf(id: string, lang: string): () => HelloFrame {
   const visit = read('sessionStorage', keyOf(id, 'visit')) ?? `${Date.now()}${Math.random()}`
   return () => {
     const after = read('localStorage', keyOf(id, 'read'))
-    // What is undefined stays out of the JSON.
+    // JSON leaves out undefined fields.
     return {
       t: 'hello',
       visitor: read('localStorage', keyOf(id, 'secret')) ?? null,
@@ -24,10 +26,10 @@ export function helloOf(id: string, lang: string): () => HelloFrame {
 }
 
 /**
- * The socket of a visitor who only looks around: says hello, follows the page, comes back after a break. An entry that
- * arrives wakes the window, which takes over the socket and all that it has said.
+ * The socket of a visitor who has not written: sends hello, follows the page, reconnects after a break. An arriving
+ * entry loads the window, which takes over the socket and the frames received so far.
  */
-export function keepLine(boot: Boot, id: string): void {
+export function keepConnected(boot: Boot, id: string): void {
   let again = 15_000
   let failed = 0
   let silent = 0
@@ -43,14 +45,14 @@ export function keepLine(boot: Boot, id: string): void {
       const frame = JSON.parse(data as string) as DeskFrame
       silent = failed = 0
       if (frame.t === 'ready') again = frame.again
-      // `meet`: somebody is about to write.
+      // `meet`: an agent is about to write.
       if (frame.t === 'entries' || frame.t === 'meet') void boot.load('window')
     }
     socket.onclose = ({ code }) => {
       boot.socket = undefined
-      // Where sockets do not get through, the desk's own line knows another way.
+      // Where sockets do not work, the core polls instead.
       if (failed++) void boot.load('core')
-      // One too many comes back after a minute.
+      // A page over the connection limit waits for a minute.
       if (code !== NOT_HERE) setTimeout(connect, Math.random() * again + (code === TOO_MANY ? 60_000 : 0))
     }
   }
@@ -59,21 +61,21 @@ export function keepLine(boot: Boot, id: string): void {
     if (boot.taken) return
     if (page !== (page = now)) send({ t: 'page', ...where() })
     if (++silent === 25) send({ t: 'ping' })
-    // Nothing was heard of the ping.
+    // The ping was not answered.
     if (silent > 34) boot.socket?.close()
   }, 1000)
-  // The visitor leaves, or has become somebody in another tab.
+  // The visitor leaves the page, or another tab created the visitor's secret.
   const leave = ({ key }: { key?: string | null }) => {
     if (key && key !== keyOf(id, 'secret')) return
     boot.socket?.close()
     try {
-      // The visit is kept over the pages of a tab, and not before one is left.
+      // The visit id is stored for the tab's next page, when this page is left.
       sessionStorage[keyOf(id, 'visit')] = boot.hello().visit
     } catch {}
   }
   addEventListener('pagehide', leave as () => void)
   addEventListener('storage', leave)
   addEventListener('pageshow', connect)
-  // The page's own work goes first.
+  // Leaves the first second to the page's own work.
   setTimeout(connect, 1000)
 }

@@ -4,17 +4,17 @@ import { baseOf, type Boot, idOf, prefixOf } from '../boot.ts'
 import { callback } from '../callback.ts'
 import type { openPolling } from '../polling/start.ts'
 import { analyticsOf } from './analytics.ts'
-import { random } from './chance.ts'
-import type { Asking, Desk } from './desk.ts'
+import { random } from './random.ts'
+import type { NewRequest, WidgetCore } from './core.ts'
 import { parseJson } from './json.ts'
-import { openKeep } from './keep.ts'
+import { openTextStorage } from './text-storage.ts'
 import { openLink } from './link.ts'
 import { openOutbox } from './outbox.ts'
 import { followPage } from './page.ts'
 import { isOpen, move, type Wish } from './states.ts'
-import { isAfter, latest, openChat, take } from './thread.ts'
+import { isAfter, latest, openChat, addEntries } from './thread.ts'
 
-/** A frame that shares nothing with its page may not look, and a page may call an element so (T32). */
+/** A sandboxed frame may not read cookies, and an element of the page may be named `cookie` (T32). */
 const cookies = (): string => {
   try {
     return `${document.cookie}`
@@ -23,11 +23,11 @@ const cookies = (): string => {
   }
 }
 
-export function openDesk(boot: Boot): Desk {
+export function openCore(boot: Boot): WidgetCore {
   const base = baseOf(boot.script)
   const id = idOf(base)
-  const local = openKeep(id, 'localStorage')
-  const session = openKeep(id, 'sessionStorage')
+  const local = openTextStorage(id, 'localStorage')
+  const session = openTextStorage(id, 'sessionStorage')
   const listeners: (() => void)[] = []
   const newsListeners: (() => void)[] = []
   const secondListeners: (() => void)[] = []
@@ -37,13 +37,13 @@ export function openDesk(boot: Boot): Desk {
   let draw: (() => void) | undefined
   let scheduled = false
   let isFirst = true
-  /** Something was said to the visitor, maybe before anybody listened. */
+  /** A new message arrived, possibly before any listener was registered. */
   let hasNews = false
-  /** The visitor has written before this page. */
+  /** The visitor has written on an earlier page. */
   let met = false
-  /** As whom this line was opened. */
+  /** The secret with which this connection was opened. */
   let introduced: string | null = local.get('secret') ?? null
-  /** How far we have heard, and how far there was something to hear when we came. */
+  /** The newest entry received, and the newest entry that the server had when this page connected. */
   let cursor: Cursor | null = null
   let newest: Cursor | null = null
 
@@ -51,7 +51,7 @@ export function openDesk(boot: Boot): Desk {
     const { chat, n } = parseJson<Partial<Cursor>>(local.get('read')) ?? {}
     return Number.isInteger(chat) && Number.isInteger(n) ? { chat: chat!, n: n! } : null
   }
-  /** What comes after this is news to this page; what is before it is history. */
+  /** Entries after this are new to the visitor; entries before it are history. */
   let since = keptCursor()
 
   const secret = (): string | null => {
@@ -72,32 +72,32 @@ export function openDesk(boot: Boot): Desk {
   }
 
   const takeEntries = (more: readonly VisitorEntry[], isNews: boolean): void => {
-    for (const entry of take(entries, more)) {
+    for (const entry of addEntries(entries, more)) {
       if (entry.type === 'message') outbox.settled(entry.id)
       if (!isNews || !isAfter(entry, since)) continue
       if (entry.type === 'agent.joined' && session.get('accepted') !== String(entry.chat)) {
         session.set('accepted', String(entry.chat))
-        desk.call('onAccept')
+        core.call('onAccept')
       }
-      // It is for the window to show, or to mark as unread.
+      // The window shows the message, or marks it as unread.
       if (!draw) void boot.load('window')
       if (entry.type !== 'message' || entry.from === 'visitor') continue
-      desk.typing = undefined
+      core.typing = undefined
       hasNews = true
       for (const listener of newsListeners) listener()
     }
-    desk.changed()
+    core.changed()
   }
   const takeReady = (frame: Extract<DeskFrame, { t: 'ready' }>): void => {
     const pending = outbox.letters.map(({ frame }) => (frame.t === 'contact' ? frame.contact : {}))
-    desk.online = boot.settings.online = frame.online
-    desk.number = frame.number
-    desk.contact = Object.assign({}, frame.contact, ...pending) as Contact
-    // The page may ask for it on the next page before the desk has answered there.
-    if (secret()) local.set('contact', JSON.stringify(desk.contact))
-    desk.typing = undefined
+    core.online = boot.settings.online = frame.online
+    core.number = frame.number
+    core.contact = Object.assign({}, frame.contact, ...pending) as Contact
+    // The page may read it back on the next page before the server has answered there.
+    if (secret()) local.set('contact', JSON.stringify(core.contact))
+    core.typing = undefined
     newest = frame.cursor
-    if (entries.length === 0) desk.more = frame.more || keptCursor() !== null
+    if (entries.length === 0) core.more = frame.more || keptCursor() !== null
     if (isFirst) {
       met = frame.met
       since ??= frame.cursor
@@ -105,7 +105,7 @@ export function openDesk(boot: Boot): Desk {
     }
     introduce()
     outbox.flush()
-    desk.changed()
+    core.changed()
   }
   const onFrame = (frame: DeskFrame): void => {
     switch (frame.t) {
@@ -113,21 +113,21 @@ export function openDesk(boot: Boot): Desk {
         return takeReady(frame)
       case 'entries':
         cursor = latest(frame.cursor, cursor)
-        desk.say({ t: 'got', ...frame.cursor })
+        core.say({ t: 'got', ...frame.cursor })
         return takeEntries(frame.entries, true)
       case 'done':
       case 'refused':
         return outbox.answered(frame)
       case 'typing':
-        desk.typing = frame.on ? (frame.agent ?? {}) : undefined
-        return desk.changed()
+        core.typing = frame.on ? (frame.agent ?? {}) : undefined
+        return core.changed()
       case 'meet':
-        return void desk.identify()
+        return void core.identify()
       case 'why':
-        return desk.why?.(frame.id)
+        return core.why?.(frame.id)
       case 'online':
-        desk.online = boot.settings.online = frame.online
-        return desk.changed()
+        core.online = boot.settings.online = frame.online
+        return core.changed()
     }
   }
 
@@ -135,10 +135,10 @@ export function openDesk(boot: Boot): Desk {
     open: () => new WebSocket(boot.settings.socket),
     bringPolling: async () => (await boot.load('polling')) as typeof openPolling | undefined,
     post: async (body, signal) => {
-      // Without a type of its own, the request is one that browsers send without asking first.
+      // Without a content type, browsers send the request without a preflight.
       const init = { method: 'POST', body: JSON.stringify(body), credentials: 'omit', signal } as const
       const answer = await fetch(`${base}/frames`, init)
-      // What is refused has no frames, and the caller gives up there.
+      // A refused request has no frames; the caller handles the exception.
       return parseJson(await answer.text())!
     },
     hello,
@@ -149,10 +149,10 @@ export function openDesk(boot: Boot): Desk {
     kept: local.get('outbox'),
     keep: (letters) => local.set('outbox', letters.length > 0 ? JSON.stringify(letters) : undefined),
     send: link.send,
-    onChange: () => desk.changed(),
+    onChange: () => core.changed(),
   })
 
-  const desk: Desk = {
+  const core: WidgetCore = {
     boot,
     base,
     local,
@@ -175,26 +175,26 @@ export function openDesk(boot: Boot): Desk {
     bubble: undefined,
 
     ask: (asking) => {
-      desk.identify()
+      core.identify()
       return outbox.ask({ ...asking, id: random(12) } as VisitorRequest)
     },
     say: (frame) => void link.send(frame),
     write: (text) => {
-      // What is undefined stays out of the JSON.
+      // JSON leaves out undefined fields.
       const begins = !openChat(entries) && {
-        department: desk.department,
-        invite: desk.asides.findLast(({ kind }) => kind === 'invitation')?.text,
+        department: core.department,
+        invite: core.asides.findLast(({ kind }) => kind === 'invitation')?.text,
         analytics: analyticsOf(cookies()),
       }
-      // A choice is for one chat.
-      desk.department = undefined
-      desk.ask({ t: 'message', text, ...begins } as Asking).then(
+      // The chosen department holds for one chat.
+      core.department = undefined
+      core.ask({ t: 'message', text, ...begins } as NewRequest).then(
         () => {
-          desk.marks.time_after_first_message ??= Date.now()
-          if (!met) desk.call('onMessageSent')
+          core.marks.time_after_first_message ??= Date.now()
+          if (!met) core.call('onMessageSent')
           met = true
         },
-        () => {}, // the message says so itself
+        () => {}, // the message itself shows the failure
       )
     },
     identify: () => {
@@ -211,24 +211,24 @@ export function openDesk(boot: Boot): Desk {
         void boot.load('window')
         return
       }
-      const before = desk.state
+      const before = core.state
       const state = move(before, wish)
       if (state === before) return
-      desk.state = state
-      if (state === 'label') desk.marks.time_after_close = Date.now()
-      if (!isOpen(state)) desk.form = undefined
+      core.state = state
+      if (state === 'label') core.marks.time_after_close = Date.now()
+      if (!isOpen(state)) core.form = undefined
       session.set('state', state === 'label' ? undefined : state)
       draw()
-      if (before === 'label') desk.call('onOpen')
-      if (state === 'label') desk.call('onClose')
-      // The page has done something else about it.
-      if (desk.state !== state) return
-      desk.call('onChangeState', state)
-      if (isOpen(before) !== isOpen(state)) desk.call('onResizeCallback')
+      if (before === 'label') core.call('onOpen')
+      if (state === 'label') core.call('onClose')
+      // A callback of the page has changed the state in the meantime.
+      if (core.state !== state) return
+      core.call('onChangeState', state)
+      if (isOpen(before) !== isOpen(state)) core.call('onResizeCallback')
     },
     show: (now) => {
       draw = now
-      for (const wish of wishes.splice(0)) desk.wish(wish)
+      for (const wish of wishes.splice(0)) core.wish(wish)
     },
     changed: () => {
       if (scheduled) return
@@ -244,7 +244,7 @@ export function openDesk(boot: Boot): Desk {
       if (hasNews) listener()
     },
     second: () => {
-      // A page that draws itself anew may have thrown us out.
+      // A page that replaces its document may have removed the widget's element.
       const { host } = boot.root
       if (!host.isConnected) document.documentElement.append(host)
       look()
@@ -254,38 +254,38 @@ export function openDesk(boot: Boot): Desk {
     onSecond: (listener) => void secondListeners.push(listener),
     onPage: (listener) => void pageListeners.push(listener),
     see: () => {
-      for (const aside of desk.asides) aside.seen = true
+      for (const aside of core.asides) aside.seen = true
       const at = latest(entries.at(-1), cursor)
-      if (!at || !isAfter(at, desk.read)) return
-      desk.read = { chat: at.chat, n: at.n }
-      local.set('read', JSON.stringify(desk.read))
-      desk.changed()
+      if (!at || !isAfter(at, core.read)) return
+      core.read = { chat: at.chat, n: at.n }
+      local.set('read', JSON.stringify(core.read))
+      core.changed()
     },
     older: async () => {
       const first = entries[0]
       const before = first ? { chat: first.chat, n: first.n } : newest && { chat: newest.chat, n: newest.n + 1 }
       if (!before || !secret()) return
-      const { entries: found = [], more = false } = await desk.ask({ t: 'history', before })
-      desk.more = more
+      const { entries: found = [], more = false } = await core.ask({ t: 'history', before })
+      core.more = more
       takeEntries(found, false)
     },
     addAside: (kind, text) => {
-      desk.asides.push({ kind, text, at: Date.now(), seen: false })
-      desk.changed()
+      core.asides.push({ kind, text, at: Date.now(), seen: false })
+      core.changed()
     },
     call: (name, ...args) => callback(prefixOf(boot.script) + name, ...args),
   }
 
   const look = followPage((page, isOther) => {
     if (isOther) for (const listener of pageListeners) listener()
-    desk.say({ t: 'page', ...page })
+    core.say({ t: 'page', ...page })
   })
-  // Another tab of this visitor: who it became, and what was read there.
+  // Another tab of this visitor created the secret or moved the read position.
   addEventListener('storage', ({ key }) => {
     if (!key?.startsWith(`deskbell.${id}.`)) return
     if (secret() !== introduced && secret()) link.renew()
-    desk.read = latest(keptCursor(), desk.read)
-    desk.changed()
+    core.read = latest(keptCursor(), core.read)
+    core.changed()
   })
-  return desk
+  return core
 }

@@ -4,26 +4,26 @@ import { toWeb } from './address.ts'
 import { button, el } from './dom.ts'
 import { toMedia } from './media.ts'
 import { toTexts } from './links.ts'
-import type { Line } from './rows.ts'
+import type { MessageRow } from './rows.ts'
 import type { Times } from './times.ts'
 
 interface Options {
   words: Words
   times: Times
   base: string
-  /** Draws markup, once it is there; until then it stands as it was written. */
+  /** Renders markup once the script is loaded; until then the source text is shown. */
   toRich: More['toRich'] | undefined
   onButton: (text: string) => void
   onRetry: (id: string) => void
 }
 
-/** A round picture of somebody, or the first letter of the name. */
+/** A round portrait, or the first letter of the name. */
 export function toFace(name: string, photo: string | undefined, base: string): HTMLElement {
   const src = toWeb(photo, base)
   const face = el('span', { className: 'face', ariaHidden: 'true' }, [...name][0]?.toUpperCase() ?? '')
   if (src) {
     const picture = el('img', { src, alt: '' })
-    // Where the picture does not come, the letter stays.
+    // When the picture cannot be loaded, the letter stays.
     picture.onerror = () => picture.remove()
     face.append(picture)
   }
@@ -31,8 +31,11 @@ export function toFace(name: string, photo: string | undefined, base: string): H
 }
 
 /** One message. */
-export function toLine(line: Line, { words, times, base, toRich, onButton, onRetry }: Options): HTMLElement {
-  const { speaker, first, last, name, photo, title, text, markdown, buttons, asks, media, state, at, why } = line
+export function toMessageElement(
+  message: MessageRow,
+  { words, times, base, toRich, onButton, onRetry }: Options,
+): HTMLElement {
+  const { speaker, first, last, name, photo, title, text, markdown, buttons, asks, media, state, at, why } = message
   const isMine = speaker === 'me'
   const said = markdown ? (toRich ?? toTexts)(markdown) : text ? toTexts(text) : []
   const emojiOnly = /^(\p{Extended_Pictographic}\uFE0F?\s*){1,3}$/u.test(text) && !media
@@ -41,9 +44,9 @@ export function toLine(line: Line, { words, times, base, toRich, onButton, onRet
   const row = el(
     'div',
     {
-      // Whoever wrote it need not hear it.
+      // A screen reader does not announce the visitor's own messages.
       ariaLive: isMine ? 'off' : null,
-      className: `msg ${isMine ? 'me' : speaker === 'system' ? 'sys' : name ? 'desk face-by' : 'desk'}${first ? ' first' : ''}${last ? ' last' : ''}`,
+      className: `msg ${isMine ? 'me' : speaker === 'system' ? 'sys' : name ? 'account face-by' : 'account'}${first ? ' first' : ''}${last ? ' last' : ''}`,
     },
     !isMine && name && last && toFace(name, photo, base),
     !isMine && name && first && el('div', { className: 'who' }, name),
@@ -67,7 +70,7 @@ export function toLine(line: Line, { words, times, base, toRich, onButton, onRet
         { className: 'meta bad', role: 'alert' },
         reason,
         ' ',
-        button('link', () => onRetry(line.key), words.retry),
+        button('link', () => onRetry(message.key), words.retry),
       ),
     )
   } else if (state) row.append(el('div', { className: 'meta' }, words.sending))

@@ -1,12 +1,12 @@
 import { keyOf, read } from '../boot.ts'
 
-/** What lasts over pages: texts by name. Where the browser forbids storage, they last as long as the page. */
-export interface Keep {
+/** Texts by name that outlast the page. Where the browser denies storage, they last as long as the page. */
+export interface TextStorage {
   get: (what: string) => string | undefined
   set: (what: string, text: string | undefined) => void
 }
 
-export function openKeep(id: string, storage: 'localStorage' | 'sessionStorage'): Keep {
+export function openTextStorage(id: string, storage: 'localStorage' | 'sessionStorage'): TextStorage {
   const memory = new Map<string, string | undefined>()
   return {
     get: (what) => memory.get(what) ?? read(storage, keyOf(id, what)),
@@ -14,7 +14,7 @@ export function openKeep(id: string, storage: 'localStorage' | 'sessionStorage')
       try {
         if (text === undefined) window[storage].removeItem(keyOf(id, what))
         else window[storage].setItem(keyOf(id, what), text)
-        // What is in the storage is not in memory: another tab may change it.
+        // A stored value is not kept in memory, because another tab may change it.
         memory.delete(what)
       } catch {
         memory.set(what, text)
