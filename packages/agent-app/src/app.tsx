@@ -15,10 +15,13 @@ import { forgetKept } from './widget/kept-drafts.ts'
 
 type State = { at: 'entrance'; problem: string | null } | { at: 'door'; ended: boolean } | { at: 'desk'; desk: Desk }
 
-/** Chats that are too old are erased many at a time; what is to be fetched anew because of it is so this often at most, ms. */
+/** Retention erases many chats at a time; the refetches that follow happen at most this often, ms. */
 const CALM = 400
 
-/** The gate: who is there decides what is shown. The address stays, so that signing in again leads back to the same chat. */
+/**
+ * Shows the sign-in or the screens, depending on the session. The address stays, so that the same chat opens after
+ * signing in.
+ */
 export function App() {
   const [state, setState] = useState<State>({ at: 'entrance', problem: null })
   const queries = useQueryClient()
@@ -48,7 +51,7 @@ export function App() {
     [queries],
   )
 
-  // Counted up to ask again; what an earlier question brings is no longer wanted.
+  // Grows with each request, so that the answer of an earlier request is ignored.
   const [question, setQuestion] = useState(0)
   useEffect(() => {
     let isCurrent = true

@@ -4,7 +4,10 @@ import { Empty } from './ui/empty.tsx'
 import { Logo } from './ui/logo.tsx'
 import { words } from './words/index.ts'
 
-/** While it is not known who is there. Shown for a moment; a slow desk gets a quiet sign of life, a lost one a way on. */
+/**
+ * Shown while the session is being read: empty at first, then a spinner, and a retry button when the server cannot be
+ * reached.
+ */
 export function Entrance({ problem, onRetry }: { problem: string | null; onRetry: () => void }) {
   return (
     <main className="grid h-full place-items-center bg-canvas">

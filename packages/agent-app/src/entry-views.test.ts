@@ -12,7 +12,7 @@ const crm = { ...head, ...answer, type: 'crm.answered' } as const
 const changed = { ...head, type: 'visitor.changed', name: 'Vera', email: 'v@shop.test' } as const
 const assigned = { ...head, type: 'crm.assigned', agent: ann, link: 'https://crm.test/7' } as const
 
-/** As it is read; quoted pieces stand in «», those that keep their own direction in ‹›. */
+/** As it is read; quoted pieces are marked «», isolated ones ‹›. */
 const written = (parts: readonly Part[]): string =>
   parts
     .map((part) => {
@@ -20,7 +20,7 @@ const written = (parts: readonly Part[]): string =>
       return 'isolated' in part ? `‹${part.isolated}›` : `«${part.quoted}»`
     })
     .join('')
-    // What keeps a name apart from the text around it.
+    // Removes the characters that isolate names.
     .replaceAll(/[\u2066-\u2069]/g, '')
 
 const rows: [entry: NoteEntry, says: string, by?: Partial<ReadBy>][] = [
@@ -77,7 +77,7 @@ for (const [entry, says, by] of rows)
     assert.equal(written(view.says(entry, { me: 2, erased: false, ...by })), says)
   })
 
-test('B12 what a bot wrote too late unfolds', () => {
+test('B12 a late message of a bot unfolds', () => {
   const entry: EntryOf<'bot.refused'> = { ...head, type: 'bot.refused', bot: helper, text: 'late' }
   const view = noteViewOf(entry)
   assert.ok(view.shown === 'unfolding')
@@ -98,7 +98,7 @@ test('every entry type has a view in a file of its name; a type without one does
   void (others satisfies { readonly [T in EntryType]: EntryView<T> })
 })
 
-test('a type that this build does not know has no view, also one that every object has a property for', () => {
+test('an unknown type has no view, even when it is named like an inherited property', () => {
   for (const type of ['comet.seen', 'constructor', '__proto__'])
     assert.equal(viewOf({ type } as unknown as { type: EntryType }), undefined)
 })

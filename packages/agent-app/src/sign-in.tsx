@@ -12,7 +12,7 @@ import { written } from './ui/written.ts'
 import { words } from './words/index.ts'
 import { now } from './world.ts'
 
-/** Until when nobody may try again, and the seconds that are left. */
+/** The end of the wait after too many attempts, and the remaining seconds. */
 function useWait() {
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)

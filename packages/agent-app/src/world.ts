@@ -6,6 +6,6 @@ export const now = (): number => Date.now()
 /** A number from 0 to 1, 1 excluded. Spreads reconnects, guards nothing. */
 export const chance = (): number => Math.random()
 
-/** 128 random bits in hex. Not `crypto.randomUUID`: a desk on plain http inside a company is no secure context. */
+/** 128 random bits in hex. Not `crypto.randomUUID`: a server on plain http is not a secure context. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -16,6 +16,6 @@ export const archiveQuery = (filters: Filters) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    // Chats end all the time.
+    // Chats end all the time, so cached pages are never fresh.
     staleTime: 0,
   })

@@ -6,18 +6,18 @@ import { ask } from './client.ts'
 
 type DeliveriesPage = { deliveries: Delivery[]; next: string | null }
 
-/** How often a log that is live asks for news, ms. */
+/** How often a live log is refreshed, ms. */
 const LIVE = 2000
 const PAGE = '50'
 
-/** Where the log of one channel, bot or webhook is, or of everything (`null`). */
+/** Path of the log of one channel, bot or webhook, or of all (`null`). */
 function pathOf(source: Who | null, params: URLSearchParams): string {
   if (source?.of === 'webhooks') params.set('webhook', String(source.id))
   const place = source && source.of !== 'webhooks' ? `/api/${source.of}/${source.id}/deliveries` : '/api/deliveries'
   return `${place}?${params}`
 }
 
-/** The log, newest first, a page at a time. */
+/** The delivery log, newest first, by pages. */
 export const deliveriesQuery = (source: Who | null, filters: Filters, live: boolean) =>
   infiniteQueryOptions({
     queryKey: [...(source ? [source.of, source.id] : ['log']), 'deliveries', filters],
@@ -30,7 +30,7 @@ export const deliveriesQuery = (source: Who | null, filters: Filters, live: bool
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    // Only the newest page lives; who reads further back wants the lines to stay where they are.
+    // Only the first page refreshes; rows must not move while the agent reads further back.
     refetchInterval: ({ state: { data } }) => (live && (data?.pages.length ?? 1) === 1 ? LIVE : false),
   })
 
@@ -40,10 +40,10 @@ export const deliveryQuery = (id: number) =>
     queryFn: ({ signal }) => ask<DeliveryWithAttempts>('GET', `/api/deliveries/${id}`, { signal }),
   })
 
-/** How often a delivery that somebody waits for is looked at, ms. */
+/** How often a delivery that the agent waits for is read, ms. */
 const WATCH = 500
 
-/** The same, looked at until it is over. */
+/** One delivery, read again until it has finished. */
 export const watchedDelivery = (id: number) =>
   queryOptions({
     ...deliveryQuery(id),

@@ -10,7 +10,7 @@ type Upload = {
   signal: AbortSignal
 }
 
-/** Sends a form and says how far it is, 0 to 1: `fetch` cannot. Throws {@link ApiError}, or the signal's reason. */
+/** Sends a form and reports progress, 0 to 1, which `fetch` cannot. Throws {@link ApiError}, or the signal's reason. */
 export const upload = <T>({ path, form, key, method = 'POST', onProgress, signal }: Upload): Promise<T> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -5,7 +5,7 @@ import { toQuery, type Filters } from './filters.ts'
 
 const w = words.archive
 
-/** All that fits, as a file: the browser saves it and shows how far it is. */
+/** Downloads all matching chats; the browser shows the progress. */
 export function Export({ filters }: { filters: Filters }) {
   return (
     <a

@@ -18,7 +18,7 @@ const FIELDS = ['name', 'providerId', 'providerUrl', 'token']
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onMade: (bot: Bot) => void }
 
-/** A bot that a provider runs, attached to the desk. All else is set afterwards. */
+/** Connects a provider's bot. All other settings follow afterwards. */
 export function NewBotDialog({ open, onOpenChange, onMade }: Props) {
   const queries = useQueryClient()
   const { busy, problem, run, clear } = useAct()

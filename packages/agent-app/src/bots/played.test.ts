@@ -24,7 +24,7 @@ const says = (message: object) => line('in', { event: 'BOT_MESSAGE', message })
 const buttons = says({ type: 'BUTTONS', title: 'Size?', text: 'Size? S M', buttons: [{ id: 1, text: 'S' }] })
 const event = (direction: SandboxLine['direction'], name: string) => line(direction, { event: name })
 
-test('a line is read in the words of who wrote it; what cannot be read says nothing', () => {
+test('a step is parsed by its sender’s format; an unreadable step has no message', () => {
   assert.deepEqual(toPlayed(asks()), { text: 'hi', answers: [] })
   assert.deepEqual(toPlayed(says({ type: 'MARKDOWN', text: 'a', content: '**a**' })), {
     text: 'a',
@@ -40,20 +40,20 @@ test('a line is read in the words of who wrote it; what cannot be read says noth
   }
 })
 
-test('prepared answers stand until the customer writes again', () => {
+test('buttons are offered until the visitor writes again', () => {
   assert.deepEqual(standingOf([asks(), buttons]).answers, [{ id: '1', text: 'S' }])
   assert.deepEqual(standingOf([asks(), buttons, asks()]).answers, [])
   assert.deepEqual(standingOf([asks(), buttons, says({ type: 'TEXT', text: 'or not' })]).answers, [])
 })
 
-test('a call for a person stands until the bot was told what became of it', () => {
+test('a call for an agent is open until the bot is told the result', () => {
   const invited = [asks(), event('in', 'INVITE_AGENT')]
   assert.equal(standingOf(invited).isInvited, true)
   assert.equal(standingOf([...invited, event('out', 'AGENT_UNAVAILABLE')]).isInvited, false)
   assert.equal(standingOf([]).isInvited, false)
 })
 
-test('what the desk refused offers nothing, calls for nothing, and says so', () => {
+test('a refused request offers no buttons, calls no agent, and is shown as refused', () => {
   const refused = (body: { event: string; message?: object }) => line('in', body, false)
   const menu = { type: 'BUTTONS', title: 'Size?', text: 'x', buttons: [{ text: 'S' }] }
   const lines = [asks(), refused({ event: 'BOT_MESSAGE', message: menu })]
@@ -64,7 +64,7 @@ test('what the desk refused offers nothing, calls for nothing, and says so', () 
   assert.equal(isRefused(asks(false)), false)
 })
 
-test('the newest message waits for its answer, or was not taken', () => {
+test('the newest message waits for its answer, or failed', () => {
   assert.equal(standingOf([]).last, null)
   assert.equal(standingOf([asks()]).last, 'waiting')
   assert.equal(standingOf([asks(false)]).last, 'failed')

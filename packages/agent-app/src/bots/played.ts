@@ -2,7 +2,7 @@ import type { SandboxLine } from '@deskbell/protocol/agent/bot'
 import { type BotButton, parseBotEvent } from '@deskbell/protocol/bot/incoming'
 import type { JsonObject } from '@deskbell/protocol/json'
 
-/** What a line of a trial says to the other side; null: an event without words, or nothing that can be read. */
+/** The message of a sandbox step; null: an event without a message, or an unreadable body. */
 export type Played = { text: string; markdown?: string; answers: readonly BotButton[] } | null
 
 export function toPlayed({ direction, request }: Pick<SandboxLine, 'direction' | 'request'>): Played {
@@ -29,8 +29,8 @@ function parseObject(body: string): JsonObject | null {
 }
 
 /**
- * How a trial stands: what can be chosen, whether the bot called for a person, and what came of the newest message.
- * `refused`: the provider said something, and the desk did not take it.
+ * The state of a sandbox chat: the buttons to choose from, whether the bot called for an agent, and the result of the
+ * newest step. `refused`: the server refused the provider's request.
  */
 export type SandboxStanding = {
   answers: readonly BotButton[]
@@ -40,7 +40,7 @@ export type SandboxStanding = {
 
 export function standingOf(all: readonly SandboxLine[]): SandboxStanding {
   const newest = all.at(-1)
-  // What was refused reached no customer.
+  // A refused message was not shown to the visitor.
   const lines = all.filter((line) => !isRefused(line))
   const asked = lines.findLastIndex(({ event }) => event === 'CLIENT_MESSAGE')
   const said = lines.slice(asked + 1).filter(({ direction, event }) => direction === 'in' && event === 'BOT_MESSAGE')
@@ -53,7 +53,7 @@ export function standingOf(all: readonly SandboxLine[]): SandboxStanding {
   }
 }
 
-/** A request of the provider that the desk refused. */
+/** A provider's request that the server refused. */
 export const isRefused = ({ direction, ok }: Pick<SandboxLine, 'direction' | 'ok'>): boolean =>
   direction === 'in' && !ok
 

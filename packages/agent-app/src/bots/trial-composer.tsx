@@ -11,14 +11,14 @@ const MAX = 1000
 
 type Props = { standing: SandboxStanding; busy: boolean; onStep: (step: SandboxStep) => Promise<boolean> }
 
-/** What is played next: the customer's words, a prepared answer, or what the desk tells the bot about people. */
+/** Sends the next step: the visitor's text, a button, or an event about agents. */
 export function SandboxComposer({ standing, busy, onStep }: Props) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
 
   const play = (step: SandboxStep) => {
-    // The buttons go with what they were for; the place to write stays.
+    // The pressed button disappears with its question, so the focus moves to the text field.
     input.current?.focus({ preventScroll: true })
     return onStep(step)
   }
@@ -28,7 +28,7 @@ export function SandboxComposer({ standing, busy, onStep }: Props) {
     if (busy || said === '') return
     setText('')
     void play({ event: 'CLIENT_MESSAGE', text: said }).then((done) => {
-      // What did not even leave the desk is not thrown away.
+      // Restores a text that was not sent.
       if (!done) setText((begun) => (begun === '' ? said : begun))
     })
   }

@@ -21,7 +21,7 @@ type FrameProps = {
   end?: ReactNode
 }
 
-/** One line of a trial: which way it went, whose it is, and what it carried. */
+/** One step of a sandbox chat: its direction, its author and its content. */
 export const LineFrame = ({ direction, who, event, isBad = false, children, end }: FrameProps) => (
   <li className="border-b border-line px-3 py-3 last:border-b-0 md:px-4">
     <div className="flex items-start gap-3">
@@ -50,7 +50,7 @@ export const LineFrame = ({ direction, who, event, isBad = false, children, end 
   </li>
 )
 
-/** A line that was played. What was sent and what came back unfolds below it. */
+/** A step with its request and response, which unfold below it. */
 export function SandboxEntry({ line, bot }: { line: SandboxLine; bot: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -14,7 +14,7 @@ import { SandboxTalk } from './trial-talk.tsx'
 
 const w = words.bots.trial
 
-/** A place to try the bot without a customer. `id`: the trial that goes on. */
+/** Tests the bot without a visitor. `id`: the open sandbox chat. */
 export function SandboxPart({ bot, id }: { bot: Bot; id: number | null }) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()

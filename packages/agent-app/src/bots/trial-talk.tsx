@@ -17,10 +17,10 @@ import { SandboxComposer } from './trial-composer.tsx'
 import { LineFrame, SandboxEntry } from './trial-entry.tsx'
 
 const w = words.bots.trial
-/** Lines that the desk keeps of a trial. */
+/** The number of steps that the server keeps of a sandbox chat. */
 const FULL = 200
 
-/** A trial under way: what went to and fro, how it stands, and what is played next. */
+/** An open sandbox chat: its steps, its state, and the next step. */
 export function SandboxTalk({ bot, id }: { bot: Bot; id: number }) {
   const queries = useQueryClient()
   const query = sandboxQuery(bot.id, id)
@@ -31,7 +31,7 @@ export function SandboxTalk({ bot, id }: { bot: Bot; id: number }) {
   const lines = trial?.lines
   const standing = standingOf(lines ?? [])
   const count = (lines?.length ?? 0) + (pending ? 1 : 0)
-  // What a line came to is told below it, and is to be seen too.
+  // The result of a step is shown below it and must be visible too.
   const newest = pending ? 'pending' : standing.last
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
@@ -41,7 +41,7 @@ export function SandboxTalk({ bot, id }: { bot: Bot; id: number }) {
     setPending(body)
     return run(async () => {
       const played = await ask<Sandbox>('POST', `/api/bots/${bot.id}/trials/${id}`, { body })
-      // What was asked before must not come after.
+      // An earlier response must not overwrite the newer one.
       await queries.cancelQueries({ queryKey: query.queryKey })
       queries.setQueryData(query.queryKey, played)
     }).finally(() => setPending(null))
@@ -93,7 +93,7 @@ export function SandboxTalk({ bot, id }: { bot: Bot; id: number }) {
         ) : (
           <ol>
             {lines.map((line, index) => (
-              // Lines are only ever added.
+              // Steps are only appended, so the index identifies them.
               <SandboxEntry key={index} line={line} bot={bot.name} />
             ))}
             {pending && (

@@ -16,7 +16,6 @@ import { StatusDot } from './status-dot.tsx'
 
 const w = words.channels
 
-/** The channels on one side, the one that is picked on the other; on a phone one at a time. */
 export default function Channels({ id }: { id: number | null }) {
   const { data: channels, error, refetch } = useQuery(channelsQuery)
   const { role } = useCell(useDesk().live.me)

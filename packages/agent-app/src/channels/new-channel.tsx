@@ -17,7 +17,9 @@ const w = words.channels
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onMade: (channel: Channel) => void }
 
-/** What customers write from, and a name: all else is set afterwards. Who makes a channel answers there. */
+/**
+ * Asks for the kind and the name; everything else is set afterwards. The agent who creates a channel is assigned to it.
+ */
 export function NewChannelDialog({ open, onOpenChange, onMade }: Props) {
   const { live } = useDesk()
   const queries = useQueryClient()

@@ -14,7 +14,6 @@ import { words } from '../words/index.ts'
 
 const w = words.channels
 
-/** The end of a channel. */
 export function RemoveSection({ channel }: { channel: Channel }) {
   const queries = useQueryClient()
   const { who } = useDesk()

@@ -4,7 +4,7 @@ import { ask } from '../api/client.ts'
 import { takeChat } from '../live/inbox.ts'
 import type { Live } from '../live/state.ts'
 
-/** Makes the chat this agent's. Throws ApiError: `taken` names who holds it. */
+/** Accepts the chat for this agent. Throws ApiError: `taken` names the agent who holds it. */
 export async function acceptChat(live: Live, chat: number, takeOver: boolean): Promise<void> {
   takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/accept`, { body: takeOver ? { takeOver } : {} }))
 }
@@ -18,12 +18,12 @@ export async function leaveChat(live: Live, chat: number): Promise<void> {
   takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/leave`, { body: {} }))
 }
 
-/** Binds the chat to a card of the CRM that a server of ours named (C14). */
+/** Binds the chat to a CRM card that an answer named (C14). */
 export async function assignChat(live: Live, chat: number, link: string): Promise<void> {
   takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/assign`, { body: { link } }))
 }
 
-/** Ends the chat; nothing more is taken from its visitor. */
+/** Blocks the visitor and ends the chat. */
 export async function blockVisitor(live: Live, chat: number): Promise<void> {
   takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/block`, { body: {} }))
 }
@@ -32,10 +32,10 @@ export async function unblockVisitor(live: Live, chat: number): Promise<void> {
   takeChat(live, await ask<ChatForMe>('POST', `/api/chats/${chat}/unblock`, { body: {} }))
 }
 
-/** Asks the desk to carry a message that was not delivered once more. */
+/** Sends a failed message again. */
 export const resend = (chat: number, n: number): Promise<{ n: number }> =>
   ask('POST', `/api/chats/${chat}/messages/${n}/resend`, { body: {} })
 
-/** Erases what the desk knows of a visitor, for good. With much to remove the desk says how far it is, and goes on. */
+/** Erases a visitor's data permanently. For much data the server answers with the progress and continues. */
 export const eraseVisitor = (visitor: string): Promise<VisitorErased | VisitorErasure> =>
   ask<VisitorErased | VisitorErasure>('DELETE', `/api/visitors/${visitor}`)

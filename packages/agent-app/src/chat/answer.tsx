@@ -17,10 +17,10 @@ import { acceptChat } from './acts.ts'
 import { asked } from './asked.ts'
 import { Composer } from './composer.tsx'
 
-/** On a phone the keyboard would jump up over the conversation: there the text is focused by touch only. */
+/** On a phone the keyboard would cover the conversation, so the text is focused by touch only. */
 const hasKeyboard = () => matchMedia('(pointer: fine)').matches
 
-/** The foot of the conversation: write, or take the chat, or read that it is over. */
+/** The foot of the conversation: the composer, the Reply button, or the notice that the chat is closed. */
 export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; ready: boolean }) {
   const { live } = useDesk()
   const me = useCell(live.me).id
@@ -45,7 +45,7 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
     try {
       await take(false)
     } catch (error) {
-      // Who was faster is said by the line itself, as soon as the chat is known to be theirs.
+      // When another agent accepted first, the chat's own line says so as soon as it is known.
       setProblem(
         error instanceof ApiError && error.code === 'taken' && live.chats.get(chat.id)?.agent ? null : saying(error),
       )

@@ -8,7 +8,6 @@ import { unblockVisitor } from './acts.ts'
 
 const w = words.chat
 
-/** That nothing is taken from the visitor, and the way to change that. */
 export function Blocked({ chat }: { chat: number }) {
   const { live } = useDesk()
   const { busy, problem, run } = useAct()

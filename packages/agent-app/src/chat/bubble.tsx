@@ -15,15 +15,15 @@ type Props = {
   head: boolean
   tail: boolean
   chat: number
-  /** What the visitor is called. */
+  /** The visitor's name. */
   name: string
   open: boolean
   me: number
-  /** The visitor has it, though no entry says so. */
+  /** The visitor's page has the message, although no entry records it. */
   isThere: boolean
 }
 
-/** The frame of a message: whose side it is on, and the round corners of its group. */
+/** The frame of a message: its side, and the rounded corners of its group. */
 export const bubbleClass = (ours: boolean, head: boolean, tail: boolean, bad: boolean, byBot = false) =>
   cx(
     'max-w-full rounded-2xl border px-3 py-1.5 text-md breakable',
@@ -33,7 +33,7 @@ export const bubbleClass = (ours: boolean, head: boolean, tail: boolean, bad: bo
     ours ? !tail && 'rounded-ee-md' : !tail && 'rounded-es-md',
   )
 
-/** Who wrote a message, in a word. */
+/** The author's name. */
 export const authorOf = ({ from, agent, bot }: MessageItem, name: string, me: number) => {
   if (from === 'visitor') return name
   if (from === 'bot') return bot?.name ?? words.inbox.bot
@@ -41,7 +41,7 @@ export const authorOf = ({ from, agent, bot }: MessageItem, name: string, me: nu
   return agent?.id === me ? words.inbox.you : (agent?.name ?? words.inbox.you)
 }
 
-/** One message, with what it carries, when it came, and how it fared. */
+/** One message with its content, time and delivery state. */
 export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open, me, isThere }: Props) {
   const ours = item.from !== 'visitor'
   const byBot = item.from === 'bot'

@@ -12,7 +12,6 @@ import { blockVisitor, leaveChat } from './acts.ts'
 const ITEM =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-well'
 
-/** What else can be done with a chat that one holds. */
 export function ChatMenu({ id }: { id: number }) {
   const { live } = useDesk()
   const [place, setPlace] = useState<HTMLElement | null>(null)

@@ -12,7 +12,6 @@ import { Messages } from './messages.tsx'
 import { MessageSkeletons } from './message-skeletons.tsx'
 import { TypingLine } from './typing-line.tsx'
 
-/** One chat: who it is with, what was said, and the place to answer. */
 export function Conversation({ id, view }: { id: number; view: View }) {
   const { live } = useDesk()
   const chat = useCells(live.chats, id)

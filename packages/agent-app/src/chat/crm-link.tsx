@@ -11,7 +11,7 @@ import { assignChat } from './acts.ts'
 const w = words.crm
 type Props = { chat: ChatForMe; link: string; assignable: boolean; assigned: boolean }
 
-/** The way to a card in the CRM, with the host it leads to (C13), and whether the chat is bound to it (C14). */
+/** The link to a CRM card with its host (C13), and whether the chat is bound to it (C14). */
 export function CrmLink({ chat, link, assignable, assigned }: Props) {
   const { live } = useDesk()
   const me = useCell(live.me).id

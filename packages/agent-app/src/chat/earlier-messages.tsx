@@ -20,7 +20,7 @@ import { Said } from './said.tsx'
 
 const w = words.details.earlier
 
-/** What was said in another chat, in a narrow place: the newest first read, earlier ones on demand. */
+/** The messages of another chat in a narrow column: the newest page first, earlier ones on demand. */
 export function EarlierMessages({ chat, name }: { chat: number; name: string }) {
   const me = useCell(useDesk().live.me).id
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(

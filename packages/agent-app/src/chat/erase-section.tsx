@@ -8,7 +8,6 @@ import { EraseDialog } from './erase-dialog.tsx'
 
 const w = words.erase
 
-/** The way to have a person's data erased, for those who may. */
 export function EraseSection({ chat }: { chat: ChatForMe }) {
   const mayErase = useCell(useDesk().live.me).role !== 'agent'
   const [asking, setAsking] = useState(false)
@@ -28,7 +27,7 @@ export function EraseSection({ chat }: { chat: ChatForMe }) {
           </Button>
         </section>
       )}
-      {/* Stays when the data is gone: it says what went. */}
+      {/* Stays mounted after the erasure, because it shows the result. */}
       <EraseDialog chat={chat} open={asking} onOpenChange={setAsking} />
     </>
   )

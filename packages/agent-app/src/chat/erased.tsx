@@ -7,10 +7,10 @@ import { ErasureProgress } from './erasure-progress.tsx'
 
 const w = words.erase
 
-/** Where the focus goes when what it was on has gone with the data. */
+/** Receives the focus when the focused element was removed with the data. */
 export const ERASED = 'erased-data'
 
-/** In the place of all that was known of a person: that it is gone, and how far the desk is with removing it. */
+/** Replaces the visitor's data after an erasure, with the progress of the server. */
 export function Erased({ visitor }: { visitor: string }) {
   const maySee = useCell(useDesk().live.me).role !== 'agent'
   const { data: erasure } = useQuery({ ...erasureQuery(visitor), enabled: maySee })

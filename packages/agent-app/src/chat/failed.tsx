@@ -9,10 +9,10 @@ import { resend } from './acts.ts'
 
 type Props = { chat: number; n: number; standing: Extract<Standing, { state: 'failed' }>; open: boolean }
 
-/** How the desk begins when the words are its own and not the integrator's: they say it already. */
+/** The beginning of reasons that the server itself gives: they need no introduction. */
 const DESK_SAYS = 'The message was not delivered'
 
-/** Why a message did not reach the customer, in the integrator's words (A26), and the way to try again (A25). */
+/** Why a message did not reach the visitor, in the integrator's words (A26), and a retry button (A25). */
 export function Failed({ chat, n, standing, open }: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

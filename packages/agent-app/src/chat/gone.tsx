@@ -1,4 +1,4 @@
 import { words } from '../words/index.ts'
 
-/** In the place of words that were erased. */
+/** Replaces an erased text. */
 export const Gone = () => <span className="text-sm text-muted italic">{words.erase.said}</span>

@@ -18,7 +18,7 @@ import { ChatMenu } from './chat-menu.tsx'
 
 type Props = { id: number; view: View; chat: ChatForMe | undefined; broken: boolean }
 
-/** Who it is with, and what can be done with the chat as a whole. `broken`: it could not be read. */
+/** The visitor's name and the actions of the chat. `broken`: the chat could not be loaded. */
 export function Header({ id, view, chat, broken }: Props) {
   const { live } = useDesk()
   const me = useCell(live.me)
@@ -63,7 +63,7 @@ export function Header({ id, view, chat, broken }: Props) {
             </p>
           </div>
           {bot !== null && (
-            // On a phone the one at the foot has the whole width.
+            // On a phone the Reply button is at the foot of the conversation.
             <Button size="sm" kind="primary" className="max-sm:hidden" onClick={() => asked.set({ to: 'reply' })}>
               <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
               {words.chat.takeOver}

@@ -15,7 +15,7 @@ import { bubbleClass } from './bubble.tsx'
 import { SHOWN } from './file-tray.tsx'
 import { Ticks } from './ticks.tsx'
 
-/** A message of this agent that the desk has not shown back yet. */
+/** A message of this agent whose entry has not arrived yet. */
 export const LetterBubble = memo(function LetterBubble({
   letter,
   head,
@@ -30,7 +30,7 @@ export const LetterBubble = memo(function LetterBubble({
   const refused = state.is === 'refused'
   const discard = () => {
     outbox.discard(letter)
-    // What was written is not thrown away with it, unless something new was begun.
+    // Puts the text back into the composer, unless the agent has begun another draft.
     if (letter.text !== '' && readDraft(who, letter.chat) === '') keepDraft(who, letter.chat, letter.text)
   }
   return (
@@ -85,7 +85,7 @@ export const LetterBubble = memo(function LetterBubble({
 
 type UploadProps = { letter: Letter; file: NonNullable<Letter['file']>; onCancel: () => void }
 
-/** A file on its way, how far it is, and the way to stop it. */
+/** A file being uploaded, with its progress and a cancel button. */
 function Upload({ letter, file, onCancel }: UploadProps) {
   const picture = SHOWN.has(file.type)
   const progress = letter.state.is === 'sending' ? letter.state.progress : letter.state.is === 'sent' ? 1 : 0

@@ -15,10 +15,10 @@ import { firstUnreadOf, type Row, toRows } from './rows.ts'
 import { RowView } from './row-view.tsx'
 import { useStick } from './use-stick.ts'
 
-/** How near to the top, in pixels, earlier messages are asked for. */
+/** Distance from the top (px) at which earlier entries are fetched. */
 const AHEAD = 500
 
-/** What was said. Earlier messages come as the reader scrolls up, without moving what they look at. */
+/** The list of messages. Earlier entries are added above without moving the visible ones. */
 export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thread; view: View }) {
   const desk = useDesk()
   const { live } = desk
@@ -29,20 +29,20 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
   const list = useRef<VirtualizerHandle>(null)
   const { items } = thread.folded
   const reached = reachedOf(chat, items, useCells(live.reached, chat.id))
-  // Kept as it was when the chat was opened: reading on does not move the mark.
+  // Fixed when the chat is opened: reading does not move the mark.
   const [firstUnread] = useState(() => firstUnreadOf(items, unreadOf(chat)))
 
   const rows = useMemo(
     () => toRows(items, unseen(letters ?? [], items, me), { complete: !thread.more, firstUnread, me }),
     [items, letters, me, thread.more, firstUnread],
   )
-  // Only in the very draw that adds earlier rows virtua is to keep the distance to the end.
+  // virtua must keep the distance to the end only in the render that prepends rows.
   const [shown, setShown] = useState({ rows, first: thread.first, shift: false })
   if (shown.rows !== rows) setShown({ rows, first: thread.first, shift: thread.first < shown.first })
   const [left, setLeft] = useState(thread.last)
   const { atEnd, toEnd, onScroll } = useStick(box, list, rows.length, () => setLeft(thread.last))
 
-  // A letter of one's own always leads to the end.
+  // The agent's own message always scrolls to the end.
   const newest = rows.at(-1)
   const newestLetter = newest?.kind === 'letter' ? newest.key : null
   const onLetter = useEffectEvent(toEnd)

@@ -5,7 +5,7 @@ import { newKey } from '../world.ts'
 
 export type Picked = { key: string; file: File }
 
-/** Takes the files that can be sent, and says in words about the first that cannot. */
+/** Returns the files that can be sent, and the problem of the first that cannot. */
 export function pickFiles(files: readonly File[]): { taken: Picked[]; problem: string | null } {
   const large = files.find((file) => file.size > FILE_MAX)
   const empty = files.find((file) => file.size === 0)

@@ -32,11 +32,11 @@ type Props = {
   chat: ChatForMe
   view: View
   me: number
-  /** Number of the newest entry that the visitor is known to have. */
+  /** Number of the newest entry that the visitor's page has received. */
   reached: number
 }
 
-/** One line of the conversation, with the day or the mark above it. */
+/** One row of the conversation, with the day or the unread mark above it. */
 export function RowView({ row, view, ...rest }: Props) {
   if (row.kind === 'begin') return <Beginning chat={rest.chat} view={view} />
   return (

@@ -4,8 +4,8 @@ import { clock } from '../text/when.ts'
 import { words } from '../words/index.ts'
 
 /**
- * How a message of ours fared, as a picture with its meaning beside it for those who do not see it. `isThere`: a page
- * of the visitor has it, at a moment that nobody wrote down.
+ * The delivery state of a message, as an icon with its meaning for screen readers. `isThere`: the visitor's page has
+ * the message, at an unknown time.
  */
 export function Ticks({ standing, isThere = false }: { standing: Standing; isThere?: boolean }) {
   switch (standing.state) {

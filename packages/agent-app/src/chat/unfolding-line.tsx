@@ -5,11 +5,11 @@ import { Gone } from './gone.tsx'
 type Props = {
   entry: { n: number; at: number }
   summary: string
-  /** Null: it was erased. */
+  /** Null: the text was erased. */
   text: string | null
 }
 
-/** Something that happened between the messages, with a text that the agent unfolds to read. */
+/** An event between the messages, with a text that unfolds. */
 export const UnfoldingLine = ({ entry, summary, text }: Props) => (
   <details data-n={entry.n} className="group px-8 py-2 text-center text-xs text-muted">
     <summary title={full(entry.at)} className="mx-auto w-fit max-w-full list-none rounded px-1 text-balance breakable">

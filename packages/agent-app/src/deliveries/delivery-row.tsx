@@ -13,12 +13,12 @@ import { Replay } from './replay.tsx'
 import { StatePill } from './state-pill.tsx'
 
 const w = words.deliveries
-/** States in which something is still to come. */
+/** States before the end of a delivery. */
 const OPEN: readonly DeliveryState[] = ['due', 'waiting']
 
 type Props = { delivery: Delivery; whom: string | null }
 
-/** One delivery; a press shows what was sent and what came back. `whom`: where the log is not of one receiver alone. */
+/** One delivery; it unfolds to its attempts. `whom`: the receiver, in the log of all receivers. */
 export function DeliveryRow({ delivery, whom }: Props) {
   const [open, setOpen] = useState(false)
   const region = useId()

@@ -5,15 +5,15 @@ export type DeliveryState = Delivery['state']
 export const STATES = Object.keys(words.deliveries.states) as DeliveryState[]
 
 const SOURCES = ['channels', 'bots', 'webhooks'] as const
-/** Whom something is owed to. */
+/** The receiver of deliveries. */
 export type Who = { of: (typeof SOURCES)[number]; id: number }
 
 const HOUR = 3600_000
-/** Times back from now, ms. */
+/** Spans back from now, ms. */
 export const SPANS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR } as const
 export type Span = keyof typeof SPANS
 
-/** What of the log is shown. `span`: back from now, and moving with it; else `from` and `to`, ms since the epoch. */
+/** Filters of the log. `span` is relative to now; otherwise `from` and `to`, ms since the epoch. */
 export type Filters = {
   who?: Who
   kind?: string
@@ -37,7 +37,7 @@ const given = (text: string | null, most: number): string | undefined => text?.t
 const oneOf = <T extends string>(text: string | null, all: readonly T[]): T | undefined =>
   all.find((one) => one === text)
 
-/** As the address of the screen says it; what makes no sense there is passed over. */
+/** Reads the filters from the address; invalid values are ignored. */
 export function toFilters(search: URLSearchParams): Filters {
   const { of, id } = /^(?<of>\w+)-(?<id>\d+)$/.exec(search.get('who') ?? '')?.groups ?? {}
   const source = oneOf(of ?? null, SOURCES)
@@ -55,7 +55,7 @@ export function toFilters(search: URLSearchParams): Filters {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Filters
 }
 
-/** Filters as the address of the screen has them. */
+/** Writes the filters to the address. */
 export function toSearch({ who, ...rest }: Filters): URLSearchParams {
   const search = new URLSearchParams()
   if (who) search.set('who', `${who.of}-${who.id}`)
@@ -63,7 +63,7 @@ export function toSearch({ who, ...rest }: Filters): URLSearchParams {
   return search
 }
 
-/** What the desk is asked (`DeliveryLogQuery`). */
+/** The filters as the API's query (`DeliveryLogQuery`). */
 export function toQuery({ who, span, ...rest }: Filters, now: number): URLSearchParams {
   const query = new URLSearchParams()
   if (who) query.set({ channels: 'channel', bots: 'bot', webhooks: 'webhook' }[who.of], String(who.id))

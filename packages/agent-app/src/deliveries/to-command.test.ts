@@ -24,7 +24,7 @@ test('T15 a command has the whole body, and says what is missing where it is', (
   assert.ok(command.includes(`--header 'authorization: Bearer ${DOTS}'`))
 })
 
-test('a command without secrets is the command alone; a signature says how old it is', () => {
+test('a command without secrets has no note; a signed one notes the time of its signature', () => {
   assert.match(toCommand({ ...webhook, body: null }, attempt({})), /^curl .*--data-raw '\{"cut":'$/s)
   const signed = toCommand(webhook, attempt({ headers: { 'webhook-signature': 'v1,abc' } }))
   assert.match(signed, /^: 'The signature is that of [^\n]+'\ncurl /)

@@ -1,7 +1,7 @@
 import type { MessageView } from '../entry-view.ts'
 import type { MessageItem } from '../live/fold.ts'
 
-/** What a message may have besides; taken over as it is. */
+/** Optional fields of a message, copied unchanged. */
 export const MORE = ['cutFrom', 'agent', 'bot', 'markdown', 'title', 'buttons', 'button', 'left'] as const
 
 export const message: MessageView<'message'> = {

@@ -4,7 +4,7 @@ import { words } from '../words/index.ts'
 
 const SIZE = 64
 
-/** The icon with a number on it, drawn: the policy lets no other picture in. */
+/** Draws the icon with a number; the content security policy allows no other source of pictures. */
 async function draw(unread: number): Promise<string> {
   const icon = new Image()
   icon.src = '/icon.svg'
@@ -26,7 +26,7 @@ async function draw(unread: number): Promise<string> {
   return canvas.toDataURL('image/png')
 }
 
-/** Unread messages in the window's title and icon, so that a window in the background says that somebody wrote. */
+/** Shows the number of unread messages in the window's title and icon. */
 export function Badge() {
   const { live } = useDesk()
   const unread = useCell(live.unread)

@@ -13,7 +13,7 @@ import { detailsShown } from './details-shown.ts'
 import { useInboxKeys } from './keys.ts'
 import { ListHeader } from './list-header.tsx'
 
-/** List, conversation, details: three panes on a wide screen, two on a tablet, one at a time on a phone. */
+/** List, conversation and details: three panes on a wide screen, two on a tablet, one on a phone. */
 export function Inbox({ view, chat, details }: InboxPlace) {
   const desk = useDesk()
   const pane = useCell(detailsShown)

@@ -34,7 +34,7 @@ function ViewLink({ view, here }: { view: View; here: boolean }) {
   )
 }
 
-/** The views with their numbers, and the filter. */
+/** The views with their counts, and the filter. */
 export function ListHeader({ view }: { view: View }) {
   const query = useCell(filter)
   return (

@@ -13,7 +13,7 @@ const [SALES, HELP, GONE] = [
   { id: 12, name: 'Old' },
 ]
 
-/** Ann's desk. She helps; Bob and Cy sell. */
+/** Ann works in Help; Bob and Cy work in Sales. */
 function desk(): Live {
   const me = { id: ANN, departments: [HELP.id], account: { id: 1, name: 'Shop', safeUrl: [] } } as unknown as Me
   const live = createLive(me)
@@ -57,7 +57,7 @@ const chatOf = (id: number, change: Partial<Chat> = {}): Chat =>
     ...change,
   }) as Chat
 
-test('W21 a chat of another department is neither announced nor counted, until it is with the agent', () => {
+test('W21 a chat of another department is neither announced nor counted, until the agent holds it', () => {
   const live = desk()
   live.presence.set(BOB, 'online')
   hearChat(live, chatOf(1, { department: SALES }))
@@ -70,7 +70,7 @@ test('W21 a chat of another department is neither announced nor counted, until i
   assert.deepEqual(live.arrival.get(), { what: 'message', chat: 2, name: 'Vera' })
   assert.equal(live.unread.get(), 1)
 
-  // A bot had it, and it now waits for Sales; then a colleague hands it to Ann.
+  // A bot answered the chat, which now waits for Sales; then a colleague hands it to Ann.
   live.arrival.set(null)
   hearChat(live, chatOf(3, { department: SALES, owner: 'bot', waitingSince: null }))
   hearChat(live, chatOf(3, { department: SALES, last: 2 }))

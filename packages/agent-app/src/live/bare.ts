@@ -3,9 +3,8 @@ import type { NoteEntry } from '../entry-views.ts'
 import type { Item, MessageItem, Word } from './fold.ts'
 
 /**
- * What is left of a chat in which somebody's data was erased: that something was said or happened, when, and who of the
- * desk did it. The desk empties the entries that it keeps in the same way; whatever was read of them before becomes equal
- * to what is read afterwards.
+ * Redacts an item of an erased chat: that it happened, when, and which agent did it remain. The server redacts the
+ * stored entries in the same way, so that items read before the erasure equal items read after it.
  */
 export function bareItem(item: Item): Item {
   if (item.erased) return item
@@ -17,10 +16,10 @@ function bareMessage({ kind, n, at, standing, media: _media, ...said }: MessageI
   return { ...left, kind, n, at, media: null, erased: true, standing: bareStanding(standing) }
 }
 
-/** Of what was said of a message how it fared is left; a file is gone, whatever became of it. */
+/** Of an update the delivery state remains; a file is removed in any case. */
 export const bareWord = ({ standing }: Word): Word => (standing ? { standing: bareStanding(standing) } : {})
 
-/** Why it was not delivered stands in the integrator's words, which may name anybody. */
+/** The reason of a failure is the integrator's text, which may contain names. */
 const bareStanding = (standing: MessageItem['standing']): MessageItem['standing'] =>
   standing.state === 'failed' ? { state: 'failed', at: standing.at, text: '' } : standing
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { calmly } from './calmly.ts'
 
-test('what is asked for often is done once a second, the last asking included', () => {
+test('frequent calls run once a second, including the last call', () => {
   mock.timers.enable({ apis: ['setTimeout'] })
   let done = 0
   const soon = calmly(() => (done += 1), 1000)

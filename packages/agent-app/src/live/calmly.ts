@@ -1,4 +1,4 @@
-/** Does it soon after it is asked for, and at most once in `span` ms, however often that is. */
+/** Runs `act` soon after a call, and at most once in `span` ms, however many calls there are. */
 export function calmly(act: () => void, span: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const ask = (): void => {

@@ -6,8 +6,8 @@ import { relist } from './inbox.ts'
 import type { Live } from './state.ts'
 
 /**
- * Reads who belongs to which department and, where there are any, who is there: that decides whom a waiting chat alerts
- * (W21). What is answered when `isCurrent` no longer holds is dropped.
+ * Reads the departments' members and, if there are departments, the agents' presence: they decide whom a waiting chat
+ * alerts (W21). An answer that arrives after `isCurrent` ended is dropped.
  */
 export async function readCrew(live: Live, isCurrent: () => boolean): Promise<void> {
   const { departments } = await withDeadline(() => ask<{ departments: Department[] }>('GET', '/api/departments'))
@@ -16,7 +16,7 @@ export async function readCrew(live: Live, isCurrent: () => boolean): Promise<vo
   if (departments.length > 0) {
     const { agents } = await withDeadline(() => ask<{ agents: Agent[] }>('GET', '/api/agents'))
     if (!isCurrent()) return
-    // What was heard of somebody meanwhile is newer.
+    // Presence from the socket is newer than this answer.
     for (const { id, presence } of agents) if (!live.presence.get(id)) live.presence.set(id, presence)
   }
   relist(live)

@@ -11,32 +11,32 @@ import { openOutbox, type Outbox } from './outbox.ts'
 import { createLive, type Live } from './state.ts'
 import { watchTyping } from './typing.ts'
 
-/** Links in the inbox are signed for a day; they are fetched anew well before. */
+/** Links in the inbox are signed for a day and refetched well before. */
 const RENEW = 8 * 60 * 60_000
-/** Agents come and go in flocks; what depends on them is fetched anew this often at most, ms. */
+/** Presence changes in bursts; dependent data is refetched at most this often, ms. */
 const CALM = 1000
 
-/** Everything behind the screens of one signed-in agent. */
+/** The live state and connections of one signed-in agent. */
 export type Desk = {
   live: Live
   link: Link
   outbox: Outbox
-  /** Account and agent, to keep apart what several people write in one browser. */
+  /** Account and agent: separates drafts and unsent messages of several agents in one browser. */
   who: string
-  /** Puts a chat on the screen: reads it, follows it. Null: none. */
+  /** Opens a chat: reads and follows it. Null: closes the open one. */
   open: (chat: number | null) => void
-  /** The agent looks at the open chat's newest messages. */
+  /** The agent sees the open chat's newest messages. */
   read: (chat: number) => void
   stop: () => void
 }
 type Options = {
   me: Me
   onSignedOut: () => void
-  /** Somebody else signed in in this browser; this desk has stopped. */
+  /** Another agent signed in in this browser; this session has stopped. */
   onOther: (me: Me) => void
-  /** The desk says that something outside the inbox changed: settings to be fetched anew. */
+  /** The server reports a change outside the inbox: these settings must be refetched. */
   onStale: (what: 'channels' | 'bots' | 'webhooks' | 'agents' | 'departments' | 'settings') => void
-  /** What was personal in a chat is gone: what screens keep of it goes as well. */
+  /** A chat was erased: screens must drop their copies of its content. */
   onErased: (chat: number) => void
 }
 
@@ -50,7 +50,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
   const outbox = openOutbox(live, who)
   const channels = calmly(() => onStale('channels'), CALM)
   let stopped = false
-  /** From which entry the open chat was last followed on this socket. */
+  /** The entry after which the open chat was last followed on this socket. */
   let followed: { chat: number; after: number } | null = null
 
   const follow = (): void => {
@@ -61,7 +61,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
     followed = link.send({ type: 'follow', chat, after: thread.last }) ? { chat, after: thread.last } : null
   }
 
-  /** Says whether it is still who the desk was opened for: what one person wrote is not sent in another's name. */
+  /** Checks that the same agent is still signed in: unsent messages must not go out under another agent's name. */
   const takeMe = (now: Me): boolean => {
     if (stopped) return false
     if (nameOf(now) === who) {
@@ -72,13 +72,13 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
     onOther(now)
     return false
   }
-  const askMe = (): void => void ask<Me>('GET', '/api/me').then(takeMe, () => {}) // a 401 is told to whenSignedOut
+  const askMe = (): void => void ask<Me>('GET', '/api/me').then(takeMe, () => {}) // whenSignedOut handles a 401
 
-  // Counted up to ask again; what an earlier question brings is no longer wanted.
+  // Grows with each request, so that the answer of an earlier request is ignored.
   let question = 0
   const askCrew = (): void => {
     const mine = ++question
-    readCrew(live, () => !stopped && mine === question).catch(() => {}) // until it is known, everything concerns everybody
+    readCrew(live, () => !stopped && mine === question).catch(() => {}) // until it is known, every waiting chat alerts
   }
 
   const forget = (chat: number): void => {
@@ -95,7 +95,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
       case 'welcome':
         if (!takeMe(frame.me)) return
         followed = null
-        // Who came and went meanwhile, nobody told us.
+        // Presence changes were missed while disconnected.
         for (const agent of [...live.presence.keys()]) live.presence.delete(agent)
         onStale('channels')
         onStale('bots')
@@ -109,7 +109,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
         outbox.wake()
         return
       case 'chat': {
-        // What was being typed has been said: its sign need not run out.
+        // The typed text was sent, so its typing sign ends.
         const { id, received, previewFrom, last } = frame.chat
         const before = live.chats.get(id)
         if (received > (before?.received ?? 0)) typing.hear(id, 'visitor', undefined, false)
@@ -125,7 +125,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
       case 'typing':
         return typing.hear(frame.chat, frame.from, frame.agent, frame.on, frame.text)
       case 'presence':
-        // Whether a channel is open depends on who is there.
+        // Whether a channel is online depends on the agents' presence.
         channels.ask()
         live.presence.set(frame.agent, frame.status)
         if (live.departments.get().length > 0) relist(live)
@@ -141,12 +141,12 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
         if (frame.what === 'departments') askCrew()
         return
       case 'pong': {
-        // A wake that was lost on the way to us: what the inbox knows of and the conversation lacks is asked for again.
+        // An update was lost: entries that the inbox knows of and the conversation lacks are requested again.
         const chat = live.open.get()
         if (chat === null) return
         const last = live.threads.get(chat)?.thread?.last
         if (last !== undefined && last < (live.chats.get(chat)?.last ?? 0)) follow()
-        // A window that stayed open for a day: its links to files are about to end.
+        // The window has been open for a day: its links to files are about to expire.
         else void readThread(live, chat)
         return
       }
@@ -173,14 +173,14 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
     onFrame: takeFrame,
     onConnection: (connection) => {
       live.connection.set(connection)
-      // Where sockets do not get through at all, the inbox is at least shown as it is now.
+      // Where sockets never connect, the inbox is at least loaded once.
       if (connection.status === 'lost' && !live.views.get('all')?.extent) void refreshInbox(live)
     },
     onSignedOut: signedOut,
     onDoubt: askMe,
   })
   whenSignedOut(signedOut)
-  // The customers' pictures are signed links too.
+  // The visitors' pictures are signed links too.
   const renew = setInterval(() => void refreshInbox(live), RENEW)
   const unwatch = live.me.subscribe(() => relist(live))
 

@@ -6,7 +6,7 @@ import type { Live } from './state.ts'
 
 type Keeper = { live: Live; who: string; outbox: Outbox }
 
-/** Forgets what was begun or not yet sent in a chat that was erased, in this browser too, and who was announced. */
+/** Drops the draft, the unsent messages and the announcement of an erased chat, in this browser's storage too. */
 export function forgetBegun({ live, who, outbox }: Keeper, chat: number): void {
   for (const letter of live.letters.get(chat) ?? []) outbox.discard(letter)
   keepDraft(who, chat, '')
@@ -15,8 +15,8 @@ export function forgetBegun({ live, who, outbox }: Keeper, chat: number): void {
 }
 
 /**
- * Asks of each chat in which something was begun whether it has been erased meanwhile: while this browser was away,
- * nobody told it. What cannot be asked now is asked when the desk is reached again.
+ * Asks the server for each chat with a draft or an unsent message whether it was erased while this browser was closed.
+ * Chats that cannot be read now are checked at the next connect.
  */
 export async function forgetMissed(keeper: Keeper, forget: (chat: number) => void): Promise<void> {
   const { live, who } = keeper

@@ -8,7 +8,7 @@ const ann = { id: 1, name: 'Ann' }
 const helper = { id: 7, name: 'Helper' }
 const photo = { kind: 'photo', state: 'pending', host: 'shop.test' } as const
 
-/** Any log a chat may have: every entry that speaks of another speaks of an earlier message. */
+/** Any log of a chat: every entry that refers to another refers to an earlier message. */
 const log: fc.Arbitrary<Entry[]> = fc
   .array(fc.record({ what: fc.nat(17), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
   .map((choices) => {
@@ -54,7 +54,7 @@ const shown = (folded: ReturnType<typeof fold>) => ({
   late: [...folded.late].toSorted(([a], [b]) => a - b),
 })
 
-test('a snapshot and the events after it show what a fresh snapshot shows', () => {
+test('a snapshot and the events after it equal a fresh snapshot', () => {
   fc.assert(
     fc.property(log, fc.nat(), (entries, at) => {
       const cut = at % (entries.length + 1)
@@ -65,7 +65,7 @@ test('a snapshot and the events after it show what a fresh snapshot shows', () =
   )
 })
 
-test('pages of history read backwards show what reading forwards shows, wherever they are cut', () => {
+test('pages of history read backwards equal the log read forwards, wherever they are cut', () => {
   fc.assert(
     fc.property(log, fc.integer({ min: 1, max: 7 }), (entries, size) => {
       let state = NOTHING
@@ -77,7 +77,7 @@ test('pages of history read backwards show what reading forwards shows, wherever
   )
 })
 
-test('an answer of the integrator that lies before its message on the screen is kept until the message is read', () => {
+test('a delivery result is kept until the page with its message is read', () => {
   const message: Entry = { n: 1, at: 1, type: 'message', from: 'agent', id: 'a', text: 'hi', media: null }
   const failed: Entry = { n: 2, at: 2, type: 'message.failed', from: 'system', of: 1, text: 'Not found', code: 'gone' }
   const later = fold([failed])
@@ -86,7 +86,7 @@ test('an answer of the integrator that lies before its message on the screen is 
   assert.deepEqual(item?.standing, { state: 'failed', at: 2, text: 'Not found', code: 'gone' })
 })
 
-/** An entry as the desk tells it of a chat that was erased. */
+/** An entry as the server returns it after the chat was erased. */
 function emptied(entry: Entry): Entry {
   switch (entry.type) {
     case 'message': {
@@ -120,7 +120,7 @@ function emptied(entry: Entry): Entry {
   }
 }
 
-test('a chat that is erased while it is held shows what a fresh snapshot of it shows, whenever its pages were read', () => {
+test('a chat that is erased while it is loaded equals a fresh snapshot, whenever its pages were read', () => {
   fc.assert(
     fc.property(log, fc.nat(), (entries, at) => {
       const n = entries.length + 1
@@ -128,16 +128,16 @@ test('a chat that is erased while it is held shows what a fresh snapshot of it s
       const fresh = shown(fold([...entries.map(emptied), erased]))
       const cut = at % n
       const [older, newer] = [entries.slice(0, cut), entries.slice(cut)]
-      // Held in whole; and an older page that is read before the erasing and arrives after it.
+      // Fully loaded; and an older page that was read before the erasure and arrives after it.
       assert.deepEqual(shown(join(fold(entries), fold([erased]))), fresh)
       assert.deepEqual(shown(join(fold(older), join(fold(newer), fold([erased])))), fresh)
-      // The chat's line said it before the entry did.
+      // The chat's row reported the erasure before the entry arrived.
       assert.deepEqual(shown(join(join(fold(older), toBare(fold(newer))), fold([erased]))), fresh)
     }),
   )
 })
 
-test('nothing that was said is left of what was erased, and what is left keeps its identity', () => {
+test('erasure removes all content, and unchanged items keep their identity', () => {
   const word = 'sentinel'
   const head = { at: 1, bot: helper }
   const file = { ...photo, state: 'stored', url: word, name: word } as const
@@ -198,7 +198,7 @@ test('why a message was not delivered is not shown where the message is erased a
   assert.deepEqual(item?.standing, { state: 'failed', at: 3, text: '' })
 })
 
-test('items that nothing was said about keep their identity', () => {
+test('items without updates keep their identity', () => {
   const hello: Entry = { n: 1, at: 1, type: 'message', from: 'visitor', id: 'a', text: 'hello', media: null }
   const hi: Entry = { n: 2, at: 2, type: 'message', from: 'agent', id: 'b', text: 'hi', media: null }
   const before = fold([hello, hi])
@@ -207,7 +207,7 @@ test('items that nothing was said about keep their identity', () => {
   assert.notEqual(after.items[1], before.items[1])
 })
 
-test('an entry of a type this build does not know shows nothing and breaks nothing', () => {
+test('an entry of an unknown type is ignored', () => {
   const strange = { n: 1, at: 1, type: 'comet.seen', from: 'system' } as unknown as Entry
   assert.deepEqual(shown(fold([strange])), shown(NOTHING))
 })
@@ -241,7 +241,7 @@ test("a bot's message keeps its question and its answers, a customer's the answe
   assert.deepEqual([answer?.button, answer?.buttons], [buttons[0], undefined])
 })
 
-test('what a bot and the agents around it do is told between the messages', () => {
+test('events of bots and agents are lines between the messages', () => {
   const head = { at: 1, from: 'system', bot: helper } as const
   const entries: Entry[] = [
     { ...head, n: 1, type: 'bot.joined' },

@@ -3,7 +3,10 @@ import type { MORE } from '../entries/message.ts'
 import { viewOf, type NoteEntry } from '../entry-views.ts'
 import { bareItem, bareWord } from './bare.ts'
 
-/** Where an agent's message stands. Stored: the desk has it. Again: an agent pressed "send again" and no answer came yet. */
+/**
+ * The delivery state of an agent's message. Stored: the server has it. Again: an agent sent it again, and the result is
+ * open.
+ */
 export type Standing =
   | { state: 'stored' }
   | { state: 'delivered'; at: number }
@@ -18,19 +21,20 @@ export type MessageItem = {
   text: string
   media: Media | null
   standing: Standing
-  /** What it said is gone with the person's data. */
+  /** Its content was erased. */
   erased?: true
 } & Pick<MessageEntry, (typeof MORE)[number]>
 export type NoteItem = { kind: 'note'; n: number; at: number; entry: NoteEntry; erased?: true }
 export type Item = MessageItem | NoteItem
 
-/** What later entries say of a message. The last word on each of the two stands. */
+/** What later entries say about a message. The last value of each field holds. */
 export type Word = { standing?: Standing; media?: Media }
 
 /**
- * A stretch of a chat as it is shown. `late` keeps what was said of messages before the stretch, which may be read later.
- * `erased`: in it the person's data was erased, and whatever stands before is bare, also what is read later. Stretches form a monoid: `fold([...a, ...b])` equals `join(fold(a), fold(b))`, so that a page of history, events off the
- * socket, and a fresh snapshot lead to the same screen whichever way they were cut.
+ * A range of a chat's log as it is shown. `late` keeps updates of messages before the range, which may be read later.
+ * `erased`: the range contains an erasure, so everything before it is redacted, also pages that are read later. Ranges
+ * form a monoid: `fold([...a, ...b])` equals `join(fold(a), fold(b))`, so that a page of history, events from the
+ * socket and a fresh snapshot lead to the same screen however the log was divided.
  */
 export type Folded = { items: readonly Item[]; late: ReadonlyMap<number, Word>; erased: boolean }
 
@@ -55,7 +59,7 @@ function single(entry: Entry): Folded {
       return { ...NOTHING, items: [item], erased: view.shown === 'note' && view.erases === true }
     }
     case 'nothing':
-    // An entry of a newer server: nothing to show until the application is loaded again.
+    // An entry of a newer server: not shown until the application is reloaded.
     case undefined:
       return NOTHING
   }
@@ -66,14 +70,14 @@ const said = (of: number, word: Word): Folded => ({ ...NOTHING, late: new Map([[
 /** Entries in the order of n. */
 export const fold = (entries: readonly Entry[]): Folded => entries.map(single).reduce(join, NOTHING)
 
-/** Without what was personal; what is joined in front of it becomes so, too. */
+/** Redacts a range; ranges joined in front of it are redacted too. */
 export const toBare = ({ items, late }: Folded): Folded => ({
   items: items.map(bareItem),
   late: new Map([...late].map(([of, word]) => [of, bareWord(word)])),
   erased: true,
 })
 
-/** `read` ends before `newer` begins. Items that did not change keep their identity, so that only changed ones are redrawn. */
+/** `read` ends before `newer` begins. Unchanged items keep their identity, so that only changed ones are redrawn. */
 export function join(read: Folded, newer: Folded): Folded {
   const older = newer.erased ? toBare(read) : read
   if (newer.late.size === 0) {

@@ -20,7 +20,7 @@ const A = { id: 7, last: 1, seen: 0, received: 1, lastAt: 1, state: 'closed', ag
 const WRITTEN = { n: 1, at: 1, type: 'message', from: 'visitor', text: 'hi', media: null }
 const JOINED = { n: 2, at: 2, type: 'agent.joined', from: 'system', agent: { id: 2, name: 'Bob' } }
 
-/** What the desk answers about chat 7 itself; the lists are empty, as for a chat that was closed. */
+/** The server's answer for chat 7; the lists are empty, as for a closed chat. */
 let answer: () => Response
 let newest: object
 let asked: string[]
@@ -54,7 +54,7 @@ async function hurried(work: Promise<void>): Promise<void> {
   }
 }
 
-/** Chat 7 was read and is on the screen. */
+/** Chat 7 is loaded and open. */
 async function opened() {
   const live = createLive(ME)
   takeChat(live, A)
@@ -64,7 +64,7 @@ async function opened() {
   return live
 }
 
-test('a chat that left every list is read again when it is opened again', async () => {
+test('a chat that left every list is fetched again when it is opened', async () => {
   const live = await opened()
   live.open.set(8)
   answer = () => refusal(404)
@@ -77,7 +77,7 @@ test('a chat that left every list is read again when it is opened again', async 
   assert.equal(live.threads.get(7)?.loading.state, 'no')
 })
 
-test('the open chat is asked for patiently, and stays as it is when the desk gives no answer', async () => {
+test('the open chat is refetched with retries, and stays unchanged when the server does not answer', async () => {
   const live = await opened()
   answer = () => refusal(503)
   await hurried(refreshInbox(live))
@@ -86,7 +86,7 @@ test('the open chat is asked for patiently, and stays as it is when the desk giv
   assert.ok(live.threads.get(7)?.thread)
 })
 
-test('the open chat that is not for this agent any more says so', async () => {
+test('an open chat that the agent may no longer read shows that', async () => {
   const live = await opened()
   answer = () => refusal(404)
   await hurried(refreshInbox(live))
@@ -95,7 +95,7 @@ test('the open chat that is not for this agent any more says so', async () => {
   assert.deepEqual(live.threads.get(7)?.loading, { state: 'failed', problem: 'Not yours.' })
 })
 
-test('of a chat that was not known a message is told only when the message is what came', async () => {
+test('an unknown chat announces a message only when its newest entry is a message', async () => {
   for (const [came, last, told] of [
     [WRITTEN, 1, true],
     [WRITTEN, 2, true],
@@ -110,11 +110,11 @@ test('of a chat that was not known a message is told only when the message is wh
   assert.equal(asked.length, 2)
 })
 
-/** The desk erased chat 7: its line, the socket, or a list says so. */
+/** The server erased chat 7, as a row, a frame or a list reports. */
 const ERASED = { ...A, last: 3, erased: true, visitor: { name: null } } as ChatForMe
 const textsOf = (live: Awaited<ReturnType<typeof opened>>) => JSON.stringify(live.threads.get(7)?.thread)
 
-test('the moment a line says that its chat was erased nothing that was said is held, wherever the line comes from', async () => {
+test('a row that reports an erasure removes the chat’s content at once, wherever the row comes from', async () => {
   const ways = {
     socket: (live: Live) => hearChat(live, ERASED),
     request: (live: Live) => takeChat(live, ERASED),
@@ -137,7 +137,7 @@ test('the moment a line says that its chat was erased nothing that was said is h
   }
 })
 
-test('a page that was written before the erasing and arrives after it shows nothing of what was said', async () => {
+test('a page that was read before the erasure and arrives after it shows no content', async () => {
   const live = createLive(ME)
   takeChat(live, A)
   live.open.set(7)
@@ -148,7 +148,7 @@ test('a page that was written before the erasing and arrives after it shows noth
   assert.doesNotMatch(textsOf(live), /"hi"/)
 })
 
-test('of an erased chat that was not known the rest of the application is told as well', () => {
+test('the erasure of an unknown chat is reported to the other screens too', () => {
   const live = createLive(ME)
   let told = 0
   live.erased.subscribe(() => told++)

@@ -25,7 +25,7 @@ const toExtent = (view: View, page: ChatsPage) => {
   return { next: page.next, edge: last ? place(view, last) : 0 }
 }
 
-/** Makes the lists and the count anew from the chats; a list that did not change keeps its identity. */
+/** Recomputes the lists and the unread count from the chats; an unchanged list keeps its identity. */
 export function relist(live: Live): void {
   const me = live.me.get().id
   for (const view of VIEWS) {
@@ -38,7 +38,7 @@ export function relist(live: Live): void {
   live.unread.set(unreadOfAll(live.chats.values(), me, (chat) => concerns(live, chat)))
 }
 
-/** Keeps the newer line of a chat. That a chat was erased holds at once for all that is held of it. */
+/** Keeps the newer row of a chat. An erasure takes effect at once on all loaded data of the chat. */
 function keepLine(live: Live, chat: ChatForMe): void {
   const known = live.chats.get(chat.id)
   live.chats.set(chat.id, newer(known, chat))
@@ -49,14 +49,16 @@ function keepLine(live: Live, chat: ChatForMe): void {
   if (known && !known.erased) live.erased.set({ chat: chat.id })
 }
 
-/** Takes a chat as read by this agent. */
+/** Stores a chat as this agent has read it. */
 export function takeChat(live: Live, chat: ChatForMe): void {
   keepLine(live, chat)
   live.news.get()?.add(chat.id)
   relist(live)
 }
 
-/** Tells of a message in a chat that was not known: its line may have come for another reason, its newest entry says so. */
+/**
+ * Announces a message in an unknown chat, if its newest entry is a message: the row may have come for another reason.
+ */
 async function tellIfWritten(live: Live, chat: Chat, arrival: Arrival): Promise<void> {
   if (chat.last > 1) {
     const path = `/api/chats/${chat.id}/entries?before=${chat.last + 1}&limit=1`
@@ -66,15 +68,15 @@ async function tellIfWritten(live: Live, chat: Chat, arrival: Arrival): Promise<
   live.arrival.set(arrival)
 }
 
-/** Takes a chat from the socket, which does not say what this agent has read of it. */
+/** Stores a chat from the socket, which does not say what this agent has read of it. */
 export function hearChat(live: Live, chat: Chat): void {
   const known = live.chats.get(chat.id)
   const of = { chat: chat.id, name: chat.visitor.name }
-  // What waits for a department of others is theirs to hear of.
+  // Chats that wait for a department of other agents are not announced.
   const isOurs = chat.owner !== 'queue' || concerns(live, chat)
   if (known && chat.failed > known.failed) live.arrival.set({ what: 'failure', ...of })
   else if (isOurs && known && comesToQueue(known, chat, live.me.get().id)) live.arrival.set({ what: 'waiting', ...of })
-  // What a bot answers is none of the agents' business yet.
+  // Messages that a bot answers are not announced.
   else if (
     isOurs &&
     chat.owner !== 'bot' &&
@@ -87,9 +89,10 @@ export function hearChat(live: Live, chat: Chat): void {
     else tellIfWritten(live, chat, message).catch(() => {})
   }
   if (known) return takeChat(live, { ...chat, seen: known.seen })
-  // Not in the pages that were read. Shown at once with the newest message unread; the desk then says how many there are.
+  // The chat is not in the loaded pages. It is shown at once with its newest message unread; then the server reports
+  // the unread count.
   takeChat(live, { ...chat, seen: chat.previewFrom === 'visitor' ? Math.max(0, chat.received - 1) : chat.received })
-  // Other screens may show it, or lists of what was found.
+  // Other screens may show the chat in lists of their own.
   if (chat.erased) live.erased.set({ chat: chat.id })
   if (chat.received <= 1) return
   ask<ChatForMe>('GET', `/api/chats/${chat.id}`).then(
@@ -102,7 +105,7 @@ export function hearChat(live: Live, chat: Chat): void {
   )
 }
 
-/** Marks what this agent has read of a chat. */
+/** Records what this agent has read of a chat. */
 export function seen(live: Live, id: number, count: number): void {
   const chat = live.chats.get(id)
   if (!chat || chat.seen >= count) return
@@ -110,7 +113,7 @@ export function seen(live: Live, id: number, count: number): void {
   relist(live)
 }
 
-/** Reads a view from its beginning, when it was not read yet. */
+/** Reads the first page of a view, unless it is loaded. */
 export async function readView(live: Live, view: View): Promise<void> {
   const state = live.views.get(view)
   if (state?.extent || state?.loading.state === 'busy') return
@@ -125,7 +128,7 @@ export async function readView(live: Live, view: View): Promise<void> {
   }
 }
 
-/** Reads on where the view ends. */
+/** Reads the next page of a view. */
 export async function readMore(live: Live, view: View): Promise<void> {
   const state = live.views.get(view)
   if (!state?.extent?.next || state.loading.state === 'busy') return
@@ -141,15 +144,15 @@ export async function readMore(live: Live, view: View): Promise<void> {
   }
 }
 
-/** The line of the chat on the screen: null where the desk gives none now, an error where it is not for this agent any more. */
+/** The row of the open chat: null when the server did not answer, an error when the agent may no longer read it. */
 const readOpen = (chat: number): Promise<ChatForMe | ApiError | null> =>
   withDeadline(() => ask<ChatForMe>('GET', `/api/chats/${chat}`)).catch((error: unknown) =>
     error instanceof ApiError && (error.status === 403 || error.status === 404) ? error : null,
   )
 
 /**
- * Fetches anew all that was read, as deep as it was read (to 200 chats a view), and forgets chats that are in no view any
- * more. After a lost connection nothing that was held can be trusted to be current.
+ * Refetches all loaded pages (up to 200 chats per view), and drops chats that are in no view any more. After a lost
+ * connection no loaded data is known to be current.
  */
 export async function refreshInbox(live: Live): Promise<void> {
   const views = VIEWS.filter((view) => view !== 'closed' || live.views.get(view))
@@ -169,12 +172,12 @@ export async function refreshInbox(live: Live): Promise<void> {
     for (const chat of [...pages.flatMap((page) => page.chats), ...(line ? [line] : [])]) {
       fresh.set(chat.id, newer(fresh.get(chat.id), chat))
     }
-    // What is on the screen stays there, unless the desk says that it is gone.
+    // The open chat stays, unless the server reports that it is gone.
     const kept = (id: number) => fresh.has(id) || heard.has(id) || (id === live.open.get() && !(gone && id === open))
     for (const id of [...live.chats.keys()]) {
       if (kept(id)) continue
       live.chats.delete(id)
-      // Nobody tells us any more what becomes of it; it is read again when it is opened.
+      // No further updates arrive for the chat; it is refetched when it is opened.
       live.threads.delete(id)
     }
     if (open !== null && gone && !kept(open)) {

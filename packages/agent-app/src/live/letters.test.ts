@@ -26,25 +26,25 @@ const letter = (key: string, change: Partial<Letter> = {}): Letter => ({
 })
 const keys = (letters: Letter[]) => letters.map((one) => one.key)
 
-test('a letter shows at once and goes when its entry is there, whether its answer came or not', () => {
+test('an unsent message is shown at once and disappears when its entry arrives, with or without an answer', () => {
   assert.deepEqual(keys(unseen([letter('a')], [own(3, 'hi')], ME)), ['a'])
   assert.deepEqual(keys(unseen([letter('a')], [own(3, 'hi'), own(4, 'hi')], ME)), [])
   assert.deepEqual(keys(unseen([letter('a', { state: { is: 'sent', n: 4 } })], [own(3, 'x')], ME)), ['a'])
   assert.deepEqual(keys(unseen([letter('a', { state: { is: 'sent', n: 4 } })], [own(4, 'hi')], ME)), [])
 })
 
-test('of two letters with the same text one entry takes one', () => {
+test('one entry settles one of two unsent messages with the same text', () => {
   assert.deepEqual(keys(unseen([letter('a'), letter('b')], [own(4, 'hi')], ME)), ['b'])
   const answered = letter('a', { state: { is: 'sent', n: 4 } })
   assert.deepEqual(keys(unseen([answered, letter('b')], [own(4, 'hi')], ME)), ['b'])
 })
 
-test("another agent's equal text, or a file, takes no letter", () => {
+test("another agent's equal text, or a file, settles no unsent message", () => {
   assert.deepEqual(keys(unseen([letter('a')], [own(4, 'hi', 2)], ME)), ['a'])
   const file = { blob: new Blob(['x']), name: 'x', type: '' }
   assert.deepEqual(keys(unseen([letter('a', { file })], [own(4, 'hi')], ME)), ['a'])
 })
 
-test('a refused letter stays', () => {
+test('a refused message stays', () => {
   assert.deepEqual(keys(unseen([letter('a', { state: { is: 'refused', problem: 'no' } })], [own(4, 'hi')], ME)), ['a'])
 })

@@ -1,8 +1,8 @@
 import type { MessageItem } from './fold.ts'
 
 /**
- * What the agent sent and the desk has not shown back yet. The key is the Idempotency-Key of every try, so that a letter sent
- * again after a lost answer is stored once.
+ * A message of the agent whose entry has not arrived yet. The key is the Idempotency-Key of every attempt, so that a
+ * message sent again after a lost answer is stored once.
  */
 export type Letter = {
   key: string
@@ -11,19 +11,19 @@ export type Letter = {
   at: number
   text: string
   file: { blob: Blob; name: string; type: string } | null
-  /** Queued: waits for its turn or for the desk. Refused: the desk said no; it stays until it is sent again or discarded. */
+  /** Queued: waits for its turn or for the server. Refused: it stays until the agent sends it again or discards it. */
   state:
     | { is: 'queued' }
     | { is: 'sending'; progress: number }
     | { is: 'sent'; n: number }
     | { is: 'refused'; problem: string }
-  /** The newest entry that was known when it was written: its own entry comes after. */
+  /** The newest entry that was known when it was written: its own entry comes later. */
   after: number
 }
 
 /**
- * The letters to show below the entries. One whose entry is there already is left out, also when the answer to its request
- * is still on the way: then it is known by its text, in order, among this agent's messages past `after`.
+ * The unsent messages to show below the entries. A message whose entry has arrived is left out, even while the answer
+ * to its request is outstanding: it is then matched by text, in order, among this agent's messages after `after`.
  */
 export function unseen(
   letters: readonly Letter[],

@@ -1,7 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Letter } from './letters.ts'
 
-/** A letter as it is kept: `who` is account and agent, `tab` the window that sends it; `problem`: why the desk refused it. */
+/**
+ * A stored unsent message: `who` is account and agent, `tab` the window that sends it; `problem`: why the server
+ * refused it.
+ */
 export type KeptLetter = Omit<Letter, 'state'> & { who: string; tab: string; problem?: string }
 
 interface Shape extends DBSchema {
@@ -9,7 +12,10 @@ interface Shape extends DBSchema {
 }
 
 let opened: Promise<IDBPDatabase<Shape> | null> | undefined
-/** Null where the browser keeps nothing (private windows, storage switched off): then letters live as long as the window. */
+/**
+ * Null where the browser has no storage (private windows, storage switched off): unsent messages then live as long as
+ * the window.
+ */
 const database = () =>
   (opened ??= openDB<Shape>('deskbell', 1, {
     upgrade: (db) => db.createObjectStore('outbox', { keyPath: 'key' }).createIndex('who', 'who'),
@@ -23,7 +29,7 @@ export const dropLetter = async (key: string): Promise<void> => {
   await (await database())?.delete('outbox', key).catch(() => {})
 }
 
-/** Signing out leaves nothing behind in this browser. */
+/** Removes the agent's unsent messages from this browser at sign-out. */
 export const dropLetters = async (who: string): Promise<void> => {
   for (const letter of await keptLetters(who)) await dropLetter(letter.key)
 }
@@ -31,13 +37,16 @@ export const dropLetters = async (who: string): Promise<void> => {
 export const keptLetters = async (who: string): Promise<KeptLetter[]> =>
   (await (await database())?.getAllFromIndex('outbox', 'who', who).catch(() => [])) ?? []
 
-/** Locks of this page that are being given back: who adopts next waits for them, else its own page's letters look taken. */
+/**
+ * Releases of this page's locks in progress: the next adoption waits for them, otherwise the page's own messages look
+ * taken.
+ */
 let leaving: Promise<unknown> = Promise.resolve()
 
 /**
- * Takes the letters that no living outbox sends: those of windows that were closed or loaded anew, or whose session ended. An
- * outbox is alive while it holds the lock of its name, until `release`. Where there are no locks (plain http), every kept
- * letter is taken; its key keeps it from being stored twice.
+ * Takes over unsent messages of windows that were closed, reloaded or signed out. An outbox holds the lock of its name
+ * until `release`, which marks its messages as taken. Without locks (plain http) every stored message is taken over;
+ * its key keeps it from being stored twice.
  */
 export async function adoptLetters(who: string, tab: string): Promise<{ letters: KeptLetter[]; release: () => void }> {
   const locks: LockManager | undefined = navigator.locks

@@ -7,20 +7,26 @@ import { pace } from './pace.ts'
 import type { Live } from './state.ts'
 
 export type Outbox = {
-  /** Shows the letter at once and sends it in its turn. */
+  /** Shows the message at once and sends it in its turn. */
   post: (chat: number, text: string, file?: File | null) => void
-  /** Tries a refused letter again. */
+  /** Retries a refused message. */
   again: (letter: Letter) => void
-  /** Takes a letter back: ends its upload, forgets it. Returns what was written, to be put back where it came from. */
+  /**
+   * Withdraws a message: aborts its upload and removes it. Returns its text, which the caller puts back into the
+   * composer.
+   */
   discard: (letter: Letter) => void
-  /** The desk can be reached again. */
+  /** The server is reachable again. */
   wake: () => void
-  /** Forgets all that is kept, at sign-out. */
+  /** Removes all stored messages, at sign-out. */
   forget: () => Promise<void>
   stop: () => void
 }
 
-/** Sends letters, one at a time in each chat, in order, until the desk has them or says no. Kept over a reload. */
+/**
+ * Sends messages, one at a time in each chat and in order, until the server stores or refuses them. They survive a
+ * reload.
+ */
 export function openOutbox(live: Live, who: string): Outbox {
   const tab = newKey()
   const busy = new Map<number, AbortController>()
@@ -36,7 +42,7 @@ export function openOutbox(live: Live, who: string): Outbox {
     if (rest.length) live.letters.set(letter.chat, rest)
     else live.letters.delete(letter.chat)
   }
-  /** Forgets letters whose entry is on the screen; where the chat is not held, those the desk has. */
+  /** Removes messages whose entry is on the screen or, if the chat is not loaded, those that the server has stored. */
   const settle = (chat: number): void => {
     const last = live.threads.get(chat)?.thread?.last ?? Infinity
     for (const letter of lettersOf(chat)) if (letter.state.is === 'sent' && letter.state.n <= last) change(letter, null)
@@ -47,7 +53,7 @@ export function openOutbox(live: Live, who: string): Outbox {
     const { key, file, text } = letter
     if (!file) return ask('POST', `${path}/messages`, { body: { text }, key, signal })
     const form = new FormData()
-    // Fields come before the file, so that the desk knows them when the file begins.
+    // Fields come before the file, so that the server has them when the file begins.
     if (text !== '') form.append('text', text)
     form.append('file', new File([file.blob], file.name, { type: file.type }))
     const onProgress = (progress: number) => change(letter, { is: 'sending', progress })
@@ -83,7 +89,7 @@ export function openOutbox(live: Live, who: string): Outbox {
       } else {
         const state: Letter['state'] = { is: 'refused', problem: saying(error) }
         change(letter, state)
-        // Kept as refused: it is the agent who sends it again, not the next window. Stopped: that window has it by now.
+        // Stored as refused: the agent decides about a retry. Once stopped, another window owns the message.
         if (!stopped) keep({ ...letter, state })
       }
     } finally {
@@ -136,7 +142,7 @@ export function openOutbox(live: Live, who: string): Outbox {
   const stop = (): void => {
     stopped = true
     for (const timer of timers.values()) clearTimeout(timer)
-    // Whoever signs in next sends what was left, in this very page too.
+    // The agent who signs in next, even in this page, can adopt the remaining messages.
     void adopted.then(({ release }) => release())
   }
 

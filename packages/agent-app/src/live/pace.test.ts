@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { pace } from './pace.ts'
 
-test('the first tries come soon, the later ones spread over 15 s and never longer', () => {
+test('the first attempts come soon, later ones within 15 s', () => {
   assert.equal(pace(1, 0.999), 999)
   assert.equal(pace(3, 0.5), 2000)
   assert.equal(pace(6, 1), 15_000)

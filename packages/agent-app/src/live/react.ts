@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts'
 
 export const DeskContext = createContext<Desk | null>(null)
 
-/** The desk of the agent who is signed in. */
+/** The session of the signed-in agent. */
 export function useDesk(): Desk {
   const desk = use(DeskContext)
   if (!desk) throw new Error('useDesk outside a signed-in screen')

@@ -11,10 +11,10 @@ import { words } from '../words/index.ts'
 
 const w = words.me
 
-/** Does something for which the desk may ask for the password again: then it is asked for, and the thing is done. */
+/** Runs an action for which the server may require the password again; then asks for it and repeats the action. */
 export function useConfirmedPassword(): {
   confirmed: <T>(act: () => Promise<T>) => Promise<T>
-  /** To be put beside a form, not into it. */
+  /** Must be rendered beside a form, not inside it. */
   dialog: ReactNode
 } {
   const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null)

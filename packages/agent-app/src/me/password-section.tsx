@@ -13,7 +13,7 @@ import { words } from '../words/index.ts'
 
 const w = words.me
 
-/** A new password; it ends every other session, and API tokens unless they are kept (T50). */
+/** Changes the password. That ends all other sessions, and API tokens unless they are kept (T50). */
 export function PasswordSection() {
   const me = useCell(useDesk().live.me)
   const { busy, problem, done, run } = useAct()

@@ -14,7 +14,7 @@ import { words } from '../words/index.ts'
 
 const w = words.me
 
-/** Name and picture, as customers see them. */
+/** Name and picture, as visitors see them. */
 export function ProfileSection() {
   const { live } = useDesk()
   const me = useCell(live.me)

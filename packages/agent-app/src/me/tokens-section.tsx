@@ -17,7 +17,7 @@ import { TokenRow } from './token-row.tsx'
 
 const w = words.me
 
-/** Tokens for programs that act for this agent. The desk keeps only their prints, so that each is seen once. */
+/** API tokens of this agent. The server stores only hashes, so a token is shown once. */
 export function TokensSection() {
   const { data: tokens, error, refetch } = useQuery(tokensQuery)
   const queries = useQueryClient()

@@ -4,10 +4,10 @@ import { useCell, useDesk } from '../live/react.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
 
-/** A blink of the line is nobody's business; what lasts longer is said. */
+/** Interruptions shorter than this are not shown. */
 const DEADLINE = 1500
 
-/** Says that the line is down: in the middle of the header, on a phone over the screen, so that nothing jumps when it comes and goes. */
+/** Shows that the connection is lost: in the header, on a phone over the screen, so that the layout does not move. */
 export function ConnectionState() {
   const { status } = useCell(useDesk().live.connection)
   return (

@@ -15,7 +15,6 @@ const ITEM =
   'flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 outline-none select-none data-highlighted:bg-well text-ink'
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
-/** The agent's own menu. */
 export function MeMenu({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const { live } = useDesk()
   const me = useCell(live.me)
@@ -23,7 +22,7 @@ export function MeMenu({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const chosen = useCell(theme)
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
-  // As it was when the agent asked to leave.
+  // The number of unsent messages when the agent asked to sign out.
   const [unsent, setUnsent] = useState(0)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const leave = () => {

@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts'
 import { Switch } from '../ui/switch.tsx'
 import { words } from '../words/index.ts'
 
-/** Online or away: whether channels count this agent as reachable (A4). */
+/** Online or away: whether channels count this agent as available (A4). */
 export function PresenceSwitch() {
   const { live } = useDesk()
   const me = useCell(live.me)

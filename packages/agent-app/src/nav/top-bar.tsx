@@ -11,7 +11,7 @@ import { PresenceSwitch } from './presence-switch.tsx'
 
 type Props = { path: string; onSignOut: () => Promise<void>; hiddenOnPhone: boolean }
 
-/** Where am I, am I reachable, does the line stand: always in sight. */
+/** Navigation, presence and connection state. */
 export function TopBar({ path, onSignOut, hiddenOnPhone }: Props) {
   const me = useCell(useDesk().live.me)
   return (

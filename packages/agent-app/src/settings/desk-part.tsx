@@ -6,7 +6,7 @@ import { KeepSection } from './keep-section.tsx'
 import { MailLogSection } from './mail-log-section.tsx'
 import { SafeLinksSection } from './safe-links-section.tsx'
 
-/** Settings of the desk itself. */
+/** Settings of the account. */
 export function DeskPart({ mayChange }: { mayChange: boolean }) {
   const { data: settings, error, refetch } = useQuery(settingsQuery)
   if (error && !settings)
@@ -15,7 +15,7 @@ export function DeskPart({ mayChange }: { mayChange: boolean }) {
     <>
       <SafeLinksSection settings={settings} mayChange={mayChange} />
       <KeepSection settings={settings} mayChange={mayChange} />
-      {/* An agent is not told whose addresses they are. */}
+      {/* Agents do not see the e-mail addresses. */}
       {mayChange && <MailLogSection settings={settings} />}
     </>
   ) : (

@@ -19,7 +19,7 @@ const NAMES: Record<Tab, string> = { '': w.tabs.desk, webhooks: w.tabs.webhooks,
 
 type Props = { part: string; webhook: number | null }
 
-/** What holds for the whole desk, who is told of what happens in it, and what became of that. */
+/** Account settings, webhooks, and the delivery log. */
 export default function Settings({ part, webhook }: Props) {
   const mayChange = useCell(useDesk().live.me).role !== 'agent'
   const tab: Tab = part in TABS ? (part as Tab) : ''
@@ -33,7 +33,7 @@ export default function Settings({ part, webhook }: Props) {
           status={<p className="text-xs text-muted">{mayChange ? w.help : w.readOnly}</p>}
           label={w.tabsLabel}
           wide={tab === 'deliveries'}
-          // An agent reads what holds for links; who is told of what is nothing they may see.
+          // Agents see the settings of links, but not the webhooks and deliveries.
           parts={(Object.keys(TABS) as Tab[])
             .filter((one) => mayChange || one === tab)
             .map((one) => ({ name: NAMES[one], href: TABS[one], isHere: one === tab }))}
@@ -77,6 +77,6 @@ function OneWebhook({ id }: { id: number }) {
   )
 }
 
-/** How often the webhooks on the screen are asked for anew: what waits for them changes with every chat, ms. */
+/** How often the shown webhooks are refreshed, ms: the number of waiting deliveries changes with every chat. */
 const REFRESH = 4000
 const refreshed = ({ state: { error } }: { state: { error: unknown } }) => (error ? false : REFRESH)

@@ -19,7 +19,7 @@ const ROLES: readonly Role[] = ['agent', 'admin', 'owner']
 
 type Props = { agent: Agent | null; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** A new colleague, or what is changed of one. */
+/** Creates or changes a colleague. */
 export function AgentDialog({ agent, open, onOpenChange }: Props) {
   const me = useCell(useDesk().live.me)
   const queries = useQueryClient()
@@ -82,7 +82,7 @@ export function AgentDialog({ agent, open, onOpenChange }: Props) {
             />
           )}
         </Field>
-        {/* One's own is changed in the profile, with the present one. */}
+        {/* An agent changes the own password in the profile, with the current one. */}
         {agent?.id !== me.id && (
           <TextField
             label={agent ? w.newPassword : w.password}

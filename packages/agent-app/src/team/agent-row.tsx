@@ -17,7 +17,6 @@ const ITEM = 'flex h-9 cursor-pointer items-center rounded-md px-2.5 outline-non
 
 type Props = { agent: Agent; mayChange: boolean; me: number; onEdit: () => void }
 
-/** One colleague: whether they are there, what they may do. */
 export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
   const presence = useCells(useDesk().live.presence, agent.id) ?? agent.presence
   const queries = useQueryClient()

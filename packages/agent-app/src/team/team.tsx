@@ -13,7 +13,7 @@ import { Departments } from './departments.tsx'
 
 const w = words.team
 
-/** Who answers here, and for what. */
+/** Agents and departments. */
 export default function Team() {
   const { data: agents, error, refetch } = useQuery(agentsQuery)
   const me = useCell(useDesk().live.me)
@@ -40,7 +40,7 @@ export default function Team() {
             <AgentRow
               key={agent.id}
               agent={agent}
-              // An admin does not change owners.
+              // An admin may not change owners.
               mayChange={mayChange && (me.role === 'owner' || agent.role !== 'owner')}
               me={me.id}
               onEdit={() => setEditing(agent)}

@@ -3,7 +3,10 @@ import { words } from '../words/index.ts'
 
 type Props = { href: string; beside: string | undefined; way?: string; children: ReactNode }
 
-/** A link out of the application, by `way` of another page where one is given. `beside` says where it leads, when what is shown does not (T7). */
+/**
+ * A link out of the application, through the page `way` if given. `beside` is the destination, when the text does not
+ * show it (T7).
+ */
 export const Away = ({ href, beside, way = href, children }: Props) => (
   <a
     href={way}

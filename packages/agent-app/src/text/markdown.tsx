@@ -3,7 +3,7 @@ import { Away } from './away.tsx'
 import { toBeside } from './beside.ts'
 import { Rich } from './rich.tsx'
 
-/** A bot's markdown. Only text nodes, `a`, `strong` and `em` come of it (T1, T4); addresses in its text are links too. */
+/** A bot's markdown as text nodes, `a`, `strong` and `em` only (T1, T4); addresses in its text become links too. */
 export const Markdown = ({ content }: { content: string }) => toElements(parseMarkdown(content))
 
 const toElements = (nodes: MarkdownNode[], isLabel = false) =>

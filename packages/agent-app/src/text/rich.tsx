@@ -5,8 +5,8 @@ import { useWayOut } from './way-out.ts'
 type Props = { text: string; foreign?: boolean }
 
 /**
- * A text as its author wrote it, with links. Only text nodes and anchors come of it (T1, T3). `foreign`: a visitor wrote
- * it, and nobody has looked where its links lead (T28).
+ * A text with links, as text nodes and anchors only (T1, T3). `foreign`: a visitor wrote it, so its links are untrusted
+ * (T28).
  */
 export function Rich({ text, foreign = false }: Props) {
   const wayOut = useWayOut()

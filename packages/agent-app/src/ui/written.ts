@@ -1,4 +1,4 @@
-/** What is written in a field of a form; empty when there is no such field. Passwords are taken as they are, all else is trimmed. */
+/** The text of a form field; empty when there is no such field. Everything but passwords is trimmed. */
 export function written(form: FormData, field: string): string {
   const value = form.get(field)
   if (typeof value !== 'string') return ''

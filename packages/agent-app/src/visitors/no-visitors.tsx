@@ -10,7 +10,7 @@ import { words } from '../words/index.ts'
 
 const w = words.visitors
 
-/** Nobody is there: because nobody is, or because no page has a widget yet. */
+/** The empty list: no visitor is on the site, or no page has a widget yet. */
 export function NoVisitors() {
   const { data: channels } = useQuery(channelsQuery)
   const { role } = useCell(useDesk().live.me)

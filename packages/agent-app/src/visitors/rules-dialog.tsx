@@ -16,7 +16,7 @@ import { nameOf } from './told.ts'
 const w = words.visitors.rules
 type Props = { visitor: OnSite; open: boolean; onClose: () => void }
 
-/** Why no invitation has come on a visitor's page: how each rule stands there, asked again every two seconds (W19). */
+/** Shows why no rule has fired on a visitor's page: the report of each rule, refreshed every two seconds (W19). */
 export function RulesDialog({ visitor, open, onClose }: Props) {
   const { data, error, refetch } = useQuery({ ...visitorRulesQuery(visitor.visit), enabled: open })
   const hasLeft = error instanceof ApiError && error.status === 404

@@ -18,7 +18,7 @@ import { nameOf } from './told.ts'
 const w = words.visitors
 type Props = { visitor: OnSite; open: boolean; onClose: () => void }
 
-/** The first message to somebody who has not written. It leads to their chat. */
+/** Sends the first message to a visitor who has not written, and opens the chat. */
 export function StartDialog({ visitor, open, onClose }: Props) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()

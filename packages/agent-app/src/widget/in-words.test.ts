@@ -12,7 +12,7 @@ function said(rule: object): string {
 }
 const invite = { command: 'proactive', params: { message: 'May I help?' } }
 
-test('W3 a rule says in words when it fires and what it does', () => {
+test('W3 a rule is described by its conditions and its actions', () => {
   assert.equal(said({ commands: [invite] }), 'On every page at once: invite with “May I help?”.')
   assert.equal(
     said({
@@ -53,11 +53,11 @@ test('W3 minutes are said as minutes only where that is exact', () => {
   assert.match(times(0), /for exactly 0 seconds:/)
 })
 
-test('W3 a condition that nobody knows, and a rule without actions, are said as what they are', () => {
+test('W3 an unknown condition, and a rule without actions, are described as such', () => {
   assert.equal(said({ conditions: [{ condition: 'moon' }] }), 'When something holds that nobody knows: do nothing.')
 })
 
-test('T7 a text in the sentence cannot turn the words around it', () => {
+test('T7 a text in the sentence cannot reorder the words around it', () => {
   const turned = { command: 'proactive', params: { message: 'a\u202Eb' } }
   assert.equal(said({ commands: [turned] }), 'On every page at once: invite with “ab”.')
 })

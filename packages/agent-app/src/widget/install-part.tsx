@@ -8,7 +8,6 @@ import { SitesSection } from './sites-section.tsx'
 
 const w = words.widget
 
-/** How the widget comes into a page. */
 export function InstallPart({ channel, mayChange }: PartProps) {
   const desk = deskOf(channel)
   const talk = `${desk}/talk/${channel.publicId}`

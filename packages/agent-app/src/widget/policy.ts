@@ -1,4 +1,4 @@
-/** What a page with a content security policy must let in, so that the widget works on it: origins of the desk and of its files. */
+/** What a page's content security policy must allow for the widget: origins of the server and of its files. */
 export function policyFor(desk: string, files: string): string[] {
   const socket = desk.replace(/^http/, 'ws')
   const media = [...new Set([desk, files])].join(' ')

@@ -8,7 +8,7 @@ import { asksDepartment, cardOf, type Scene } from './preview-scene.ts'
 const w = words.widget.preview
 const NOON = new Date(2000, 0, 1, 12, 0)
 
-/** The conversation: its first line, what was said, and what is asked in it. Where it is longer than its place, its end. */
+/** The conversation. When it is longer than its space, its end is visible. */
 export function Talk({ scene }: { scene: Scene }) {
   const { settings, own, greeting, departments, moment } = scene
   const card = cardOf(scene)
@@ -38,7 +38,7 @@ export function Talk({ scene }: { scene: Scene }) {
             {card === 'rating' ? <Rating rate={own.rate} /> : <ContactsForm own={own} settings={settings} inCard />}
           </div>
         )}
-        {/* Where the window says who is typing. */}
+        {/* The space of the window's typing line. */}
         <div className="mt-2 h-[22px]" />
       </div>
     </div>
@@ -46,7 +46,7 @@ export function Talk({ scene }: { scene: Scene }) {
 }
 
 function Said({ scene: { own, lang, agent } }: { scene: Scene }) {
-  // As it is written where the agent is, if that is in this language; the window does the same for visitors.
+  // Times in the agent's regional format, if it is of this language; the window does the same for visitors.
   const locale = navigator.languages.find((one) => one.startsWith(lang) && !one.includes('@')) ?? lang
   const at = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(NOON)
   const time = <div className="px-1 py-0.5 text-[12px] text-[var(--w-dim)]">{at}</div>

@@ -1,7 +1,7 @@
 import { LABELS, languageFor } from '@deskbell/protocol/widget/labels'
 import type { Language } from '@deskbell/protocol/widget/settings'
 
-/** What the preview shows of the window's own words. The window has all of them; these are the ones in sight, and a test holds them equal. */
+/** The widget's texts that the preview shows; a test keeps them equal to the widget's. */
 const NAMES = [
   'greeting',
   'online',
@@ -32,7 +32,7 @@ const NAMES = [
 type WindowWords = Record<(typeof NAMES)[number], string>
 export type PreviewWords = WindowWords & { label: string; labelOffline: string }
 
-/** The words of a language in the order of their names. */
+/** The texts of a language in the order of their names. */
 const row = (texts: string): WindowWords => {
   const given = texts.split('|')
   return Object.fromEntries(NAMES.map((name, index) => [name, given[index]])) as WindowWords
@@ -70,7 +70,7 @@ const WORDS: Readonly<Record<Language, WindowWords>> = {
   ),
 }
 
-/** Where the visitor's language decides, the preview speaks the agent's, as far as the window does. */
+/** With automatic language, the preview uses the agent's language if the widget has it. */
 export const previewLanguage = (language: Language | 'auto'): Language =>
   languageFor(language, globalThis.navigator?.languages ?? [])
 

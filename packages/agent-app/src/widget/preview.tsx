@@ -12,7 +12,7 @@ import { previewLanguage, previewWords } from './preview-words.ts'
 
 const w = words.widget
 
-/** How many times smaller a page is in the preview. */
+/** The scale of the preview. */
 const SCALE = 0.72
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   online: boolean
 }
 
-/** A page of somebody's with the widget on it, smaller than it is; a picture: nothing in it can be pressed. */
+/** A scaled-down page with the widget on it; a picture without interaction. */
 export function Preview({ settings, departments, moment, dark, online }: Props) {
   const { account, name: agent } = useCell(useDesk().live.me)
   const { theme, position, offset } = settings
@@ -86,7 +86,7 @@ export function Preview({ settings, departments, moment, dark, online }: Props) 
   )
 }
 
-/** Lines that stand for whatever the page says. */
+/** Placeholder lines of the page. */
 const Page = ({ dark }: { dark: boolean }) => (
   <div className="flex flex-col gap-3 p-5">
     {[

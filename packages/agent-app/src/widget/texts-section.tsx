@@ -13,7 +13,7 @@ import { previewWords } from './preview-words.ts'
 const w = words.widget
 const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[]
 
-/** What the widget says in the operator's own words; what stands in an empty field is what it says by itself. */
+/** The widget's texts; the placeholder of an empty field is the default text. */
 export function TextsSection({ settings, set, mayChange }: EditProps & { mayChange: boolean }) {
   const { account } = useCell(useDesk().live.me)
   const { language, label, labelOffline, title, greeting } = settings

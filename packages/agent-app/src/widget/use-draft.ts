@@ -4,7 +4,7 @@ import { useCells, useDesk } from '../live/react.ts'
 import type { WidgetChannel } from './channel.ts'
 import { keptDrafts } from './kept-drafts.ts'
 
-/** Settings that are being edited, as they would be, until they are saved or taken back: on whatever screen one is meanwhile. */
+/** Unsaved widget settings, kept across screens until they are saved or discarded. */
 export function useDraft(channel: WidgetChannel) {
   const drafts = keptDrafts(useDesk().who)
   const typed = useCells(drafts.cells, channel.id) ?? {}

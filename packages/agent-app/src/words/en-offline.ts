@@ -1,7 +1,7 @@
 import { count } from './en-count.ts'
 import { isolate } from './isolate.ts'
 
-/** Messages that were left while nobody was there. */
+/** Messages of the offline form. */
 export const offline = {
   title: 'Offline messages',
   help: 'What visitors left in the form while nobody was there. Each lies in a chat, too, and is answered there.',
