@@ -1,5 +1,5 @@
 import type { Entry } from '@deskbell/protocol/agent/entry'
-import type { MessageItem, Word } from './live/fold.ts'
+import type { MessageItem, MessageUpdate } from './live/fold.ts'
 
 export type EntryType = Entry['type']
 export type EntryOf<T extends EntryType> = Narrowed<Entry, T>
@@ -42,9 +42,9 @@ export interface UnfoldingView<T extends EntryType> {
 }
 
 /** Shown at the message `of` that it refers to. */
-export interface WordView<T extends EntryType> {
+export interface UpdateView<T extends EntryType> {
   readonly shown: 'at its message'
-  word(entry: EntryOf<T>): Word
+  update(entry: EntryOf<T>): MessageUpdate
 }
 
 /** Not shown. */
@@ -53,7 +53,12 @@ export interface SilentView {
 }
 
 /** How the application shows one type of entry. */
-export type EntryView<T extends EntryType> = MessageView<T> | NoteView<T> | UnfoldingView<T> | WordView<T> | SilentView
+export type EntryView<T extends EntryType> =
+  | MessageView<T>
+  | NoteView<T>
+  | UnfoldingView<T>
+  | UpdateView<T>
+  | SilentView
 
 /** An event followed by its reason, in the words of the person or server that gave it. */
 export function withReason(said: string, reason: string | false | undefined): readonly Part[] {

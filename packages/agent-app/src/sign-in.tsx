@@ -8,9 +8,9 @@ import { cx } from './ui/cx.ts'
 import { Field, INPUT, TextField } from './ui/field.tsx'
 import { Logo } from './ui/logo.tsx'
 import { Notice } from './ui/notice.tsx'
-import { written } from './ui/written.ts'
+import { formValue } from './ui/form-value.ts'
 import { words } from './words/index.ts'
-import { now } from './world.ts'
+import { now } from './runtime.ts'
 
 /** The end of the wait after too many attempts, and the remaining seconds. */
 function useWait() {
@@ -42,7 +42,7 @@ export function SignIn({ ended, onSignedIn }: { ended: boolean; onSignedIn: (me:
     try {
       onSignedIn(
         await ask<Me>('POST', '/api/session', {
-          body: { email: written(form, 'email'), password: written(form, 'password') },
+          body: { email: formValue(form, 'email'), password: formValue(form, 'password') },
         }),
       )
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { ArchivePage } from '@deskbell/protocol/agent/archive'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { type Filters, toQuery } from '../archive/filters.ts'
-import { now } from '../world.ts'
+import { now } from '../runtime.ts'
 import { ask } from './client.ts'
 
 /** Closed chats, newest first, a page at a time. */

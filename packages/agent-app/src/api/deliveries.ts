@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryWithAttempts } from '@deskbell/protocol/agent/channel'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Filters, toQuery, type Who } from '../deliveries/filters.ts'
-import { now } from '../world.ts'
+import { now } from '../runtime.ts'
 import { ask } from './client.ts'
 
 type DeliveriesPage = { deliveries: Delivery[]; next: string | null }

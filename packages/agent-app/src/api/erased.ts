@@ -4,12 +4,12 @@ import type { OfflinePage } from '@deskbell/protocol/agent/offline'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Query keys that hold data of visitors, by their first element. */
-const ROOMS = new Set(['chats', 'custom', 'archive', 'offline', 'visitors', 'log', 'deliveries'])
+const VISITOR_KEYS = new Set(['chats', 'custom', 'archive', 'offline', 'visitors', 'log', 'deliveries'])
 const isPersonal = ({ queryKey }: { queryKey: QueryKey }): boolean =>
-  ROOMS.has(String(queryKey[0])) || queryKey.includes('deliveries')
+  VISITOR_KEYS.has(String(queryKey[0])) || queryKey.includes('deliveries')
 
 /** Removes an erased chat from every cached list at once, before anything is fetched again. */
-export function forgetSaid(queries: QueryClient, chat: number): void {
+export function dropChat(queries: QueryClient, chat: number): void {
   const edit = <Page>(isList: (key: QueryKey) => boolean, change: (page: Page) => Page): void =>
     void queries.setQueriesData<InfiniteData<Page>>(
       { predicate: ({ queryKey }) => isList(queryKey) },
@@ -34,7 +34,7 @@ export function forgetSaid(queries: QueryClient, chat: number): void {
 }
 
 /** After chats were erased: drops cached visitor data that is not on the screen, and refetches what is. */
-export async function forgetVisitors(queries: QueryClient): Promise<void> {
+export async function dropVisitorData(queries: QueryClient): Promise<void> {
   queries.removeQueries({ predicate: isPersonal, type: 'inactive' })
   // A response in flight may be older than the erasure.
   await queries.cancelQueries({ predicate: isPersonal })

@@ -1,5 +1,5 @@
-import { pace } from '../live/pace.ts'
-import { chance } from '../world.ts'
+import { reconnectDelay } from '../live/reconnect-delay.ts'
+import { random } from '../runtime.ts'
 import { ApiError } from './client.ts'
 
 /** Attempts before the agent sees the error: the server may be restarting or busy. */
@@ -14,7 +14,7 @@ export async function withDeadline<T>(read: () => Promise<T>): Promise<T> {
       return await read()
     } catch (error) {
       if (!(error instanceof ApiError && error.mayPass) || tries === TRIES) throw error
-      const wait = Math.min(LONGEST, error.retryAfter ?? 200 + pace(tries, chance()))
+      const wait = Math.min(LONGEST, error.retryAfter ?? 200 + reconnectDelay(tries, random()))
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'wouter'
 import { saying } from '../api/client.ts'
 import { archiveQuery } from '../api/archive.ts'
 import { useEnd } from '../deliveries/use-end.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { number } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -24,7 +24,7 @@ const w = words.archive
 export default function Archive() {
   const [search, setSearch] = useSearchParams()
   const [cleared, setCleared] = useState(0)
-  const mayExport = useCell(useDesk().live.me).role !== 'agent'
+  const mayExport = useCell(useSession().live.me).role !== 'agent'
   const filters = toFilters(search)
   const query = useInfiniteQuery(archiveQuery(filters))
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { now } from '../world.ts'
+import { now } from '../runtime.ts'
 import { words } from '../words/index.ts'
 import { toQuery, type Filters } from './filters.ts'
 

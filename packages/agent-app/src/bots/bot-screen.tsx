@@ -14,7 +14,7 @@ import { FailingBanner } from './failing-banner.tsx'
 import { NameSection } from './name-section.tsx'
 import { RemoveSection } from './remove-section.tsx'
 import { TokenSection } from './token-section.tsx'
-import { SandboxPart } from './trial-part.tsx'
+import { SandboxPart } from './sandbox-part.tsx'
 
 const w = words.bots
 const TABS = ['settings', 'try', 'deliveries'] as const

@@ -2,13 +2,13 @@ import { AGENT_TEXT_MAX, FILE_MAX } from '@deskbell/protocol/limits'
 import { ArrowUp, Paperclip } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { keepDraft, readDraft, watchDraft } from '../live/drafts.ts'
-import { useDesk } from '../live/react.ts'
+import { useSession } from '../live/react.ts'
 import { size } from '../text/size.ts'
 import { IconButton } from '../ui/button.tsx'
 import { isComposing } from '../ui/composing.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
-import { asked } from './asked.ts'
+import { replyRequest } from './reply-request.ts'
 import { FileTray } from './file-tray.tsx'
 import { pickedFor } from './picked.ts'
 import { pickFiles } from './pick-files.ts'
@@ -22,7 +22,7 @@ const lengthOf = (text: string) => (text.length < AGENT_TEXT_MAX - COUNT_FROM ? 
 
 /** Where the agent writes. The draft is stored per chat and survives a reload. */
 export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
-  const { who, outbox, link } = useDesk()
+  const { who, outbox, link } = useSession()
   const watchText = useCallback((listener: () => void) => watchDraft(who, chat, listener), [who, chat])
   const text = useSyncExternalStore(watchText, () => readDraft(who, chat))
   const picked = useMemo(() => pickedFor(who, chat), [who, chat])
@@ -39,7 +39,7 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
     element?.focus({ preventScroll: true })
     element?.setSelectionRange(element.value.length, element.value.length)
   }, [focus])
-  useEffect(() => asked.subscribe(() => area.current?.focus()), [])
+  useEffect(() => replyRequest.subscribe(() => area.current?.focus()), [])
 
   const left = AGENT_TEXT_MAX - lengthOf(text.trim())
   const ready = left >= 0 && (text.trim() !== '' || files.length > 0)

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { saying } from '../api/client.ts'
 import { entryQuery } from '../api/queries.ts'
 import type { Item } from '../live/fold.ts'
-import { useCells, useDesk } from '../live/react.ts'
+import { useCells, useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
@@ -16,7 +16,7 @@ const isAnswer = (entry: { type: string } | undefined): entry is CrmAnswer => en
 
 /** The CRM cards beside the chat, shown as soon as an answer arrives (C11). */
 export function CrmCards({ chat }: { chat: ChatForMe }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const thread = useCells(live.threads, chat.id)?.thread
   const items = thread?.folded.items ?? NONE
   // Until the newest page is loaded, the missing answers are unknown.

@@ -2,7 +2,7 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { ArrowLeft } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { whoOf } from '../inbox/who.ts'
-import { useCells, useDesk } from '../live/react.ts'
+import { useCells, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
 import { full, lasting, moment, number } from '../text/when.ts'
@@ -24,7 +24,7 @@ import { VisitGroups } from './visit-groups.tsx'
 const w = words.details
 
 export function Details({ id, view }: { id: number; view: View }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const chat = useCells(live.chats, id)
   const thread = useCells(live.threads, id)?.thread
   const now = useNow()

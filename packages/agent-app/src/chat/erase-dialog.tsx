@@ -8,7 +8,7 @@ import { ApiError, saying } from '../api/client.ts'
 import { erasureQuery } from '../api/erasure.ts'
 import { whoOf } from '../inbox/who.ts'
 import { refreshInbox } from '../live/inbox.ts'
-import { useDesk } from '../live/react.ts'
+import { useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { BACKDROP, POPUP } from '../ui/dialog.tsx'
 import { cx } from '../ui/cx.ts'
@@ -32,7 +32,7 @@ const ASKING = { at: 'asking', wrong: false, problem: null } as const
 
 /** Lists exactly what is erased, requires typing a number, and reports the result. */
 export function EraseDialog({ chat, open, onOpenChange }: Props) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const queries = useQueryClient()
   const { visitor } = chat
   const [step, setStep] = useState<Step>(ASKING)

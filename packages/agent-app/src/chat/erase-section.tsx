@@ -1,7 +1,7 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { Eraser } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/index.ts'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -9,7 +9,7 @@ import { EraseDialog } from './erase-dialog.tsx'
 const w = words.erase
 
 export function EraseSection({ chat }: { chat: ChatForMe }) {
-  const mayErase = useCell(useDesk().live.me).role !== 'agent'
+  const mayErase = useCell(useSession().live.me).role !== 'agent'
   const [asking, setAsking] = useState(false)
   const title = useId()
   if (!mayErase) return null

@@ -18,7 +18,7 @@ const said = (n: number, from: 'visitor' | 'agent', agent?: typeof ANN): Item =>
   from,
   text: 'x',
   media: null,
-  standing: { state: 'stored' },
+  status: { state: 'stored' },
   ...(agent && { agent }),
 })
 

@@ -1,5 +1,5 @@
 import { toPage } from '../text/links.ts'
-import { useWayOut } from '../text/way-out.ts'
+import { useExternalHref } from '../text/external-href.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 
@@ -10,7 +10,7 @@ type Props = { href: string; text: string; small?: boolean }
  * show it (T7).
  */
 export function LinkOrText({ href, text, small = false }: Props) {
-  const wayOut = useWayOut()
+  const wayOut = useExternalHref()
   const page = toPage(href, text)
   const size = small ? 'text-xs' : ''
   if (!page) return <bdi className={size}>{text}</bdi>

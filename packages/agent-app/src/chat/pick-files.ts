@@ -1,7 +1,7 @@
 import { FILE_MAX } from '@deskbell/protocol/limits'
 import { size } from '../text/size.ts'
 import { words } from '../words/index.ts'
-import { newKey } from '../world.ts'
+import { newKey } from '../runtime.ts'
 
 export type Picked = { key: string; file: File }
 

@@ -12,7 +12,7 @@ const message = (n: number, at: number, from: 'visitor' | 'agent' = 'visitor', a
   from,
   text: `${n}`,
   media: null,
-  standing: { state: 'stored' },
+  status: { state: 'stored' },
   ...(agent ? { agent: { id: agent, name: 'A' } } : {}),
 })
 const OPTIONS = { complete: false, firstUnread: null, me: 1 }
@@ -37,8 +37,8 @@ test('consecutive messages of one author form a group; another author, a pause a
   assert.equal(shape(toRows(items, [], OPTIONS)), 'day n1h n2t n3ht n4ht n5h n6t')
 })
 
-test('each day has its mark, also where only a letter begins it', () => {
-  const letter = {
+test('each day has its mark, also where only an unsent message begins it', () => {
+  const pending = {
     key: 'L',
     chat: 1,
     at: NOON + 24 * 60 * MINUTE,
@@ -47,11 +47,11 @@ test('each day has its mark, also where only a letter begins it', () => {
     state: { is: 'queued' } as const,
     after: 1,
   }
-  assert.equal(shape(toRows([message(1, NOON)], [letter], OPTIONS)), 'day n1ht day Lht')
+  assert.equal(shape(toRows([message(1, NOON)], [pending], OPTIONS)), 'day n1ht day Lht')
 })
 
 test("an unsent message joins this agent's group, and is never older than the row above it", () => {
-  const letter = {
+  const pending = {
     key: 'L',
     chat: 1,
     at: NOON - 99 * MINUTE,
@@ -60,7 +60,7 @@ test("an unsent message joins this agent's group, and is never older than the ro
     state: { is: 'queued' } as const,
     after: 1,
   }
-  assert.equal(shape(toRows([message(1, NOON, 'agent', 1)], [letter], OPTIONS)), 'day n1h Lt')
+  assert.equal(shape(toRows([message(1, NOON, 'agent', 1)], [pending], OPTIONS)), 'day n1h Lt')
 })
 
 test('the unread mark stands before the first unread message', () => {
@@ -83,7 +83,7 @@ test('prepending a page of history adds rows and removes none', () => {
 })
 
 test('a failed message ends its group', () => {
-  const bad: Item = { ...message(1, NOON, 'agent', 1), standing: { state: 'failed', at: NOON, text: 'no' } } as Item
+  const bad: Item = { ...message(1, NOON, 'agent', 1), status: { state: 'failed', at: NOON, text: 'no' } } as Item
   assert.equal(shape(toRows([bad, message(2, NOON, 'agent', 1)], [], OPTIONS)), 'day n1ht n2ht')
 })
 

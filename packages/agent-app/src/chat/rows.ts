@@ -1,6 +1,6 @@
 import { noteViewOf } from '../entry-views.ts'
 import type { Item, MessageItem, NoteItem } from '../live/fold.ts'
-import type { Letter } from '../live/letters.ts'
+import type { PendingMessage } from '../live/pending-messages.ts'
 import { dayOf } from '../text/when.ts'
 
 /**
@@ -16,11 +16,11 @@ export type Row = { key: string } & (
   | { kind: 'begin' }
   | ({ kind: 'message'; item: MessageItem; head: boolean; tail: boolean } & Above)
   | ({ kind: 'note'; item: NoteItem } & Above)
-  | ({ kind: 'letter'; letter: Letter; head: boolean; tail: boolean } & Above)
+  | ({ kind: 'pending'; pending: PendingMessage; head: boolean; tail: boolean } & Above)
 )
 
 /** Messages of one author within this time form a group, ms. */
-const TOGETHER = 5 * 60_000
+const GROUPED_WITHIN = 5 * 60_000
 
 const author = (item: MessageItem) => `${item.from} ${item.agent?.id ?? item.bot?.id ?? ''}`
 
@@ -33,7 +33,7 @@ type Group = { by: string; at: number; row: { tail: boolean } }
  */
 export function toRows(
   items: readonly Item[],
-  letters: readonly Letter[],
+  pendingMessages: readonly PendingMessage[],
   { complete, firstUnread, me }: { complete: boolean; firstUnread: number | null; me: number },
 ): Row[] {
   const rows: Row[] = complete && items.length > 0 ? [{ kind: 'begin', key: 'begin' }] : []
@@ -48,7 +48,7 @@ export function toRows(
   }
   /** Whether the message continues the group of the row above, which then no longer ends it. */
   const continues = (by: string, at: number): boolean => {
-    if (!last || last.by !== by || at - last.at >= TOGETHER) return false
+    if (!last || last.by !== by || at - last.at >= GROUPED_WITHIN) return false
     last.row.tail = false
     return true
   }
@@ -72,17 +72,17 @@ export function toRows(
     }
     rows.push(row)
     // The error below a failed message separates it from the next.
-    last = item.standing.state === 'failed' ? null : { by, at: item.at, row }
+    last = item.status.state === 'failed' ? null : { by, at: item.at, row }
   }
-  for (const letter of letters) {
+  for (const pending of pendingMessages) {
     // Clocks differ: an unsent message is never shown as older than the row above it.
-    const at = Math.max(letter.at, items.at(-1)?.at ?? 0)
+    const at = Math.max(pending.at, items.at(-1)?.at ?? 0)
     const by = `agent ${me}`
     const marks = above(at, false)
     const row: Row & { tail: boolean } = {
-      kind: 'letter',
-      key: letter.key,
-      letter,
+      kind: 'pending',
+      key: pending.key,
+      pending,
       head: !continues(by, at),
       tail: true,
       ...marks,

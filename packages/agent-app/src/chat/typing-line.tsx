@@ -1,4 +1,4 @@
-import { useCells, useDesk } from '../live/react.ts'
+import { useCells, useSession } from '../live/react.ts'
 import { words } from '../words/index.ts'
 
 /**
@@ -6,7 +6,7 @@ import { words } from '../words/index.ts'
  * that the layout does not move.
  */
 export function TypingLine({ id, name }: { id: number; name: string | null }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const typing = useCells(live.typing, id)
   const chat = useCells(live.chats, id)
   const me = live.me.get().id

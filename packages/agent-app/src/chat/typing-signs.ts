@@ -1,4 +1,4 @@
-import { now } from '../world.ts'
+import { now } from '../runtime.ts'
 
 /** Typing is reported at most this often, and ends after this long without a key (A20). */
 const EVERY = 3000

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { clock, full } from '../text/when.ts'
-import { Gone } from './gone.tsx'
+import { ErasedText } from './erased-text.tsx'
 
 type Props = {
   entry: { n: number; at: number }
@@ -23,7 +23,7 @@ export const UnfoldingLine = ({ entry, summary, text }: Props) => (
       dir="auto"
       className="mx-auto mt-2 w-fit max-w-[34rem] rounded-xl border border-dashed border-edge px-3 py-2 text-start text-sm whitespace-pre-wrap breakable"
     >
-      {text ?? <Gone />}
+      {text ?? <ErasedText />}
     </p>
   </details>
 )

@@ -1,7 +1,7 @@
 import type { Delivery } from '@deskbell/protocol/agent/channel'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { full, moment } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
 import { useNow } from '../ui/now.ts'
@@ -23,7 +23,7 @@ export function DeliveryRow({ delivery, whom }: Props) {
   const [open, setOpen] = useState(false)
   const region = useId()
   const now = useNow()
-  const account = useCell(useDesk().live.me).account.id
+  const account = useCell(useSession().live.me).account.id
   const { id, state, kind, recipient, replayOf, attempts, createdAt, nextAt, reason, chat, event } = delivery
   const at = (
     <time dateTime={new Date(createdAt).toISOString()} title={full(createdAt)}>

@@ -8,7 +8,7 @@ export const message: MessageView<'message'> = {
   shown: 'message',
   toItem(entry) {
     const { n, at, from, text, media } = entry
-    const item: MessageItem = { kind: 'message', n, at, from, text, media, standing: { state: 'stored' } }
+    const item: MessageItem = { kind: 'message', n, at, from, text, media, status: { state: 'stored' } }
     for (const name of MORE) if (entry[name] !== undefined) Object.assign(item, { [name]: entry[name] })
     return item
   },

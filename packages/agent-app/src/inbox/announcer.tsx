@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useDesk } from '../live/react.ts'
+import { useSession } from '../live/react.ts'
 import type { Arrival } from '../live/state.ts'
 import { words } from '../words/index.ts'
 
@@ -25,7 +25,7 @@ function sentence(heard: readonly Arrival[]): string {
 
 /** Announces arrivals to screen readers: one message by the visitor's name, several as a number, failures first. */
 export function Announcer() {
-  const { live } = useDesk()
+  const { live } = useSession()
   const [said, setSaid] = useState('')
   useEffect(() => {
     let heard: Arrival[] = []

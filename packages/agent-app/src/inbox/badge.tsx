@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { words } from '../words/index.ts'
 
 const SIZE = 64
@@ -28,7 +28,7 @@ async function draw(unread: number): Promise<string> {
 
 /** Shows the number of unread messages in the window's title and icon. */
 export function Badge() {
-  const { live } = useDesk()
+  const { live } = useSession()
   const unread = useCell(live.unread)
   const { account } = useCell(live.me)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLocation } from 'wouter'
 import { readMore, readView, refreshInbox } from '../live/inbox.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ const AHEAD = 600
 
 /** The chats of a view: a listbox with one row in the tab order, moved by arrow keys, Home, End and Enter. */
 export function ChatList({ view, open }: { view: View; open: number | null }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const { ids, extent, loading } = useList(view)
   const filtering = useCell(filter) !== ''
   const current = useCell(active)

@@ -1,6 +1,6 @@
 import { Bot, CircleAlert, Hourglass } from 'lucide-react'
 import { memo } from 'react'
-import { useCell, useCells, useDesk } from '../live/react.ts'
+import { useCell, useCells, useSession } from '../live/react.ts'
 import { unreadOf, type View } from '../live/views.ts'
 import { brief, full, lasting } from '../text/when.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -30,7 +30,7 @@ type Props = {
 
 /** One row of the inbox: visitor, newest message, time, unread messages or failures, and the holder. */
 export const ChatRow = memo(function ChatRow({ id, view, open, tabbable, position, size, onOpen }: Props) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const chat = useCells(live.chats, id)
   const typing = useCells(live.typing, id)?.visitor ?? false
   const me = useCell(live.me).id

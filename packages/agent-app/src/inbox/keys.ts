@@ -5,7 +5,7 @@ import { type View, VIEWS } from '../live/views.ts'
 import { showShortcuts } from '../nav/shortcuts.tsx'
 import { type InboxPlace, places } from '../places.ts'
 import { isComposing } from '../ui/composing.ts'
-import { asked } from '../chat/asked.ts'
+import { replyRequest } from '../chat/reply-request.ts'
 import { detailsShown, isTablet, isWide, showDetails } from './details-shown.ts'
 import { active, askFocus, FILTER_ID } from './list-state.ts'
 import { useList } from './use-list.ts'
@@ -63,7 +63,7 @@ export function useInboxKeys({ view, chat, details }: InboxPlace): void {
       {
         j: free(() => move(1)),
         k: free(() => move(-1)),
-        r: free(() => asked.set({ to: 'reply' })),
+        r: free(() => replyRequest.set({ to: 'reply' })),
         d: free(() => toggleDetails()),
         '[Shift]+/': free(() => find()),
         '$mod+k': (event) => {

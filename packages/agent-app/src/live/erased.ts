@@ -4,11 +4,11 @@ import { draftsOf, keepDraft } from './drafts.ts'
 import type { Outbox } from './outbox.ts'
 import type { Live } from './state.ts'
 
-type Keeper = { live: Live; who: string; outbox: Outbox }
+type UnsentOwner = { live: Live; who: string; outbox: Outbox }
 
 /** Drops the draft, the unsent messages and the announcement of an erased chat, in this browser's storage too. */
-export function forgetBegun({ live, who, outbox }: Keeper, chat: number): void {
-  for (const letter of live.letters.get(chat) ?? []) outbox.discard(letter)
+export function dropUnsent({ live, who, outbox }: UnsentOwner, chat: number): void {
+  for (const pending of live.pending.get(chat) ?? []) outbox.discard(pending)
   keepDraft(who, chat, '')
   live.typing.delete(chat)
   if (live.arrival.get()?.chat === chat) live.arrival.set(null)
@@ -18,9 +18,9 @@ export function forgetBegun({ live, who, outbox }: Keeper, chat: number): void {
  * Asks the server for each chat with a draft or an unsent message whether it was erased while this browser was closed.
  * Chats that cannot be read now are checked at the next connect.
  */
-export async function forgetMissed(keeper: Keeper, forget: (chat: number) => void): Promise<void> {
+export async function checkErased(keeper: UnsentOwner, forget: (chat: number) => void): Promise<void> {
   const { live, who } = keeper
-  for (const chat of new Set([...draftsOf(who), ...live.letters.keys()])) {
+  for (const chat of new Set([...draftsOf(who), ...live.pending.keys()])) {
     const known = live.chats.get(chat)
     const line = known ?? (await ask<ChatForMe>('GET', `/api/chats/${chat}`).catch(() => undefined))
     if (line?.erased) forget(chat)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import fc from 'fast-check'
-import { fold, join, type MessageItem, NOTHING, toBare } from './fold.ts'
+import { fold, join, type MessageItem, NOTHING, redactRange } from './fold.ts'
 
 const ann = { id: 1, name: 'Ann' }
 const helper = { id: 7, name: 'Helper' }
@@ -83,7 +83,7 @@ test('a delivery result is kept until the page with its message is read', () => 
   const later = fold([failed])
   assert.deepEqual(later.items, [])
   const [item] = join(fold([message]), later).items as MessageItem[]
-  assert.deepEqual(item?.standing, { state: 'failed', at: 2, text: 'Not found', code: 'gone' })
+  assert.deepEqual(item?.status, { state: 'failed', at: 2, text: 'Not found', code: 'gone' })
 })
 
 /** An entry as the server returns it after the chat was erased. */
@@ -132,25 +132,25 @@ test('a chat that is erased while it is loaded equals a fresh snapshot, whenever
       assert.deepEqual(shown(join(fold(entries), fold([erased]))), fresh)
       assert.deepEqual(shown(join(fold(older), join(fold(newer), fold([erased])))), fresh)
       // The chat's row reported the erasure before the entry arrived.
-      assert.deepEqual(shown(join(join(fold(older), toBare(fold(newer))), fold([erased]))), fresh)
+      assert.deepEqual(shown(join(join(fold(older), redactRange(fold(newer))), fold([erased]))), fresh)
     }),
   )
 })
 
 test('erasure removes all content, and unchanged items keep their identity', () => {
-  const word = 'sentinel'
+  const update = 'sentinel'
   const head = { at: 1, bot: helper }
-  const file = { ...photo, state: 'stored', url: word, name: word } as const
-  const buttons = [{ id: word, text: word }]
+  const file = { ...photo, state: 'stored', url: update, name: update } as const
+  const buttons = [{ id: update, text: update }]
   const before: Entry[] = [
-    { n: 1, at: 1, type: 'visitor.invited', from: 'system', text: word },
+    { n: 1, at: 1, type: 'visitor.invited', from: 'system', text: update },
     {
       n: 2,
       at: 1,
       type: 'message',
       from: 'visitor',
       id: 'a',
-      text: word,
+      text: update,
       button: buttons[0]!,
       media: file,
       cutFrom: 9,
@@ -161,29 +161,38 @@ test('erasure removes all content, and unchanged items keep their identity', () 
       type: 'message',
       from: 'bot',
       id: 'b',
-      text: word,
-      title: word,
-      markdown: word,
+      text: update,
+      title: update,
+      markdown: update,
       buttons,
       media: null,
     },
-    { n: 4, at: 1, type: 'message.failed', from: 'system', of: 3, text: word, code: word },
-    { ...head, n: 5, type: 'bot.skipped', from: 'system', text: word },
-    { ...head, n: 6, type: 'bot.left', from: 'system', why: 'failed', text: word },
-    { ...head, n: 7, type: 'bot.refused', from: 'bot', text: word },
-    { n: 8, at: 1, type: 'visitor.changed', from: 'visitor', name: word, phone: word, email: word, description: word },
-    { n: 9, at: 1, type: 'chat.rated', from: 'visitor', rating: 'negative', text: word },
-    { n: 10, at: 1, type: 'crm.assigned', from: 'agent', agent: ann, link: word },
+    { n: 4, at: 1, type: 'message.failed', from: 'system', of: 3, text: update, code: update },
+    { ...head, n: 5, type: 'bot.skipped', from: 'system', text: update },
+    { ...head, n: 6, type: 'bot.left', from: 'system', why: 'failed', text: update },
+    { ...head, n: 7, type: 'bot.refused', from: 'bot', text: update },
+    {
+      n: 8,
+      at: 1,
+      type: 'visitor.changed',
+      from: 'visitor',
+      name: update,
+      phone: update,
+      email: update,
+      description: update,
+    },
+    { n: 9, at: 1, type: 'chat.rated', from: 'visitor', rating: 'negative', text: update },
+    { n: 10, at: 1, type: 'crm.assigned', from: 'agent', agent: ann, link: update },
     {
       ...{ n: 11, at: 1, type: 'crm.answered', from: 'system', webhook: 1, name: 'CRM', assignable: true },
       ...{
-        fields: [{ title: word, content: word, key: word, link: word }],
-        link: word,
-        page: { url: word, title: word },
+        fields: [{ title: update, content: update, key: update, link: update }],
+        link: update,
+        page: { url: update, title: update },
       },
     },
     { n: 12, at: 1, type: 'media.stored', from: 'system', of: 0, media: file },
-    { n: 13, at: 1, type: 'message.failed', from: 'system', of: 0, text: word },
+    { n: 13, at: 1, type: 'message.failed', from: 'system', of: 0, text: update },
   ]
   const erased = join(fold(before), fold([{ n: 14, at: 2, type: 'chat.erased', from: 'system' }]))
   assert.doesNotMatch(JSON.stringify(shown(erased)), /sentinel/)
@@ -195,7 +204,7 @@ test('why a message was not delivered is not shown where the message is erased a
   const message: Entry = { n: 1, at: 1, type: 'message', from: 'agent', id: 'a', text: 'hi', media: null }
   const failed: Entry = { n: 3, at: 3, type: 'message.failed', from: 'system', of: 1, text: 'Vera is gone', code: 'x' }
   const [item] = fold([message, { n: 2, at: 2, type: 'chat.erased', from: 'system' }, failed]).items as MessageItem[]
-  assert.deepEqual(item?.standing, { state: 'failed', at: 3, text: '' })
+  assert.deepEqual(item?.status, { state: 'failed', at: 3, text: '' })
 })
 
 test('items without updates keep their identity', () => {

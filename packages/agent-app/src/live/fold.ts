@@ -1,13 +1,13 @@
 import type { AgentRef, Entry, From, Media, MessageEntry } from '@deskbell/protocol/agent/entry'
 import type { MORE } from '../entries/message.ts'
 import { viewOf, type NoteEntry } from '../entry-views.ts'
-import { bareItem, bareWord } from './bare.ts'
+import { redactItem, redactUpdate } from './redact.ts'
 
 /**
  * The delivery state of an agent's message. Stored: the server has it. Again: an agent sent it again, and the result is
  * open.
  */
-export type Standing =
+export type MessageStatus =
   | { state: 'stored' }
   | { state: 'delivered'; at: number }
   | { state: 'failed'; at: number; text: string; code?: string }
@@ -20,7 +20,7 @@ export type MessageItem = {
   from: From
   text: string
   media: Media | null
-  standing: Standing
+  status: MessageStatus
   /** Its content was erased. */
   erased?: true
 } & Pick<MessageEntry, (typeof MORE)[number]>
@@ -28,7 +28,7 @@ export type NoteItem = { kind: 'note'; n: number; at: number; entry: NoteEntry; 
 export type Item = MessageItem | NoteItem
 
 /** What later entries say about a message. The last value of each field holds. */
-export type Word = { standing?: Standing; media?: Media }
+export type MessageUpdate = { status?: MessageStatus; media?: Media }
 
 /**
  * A range of a chat's log as it is shown. `late` keeps updates of messages before the range, which may be read later.
@@ -36,14 +36,14 @@ export type Word = { standing?: Standing; media?: Media }
  * form a monoid: `fold([...a, ...b])` equals `join(fold(a), fold(b))`, so that a page of history, events from the
  * socket and a fresh snapshot lead to the same screen however the log was divided.
  */
-export type Folded = { items: readonly Item[]; late: ReadonlyMap<number, Word>; erased: boolean }
+export type Folded = { items: readonly Item[]; late: ReadonlyMap<number, MessageUpdate>; erased: boolean }
 
 export const NOTHING: Folded = { items: [], late: new Map(), erased: false }
 
-function amend(item: Item, word: Word): Item {
+function amend(item: Item, update: MessageUpdate): Item {
   if (item.kind !== 'message') return item
-  const { standing, media } = item.erased ? bareWord(word) : word
-  return { ...item, ...(standing && { standing }), ...(media && { media }) }
+  const { status, media } = item.erased ? redactUpdate(update) : update
+  return { ...item, ...(status && { status }), ...(media && { media }) }
 }
 
 function single(entry: Entry): Folded {
@@ -52,7 +52,7 @@ function single(entry: Entry): Folded {
     case 'message':
       return { ...NOTHING, items: [view.toItem(entry)] }
     case 'at its message':
-      return 'of' in entry ? said(entry.of, view.word(entry)) : NOTHING
+      return 'of' in entry ? updateOf(entry.of, view.update(entry)) : NOTHING
     case 'note':
     case 'unfolding': {
       const item = { kind: 'note', n: entry.n, at: entry.at, entry: entry as NoteEntry } as const
@@ -65,31 +65,31 @@ function single(entry: Entry): Folded {
   }
 }
 
-const said = (of: number, word: Word): Folded => ({ ...NOTHING, late: new Map([[of, word]]) })
+const updateOf = (of: number, update: MessageUpdate): Folded => ({ ...NOTHING, late: new Map([[of, update]]) })
 
 /** Entries in the order of n. */
 export const fold = (entries: readonly Entry[]): Folded => entries.map(single).reduce(join, NOTHING)
 
 /** Redacts a range; ranges joined in front of it are redacted too. */
-export const toBare = ({ items, late }: Folded): Folded => ({
-  items: items.map(bareItem),
-  late: new Map([...late].map(([of, word]) => [of, bareWord(word)])),
+export const redactRange = ({ items, late }: Folded): Folded => ({
+  items: items.map(redactItem),
+  late: new Map([...late].map(([of, update]) => [of, redactUpdate(update)])),
   erased: true,
 })
 
 /** `read` ends before `newer` begins. Unchanged items keep their identity, so that only changed ones are redrawn. */
 export function join(read: Folded, newer: Folded): Folded {
-  const older = newer.erased ? toBare(read) : read
+  const older = newer.erased ? redactRange(read) : read
   if (newer.late.size === 0) {
     if (newer.items.length === 0) return older
     return { ...older, items: [...older.items, ...newer.items] }
   }
   const first = older.items[0]?.n ?? Infinity
   const late = new Map(older.late)
-  for (const [of, word] of newer.late) if (of < first) late.set(of, { ...late.get(of), ...word })
+  for (const [of, update] of newer.late) if (of < first) late.set(of, { ...late.get(of), ...update })
   const items = older.items.map((item) => {
-    const word = newer.late.get(item.n)
-    return word ? amend(item, word) : item
+    const update = newer.late.get(item.n)
+    return update ? amend(item, update) : item
   })
   return { ...older, items: [...items, ...newer.items], late }
 }

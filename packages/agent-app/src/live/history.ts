@@ -2,10 +2,10 @@ import type { ChatForMe, EntriesPage } from '@deskbell/protocol/agent/chat'
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import { ask, saying } from '../api/client.ts'
 import { withDeadline } from '../api/patient.ts'
-import { now } from '../world.ts'
-import { takeChat } from './inbox.ts'
+import { now } from '../runtime.ts'
+import { storeChat } from './inbox.ts'
 import { BUSY, IDLE, type Live, NO_THREAD, type ThreadState } from './state.ts'
-import { bareThread, toThread, withNewer, withOlder } from './thread.ts'
+import { redactThread, toThread, withNewer, withOlder } from './thread.ts'
 
 const PAGE = 60
 /** Links to files are signed for a day; after half of it a conversation is refetched before it is shown. */
@@ -28,10 +28,10 @@ export async function readThread(live: Live, chat: number): Promise<void> {
       withDeadline(() => ask<EntriesPage>('GET', `/api/chats/${chat}/entries?limit=${PAGE}`)),
       live.chats.get(chat) ?? withDeadline(() => ask<ChatForMe>('GET', `/api/chats/${chat}`)),
     ])
-    if (!live.chats.get(chat)) takeChat(live, line)
+    if (!live.chats.get(chat)) storeChat(live, line)
     const read = toThread(page)
     // The page may be older than an erasure that the row already reports.
-    const thread = live.chats.get(chat)?.erased ? bareThread(read) : read
+    const thread = live.chats.get(chat)?.erased ? redactThread(read) : read
     setThread(live, chat, { thread, readAt: now(), loading: IDLE })
   } catch (error) {
     setThread(live, chat, { loading: { state: 'failed', problem: saying(error) } })
@@ -57,7 +57,7 @@ export async function readOlder(live: Live, chat: number): Promise<void> {
 }
 
 /** Adds entries from the socket. Returns whether entries are missing in between; `whole`: the server left none out. */
-export function takeEntries(live: Live, chat: number, entries: readonly Entry[], whole: boolean): { gap: boolean } {
+export function addEntries(live: Live, chat: number, entries: readonly Entry[], whole: boolean): { gap: boolean } {
   const held = live.threads.get(chat)?.thread
   if (!held) return { gap: false }
   const { thread, gap } = withNewer(held, entries, whole)

@@ -3,7 +3,7 @@ import { ApiError, ask, saying } from '../api/client.ts'
 import { withDeadline } from '../api/patient.ts'
 import { concerns } from './alerts.ts'
 import { type Arrival, BUSY, IDLE, type Live, NO_THREAD, NO_VIEW, type ViewState } from './state.ts'
-import { bareThread } from './thread.ts'
+import { redactThread } from './thread.ts'
 import { comesToQueue, listOf, newer, place, unreadOfAll, type View, VIEWS } from './views.ts'
 
 const PAGE = 50
@@ -39,19 +39,19 @@ export function relist(live: Live): void {
 }
 
 /** Keeps the newer row of a chat. An erasure takes effect at once on all loaded data of the chat. */
-function keepLine(live: Live, chat: ChatForMe): void {
+function storeRow(live: Live, chat: ChatForMe): void {
   const known = live.chats.get(chat.id)
   live.chats.set(chat.id, newer(known, chat))
   if (!chat.erased) return
   const state = live.threads.get(chat.id)
   if (state?.thread && !state.thread.folded.erased)
-    live.threads.set(chat.id, { ...state, thread: bareThread(state.thread) })
+    live.threads.set(chat.id, { ...state, thread: redactThread(state.thread) })
   if (known && !known.erased) live.erased.set({ chat: chat.id })
 }
 
 /** Stores a chat as this agent has read it. */
-export function takeChat(live: Live, chat: ChatForMe): void {
-  keepLine(live, chat)
+export function storeChat(live: Live, chat: ChatForMe): void {
+  storeRow(live, chat)
   live.news.get()?.add(chat.id)
   relist(live)
 }
@@ -59,7 +59,7 @@ export function takeChat(live: Live, chat: ChatForMe): void {
 /**
  * Announces a message in an unknown chat, if its newest entry is a message: the row may have come for another reason.
  */
-async function tellIfWritten(live: Live, chat: Chat, arrival: Arrival): Promise<void> {
+async function announceIfMessage(live: Live, chat: Chat, arrival: Arrival): Promise<void> {
   if (chat.last > 1) {
     const path = `/api/chats/${chat.id}/entries?before=${chat.last + 1}&limit=1`
     const newest = (await ask<EntriesPage>('GET', path)).entries[0]
@@ -69,7 +69,7 @@ async function tellIfWritten(live: Live, chat: Chat, arrival: Arrival): Promise<
 }
 
 /** Stores a chat from the socket, which does not say what this agent has read of it. */
-export function hearChat(live: Live, chat: Chat): void {
+export function receiveChat(live: Live, chat: Chat): void {
   const known = live.chats.get(chat.id)
   const of = { chat: chat.id, name: chat.visitor.name }
   // Chats that wait for a department of other agents are not announced.
@@ -86,12 +86,12 @@ export function hearChat(live: Live, chat: Chat): void {
   ) {
     const message: Arrival = { what: 'message', ...of }
     if (known) live.arrival.set(message)
-    else tellIfWritten(live, chat, message).catch(() => {})
+    else announceIfMessage(live, chat, message).catch(() => {})
   }
-  if (known) return takeChat(live, { ...chat, seen: known.seen })
+  if (known) return storeChat(live, { ...chat, seen: known.seen })
   // The chat is not in the loaded pages. It is shown at once with its newest message unread; then the server reports
   // the unread count.
-  takeChat(live, { ...chat, seen: chat.previewFrom === 'visitor' ? Math.max(0, chat.received - 1) : chat.received })
+  storeChat(live, { ...chat, seen: chat.previewFrom === 'visitor' ? Math.max(0, chat.received - 1) : chat.received })
   // Other screens may show the chat in lists of their own.
   if (chat.erased) live.erased.set({ chat: chat.id })
   if (chat.received <= 1) return
@@ -120,7 +120,7 @@ export async function readView(live: Live, view: View): Promise<void> {
   setView(live, view, { loading: BUSY })
   try {
     const page = await query(view, PAGE)
-    for (const chat of page.chats) keepLine(live, chat)
+    for (const chat of page.chats) storeRow(live, chat)
     setView(live, view, { loading: IDLE, extent: toExtent(view, page) })
     relist(live)
   } catch (error) {
@@ -135,7 +135,7 @@ export async function readMore(live: Live, view: View): Promise<void> {
   setView(live, view, { loading: BUSY })
   try {
     const page = await query(view, PAGE, state.extent.next)
-    for (const chat of page.chats) keepLine(live, chat)
+    for (const chat of page.chats) storeRow(live, chat)
     const { next, edge } = toExtent(view, page)
     setView(live, view, { loading: IDLE, extent: { next, edge: page.chats.length ? edge : state.extent.edge } })
     relist(live)
@@ -183,7 +183,7 @@ export async function refreshInbox(live: Live): Promise<void> {
     if (open !== null && gone && !kept(open)) {
       live.threads.set(open, { ...NO_THREAD, loading: { state: 'failed', problem: saying(gone) } })
     }
-    for (const chat of fresh.values()) keepLine(live, chat)
+    for (const chat of fresh.values()) storeRow(live, chat)
     for (const [index, view] of views.entries()) {
       setView(live, view, { loading: IDLE, extent: toExtent(view, pages[index]!) })
     }

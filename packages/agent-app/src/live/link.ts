@@ -1,6 +1,6 @@
 import type { ClientFrame, ServerFrame } from '@deskbell/protocol/agent/socket'
-import { chance } from '../world.ts'
-import { pace } from './pace.ts'
+import { random } from '../runtime.ts'
+import { reconnectDelay } from './reconnect-delay.ts'
 import type { Connection } from './state.ts'
 
 /** Close codes of the server, as in the protocol's agent-api/socket/socket.ts. */
@@ -56,7 +56,7 @@ export function openLink({ onFrame, onConnection, onSignedOut, onDoubt }: Events
     failures += 1
     onConnection({ status: navigator.onLine ? 'lost' : 'offline' })
     if (failures % 3 === 0) onDoubt()
-    retryTimer = setTimeout(connect, pace(failures, chance()))
+    retryTimer = setTimeout(connect, reconnectDelay(failures, random()))
   }
 
   const connect = (): void => {

@@ -11,7 +11,7 @@ const message = (n: number, from: 'visitor' | 'agent' | 'bot'): Item => ({
   from,
   text: `${n}`,
   media: null,
-  standing: { state: 'stored' },
+  status: { state: 'stored' },
 })
 const chatOf = (kind: 'widget' | 'api'): Pick<ChatForMe, 'channel'> => ({ channel: { id: 1, name: 'Site', kind } })
 const TALK = [message(1, 'visitor'), message(2, 'agent'), message(4, 'visitor'), message(5, 'agent'), message(6, 'bot')]

@@ -2,7 +2,7 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Department } from '@deskbell/protocol/agent/department'
 import type { Me, Presence } from '@deskbell/protocol/agent/people'
 import { Cell, Cells } from './cells.ts'
-import type { Letter } from './letters.ts'
+import type { PendingMessage } from './pending-messages.ts'
 import type { Thread } from './thread.ts'
 import type { Extent, View } from './views.ts'
 
@@ -37,7 +37,7 @@ export type Live = {
   presence: Cells<number, Presence>
   departments: Cell<readonly Department[]>
   /** Unsent and just sent messages by chat, oldest first. */
-  letters: Cells<number, readonly Letter[]>
+  pending: Cells<number, readonly PendingMessage[]>
   /** The open chat; it is followed, and its messages count as read while the window is visible. */
   open: Cell<number | null>
   unread: Cell<number>
@@ -59,7 +59,7 @@ export const createLive = (me: Me): Live => ({
   reached: new Cells(),
   presence: new Cells(),
   departments: new Cell<readonly Department[]>([]),
-  letters: new Cells(),
+  pending: new Cells(),
   open: new Cell<number | null>(null),
   unread: new Cell(0),
   arrival: new Cell<Arrival | null>(null),

@@ -1,6 +1,6 @@
 import type { EntriesPage } from '@deskbell/protocol/agent/chat'
 import type { Entry } from '@deskbell/protocol/agent/entry'
-import { fold, type Folded, join, toBare } from './fold.ts'
+import { fold, type Folded, join, redactRange } from './fold.ts'
 
 /** The loaded part of a chat's log: entries `first` to `last` without a gap. */
 export type Thread = {
@@ -45,4 +45,4 @@ export function withNewer(thread: Thread, came: readonly Entry[], whole = false)
 }
 
 /** Redacts the thread of a chat whose row reports an erasure before its entry arrives. */
-export const bareThread = (thread: Thread): Thread => ({ ...thread, folded: toBare(thread.folded) })
+export const redactThread = (thread: Thread): Thread => ({ ...thread, folded: redactRange(thread.folded) })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, Bot, Footprints, Mail, MessageCircle, Radio, UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { waitingQuery } from '../api/offline.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { Count } from '../ui/count.tsx'
 import { cx } from '../ui/cx.ts'
@@ -20,7 +20,7 @@ const LINKS = [
 
 /** The main navigation: at the top, or at the bottom of a phone (`low`). */
 export function NavLinks({ path, low = false }: { path: string; low?: boolean }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const unread = useCell(live.unread)
   const { role } = useCell(live.me)
   const { data: waiting = 0 } = useQuery(waitingQuery)

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { cx } from '../ui/cx.ts'
 import { Logo } from '../ui/logo.tsx'
@@ -13,7 +13,7 @@ type Props = { path: string; onSignOut: () => Promise<void>; hiddenOnPhone: bool
 
 /** Navigation, presence and connection state. */
 export function TopBar({ path, onSignOut, hiddenOnPhone }: Props) {
-  const me = useCell(useDesk().live.me)
+  const me = useCell(useSession().live.me)
   return (
     <>
       <header

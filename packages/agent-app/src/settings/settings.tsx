@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Webhook as Hook } from 'lucide-react'
 import { webhooksQuery } from '../api/queries.ts'
 import { WholeLog } from '../deliveries/whole-log.tsx'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Parts } from '../ui/parts.tsx'
@@ -10,7 +10,7 @@ import { LoadProblem } from '../ui/screen.tsx'
 import { WebhookScreen } from '../webhooks/webhook-screen.tsx'
 import { Webhooks } from '../webhooks/webhooks.tsx'
 import { words } from '../words/index.ts'
-import { DeskPart } from './desk-part.tsx'
+import { AccountPart } from './account-part.tsx'
 
 const w = words.settings
 const TABS = { '': places.settings, webhooks: places.webhooks, deliveries: places.deliveries } as const
@@ -21,7 +21,7 @@ type Props = { part: string; webhook: number | null }
 
 /** Account settings, webhooks, and the delivery log. */
 export default function Settings({ part, webhook }: Props) {
-  const mayChange = useCell(useDesk().live.me).role !== 'agent'
+  const mayChange = useCell(useSession().live.me).role !== 'agent'
   const tab: Tab = part in TABS ? (part as Tab) : ''
   if (tab === 'webhooks' && webhook !== null) return <OneWebhook id={webhook} />
   return (
@@ -38,7 +38,7 @@ export default function Settings({ part, webhook }: Props) {
             .filter((one) => mayChange || one === tab)
             .map((one) => ({ name: NAMES[one], href: TABS[one], isHere: one === tab }))}
         >
-          {tab === '' && <DeskPart mayChange={mayChange} />}
+          {tab === '' && <AccountPart mayChange={mayChange} />}
           {tab === 'webhooks' && <AllWebhooks />}
           {tab === 'deliveries' && <WholeLog />}
         </Parts>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ask } from '../api/client.ts'
 import { agentsQuery } from '../api/queries.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { useConfirmedPassword } from '../me/confirm-password.tsx'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
-import { written } from '../ui/written.ts'
+import { formValue } from '../ui/form-value.ts'
 import { words } from '../words/index.ts'
 
 const w = words.team
@@ -21,7 +21,7 @@ type Props = { agent: Agent | null; open: boolean; onOpenChange: (open: boolean)
 
 /** Creates or changes a colleague. */
 export function AgentDialog({ agent, open, onOpenChange }: Props) {
-  const me = useCell(useDesk().live.me)
+  const me = useCell(useSession().live.me)
   const queries = useQueryClient()
   const { busy, problem, run, clear } = useAct()
   const { confirmed, dialog } = useConfirmedPassword()
@@ -33,16 +33,16 @@ export function AgentDialog({ agent, open, onOpenChange }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const password = form.has('password') ? written(form, 'password') : ''
+    const password = form.has('password') ? formValue(form, 'password') : ''
     void run(async () => {
       if (agent) {
         const change: AgentChange = {}
-        if (written(form, 'name') !== agent.name) change.name = written(form, 'name')
+        if (formValue(form, 'name') !== agent.name) change.name = formValue(form, 'name')
         if (role !== agent.role) change.role = role
         if (password !== '') change.password = password
         await confirmed(() => ask<Agent>('PATCH', `/api/agents/${agent.id}`, { body: change }))
       } else {
-        const body: NewAgent = { name: written(form, 'name'), email: written(form, 'email'), role, password }
+        const body: NewAgent = { name: formValue(form, 'name'), email: formValue(form, 'email'), role, password }
         await confirmed(() => ask<Agent>('POST', '/api/agents', { body }))
       }
       await queries.invalidateQueries({ queryKey: agentsQuery.queryKey })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { agentsQuery } from '../api/queries.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadProblem, Page } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
@@ -16,7 +16,7 @@ const w = words.team
 /** Agents and departments. */
 export default function Team() {
   const { data: agents, error, refetch } = useQuery(agentsQuery)
-  const me = useCell(useDesk().live.me)
+  const me = useCell(useSession().live.me)
   const [editing, setEditing] = useState<Agent | 'new' | null>(null)
   const mayChange = me.role !== 'agent'
 

@@ -1,5 +1,5 @@
 import { parseMarkdown, type MarkdownNode } from '@deskbell/protocol/markdown'
-import { Away } from './away.tsx'
+import { ExternalLink } from './external-link.tsx'
 import { toBeside } from './beside.ts'
 import { Rich } from './rich.tsx'
 
@@ -14,8 +14,8 @@ const toElements = (nodes: MarkdownNode[], isLabel = false) =>
       return <Marked key={index}>{toElements(node.children, isLabel)}</Marked>
     }
     return (
-      <Away key={index} href={node.href} beside={toBeside(node)}>
+      <ExternalLink key={index} href={node.href} beside={toBeside(node)}>
         {toElements(node.children, true)}
-      </Away>
+      </ExternalLink>
     )
   })

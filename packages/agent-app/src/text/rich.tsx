@@ -1,6 +1,6 @@
-import { Away } from './away.tsx'
+import { ExternalLink } from './external-link.tsx'
 import { toPieces } from './links.ts'
-import { useWayOut } from './way-out.ts'
+import { useExternalHref } from './external-href.ts'
 
 type Props = { text: string; foreign?: boolean }
 
@@ -9,14 +9,14 @@ type Props = { text: string; foreign?: boolean }
  * (T28).
  */
 export function Rich({ text, foreign = false }: Props) {
-  const wayOut = useWayOut()
+  const wayOut = useExternalHref()
   return toPieces(text).map(({ text: shown, href, host }, index) =>
     href === undefined ? (
       shown
     ) : (
-      <Away key={index} href={href} beside={host} way={foreign ? wayOut(href) : href}>
+      <ExternalLink key={index} href={href} beside={host} way={foreign ? wayOut(href) : href}>
         {shown}
-      </Away>
+      </ExternalLink>
     ),
   )
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { now } from '../world.ts'
+import { now } from '../runtime.ts'
 
 /** One clock for all rows on the screen. It ticks only while a component uses it. */
 function ticking(every: number) {

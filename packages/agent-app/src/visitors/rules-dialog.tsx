@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { LoadProblem } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
 import { RuleReportItem } from './rule-report-item.tsx'
-import { nameOf } from './told.ts'
+import { nameOf } from './visitor-names.ts'
 
 const w = words.visitors.rules
 type Props = { visitor: OnSite; open: boolean; onClose: () => void }

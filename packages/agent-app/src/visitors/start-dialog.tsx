@@ -13,7 +13,7 @@ import { cx } from '../ui/cx.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, INPUT } from '../ui/field.tsx'
 import { words } from '../words/index.ts'
-import { nameOf } from './told.ts'
+import { nameOf } from './visitor-names.ts'
 
 const w = words.visitors
 type Props = { visitor: OnSite; open: boolean; onClose: () => void }

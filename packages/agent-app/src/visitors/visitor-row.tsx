@@ -20,7 +20,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { useSeconds } from '../ui/now.ts'
 import { words } from '../words/index.ts'
-import { campaignOf, hostOf, nameOf } from './told.ts'
+import { campaignOf, hostOf, nameOf } from './visitor-names.ts'
 
 const w = words.visitors
 type Props = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { inOrder } from './order.ts'
-import { campaignOf, hostOf, nameOf, widgetNames } from './told.ts'
+import { campaignOf, hostOf, nameOf, widgetNames } from './visitor-names.ts'
 
 const SITE: OnSite['site'] = { url: 'https://shop.test/', title: 'Shop', address: '192.0.2.1', userAgent: '' }
 const visitor = (visit: string, since: number): OnSite => ({

@@ -10,7 +10,7 @@ import { words } from '../words/index.ts'
 import { NoVisitors } from './no-visitors.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { StartDialog } from './start-dialog.tsx'
-import { widgetNames } from './told.ts'
+import { widgetNames } from './visitor-names.ts'
 import { VisitorRow } from './visitor-row.tsx'
 
 const w = words.visitors

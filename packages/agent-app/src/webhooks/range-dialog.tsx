@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
-import { now } from '../world.ts'
+import { now } from '../runtime.ts'
 import { replayRange } from './replay-range.ts'
 
 const w = words.webhooks

@@ -11,7 +11,7 @@ export const isWidget = (channel: Channel): channel is WidgetChannel =>
 export type PartProps = { channel: WidgetChannel; mayChange: boolean }
 
 /** The server's public origin, read from the embed code that the server wrote. */
-export function deskOf({ embed }: WidgetChannel): string {
+export function serverOriginOf({ embed }: WidgetChannel): string {
   const address = /src="([^"]+)\/widget\//.exec(embed ?? '')?.[1]
   return address ?? location.origin
 }

@@ -3,7 +3,7 @@ import { Drawing, DrawnButton, Face } from './preview-drawing.tsx'
 import { ContactsForm, PreviewForm } from './preview-form.tsx'
 import { DRAWINGS } from './preview-look.ts'
 import { formOf, type Scene } from './preview-scene.ts'
-import { Talk } from './preview-talk.tsx'
+import { PreviewChat } from './preview-chat.tsx'
 
 /** The window as visitors see it, in the widget's sizes and colours. */
 export const PreviewPanel = ({ scene, place }: { scene: Scene; place: CSSProperties }) => (
@@ -74,7 +74,7 @@ function Body({ scene }: { scene: Scene }) {
     case undefined:
       return (
         <>
-          <Talk scene={scene} />
+          <PreviewChat scene={scene} />
           <Composer write={own.write} />
         </>
       )

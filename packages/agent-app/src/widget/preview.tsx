@@ -1,7 +1,7 @@
 import { inkOn } from '@deskbell/protocol/widget/ink'
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { CSSProperties } from 'react'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { isolate } from '../words/isolate.ts'
 import { words } from '../words/index.ts'
 import { isColour, isOffset } from './look.ts'
@@ -25,7 +25,7 @@ type Props = {
 
 /** A scaled-down page with the widget on it; a picture without interaction. */
 export function Preview({ settings, departments, moment, dark, online }: Props) {
-  const { account, name: agent } = useCell(useDesk().live.me)
+  const { account, name: agent } = useCell(useSession().live.me)
   const { theme, position, offset } = settings
   const own = previewWords(settings.language)
   const lang = previewLanguage(settings.language)

@@ -12,16 +12,16 @@ import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
 import { beforeToken } from './before-token.ts'
-import { standingOf } from './played.ts'
-import { SandboxComposer } from './trial-composer.tsx'
-import { LineFrame, SandboxEntry } from './trial-entry.tsx'
+import { sandboxStateOf } from './sandbox-state.ts'
+import { SandboxComposer } from './sandbox-composer.tsx'
+import { LineFrame, SandboxEntry } from './sandbox-entry.tsx'
 
 const w = words.bots.trial
 /** The number of steps that the server keeps of a sandbox chat. */
 const FULL = 200
 
 /** An open sandbox chat: its steps, its state, and the next step. */
-export function SandboxTalk({ bot, id }: { bot: Bot; id: number }) {
+export function SandboxChat({ bot, id }: { bot: Bot; id: number }) {
   const queries = useQueryClient()
   const query = sandboxQuery(bot.id, id)
   const { data: trial, error, refetch } = useQuery(query)
@@ -29,10 +29,10 @@ export function SandboxTalk({ bot, id }: { bot: Bot; id: number }) {
   const [pending, setPending] = useState<SandboxStep | null>(null)
   const end = useRef<HTMLDivElement>(null)
   const lines = trial?.lines
-  const standing = standingOf(lines ?? [])
+  const state = sandboxStateOf(lines ?? [])
   const count = (lines?.length ?? 0) + (pending ? 1 : 0)
   // The result of a step is shown below it and must be visible too.
-  const newest = pending ? 'pending' : standing.last
+  const newest = pending ? 'pending' : state.last
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [count, newest])
@@ -40,10 +40,10 @@ export function SandboxTalk({ bot, id }: { bot: Bot; id: number }) {
   const step = (body: SandboxStep): Promise<boolean> => {
     setPending(body)
     return run(async () => {
-      const played = await ask<Sandbox>('POST', `/api/bots/${bot.id}/trials/${id}`, { body })
+      const message = await ask<Sandbox>('POST', `/api/bots/${bot.id}/trials/${id}`, { body })
       // An earlier response must not overwrite the newer one.
       await queries.cancelQueries({ queryKey: query.queryKey })
-      queries.setQueryData(query.queryKey, played)
+      queries.setQueryData(query.queryKey, message)
     }).finally(() => setPending(null))
   }
 
@@ -112,7 +112,7 @@ export function SandboxTalk({ bot, id }: { bot: Bot; id: number }) {
           </ol>
         )}
       </div>
-      {!pending && standing.last === 'waiting' && (
+      {!pending && state.last === 'waiting' && (
         <div className="mt-3 rounded-xl bg-warm-tint px-3 py-2.5 text-sm">
           <p className="flex items-center gap-2 font-medium text-warm">
             <Spinner />
@@ -125,12 +125,12 @@ export function SandboxTalk({ bot, id }: { bot: Bot; id: number }) {
           {!bot.answerInBody && <p className="mt-1.5 text-xs text-soft text-pretty">{w.waitingBody}</p>}
         </div>
       )}
-      {!pending && standing.last === 'failed' && (
+      {!pending && state.last === 'failed' && (
         <Notice tone="info" className="mt-3">
           {w.failedHelp}
         </Notice>
       )}
-      {!pending && standing.last === 'refused' && (
+      {!pending && state.last === 'refused' && (
         <Notice tone="info" className="mt-3">
           {w.refusedHelp}
         </Notice>
@@ -141,7 +141,7 @@ export function SandboxTalk({ bot, id }: { bot: Bot; id: number }) {
           {w.full}
         </Notice>
       ) : (
-        <SandboxComposer standing={standing} busy={busy} onStep={step} />
+        <SandboxComposer state={state} busy={busy} onStep={step} />
       )}
       <div ref={end} />
     </>

@@ -9,7 +9,7 @@ import type { Live } from './state.ts'
  * Reads the departments' members and, if there are departments, the agents' presence: they decide whom a waiting chat
  * alerts (W21). An answer that arrives after `isCurrent` ended is dropped.
  */
-export async function readCrew(live: Live, isCurrent: () => boolean): Promise<void> {
+export async function readColleagues(live: Live, isCurrent: () => boolean): Promise<void> {
   const { departments } = await withDeadline(() => ask<{ departments: Department[] }>('GET', '/api/departments'))
   if (!isCurrent()) return
   live.departments.set(departments)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { calmly } from './calmly.ts'
+import { throttled } from './throttled.ts'
 
 test('frequent calls run once a second, including the last call', () => {
   mock.timers.enable({ apis: ['setTimeout'] })
   let done = 0
-  const soon = calmly(() => (done += 1), 1000)
+  const soon = throttled(() => (done += 1), 1000)
   for (let asked = 0; asked < 10; asked += 1) {
     soon.ask()
     mock.timers.tick(250)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SandboxLine } from '@deskbell/protocol/agent/bot'
-import { isRefused, standingOf, toPlayed } from './played.ts'
+import { isRefused, sandboxStateOf, toStepMessage } from './sandbox-state.ts'
 
 const line = (
   direction: SandboxLine['direction'],
@@ -25,49 +25,49 @@ const buttons = says({ type: 'BUTTONS', title: 'Size?', text: 'Size? S M', butto
 const event = (direction: SandboxLine['direction'], name: string) => line(direction, { event: name })
 
 test('a step is parsed by its sender’s format; an unreadable step has no message', () => {
-  assert.deepEqual(toPlayed(asks()), { text: 'hi', answers: [] })
-  assert.deepEqual(toPlayed(says({ type: 'MARKDOWN', text: 'a', content: '**a**' })), {
+  assert.deepEqual(toStepMessage(asks()), { text: 'hi', answers: [] })
+  assert.deepEqual(toStepMessage(says({ type: 'MARKDOWN', text: 'a', content: '**a**' })), {
     text: 'a',
     markdown: '**a**',
     answers: [],
   })
-  assert.deepEqual(toPlayed(buttons), { text: 'Size?', answers: [{ id: '1', text: 'S' }] })
-  assert.equal(toPlayed(event('in', 'INVITE_AGENT')), null)
+  assert.deepEqual(toStepMessage(buttons), { text: 'Size?', answers: [{ id: '1', text: 'S' }] })
+  assert.equal(toStepMessage(event('in', 'INVITE_AGENT')), null)
   for (const body of ['', '[]', 'null', '{"event":7}', '{"message":null}']) {
     for (const direction of ['in', 'out'] as const) {
-      assert.equal(toPlayed({ direction, request: { headers: {}, body } }), null, body)
+      assert.equal(toStepMessage({ direction, request: { headers: {}, body } }), null, body)
     }
   }
 })
 
 test('buttons are offered until the visitor writes again', () => {
-  assert.deepEqual(standingOf([asks(), buttons]).answers, [{ id: '1', text: 'S' }])
-  assert.deepEqual(standingOf([asks(), buttons, asks()]).answers, [])
-  assert.deepEqual(standingOf([asks(), buttons, says({ type: 'TEXT', text: 'or not' })]).answers, [])
+  assert.deepEqual(sandboxStateOf([asks(), buttons]).answers, [{ id: '1', text: 'S' }])
+  assert.deepEqual(sandboxStateOf([asks(), buttons, asks()]).answers, [])
+  assert.deepEqual(sandboxStateOf([asks(), buttons, says({ type: 'TEXT', text: 'or not' })]).answers, [])
 })
 
 test('a call for an agent is open until the bot is told the result', () => {
   const invited = [asks(), event('in', 'INVITE_AGENT')]
-  assert.equal(standingOf(invited).isInvited, true)
-  assert.equal(standingOf([...invited, event('out', 'AGENT_UNAVAILABLE')]).isInvited, false)
-  assert.equal(standingOf([]).isInvited, false)
+  assert.equal(sandboxStateOf(invited).isInvited, true)
+  assert.equal(sandboxStateOf([...invited, event('out', 'AGENT_UNAVAILABLE')]).isInvited, false)
+  assert.equal(sandboxStateOf([]).isInvited, false)
 })
 
 test('a refused request offers no buttons, calls no agent, and is shown as refused', () => {
   const refused = (body: { event: string; message?: object }) => line('in', body, false)
   const menu = { type: 'BUTTONS', title: 'Size?', text: 'x', buttons: [{ text: 'S' }] }
   const lines = [asks(), refused({ event: 'BOT_MESSAGE', message: menu })]
-  assert.deepEqual(standingOf(lines), { answers: [], isInvited: false, last: 'refused' })
-  assert.deepEqual(standingOf([...lines, buttons]).answers, [{ id: '1', text: 'S' }])
-  assert.equal(standingOf([...lines, buttons]).last, null)
-  assert.equal(standingOf([asks(), refused({ event: 'INVITE_AGENT' })]).isInvited, false)
+  assert.deepEqual(sandboxStateOf(lines), { answers: [], isInvited: false, last: 'refused' })
+  assert.deepEqual(sandboxStateOf([...lines, buttons]).answers, [{ id: '1', text: 'S' }])
+  assert.equal(sandboxStateOf([...lines, buttons]).last, null)
+  assert.equal(sandboxStateOf([asks(), refused({ event: 'INVITE_AGENT' })]).isInvited, false)
   assert.equal(isRefused(asks(false)), false)
 })
 
 test('the newest message waits for its answer, or failed', () => {
-  assert.equal(standingOf([]).last, null)
-  assert.equal(standingOf([asks()]).last, 'waiting')
-  assert.equal(standingOf([asks(false)]).last, 'failed')
-  assert.equal(standingOf([asks(), buttons]).last, null)
-  assert.equal(standingOf([asks(), event('out', 'AGENT_JOINED')]).last, null)
+  assert.equal(sandboxStateOf([]).last, null)
+  assert.equal(sandboxStateOf([asks()]).last, 'waiting')
+  assert.equal(sandboxStateOf([asks(false)]).last, 'failed')
+  assert.equal(sandboxStateOf([asks(), buttons]).last, null)
+  assert.equal(sandboxStateOf([asks(), event('out', 'AGENT_JOINED')]).last, null)
 })

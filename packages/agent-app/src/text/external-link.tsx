@@ -7,7 +7,7 @@ type Props = { href: string; beside: string | undefined; way?: string; children:
  * A link out of the application, through the page `way` if given. `beside` is the destination, when the text does not
  * show it (T7).
  */
-export const Away = ({ href, beside, way = href, children }: Props) => (
+export const ExternalLink = ({ href, beside, way = href, children }: Props) => (
   <a
     href={way}
     target="_blank"

@@ -3,9 +3,9 @@ import { type BotButton, parseBotEvent } from '@deskbell/protocol/bot/incoming'
 import type { JsonObject } from '@deskbell/protocol/json'
 
 /** The message of a sandbox step; null: an event without a message, or an unreadable body. */
-export type Played = { text: string; markdown?: string; answers: readonly BotButton[] } | null
+export type StepMessage = { text: string; markdown?: string; answers: readonly BotButton[] } | null
 
-export function toPlayed({ direction, request }: Pick<SandboxLine, 'direction' | 'request'>): Played {
+export function toStepMessage({ direction, request }: Pick<SandboxLine, 'direction' | 'request'>): StepMessage {
   const body = parseObject(request.body)
   if (!body) return null
   if (direction === 'out') {
@@ -32,13 +32,13 @@ function parseObject(body: string): JsonObject | null {
  * The state of a sandbox chat: the buttons to choose from, whether the bot called for an agent, and the result of the
  * newest step. `refused`: the server refused the provider's request.
  */
-export type SandboxStanding = {
+export type SandboxState = {
   answers: readonly BotButton[]
   isInvited: boolean
   last: 'failed' | 'waiting' | 'refused' | null
 }
 
-export function standingOf(all: readonly SandboxLine[]): SandboxStanding {
+export function sandboxStateOf(all: readonly SandboxLine[]): SandboxState {
   const newest = all.at(-1)
   // A refused message was not shown to the visitor.
   const lines = all.filter((line) => !isRefused(line))
@@ -47,7 +47,7 @@ export function standingOf(all: readonly SandboxLine[]): SandboxStanding {
   const question = said.at(-1)
   const told = lines.findLastIndex(({ event }) => event === 'AGENT_JOINED' || event === 'AGENT_UNAVAILABLE')
   return {
-    answers: (question && toPlayed(question)?.answers) ?? [],
+    answers: (question && toStepMessage(question)?.answers) ?? [],
     isInvited: lines.findLastIndex(({ event }) => event === 'INVITE_AGENT') > told,
     last: newest ? lastOf(newest) : null,
   }
@@ -57,7 +57,7 @@ export function standingOf(all: readonly SandboxLine[]): SandboxStanding {
 export const isRefused = ({ direction, ok }: Pick<SandboxLine, 'direction' | 'ok'>): boolean =>
   direction === 'in' && !ok
 
-function lastOf(newest: SandboxLine): SandboxStanding['last'] {
+function lastOf(newest: SandboxLine): SandboxState['last'] {
   if (isRefused(newest)) return 'refused'
   if (newest.direction === 'in') return null
   if (!newest.ok) return 'failed'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, mock, test } from 'node:test'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Me } from '@deskbell/protocol/agent/people'
 import { readThread } from './history.ts'
-import { hearChat, refreshInbox, takeChat } from './inbox.ts'
+import { receiveChat, refreshInbox, storeChat } from './inbox.ts'
 import { createLive, type Live } from './state.ts'
 
 const ME: Me = {
@@ -57,7 +57,7 @@ async function hurried(work: Promise<void>): Promise<void> {
 /** Chat 7 is loaded and open. */
 async function opened() {
   const live = createLive(ME)
-  takeChat(live, A)
+  storeChat(live, A)
   live.open.set(7)
   await readThread(live, 7)
   assert.ok(live.threads.get(7)?.thread)
@@ -103,7 +103,7 @@ test('an unknown chat announces a message only when its newest entry is a messag
   ] as const) {
     const live = createLive(ME)
     newest = came
-    hearChat(live, { ...A, last, state: 'open', previewFrom: 'visitor', visitor: { name: 'Vera' } } as ChatForMe)
+    receiveChat(live, { ...A, last, state: 'open', previewFrom: 'visitor', visitor: { name: 'Vera' } } as ChatForMe)
     await new Promise((resolve) => setImmediate(resolve))
     assert.deepEqual(live.arrival.get(), told ? { what: 'message', chat: 7, name: 'Vera' } : null)
   }
@@ -116,8 +116,8 @@ const textsOf = (live: Awaited<ReturnType<typeof opened>>) => JSON.stringify(liv
 
 test('a row that reports an erasure removes the chat’s content at once, wherever the row comes from', async () => {
   const ways = {
-    socket: (live: Live) => hearChat(live, ERASED),
-    request: (live: Live) => takeChat(live, ERASED),
+    socket: (live: Live) => receiveChat(live, ERASED),
+    request: (live: Live) => storeChat(live, ERASED),
     refresh: async (live: Live) => {
       answer = () => Response.json(ERASED)
       await hurried(refreshInbox(live))
@@ -131,7 +131,7 @@ test('a row that reports an erasure removes the chat’s content at once, wherev
     await tell(live)
     assert.doesNotMatch(textsOf(live), /"hi"/, way)
     assert.deepEqual(told, [7], way)
-    hearChat(live, ERASED)
+    receiveChat(live, ERASED)
     assert.deepEqual(told, [7], `${way}: once`)
     answer = () => Response.json(A)
   }
@@ -139,10 +139,10 @@ test('a row that reports an erasure removes the chat’s content at once, wherev
 
 test('a page that was read before the erasure and arrives after it shows no content', async () => {
   const live = createLive(ME)
-  takeChat(live, A)
+  storeChat(live, A)
   live.open.set(7)
   const reading = readThread(live, 7)
-  hearChat(live, ERASED)
+  receiveChat(live, ERASED)
   await reading
   assert.equal(live.threads.get(7)?.thread?.last, 1)
   assert.doesNotMatch(textsOf(live), /"hi"/)
@@ -152,6 +152,6 @@ test('the erasure of an unknown chat is reported to the other screens too', () =
   const live = createLive(ME)
   let told = 0
   live.erased.subscribe(() => told++)
-  hearChat(live, ERASED)
+  receiveChat(live, ERASED)
   assert.equal(told, 1)
 })

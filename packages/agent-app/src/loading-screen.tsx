@@ -8,7 +8,7 @@ import { words } from './words/index.ts'
  * Shown while the session is being read: empty at first, then a spinner, and a retry button when the server cannot be
  * reached.
  */
-export function Entrance({ problem, onRetry }: { problem: string | null; onRetry: () => void }) {
+export function LoadingScreen({ problem, onRetry }: { problem: string | null; onRetry: () => void }) {
   return (
     <main className="grid h-full place-items-center bg-canvas">
       <h1 className="sr-only">{words.app}</h1>

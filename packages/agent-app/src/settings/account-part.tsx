@@ -7,7 +7,7 @@ import { MailLogSection } from './mail-log-section.tsx'
 import { SafeLinksSection } from './safe-links-section.tsx'
 
 /** Settings of the account. */
-export function DeskPart({ mayChange }: { mayChange: boolean }) {
+export function AccountPart({ mayChange }: { mayChange: boolean }) {
   const { data: settings, error, refetch } = useQuery(settingsQuery)
   if (error && !settings)
     return <LoadProblem title={words.settings.failedLoad} error={error} onRetry={() => void refetch()} />

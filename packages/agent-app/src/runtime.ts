@@ -4,7 +4,7 @@
 export const now = (): number => Date.now()
 
 /** A number from 0 to 1, 1 excluded. Spreads reconnects, guards nothing. */
-export const chance = (): number => Math.random()
+export const random = (): number => Math.random()
 
 /** 128 random bits in hex. Not `crypto.randomUUID`: a server on plain http is not a secure context. */
 export const newKey = (): string =>

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
-import { SandboxTalk } from './trial-talk.tsx'
+import { SandboxChat } from './sandbox-chat.tsx'
 
 const w = words.bots.trial
 
@@ -51,7 +51,7 @@ export function SandboxPart({ bot, id }: { bot: Bot; id: number | null }) {
         {button}
       </div>
       {trouble}
-      <SandboxTalk key={id} bot={bot} id={id} />
+      <SandboxChat key={id} bot={bot} id={id} />
     </>
   )
 }

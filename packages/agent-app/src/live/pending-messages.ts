@@ -4,7 +4,7 @@ import type { MessageItem } from './fold.ts'
  * A message of the agent whose entry has not arrived yet. The key is the Idempotency-Key of every attempt, so that a
  * message sent again after a lost answer is stored once.
  */
-export type Letter = {
+export type PendingMessage = {
   key: string
   chat: number
   /** When it was written, ms. */
@@ -25,28 +25,28 @@ export type Letter = {
  * The unsent messages to show below the entries. A message whose entry has arrived is left out, even while the answer
  * to its request is outstanding: it is then matched by text, in order, among this agent's messages after `after`.
  */
-export function unseen(
-  letters: readonly Letter[],
+export function withoutEntry(
+  pendingMessages: readonly PendingMessage[],
   items: readonly { kind: string; n: number }[],
   me: number,
-): Letter[] {
-  if (letters.length === 0) return []
+): PendingMessage[] {
+  if (pendingMessages.length === 0) return []
   const messages = items.filter((item): item is MessageItem => item.kind === 'message')
   const last = items.at(-1)?.n ?? 0
   const taken = new Set<number>()
-  return letters.filter((letter) => {
-    if (letter.state.is === 'sent') {
-      taken.add(letter.state.n)
-      return letter.state.n > last
+  return pendingMessages.filter((pending) => {
+    if (pending.state.is === 'sent') {
+      taken.add(pending.state.n)
+      return pending.state.n > last
     }
-    if (letter.state.is === 'refused') return true
+    if (pending.state.is === 'refused') return true
     const own = messages.find(
       (item) =>
-        item.n > letter.after &&
+        item.n > pending.after &&
         !taken.has(item.n) &&
         item.agent?.id === me &&
-        item.text === letter.text &&
-        (item.media !== null) === (letter.file !== null),
+        item.text === pending.text &&
+        (item.media !== null) === (pending.file !== null),
     )
     if (own) taken.add(own.n)
     return !own

@@ -1,11 +1,11 @@
 import type { Me } from '@deskbell/protocol/agent/people'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { ask, whenSignedOut } from '../api/client.ts'
-import { calmly } from './calmly.ts'
-import { readCrew } from './crew.ts'
-import { forgetBegun, forgetMissed } from './erased.ts'
-import { readThread, takeEntries } from './history.ts'
-import { hearChat, refreshInbox, relist, seen } from './inbox.ts'
+import { throttled } from './throttled.ts'
+import { readColleagues } from './colleagues.ts'
+import { dropUnsent, checkErased } from './erased.ts'
+import { readThread, addEntries } from './history.ts'
+import { receiveChat, refreshInbox, relist, seen } from './inbox.ts'
 import { type Link, openLink } from './link.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 import { createLive, type Live } from './state.ts'
@@ -17,7 +17,7 @@ const RENEW = 8 * 60 * 60_000
 const CALM = 1000
 
 /** The live state and connections of one signed-in agent. */
-export type Desk = {
+export type LiveSession = {
   live: Live
   link: Link
   outbox: Outbox
@@ -43,12 +43,12 @@ type Options = {
 const nameOf = (me: Me): string => `${me.account.id}.${me.id}`
 
 /** Starts the live part: socket, inbox, outbox. */
-export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Options): Desk {
+export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Options): LiveSession {
   const live = createLive(me)
   const who = nameOf(me)
   const typing = watchTyping(live)
   const outbox = openOutbox(live, who)
-  const channels = calmly(() => onStale('channels'), CALM)
+  const channels = throttled(() => onStale('channels'), CALM)
   let stopped = false
   /** The entry after which the open chat was last followed on this socket. */
   let followed: { chat: number; after: number } | null = null
@@ -62,7 +62,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
   }
 
   /** Checks that the same agent is still signed in: unsent messages must not go out under another agent's name. */
-  const takeMe = (now: Me): boolean => {
+  const isSameAgent = (now: Me): boolean => {
     if (stopped) return false
     if (nameOf(now) === who) {
       live.me.set(now)
@@ -72,17 +72,17 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
     onOther(now)
     return false
   }
-  const askMe = (): void => void ask<Me>('GET', '/api/me').then(takeMe, () => {}) // whenSignedOut handles a 401
+  const checkSession = (): void => void ask<Me>('GET', '/api/me').then(isSameAgent, () => {}) // whenSignedOut handles a 401
 
   // Grows with each request, so that the answer of an earlier request is ignored.
   let question = 0
   const askCrew = (): void => {
     const mine = ++question
-    readCrew(live, () => !stopped && mine === question).catch(() => {}) // until it is known, every waiting chat alerts
+    readColleagues(live, () => !stopped && mine === question).catch(() => {}) // until it is known, every waiting chat alerts
   }
 
   const forget = (chat: number): void => {
-    forgetBegun({ live, who, outbox }, chat)
+    dropUnsent({ live, who, outbox }, chat)
     onErased(chat)
   }
   const unwatchErased = live.erased.subscribe(() => {
@@ -93,7 +93,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
   const takeFrame = (frame: ServerFrame): void => {
     switch (frame.type) {
       case 'welcome':
-        if (!takeMe(frame.me)) return
+        if (!isSameAgent(frame.me)) return
         followed = null
         // Presence changes were missed while disconnected.
         for (const agent of [...live.presence.keys()]) live.presence.delete(agent)
@@ -104,7 +104,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
         onStale('departments')
         onStale('settings')
         askCrew()
-        void refreshInbox(live).then(() => (stopped ? undefined : forgetMissed({ live, who, outbox }, forget)))
+        void refreshInbox(live).then(() => (stopped ? undefined : checkErased({ live, who, outbox }, forget)))
         open(live.open.get())
         outbox.wake()
         return
@@ -114,12 +114,12 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
         const before = live.chats.get(id)
         if (received > (before?.received ?? 0)) typing.hear(id, 'visitor', undefined, false)
         else if (previewFrom === 'agent' && last > (before?.last ?? 0)) typing.hear(id, 'agent', undefined, false)
-        return hearChat(live, frame.chat)
+        return receiveChat(live, frame.chat)
       }
       case 'entries': {
         const last = live.threads.get(frame.chat)?.thread?.last
         const asked = followed?.chat === frame.chat && followed.after === last
-        if (takeEntries(live, frame.chat, frame.entries, asked).gap) follow()
+        if (addEntries(live, frame.chat, frame.entries, asked).gap) follow()
         return
       }
       case 'typing':
@@ -136,7 +136,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
         return live.reached.set(frame.chat, Math.max(frame.n, live.reached.get(frame.chat) ?? 0))
       case 'stale':
         if (frame.what === 'inbox') void refreshInbox(live)
-        else if (frame.what === 'me') askMe()
+        else if (frame.what === 'me') checkSession()
         else onStale(frame.what)
         if (frame.what === 'departments') askCrew()
         return
@@ -177,7 +177,7 @@ export function openDesk({ me, onSignedOut, onOther, onStale, onErased }: Option
       if (connection.status === 'lost' && !live.views.get('all')?.extent) void refreshInbox(live)
     },
     onSignedOut: signedOut,
-    onDoubt: askMe,
+    onDoubt: checkSession,
   })
   whenSignedOut(signedOut)
   // The visitors' pictures are signed links too.

@@ -9,7 +9,7 @@ const w = words.widget.preview
 const NOON = new Date(2000, 0, 1, 12, 0)
 
 /** The conversation. When it is longer than its space, its end is visible. */
-export function Talk({ scene }: { scene: Scene }) {
+export function PreviewChat({ scene }: { scene: Scene }) {
   const { settings, own, greeting, departments, moment } = scene
   const card = cardOf(scene)
   return (

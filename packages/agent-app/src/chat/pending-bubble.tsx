@@ -1,8 +1,8 @@
 import { Clock, FileText, RotateCw, X } from 'lucide-react'
 import { memo } from 'react'
 import { keepDraft, readDraft } from '../live/drafts.ts'
-import type { Letter } from '../live/letters.ts'
-import { useDesk } from '../live/react.ts'
+import type { PendingMessage } from '../live/pending-messages.ts'
+import { useSession } from '../live/react.ts'
 import { Rich } from '../text/rich.tsx'
 import { size } from '../text/size.ts'
 import { clock } from '../text/when.ts'
@@ -16,43 +16,43 @@ import { SHOWN } from './file-tray.tsx'
 import { Ticks } from './ticks.tsx'
 
 /** A message of this agent whose entry has not arrived yet. */
-export const LetterBubble = memo(function LetterBubble({
-  letter,
+export const PendingBubble = memo(function PendingBubble({
+  pending,
   head,
   tail,
 }: {
-  letter: Letter
+  pending: PendingMessage
   head: boolean
   tail: boolean
 }) {
-  const { outbox, who } = useDesk()
-  const { state, file } = letter
+  const { outbox, who } = useSession()
+  const { state, file } = pending
   const refused = state.is === 'refused'
   const discard = () => {
-    outbox.discard(letter)
+    outbox.discard(pending)
     // Puts the text back into the composer, unless the agent has begun another draft.
-    if (letter.text !== '' && readDraft(who, letter.chat) === '') keepDraft(who, letter.chat, letter.text)
+    if (pending.text !== '' && readDraft(who, pending.chat) === '') keepDraft(who, pending.chat, pending.text)
   }
   return (
-    <div data-letter={state.is} className={cx('flex flex-col items-end px-4 md:px-6', head ? 'pt-3' : 'pt-0.5')}>
+    <div data-pending={state.is} className={cx('flex flex-col items-end px-4 md:px-6', head ? 'pt-3' : 'pt-0.5')}>
       <div
         className={cx(
           'flex max-w-[min(34rem,85%)] flex-col items-end gap-1',
           !refused && state.is !== 'sent' && 'opacity-75',
         )}
       >
-        {file && <Upload letter={letter} file={file} onCancel={discard} />}
-        {letter.text !== '' && (
+        {file && <Upload pending={pending} file={file} onCancel={discard} />}
+        {pending.text !== '' && (
           <div dir="auto" className={cx(bubbleClass(true, head, tail, refused), 'whitespace-pre-wrap')}>
-            <Rich text={letter.text} />
+            <Rich text={pending.text} />
           </div>
         )}
       </div>
       {tail && !refused && (
         <div className="mt-1 flex items-center gap-1.5 px-1 text-xs text-muted">
-          <time dateTime={new Date(letter.at).toISOString()}>{clock(letter.at)}</time>
+          <time dateTime={new Date(pending.at).toISOString()}>{clock(pending.at)}</time>
           {state.is === 'sent' ? (
-            <Ticks standing={{ state: 'stored' }} />
+            <Ticks status={{ state: 'stored' }} />
           ) : (
             <span title={state.is === 'queued' ? words.chat.queued : words.chat.sending}>
               <Clock aria-hidden="true" className="size-3.5" />
@@ -68,7 +68,7 @@ export const LetterBubble = memo(function LetterBubble({
               <span className="font-medium">{words.chat.refused}.</span> {state.problem}
             </p>
             <div className="mt-2 mb-1 flex gap-2">
-              <Button size="sm" onClick={() => outbox.again(letter)}>
+              <Button size="sm" onClick={() => outbox.again(pending)}>
                 <RotateCw aria-hidden="true" className="size-3.5" />
                 {words.chat.sendAgain}
               </Button>
@@ -83,13 +83,13 @@ export const LetterBubble = memo(function LetterBubble({
   )
 })
 
-type UploadProps = { letter: Letter; file: NonNullable<Letter['file']>; onCancel: () => void }
+type UploadProps = { pending: PendingMessage; file: NonNullable<PendingMessage['file']>; onCancel: () => void }
 
 /** A file being uploaded, with its progress and a cancel button. */
-function Upload({ letter, file, onCancel }: UploadProps) {
+function Upload({ pending, file, onCancel }: UploadProps) {
   const picture = SHOWN.has(file.type)
-  const progress = letter.state.is === 'sending' ? letter.state.progress : letter.state.is === 'sent' ? 1 : 0
-  const going = letter.state.is === 'sending' || letter.state.is === 'queued'
+  const progress = pending.state.is === 'sending' ? pending.state.progress : pending.state.is === 'sent' ? 1 : 0
+  const going = pending.state.is === 'sending' || pending.state.is === 'queued'
   return (
     <div className="w-72 max-w-full overflow-hidden rounded-2xl border border-tint-edge bg-tint">
       {picture && <BlobImage blob={file.blob} className="max-h-56 w-full object-cover" />}

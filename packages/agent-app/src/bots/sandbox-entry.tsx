@@ -8,7 +8,7 @@ import { Rich } from '../text/rich.tsx'
 import { clock, full, number } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
-import { isRefused, toPlayed } from './played.ts'
+import { isRefused, toStepMessage } from './sandbox-state.ts'
 
 const w = words.bots.trial
 
@@ -55,7 +55,7 @@ export function SandboxEntry({ line, bot }: { line: SandboxLine; bot: string }) 
   const [open, setOpen] = useState(false)
   const id = useId()
   const { direction, event, at, ms, ok, status, verdict } = line
-  const played = toPlayed(line)
+  const message = toStepMessage(line)
   const isDesk = event === 'AGENT_JOINED' || event === 'AGENT_UNAVAILABLE'
   const who = direction === 'in' ? bot : isDesk ? words.app : w.customer
   const took = direction === 'out' ? ` · ${words.exchange.took(number(ms))}` : ''
@@ -87,17 +87,17 @@ export function SandboxEntry({ line, bot }: { line: SandboxLine; bot: string }) 
         </>
       }
     >
-      {played ? (
+      {message ? (
         <>
           <div dir="auto" className="w-fit max-w-full text-md whitespace-pre-wrap breakable">
-            {played.markdown === undefined ? <Rich text={played.text} /> : <Markdown content={played.markdown} />}
+            {message.markdown === undefined ? <Rich text={message.text} /> : <Markdown content={message.markdown} />}
           </div>
-          {played.answers.length > 0 && <Answers answers={played.answers} />}
+          {message.answers.length > 0 && <Answers answers={message.answers} />}
         </>
       ) : (
         <p className={cx('text-md breakable', isRefused(line) && 'text-bad')}>{w.events[event] ?? verdict}</p>
       )}
-      {(played || w.events[event]) && (
+      {(message || w.events[event]) && (
         <p className={cx('mt-0.5 text-xs breakable', ok ? 'text-muted' : 'text-bad')}>{verdict}</p>
       )}
       {isRefused(line) && <p className="mt-0.5 text-xs text-muted">{w.refused}</p>}

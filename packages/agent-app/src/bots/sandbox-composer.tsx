@@ -4,15 +4,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
-import type { SandboxStanding } from './played.ts'
+import type { SandboxState } from './sandbox-state.ts'
 
 const w = words.bots.trial
 const MAX = 1000
 
-type Props = { standing: SandboxStanding; busy: boolean; onStep: (step: SandboxStep) => Promise<boolean> }
+type Props = { state: SandboxState; busy: boolean; onStep: (step: SandboxStep) => Promise<boolean> }
 
 /** Sends the next step: the visitor's text, a button, or an event about agents. */
-export function SandboxComposer({ standing, busy, onStep }: Props) {
+export function SandboxComposer({ state, busy, onStep }: Props) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
@@ -35,9 +35,9 @@ export function SandboxComposer({ standing, busy, onStep }: Props) {
   const ready = !busy && text.trim() !== ''
   return (
     <div className="bottom-0 -mx-3 [@media(min-height:36rem)]:sticky bg-canvas px-3 pt-3 pb-3 md:-mx-6 md:px-6">
-      {!busy && standing.answers.length > 0 && (
+      {!busy && state.answers.length > 0 && (
         <div role="group" aria-label={w.answers} className="mb-2 flex flex-wrap gap-1.5">
-          {standing.answers.map(({ id, text: answer }) => (
+          {state.answers.map(({ id, text: answer }) => (
             <button
               key={id}
               type="button"
@@ -49,7 +49,7 @@ export function SandboxComposer({ standing, busy, onStep }: Props) {
           ))}
         </div>
       )}
-      {!busy && standing.isInvited && (
+      {!busy && state.isInvited && (
         <div className="mb-2 flex flex-wrap items-center gap-2">
           <p className="text-sm text-soft">{w.invited}</p>
           <Button size="sm" onClick={() => void play({ event: 'AGENT_JOINED' })}>

@@ -1,4 +1,0 @@
-import { words } from '../words/index.ts'
-
-/** Replaces an erased text. */
-export const Gone = () => <span className="text-sm text-muted italic">{words.erase.said}</span>
