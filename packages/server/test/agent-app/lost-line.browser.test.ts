@@ -128,9 +128,9 @@ test('R14 who is there is asked anew after a lost line, and a channel follows wh
   await row.getByText('Away').waitFor()
 
   await window.page.getByRole('link', { name: 'Channels' }).first().click()
-  await window.page.getByText('reachable', { exact: true }).first().waitFor()
+  await window.page.getByText('online', { exact: true }).first().waitFor()
   await house.agent(ANN).call('PUT', '/me/presence', { status: 'away' })
-  await window.page.getByText('not reachable').first().waitFor()
+  await window.page.getByText('offline', { exact: true }).first().waitFor()
   await house.agent(ANN).call('PUT', '/me/presence', { status: 'online' })
   await bob.call('PUT', '/me/presence', { status: 'online' })
   socket.close()
