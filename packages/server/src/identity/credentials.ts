@@ -4,17 +4,17 @@ import { moveVersion } from './sessions.ts'
 
 const dropTokens = statement('drop_api_tokens', 'delete from api_token where account_id = $1 and agent_id = $2')
 
-/** What an agent keeps by an explicit choice. */
+/** Credentials that the agent chose to keep. */
 export interface Kept {
-  /** The session in which the password was given: its hash. */
+  /** Hash of the session in which the password was given. */
   session?: Buffer | undefined
   tokens?: boolean
 }
 
 /**
- * Ends what opens the desk to an agent, with the sockets opened by it: all sessions and API tokens but those kept (T50).
- * Inside a change (`beginChange`). Sessions go first: a session that is just making a token is waited for, and its token
- * is deleted after it.
+ * Revokes an agent's credentials and the sockets opened with them: all sessions and API tokens except those kept (T50).
+ * Inside a change (`beginChange`). Sessions go first: a session that is just creating a token is waited for, and its
+ * token is deleted after it.
  */
 export async function endCredentials(tx: Tx, account: number, agent: number, kept: Kept = {}): Promise<void> {
   await moveVersion(tx, account, agent, kept.session ?? 'none')

@@ -40,7 +40,7 @@ test('T50 a token is made with the keyboard alone, after the password was confir
   await dialog.waitFor()
   await page.keyboard.type('not the password')
   await page.keyboard.press('Enter')
-  await page.getByText('This is not your present password.').waitFor()
+  await page.getByText('This is not your current password.').waitFor()
   assert.equal((await tokensOf(ANN)).length, 1)
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await page.keyboard.press('Enter')

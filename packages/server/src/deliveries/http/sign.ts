@@ -6,40 +6,43 @@ const PREFIX = 'whsec_'
 const LEAST = 24
 const MOST = 64
 
-/** A new secret to share with one receiver: `whsec_` and the base64 of 32 random bytes (A27). */
+/** A new secret for one receiver: `whsec_` and the base64 of 32 random bytes (A27). */
 export function makeSecret(ids: Pick<Ids, 'bytes'>): string {
   return PREFIX + ids.bytes(32).toString('base64')
 }
 
-/** The key inside a secret, or a sentence that says what is wrong with it. The prefix may be missing. */
+/** The key in a secret, or a sentence about the error. The prefix may be missing. */
 export function parseSecret(secret: string): { ok: true; key: Buffer } | { ok: false; reason: string } {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
   const key = Buffer.from(text, 'base64')
-  // Buffer.from skips what is no base64; a secret that is read differently elsewhere would never verify.
+  // Buffer.from skips invalid characters; a secret that others decode differently would never verify.
   if (key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')) {
     return { ok: false, reason: 'A secret is whsec_ followed by base64.' }
   }
   if (key.length < LEAST || key.length > MOST) {
-    return { ok: false, reason: `A secret holds ${LEAST} to ${MOST} bytes; this one holds ${key.length}.` }
+    return { ok: false, reason: `A secret has ${LEAST} to ${MOST} bytes; this one has ${key.length}.` }
   }
   return { ok: true, key }
 }
 
 export interface Signing {
-  /** Stays the same when the same delivery is sent again. */
+  /** The same for every attempt of one delivery. */
   id: string
-  /** Milliseconds; goes out in whole seconds. */
+  /** Milliseconds; sent in whole seconds. */
   now: number
   body: Uint8Array | string
-  /** One key, or the new and the old one while they change places (24 h). */
+  /** One key, or the new and the old one during a rotation (24 h). */
   keys: readonly KeyObject[]
 }
 
-/** Keys that are kept, the ones made last. */
+/** The number of cached keys, newest first. */
 const KEPT_MAX = 5000
 const made = new Map<string, KeyObject>()
 
-/** The keys inside secrets, in their order; what is no secret has none. Made once: that costs five times what signing does. */
+/**
+ * The keys of secrets, in order; invalid secrets have none. Cached, because making a key costs five times as much as
+ * signing.
+ */
 export function keysOf(secrets: readonly string[]): KeyObject[] {
   return secrets.flatMap((secret) => made.get(secret) ?? make(secret) ?? [])
 }
