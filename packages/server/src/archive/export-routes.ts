@@ -11,9 +11,9 @@ import { whoAsks } from '../agent-api/guard.ts'
 import { scopeOf } from '../agent-api/access.ts'
 import { credentialsOf, signedOut, type Recognizer } from '../agent-api/signed-in.ts'
 
-/** Chats that are read at once: no transaction is long, however many chats there are. */
+/** Chats read at once, which keeps transactions short for any number of chats. */
 const PAGE = 200
-/** Without it, Excel takes the text for one of another alphabet. */
+/** Without it, Excel reads the text in another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 const COLUMNS = [
@@ -23,7 +23,7 @@ const COLUMNS = [
 
 type Found = Awaited<ReturnType<typeof searchArchive>>
 
-/** The archive as a table. */
+/** Exports the archive as CSV. */
 export function archiveExportRoutes(
   app: Api,
   { db, directory, clock }: Pick<AgentServices, 'db' | 'directory' | 'clock'>,
@@ -34,9 +34,9 @@ export function archiveExportRoutes(
     {
       schema: {
         tags: ['Chats'],
-        summary: 'Closed chats as a table',
+        summary: 'Closed chats as CSV',
         description:
-          'Owners and admins. The same conditions as the search of closed chats, all that is found, newest first; times in UTC. What could be taken for a formula has an apostrophe before it.',
+          'Owners and admins. The same conditions as the search of closed chats; all results, newest first; times in UTC. Cells that could be read as a formula begin with an apostrophe.',
         querystring: ArchiveExportQuery,
         response: {
           200: {
@@ -71,8 +71,7 @@ export function archiveExportRoutes(
 }
 
 /**
- * The table, page by page. Before each, `check` throws when whoever asked may not go on: the table ends with their
- * credentials (T50).
+ * The CSV, page by page. Before each page, `check` throws when the agent has lost access, which ends the export (T50).
  */
 export async function* exportLines(
   read: (after: PagePosition | null) => Promise<Found>,
@@ -109,5 +108,5 @@ function toCells({ id, channel, state, visitor, agent, snippet }: Hit): Cell[] {
   ]
 }
 
-/** As programs that calculate read a time. */
+/** In the format in which spreadsheets read a time. */
 const toTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')

@@ -6,7 +6,7 @@ import { whoAsks } from '../agent-api/guard.ts'
 import { parseCursor, toCursor } from '../agent-api/page.ts'
 import { scopeOf } from '../agent-api/access.ts'
 
-/** Closed chats, by what was said in them and who and what they were. */
+/** Searches closed chats by words and by properties. */
 export function archiveRoutes(app: Api, { db, directory }: Pick<AgentServices, 'db' | 'directory'>): void {
   app.get(
     '/archive',
@@ -15,7 +15,7 @@ export function archiveRoutes(app: Api, { db, directory }: Pick<AgentServices, '
         tags: ['Chats'],
         summary: 'Search closed chats',
         description:
-          'Newest first. Every condition that is given holds. Only chats that you may see. Case and accents do not matter. A chat is found a moment after it was closed.',
+          'Newest first. All given conditions must be met. Only chats that you may see. Case and accents are ignored. A chat is found shortly after it was closed.',
         querystring: ArchiveQuery,
         response: { 200: ArchivePage },
       },
@@ -33,7 +33,7 @@ export function archiveRoutes(app: Api, { db, directory }: Pick<AgentServices, '
   )
 }
 
-/** What is looked for, and in which time. */
+/** The conditions and the time range. */
 export function toAsked({ from, to, blocked, ...asked }: ArchiveExportQuery): {
   asked: Asked
   stretch: Omit<Stretch, 'after'>

@@ -48,7 +48,7 @@ for (const kind of testKinds())
     })
     await clock.move(HOUR)
     const swept = [{ answers: 1, files: 1 }]
-    // In real time: the database, and a disk that others use too, take theirs.
+    // In real time, because the database and a shared disk take real time.
     const until = performance.now() + 10_000
     while (performance.now() < until && !isDeepStrictEqual(await db.query(left, []), swept)) await settle(2)
     assert.deepEqual(await db.query(left, []), swept)

@@ -8,9 +8,9 @@ const HOUR = 3600 * 1000
 const DAY = 24 * HOUR
 /** How long the delivery log is kept (ms). */
 const DELIVERIES = 30 * DAY
-/** Longer than events may be asked for (ms): 30 days. */
+/** Longer than events can be requested (ms): 30 days. */
 const EVENTS = 31 * DAY
-/** Rows that one statement removes, so that it holds no lock for long. */
+/** Rows removed by one statement, so that it holds no lock for long. */
 const AT_ONCE = 5000
 
 const forgetAnswers = statement(
@@ -43,7 +43,7 @@ const forgetErasures = statement(
   'delete from erasure where ctid = any(array(select ctid from erasure where finished_at < $1 limit $2)) returning 1',
 )
 
-/** Once an hour: what has run out is removed. Any number of processes may do it. Returns the way to stop. */
+/** Removes expired data once an hour. Any number of processes may run it. Returns the function that stops it. */
 export function keepHouse({
   db,
   clock,
@@ -55,15 +55,15 @@ export function keepHouse({
   db: Db
   clock: Clock
   files: Files
-  /** Ends some of what has waited too long for a paused webhook; true when there may be more. */
+  /** Ends some deliveries that have waited too long for a paused webhook; true when there may be more. */
   expire: () => Promise<boolean>
-  /** Erases some of what is not to be kept any longer; true when there may be more. */
+  /** Erases some chats whose retention time is over; true when there may be more. */
   retain: (now: number) => Promise<boolean>
   onError: (error: unknown) => void
 }): () => void {
   let stopped = false
   let cancel = () => {}
-  // The first time an hour after the start: not every desk runs for a day.
+  // The first sweep is an hour after the start, because some servers run for less than a day.
   let swept = -Infinity
 
   async function clear(): Promise<void> {

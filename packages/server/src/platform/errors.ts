@@ -1,6 +1,6 @@
 /**
- * An error that says no to a caller. It is answered and not logged, so no stack is taken: a stack costs 50 µs, and a
- * flood of bad requests gets one refusal each.
+ * An error that refuses a caller's request. It is answered and not logged, so no stack is captured: a stack costs 50 µs
+ * for each of many bad requests.
  */
 class Refusal extends Error {
   constructor(message: string) {
@@ -12,13 +12,13 @@ class Refusal extends Error {
 }
 
 /**
- * A rule says no. `code` is a word of docs/errors.md; each edge has one table from codes to its partner's words and
- * status. The message is a sentence for a person.
+ * A rule refuses the request. `code` is listed in docs/errors.md; each edge has one table from codes to its partner's
+ * words and status. The message is a sentence for readers.
  */
 export class Refused extends Refusal {
   override readonly name = 'Refused'
   readonly code: string
-  /** Whole seconds until another try can succeed, where waiting helps. */
+  /** Whole seconds until a retry can succeed, where waiting helps. */
   readonly retryAfter: number | undefined
   constructor(code: string, message: string, details: { retryAfter?: number } = {}) {
     super(message)
@@ -27,7 +27,10 @@ export class Refused extends Refusal {
   }
 }
 
-/** The input broke its schema or a rule about one field. `path` is a JSON pointer; the message says what would be right. */
+/**
+ * The input violates its schema or a rule about one field. `path` is a JSON pointer; the message says what would be
+ * valid.
+ */
 export class Invalid extends Refusal {
   override readonly name: string = 'Invalid'
   readonly code: string

@@ -1,18 +1,21 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How often connections on which nothing is under way are looked for while the server closes (ms). */
+/** How often idle connections are looked for while the server closes (ms). */
 const LOOK_EVERY = 100
-/** What is under way has so long to come to its end (ms). */
+/** Time for requests in progress to finish (ms). */
 const REST_WITHIN = 3000
-/** The doors get a little longer than their connections, and all of it ends before a supervisor would kill it (ms). */
+/**
+ * Time for the listeners to close: longer than for their connections, and shorter than supervisors wait before they
+ * kill (ms).
+ */
 const DOORS_WITHIN = 3500
 const ALL_WITHIN = 9800
 
 /**
- * Ends the connections of a server that closes: idle ones at once, the rest after 3 s. Node closes those that are idle
- * at that moment and waits for all others without a limit: for a request that is half sent, a response that is not read,
- * and one that ends a moment later on a connection that the client keeps. By the wall clock: it is the process that ends.
+ * Ends the connections of a closing server: idle ones at once, the rest after 3 s. Node closes only connections that
+ * are idle at that moment and waits for all others without a limit: for a half-sent request, an unread response, or a
+ * connection that becomes idle a moment later. Uses the wall clock, because the process ends.
  */
 export function closeConnections(server: Server, open: ReadonlySet<Socket>, within = REST_WITHIN): void {
   let waited = 0
@@ -26,16 +29,18 @@ export function closeConnections(server: Server, open: ReadonlySet<Socket>, with
 }
 
 export interface Ending {
-  /** Stops taking requests. The desk closes even when this fails or does not end. */
+  /** Stops accepting requests. The server closes its services even when this fails or does not end. */
   http(): Promise<unknown>
-  /** Gives back leases, closes the database, lets the data folder go. */
+  /** Releases leases, closes the database and unlocks the data folder. */
   desk(): Promise<unknown>
   onFault(error: unknown, message: string): void
   doorsWithin?: number
   allWithin?: number
 }
 
-/** Closes the doors, then the desk. Resolves in time with whether the desk closed without a fault. */
+/**
+ * Closes the listeners, then the services. Resolves in bounded time with whether the services closed without an error.
+ */
 export async function closeInOrder(ending: Ending): Promise<boolean> {
   const { http, desk, onFault, doorsWithin = DOORS_WITHIN, allWithin = ALL_WITHIN } = ending
   const all = deadline(allWithin)
@@ -43,13 +48,13 @@ export async function closeInOrder(ending: Ending): Promise<boolean> {
   try {
     await Promise.race([http(), first.over])
   } catch (error) {
-    onFault(error, 'the server did not close its connections; the desk closes without it')
+    onFault(error, 'connections did not close; the services close anyway')
   }
   try {
     await Promise.race([desk(), all.over])
     return true
   } catch (error) {
-    onFault(error, 'the desk did not close; what was acknowledged is on disk, and leases run out by themselves')
+    onFault(error, 'the services did not close; acknowledged data is on disk, and leases expire')
     return false
   } finally {
     first.cancel()
@@ -57,7 +62,10 @@ export async function closeInOrder(ending: Ending): Promise<boolean> {
   }
 }
 
-/** Rejects when the time is over. It keeps the process alive until then: what is awaited here may have no handle left. */
+/**
+ * Rejects at the deadline. The timer keeps the process alive until then, because the awaited work may have no handle
+ * left.
+ */
 function deadline(ms: number): { over: Promise<never>; cancel: () => void } {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => {})

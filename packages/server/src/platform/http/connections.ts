@@ -6,9 +6,9 @@ import { networkOf, rangeOf } from '../network.ts'
 import type { Clock } from '../clock.ts'
 
 /**
- * How often an address, and a network, may send more unanswered requests than a connection may have (a second, and at
- * once). What came in one packet is parsed before the connection ends, so a client that connects again each time would
- * take the processor with it: beyond these, its connections are closed as they open.
+ * How often an address, and a network, may exceed the limit of unanswered requests per connection (per second, and at
+ * once). A whole packet is parsed before the connection ends, so a client that reconnects each time would use up the
+ * processor: beyond these limits, its connections are closed when they open.
  */
 const EXCESSES = { address: { rate: 1, burst: 20 }, network: { rate: 3, burst: 60 } }
 
@@ -19,16 +19,16 @@ export interface ConnectionLimits {
   readonly perNetwork: number
   /** A trusted proxy carries the connections of many clients and is not limited. */
   isProxy(address: string): boolean
-  /** A connection was refused: the limit that it met. */
+  /** A connection was refused, with the limit that it exceeded. */
   onRefused(limit: 'address' | 'network', most: number): void
 }
 
 export interface Connections {
-  /** Every connection that is open, whether it speaks HTTP or has become a WebSocket. */
+  /** All open connections, including WebSockets. */
   readonly open: ReadonlySet<Socket>
   /** Counts the connections of this server from now on, and closes those over a limit. */
   watch(server: Server): void
-  /** A connection had too many unanswered requests: its address may soon open none for a while. */
+  /** A connection had too many unanswered requests; after several of them, its address may not connect for a while. */
   noteExcess(socket: Duplex): void
 }
 

@@ -3,15 +3,15 @@ import { makeLoopTurns, type LoopTurns } from './loop-turns.ts'
 import { rangeOf } from '../network.ts'
 import { admitRequest, type OnExcess } from './unanswered.ts'
 
-/** From the first byte, or from the opening of the connection, until the headers have come (ms; T37). */
+/** From the opening of the connection or the first byte until the headers are complete (ms; T37). */
 const HEADERS_WITHIN = 10_000
-/** Until the whole request has come (ms; T37). */
+/** Until the whole request is complete (ms; T37). */
 const REQUEST_WITHIN = 30_000
-/** A connection without a request is kept so long (ms). */
+/** How long a connection without a request is kept (ms). */
 const KEEP_ALIVE = 72_000
 
 /**
- * The server that all doors share. A request that its connection may not make reaches none of them; `onExcess` hears of
+ * The HTTP server shared by all routes. A request over its connection's limit reaches none of them; `onExcess` receives
  * the connection.
  */
 export function makeHttpServer(
@@ -23,22 +23,23 @@ export function makeHttpServer(
     {
       headersTimeout: HEADERS_WITHIN,
       requestTimeout: REQUEST_WITHIN,
-      // Node looks for requests that are late only every 30 s by itself.
+      // By default Node checks for late requests only every 30 s.
       connectionsCheckingInterval: 1000, // guard T37
       keepAliveTimeout: KEEP_ALIVE,
-      // An offer of HTTP/2, which Java's client and curl make on plain connections, may be passed over; a socket may not.
+      // An offer of HTTP/2, which Java's client and curl make on plain connections, may be ignored; a WebSocket upgrade
+      // may not.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
       if (!admitRequest(request.socket, onExcess, response)) return
       turns.take(rangeOf(request.socket.remoteAddress ?? ''), () => {
-        // The client left while it waited.
+        // The client disconnected while it waited.
         if (!request.socket.destroyed) handle(request, response)
       })
     },
   )
   server.on('upgrade', (_request, socket) => void admitRequest(socket, onExcess))
-  // Node would answer these by itself, uncounted.
+  // Node would answer these by itself, without counting them.
   server.on('checkExpectation', (request, response) => {
     if (admitRequest(request.socket, onExcess, response)) response.writeHead(417).end()
   })

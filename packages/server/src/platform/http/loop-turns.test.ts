@@ -5,7 +5,7 @@ import { makeLoopTurns } from './loop-turns.ts'
 
 const BUDGET = 10
 
-test('T46 what arrives while there is little to do runs at once', () => {
+test('T46 jobs run at once while there is little to do', () => {
   const turns = makeLoopTurns(BUDGET)
   const ran: string[] = []
   turns.take('a', () => ran.push('a1'))
@@ -13,7 +13,7 @@ test('T46 what arrives while there is little to do runs at once', () => {
   assert.deepEqual(ran, ['a1', 'b1'])
 })
 
-test('T46 a turn of the event loop has a budget, and the rest is shared out in later ones, key by key', async () => {
+test('T46 a turn of the event loop has a budget, and the rest runs in later turns, key by key', async () => {
   const turns = makeLoopTurns(BUDGET)
   const ran: string[] = []
   for (const job of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) turns.take('a', () => ran.push(job), BUDGET / 2)
@@ -26,7 +26,7 @@ test('T46 a turn of the event loop has a budget, and the rest is shared out in l
   assert.deepEqual(ran, ['a1', 'a2', 'a3', 'b1', 'a4', 'a5', 'a6'])
 })
 
-test('T46 a job that throws keeps no other from its turn', async () => {
+test('T46 a job that throws does not affect other jobs', async () => {
   const turns = makeLoopTurns(BUDGET)
   const ran: string[] = []
   const fails = () => {

@@ -1,22 +1,21 @@
 import { RoundRobin } from '../round-robin.ts'
 import { realClock } from '../clock.ts'
 
-/** Work in one turn of the event loop, in all (ms). */
+/** Time for jobs in one turn of the event loop (ms). */
 const BUDGET = 1
 
 export interface LoopTurns {
   /**
-   * Runs `job` now, or in a later turn of the event loop when this one has had its share of work. Keys take turns then,
-   * and the jobs of one key keep their order. `charge` (ms) is what the job causes beside its own time.
+   * Runs `job` now, or in a later turn of the event loop when this turn's budget is used. Keys then take turns, and the
+   * jobs of one key keep their order. `charge` (ms) is the cost of the job beyond its own time.
    */
   take(key: string, job: () => void, charge?: number): void
 }
 
 /**
- * Keeps a turn of the event loop short, however much arrives at once. A message needs several turns between its socket
- * and its acknowledgement, and in each of them would wait for everything else that arrived. While there is little to do
- * no job waits.
- * What the jobs cost is measured by the machine's clock, whatever clock the desk has.
+ * Keeps turns of the event loop short, however much arrives at once. A message needs several turns between its socket
+ * and its acknowledgement, and would wait in each of them for all other arrivals. While there is little to do no job
+ * waits. The cost of jobs is measured by the machine's clock, even if the server's clock is injected.
  */
 export function makeLoopTurns(budget = BUDGET): LoopTurns {
   const waiting = new RoundRobin<string, () => void>()

@@ -4,14 +4,14 @@ import type { FastifyReply } from 'fastify'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** An address that leads nowhere, or that is none. What was asked for is not repeated: it may hold a secret (T15). */
+/** Answers an unknown or invalid address. The address is not repeated, because it may contain a secret (T15). */
 export function nothingThere(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('content-type', JSON_TYPE).send(bodyOf('not_found', 'There is nothing at this address'))
 }
 
-/** Answers what Node could not read as HTTP, or did not get in time, and ends the connection. */
+/** Answers a request that Node could not parse, or did not receive in time, and ends the connection. */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
-  // A client that ended in the middle of a request waits for no answer.
+  // A client that disconnected in the middle of a request expects no answer.
   const isGone = error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE'
   if (isGone || !socket.writable) return void socket.destroy()
   const [status, message] = wordsOf(error.code)
@@ -25,7 +25,7 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
       '',
       body,
     ].join('\r\n'),
-    // Whatever else comes from there is not read.
+    // Further bytes from this client are not read.
     () => socket.destroy(),
   )
 }
@@ -33,7 +33,7 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
 function wordsOf(code: string | undefined): [status: number, message: string] {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return [408, 'The request did not come to its end in time']
+      return [408, 'The request was not complete in time']
     case 'HPE_HEADER_OVERFLOW':
       return [431, 'The headers are larger than 16 kB']
     default:

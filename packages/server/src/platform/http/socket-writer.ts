@@ -2,30 +2,33 @@ import { CLOSE_RESUME } from '@deskbell/protocol/agent/socket'
 import { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 
-/** A reader that leaves this much unread (bytes), or anything for so long (ms), is let go: it comes back and resumes (R13). */
+/**
+ * A reader that leaves this much unread (bytes), or anything for this long (ms), is disconnected; it reconnects and
+ * resumes (R13).
+ */
 const BUFFER_MAX = 1024 * 1024
 const STUCK = 10_000
-/** Whoever hands over pages waits while more than this is unread (bytes). */
+/** Writers of pages wait while more than this is unread (bytes). */
 const ENOUGH = 256 * 1024
-/** How often the other side is asked whether it is there, and how long it may be silent (ms). */
+/** How often the other side is pinged, and how long it may be silent (ms). */
 const PING_EVERY = 10_000
 const SILENT = 25_000
-/** A message that has begun has so many seconds to be complete. */
+/** Seconds within which a begun message must be complete. */
 const COMPLETE_WITHIN = 30
-/** The time to take leave in (ms). */
+/** Time for the closing handshake (ms). */
 const LEAVE = 3000
 
-/** One socket, from the side that writes. */
+/** The sending side of one socket. */
 export interface SocketWriter {
   send(frame: string): void
   /** Answers a ping of the other side. */
   pong(data: Buffer): void
-  /** Resolves when there is room for another page. Rejects when the line is closed. */
+  /** Resolves when there is room for another page. Rejects when the socket is closed. */
   room(): Promise<void>
-  /** Bytes that the other side, and the system in between, have not taken yet. */
+  /** Bytes that the other side, and the system in between, have not accepted yet. */
   readonly unread: number
   close(code: number, reason: string): void
-  /** Ends at once, with all that is unread. */
+  /** Ends at once and drops unread data. */
   cut(): void
   /** To be called every second. */
   tick(): void
@@ -34,9 +37,9 @@ export interface SocketWriter {
 export interface LineOptions {
   readonly pingEvery?: number
   readonly silent?: number
-  /** Hears how many bytes are unread, whenever that changes. */
+  /** Called with the number of unread bytes whenever it changes. */
   readonly onUnread?: (bytes: number) => void
-  /** Nothing is sent any more: this side or the other one closes. */
+  /** Called when this side or the other one begins to close: no more messages are sent. */
   readonly onClosing?: () => void
 }
 
@@ -44,12 +47,12 @@ export function makeLine(socket: WebSocket, clock: Clock, options: LineOptions =
   const { pingEvery = PING_EVERY, silent = SILENT, onUnread, onClosing } = options
   let sent = 0
   let gone = 0
-  /** What had been sent, second by second, in the last ten. */
+  /** The bytes sent, second by second, in the last ten seconds. */
   const marks: number[] = []
   let heardAt = clock.now()
   let pingedAt = clock.now()
   let closing = false
-  /** Seconds for which one message has been on its way. */
+  /** For how many seconds one message has been incomplete. */
   let begun = 0
   let waiting: { resolve: () => void; reject: (error: Error) => void }[] = []
 
@@ -75,7 +78,7 @@ export function makeLine(socket: WebSocket, clock: Clock, options: LineOptions =
     closing = true
     onClosing?.()
     socket.close(code, reason)
-    // Who does not read does not read the farewell either.
+    // A client that does not read does not read the close frame either.
     clock.after(LEAVE, () => socket.terminate())
   }
 
@@ -119,14 +122,14 @@ export function makeLine(socket: WebSocket, clock: Clock, options: LineOptions =
   }
 }
 
-/** What the library knows of a message that is on its way, beneath its public face. */
+/** The library's internal state of an incomplete message. */
 interface Receiver {
   readonly _bufferedBytes: number
   readonly _numFragments: number
   readonly _totalPayloadLength: number
 }
 
-/** Whether a part of a message has come, and not all of it. */
+/** Whether part of a message has arrived, but not all of it. */
 function hasBegun(socket: WebSocket): boolean {
   const { _receiver: receiver } = socket as unknown as { _receiver?: Receiver | null }
   if (!receiver) return false

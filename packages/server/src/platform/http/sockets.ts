@@ -4,23 +4,23 @@ import { WebSocketServer } from 'ws'
 import type { LoopTurns } from './loop-turns.ts'
 import { rangeOf } from '../network.ts'
 
-/** Takes over a connection that asks to become a socket. */
+/** Takes over a connection with an upgrade request. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 export interface Sockets {
-  /** Whose path `isMine` knows, without its query, is handed over. */
+  /** Registers a handler for the paths, without query, that `isMine` accepts. */
   take(isMine: (path: string) => boolean, upgrade: Upgrade): void
 }
 
 const NOT_HERE = { error: { code: 'not_found', message: 'There is no socket here.' } }
 const GOING_AWAY = 1001
-/** Who takes leave has so long for it; then the line is cut (ms). */
+/** Time for the closing handshake, before the connection is destroyed (ms). */
 const LEAVE_WITHIN = 500
 
 /**
- * The server of all sockets of one kind. A fragment and a chunk (what the system hands over at once) are kept apart in
- * memory until the message is complete, so that they have a limit besides that of the bytes. Pings are left to the caller,
- * which counts them before it answers.
+ * The WebSocket server of one kind of socket. Fragments and chunks (what the system delivers at once) are kept
+ * separately in memory until the message is complete, so their number is limited as well as the bytes. Pings are left
+ * to the caller, which counts them before it answers.
  */
 export const makeSocketServer = (): WebSocketServer =>
   new WebSocketServer({
@@ -33,11 +33,11 @@ export const makeSocketServer = (): WebSocketServer =>
     maxBufferedChunks: 1024, // guard T36
   })
 
-/** One place where connections become sockets: what no door knows is refused. */
+/** The only place where connections become sockets; unknown paths are refused. */
 export function openSockets(server: Server, turns: LoopTurns): Sockets {
   const http: { isMine: (path: string) => boolean; upgrade: Upgrade }[] = []
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // What is asked for may be anything at all, and nobody catches what this throws.
+    // The address may be anything, and no caller would catch an exception.
     const path = (request.url ?? '').replace(/[?#].*$/s, '')
     const services = http.find(({ isMine }) => isMine(path))
     const giveUp = () => void socket.destroy()
@@ -45,14 +45,14 @@ export function openSockets(server: Server, turns: LoopTurns): Sockets {
     if (!services) return refuseUpgrade(socket, 404, { body: NOT_HERE })
     turns.take(rangeOf(request.socket.remoteAddress ?? ''), () => {
       socket.off('error', giveUp)
-      // The client left while it waited.
+      // The client disconnected while it waited.
       if (!socket.destroyed) services.upgrade(request, socket, head)
     })
   })
   return { take: (isMine, upgrade) => void http.push({ isMine, upgrade }) }
 }
 
-/** Says no to a connection that asks to become a socket, in HTTP: it is none yet. `retryAfter` in seconds. */
+/** Refuses an upgrade request with an HTTP response. `retryAfter` in seconds. */
 export function refuseUpgrade(
   socket: Duplex,
   status: number,
@@ -70,14 +70,14 @@ export function refuseUpgrade(
       '',
       text,
     ].join('\r\n'),
-    // Whoever never ends their side would keep the connection, and the end of the desk would wait for them.
+    // A client that never ends its side would keep the connection and delay the closing of the server.
     () => socket.destroy(),
   )
 }
 
-/** Closes every socket, with a word of why, and resolves when none is left. */
+/** Closes every socket with a reason, and resolves when all are closed. */
 export async function closeSockets({ clients }: WebSocketServer): Promise<void> {
-  for (const socket of clients) socket.close(GOING_AWAY, 'the desk is closing')
+  for (const socket of clients) socket.close(GOING_AWAY, 'the server is closing')
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(late.resolve, LEAVE_WITHIN)
   await Promise.race([

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '../clock.ts'
 
-/** A client that takes nothing of what waits for it is cut off after this time (ms; T45). */
+/** A client that accepts no waiting data for this long is disconnected (ms; T45). */
 const STALLED = 60_000
 const LOOK_EVERY = 5000
 
-/** What Node knows of a socket beneath its public face; `writeQueueSize` shrinks while one large write goes out. */
+/** Node's internal state of a socket; `writeQueueSize` shrinks while one large write is sent. */
 interface Handle {
   readonly bytesWritten: number
   readonly writeQueueSize: number
 }
 
 /**
- * Destroys connections whose client does not read: data waits in the process, and for 60 s the system has taken none of
- * it. A connection with nothing to send is never stalled: idle keep-alive, long polls, quiet WebSockets. Counted in
- * looks and not by the clock, so that a machine that slept cuts no connection. Returns what ends it.
+ * Destroys connections whose client does not read: data is waiting, and for 60 s the system has accepted none of it. A
+ * connection with nothing to send never stalls: idle keep-alive, long polls, quiet WebSockets. Counted in checks
+ * instead of time, so that a machine that slept disconnects no client. Returns the function that stops it.
  */
 export function cutStalled(open: ReadonlySet<Socket>, clock: Clock): () => void {
   const stalls = new WeakMap<Socket, { taken: number; looks: number }>()
@@ -38,10 +38,10 @@ export function cutStalled(open: ReadonlySet<Socket>, clock: Clock): () => void 
   return () => cancel()
 }
 
-/** The bytes of this connection that the system has taken. */
+/** The bytes of this connection that the system has accepted. */
 function takenOf(socket: Socket): number {
   const { _handle: handle } = socket as unknown as { _handle?: Handle | null }
-  // One write of 1 MB to a slow reader takes minutes, and only its end is public.
+  // One write of 1 MB to a slow reader takes minutes, and Node publishes only its end.
   if (typeof handle?.writeQueueSize === 'number') return handle.bytesWritten - handle.writeQueueSize
   return socket.bytesWritten - socket.writableLength
 }

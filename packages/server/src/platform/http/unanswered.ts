@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** How many requests of one connection may wait for their answer, or for the client to read it (T45). */
+/** How many requests of one connection may wait for their response, or for the client to read it (T45). */
 export const UNANSWERED_MAX = 16
 
-/** Hears of a connection with too many unanswered requests, while its address is still known. */
+/** Receives a connection with too many unanswered requests, while its address is still known. */
 export type OnExcess = (socket: Duplex) => void
 
 const unanswered = new WeakMap<Duplex, number>()
 
 /**
- * Counts a request until its response has left or its connection is closed. Node parses pipelined requests while the
- * responses to earlier ones wait. Returns false for a request that must not be handled; its connection is destroyed, and `onExcess` hears of
- * it once.
+ * Counts a request until its response is sent or its connection is closed. Node parses pipelined requests while earlier
+ * responses wait. Returns false for a request that must not be handled; its connection is then destroyed, and
+ * `onExcess` is called once.
  */
 export function admitRequest(socket: Duplex, onExcess: OnExcess, response?: ServerResponse): boolean {
   const count = (unanswered.get(socket) ?? 0) + 1
@@ -27,12 +27,12 @@ export function admitRequest(socket: Duplex, onExcess: OnExcess, response?: Serv
   return true
 }
 
-/** Of a message that the parser is told to be an upgrade, it parses nothing behind. */
+/** After a message that is marked as an upgrade, the parser parses nothing more. */
 const UPGRADE = 2
 
 /**
- * What came in the packet is not looked at any further: 2000 requests take 30 ms of the processor to report, and none of
- * them is handled. Node has no public way to stop its parser.
+ * The rest of the packet is not parsed: reporting 2000 requests takes 30 ms of the processor, and none of them is
+ * handled. Node has no public way to stop its parser.
  */
 function stopParsing(socket: Duplex): void {
   const { parser } = socket as Duplex & { parser?: { onIncoming?: () => number } | null }
