@@ -19,13 +19,13 @@ test('T44 a sealed secret is opened unchanged with the same key for the same pla
   assert.equal(keys.open(sealed, 'here'), 'whsec_é')
   assert.equal(sealed.includes('whsec'), false)
   assert.notDeepEqual(keys.seal('whsec_é', 'here'), sealed)
-  assert.throws(() => keys.open(sealed, 'there'), /sealed with another key than that of SECRET_KEY/)
+  assert.throws(() => keys.open(sealed, 'there'), /encrypted with another key than that of SECRET_KEY/)
   for (let i = 0; i < sealed.length; i++) {
     const bent = Buffer.from(sealed)
     bent[i] = (bent[i] ?? 0) ^ 1
-    assert.throws(() => keys.open(bent, 'here'), /sealed with another key than that of SECRET_KEY/)
+    assert.throws(() => keys.open(bent, 'here'), /encrypted with another key than that of SECRET_KEY/)
   }
-  assert.throws(() => keys.open(sealed.subarray(0, 20), 'here'), /sealed with another key than that of SECRET_KEY/)
+  assert.throws(() => keys.open(sealed.subarray(0, 20), 'here'), /encrypted with another key than that of SECRET_KEY/)
 })
 
 test('T44 secrets of the previous key can be read, and are recognized as such', async () => {
@@ -67,14 +67,14 @@ test('T43 T44 without SECRET_KEY a key is made once, readable by its owner alone
 test('T44 an emptied key file stops the start and is not replaced', async (t) => {
   const dataDir = folder(t)
   writeFileSync(join(dataDir, 'secret.key'), '\n')
-  await assert.rejects(openKeys({ dataDir }), /holds no key/)
+  await assert.rejects(openKeys({ dataDir }), /contains no key/)
 })
 
 test('T54 where the database holds secrets, no key is made that could not open them', async (t) => {
   const dataDir = folder(t)
   await assert.rejects(
     openKeys({ dataDir }, { sealed: true }),
-    /secret\.key is missing\. Copy secret\.key of the desk .*or set SECRET_KEY/,
+    /secret\.key is missing\. Copy secret\.key of the installation .*or set SECRET_KEY/,
   )
   assert.deepEqual(readdirSync(dataDir), [])
   const sealed = (await openKeys({ dataDir })).seal('x', 'here')
