@@ -12,7 +12,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite'
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const DIST = join(HERE, 'dist')
 
-/** One for all files of a build: the loader knows the window's address and finds the bridge beside it. */
+/** One hash for all files of a build: each script finds the others by the hash in its own name. */
 function hashOf(): string {
   const hash = createHash('sha256')
   for (const folder of [join(HERE, 'src'), join(HERE, '../protocol/src')]) {

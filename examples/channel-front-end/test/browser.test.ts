@@ -77,7 +77,7 @@ test('A2 A3 A4 A16 A20 a visitor in the shop and an agent in the agent applicati
   await conversation.getByText('What would you like to know about Moon?').waitFor()
   await ann.getByRole('button', { name: 'Reply' }).click()
 
-  const answer = ann.getByRole('textbox', { name: 'Write an answer' })
+  const answer = ann.getByRole('textbox', { name: 'Write a reply' })
   await answer.pressSequentially('Almost')
   await visitor.page.getByText('Ann is typing').waitFor()
   await answer.fill('Almost. <b>Heron</b> is better: https://shop.test/heron')

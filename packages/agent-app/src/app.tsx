@@ -2,35 +2,41 @@ import type { Me } from '@deskbell/protocol/agent/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call, saying } from './api/client.ts'
-import { forgetSaid, forgetVisitors } from './api/erased.ts'
+import { dropChat, dropVisitorData } from './api/erased.ts'
 import { forgetPicked, pickedFor } from './chat/picked.ts'
-import { Entrance } from './entrance.tsx'
-import { calmly } from './live/calmly.ts'
-import { type Desk, openDesk } from './live/desk.ts'
+import { LoadingScreen } from './loading-screen.tsx'
+import { throttled } from './live/throttled.ts'
+import { type LiveSession, openSession } from './live/session.ts'
 import { forgetDrafts } from './live/drafts.ts'
-import { DeskContext } from './live/react.ts'
+import { SessionContext } from './live/react.ts'
 import { Screens } from './screens.tsx'
 import { SignIn } from './sign-in.tsx'
 import { forgetKept } from './widget/kept-drafts.ts'
 
-type State = { at: 'entrance'; problem: string | null } | { at: 'door'; ended: boolean } | { at: 'desk'; desk: Desk }
+type State =
+  | { at: 'loading'; problem: string | null }
+  | { at: 'sign-in'; ended: boolean }
+  | { at: 'signed-in'; session: LiveSession }
 
-/** Chats that are too old are erased many at a time; what is to be fetched anew because of it is so this often at most, ms. */
+/** Retention erases many chats at a time; the refetches that follow happen at most this often, ms. */
 const CALM = 400
 
-/** The gate: who is there decides what is shown. The address stays, so that signing in again leads back to the same chat. */
+/**
+ * Shows the sign-in or the screens, depending on the session. The address stays, so that the same chat opens after
+ * signing in.
+ */
 export function App() {
-  const [state, setState] = useState<State>({ at: 'entrance', problem: null })
+  const [state, setState] = useState<State>({ at: 'loading', problem: null })
   const queries = useQueryClient()
 
   const enter = useCallback(
     function enter(me: Me) {
-      const visitors = calmly(() => void forgetVisitors(queries), CALM)
-      const desk = openDesk({
+      const visitors = throttled(() => void dropVisitorData(queries), CALM)
+      const session = openSession({
         me,
         onSignedOut: () => {
           queries.clear()
-          setState({ at: 'door', ended: true })
+          setState({ at: 'sign-in', ended: true })
         },
         onOther: (other) => {
           queries.clear()
@@ -38,17 +44,17 @@ export function App() {
         },
         onStale: (what) => void queries.invalidateQueries({ queryKey: [what] }),
         onErased: (chat) => {
-          pickedFor(desk.who, chat).clear()
-          forgetSaid(queries, chat)
+          pickedFor(session.who, chat).clear()
+          dropChat(queries, chat)
           visitors.ask()
         },
       })
-      setState({ at: 'desk', desk })
+      setState({ at: 'signed-in', session })
     },
     [queries],
   )
 
-  // Counted up to ask again; what an earlier question brings is no longer wanted.
+  // Grows with each request, so that the answer of an earlier request is ignored.
   const [question, setQuestion] = useState(0)
   useEffect(() => {
     let isCurrent = true
@@ -56,8 +62,8 @@ export function App() {
       (me) => isCurrent && enter(me),
       (error: unknown) => {
         if (!isCurrent) return
-        if (error instanceof ApiError && error.status === 401) setState({ at: 'door', ended: false })
-        else setState({ at: 'entrance', problem: saying(error) })
+        if (error instanceof ApiError && error.status === 401) setState({ at: 'sign-in', ended: false })
+        else setState({ at: 'loading', problem: saying(error) })
       },
     )
     return () => {
@@ -65,26 +71,26 @@ export function App() {
     }
   }, [enter, question])
   const retry = () => {
-    setState({ at: 'entrance', problem: null })
+    setState({ at: 'loading', problem: null })
     setQuestion(question + 1)
   }
 
-  const leave = async (desk: Desk) => {
+  const leave = async (session: LiveSession) => {
     await call('DELETE /session')
-    desk.stop()
-    await desk.outbox.forget()
+    session.stop()
+    await session.outbox.forget()
     forgetDrafts()
     forgetPicked()
     forgetKept()
     queries.clear()
-    setState({ at: 'door', ended: false })
+    setState({ at: 'sign-in', ended: false })
   }
 
-  if (state.at === 'entrance') return <Entrance problem={state.problem} onRetry={retry} />
-  if (state.at === 'door') return <SignIn ended={state.ended} onSignedIn={enter} />
+  if (state.at === 'loading') return <LoadingScreen problem={state.problem} onRetry={retry} />
+  if (state.at === 'sign-in') return <SignIn ended={state.ended} onSignedIn={enter} />
   return (
-    <DeskContext value={state.desk}>
-      <Screens key={state.desk.who} onSignOut={() => leave(state.desk)} />
-    </DeskContext>
+    <SessionContext value={state.session}>
+      <Screens key={state.session.who} onSignOut={() => leave(state.session)} />
+    </SessionContext>
   )
 }

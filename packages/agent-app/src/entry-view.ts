@@ -1,5 +1,5 @@
 import type { Entry } from '@deskbell/protocol/agent/entry'
-import type { MessageItem, Word } from './live/fold.ts'
+import type { MessageItem, MessageUpdate } from './live/fold.ts'
 
 export type EntryType = Entry['type']
 export type EntryOf<T extends EntryType> = Narrowed<Entry, T>
@@ -7,29 +7,29 @@ export type EntryOf<T extends EntryType> = Narrowed<Entry, T>
 type Narrowed<E, T> = E extends { readonly type: infer U } ? (T extends U ? E & { readonly type: T } : never) : never
 
 /**
- * A piece of a sentence: our own words; `isolated`, words that hold a name and keep their own direction; or `quoted`,
- * what another person or server wrote.
+ * A piece of a sentence: the application's own text; `isolated`, text with a name that keeps its own direction; or
+ * `quoted`, text of another person or server.
  */
 export type Part = string | { readonly isolated: string } | { readonly quoted: string }
 
-/** Who reads, by their number, and whether the chat was erased. */
+/** The reading agent's number, and whether the chat was erased. */
 export interface ReadBy {
   readonly me: number
   readonly erased: boolean
 }
 
-/** A bubble of its own. */
+/** An entry with a bubble of its own. */
 export interface MessageView<T extends EntryType> {
   readonly shown: 'message'
   toItem(entry: EntryOf<T>): MessageItem
 }
 
-/** A line between the messages. */
+/** An entry shown as a line between the messages. */
 export interface NoteView<T extends EntryType> {
   readonly shown: 'note'
-  /** Of several in a chat the last alone is shown. */
+  /** Only the last entry of this type in a chat is shown. */
   readonly lastOnly?: true
-  /** What stands before it is shown without its content. */
+  /** The entries before it are shown without their content. */
   readonly erases?: true
   says(entry: EntryOf<T>, by: ReadBy): readonly Part[]
 }
@@ -41,21 +41,26 @@ export interface UnfoldingView<T extends EntryType> {
   text(entry: EntryOf<T>): string
 }
 
-/** Shown at the message `of` that it speaks of. */
-export interface WordView<T extends EntryType> {
+/** Shown at the message `of` that it refers to. */
+export interface UpdateView<T extends EntryType> {
   readonly shown: 'at its message'
-  word(entry: EntryOf<T>): Word
+  update(entry: EntryOf<T>): MessageUpdate
 }
 
-/** Says nothing to a reader. */
+/** Not shown. */
 export interface SilentView {
   readonly shown: 'nothing'
 }
 
 /** How the application shows one type of entry. */
-export type EntryView<T extends EntryType> = MessageView<T> | NoteView<T> | UnfoldingView<T> | WordView<T> | SilentView
+export type EntryView<T extends EntryType> =
+  | MessageView<T>
+  | NoteView<T>
+  | UnfoldingView<T>
+  | UpdateView<T>
+  | SilentView
 
-/** What happened, and behind it the reason, in the words of the person or server that gave it. */
+/** An event followed by its reason, in the words of the person or server that gave it. */
 export function withReason(said: string, reason: string | false | undefined): readonly Part[] {
   return reason ? [{ isolated: said }, ' ', { quoted: `(${reason})` }] : [{ isolated: said }]
 }

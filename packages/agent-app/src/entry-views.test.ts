@@ -12,7 +12,7 @@ const crm = { ...head, ...answer, type: 'crm.answered' } as const
 const changed = { ...head, type: 'visitor.changed', name: 'Vera', email: 'v@shop.test' } as const
 const assigned = { ...head, type: 'crm.assigned', agent: ann, link: 'https://crm.test/7' } as const
 
-/** As it is read; quoted pieces stand in «», those that keep their own direction in ‹›. */
+/** As it is read; quoted pieces are marked «», isolated ones ‹›. */
 const written = (parts: readonly Part[]): string =>
   parts
     .map((part) => {
@@ -20,7 +20,7 @@ const written = (parts: readonly Part[]): string =>
       return 'isolated' in part ? `‹${part.isolated}›` : `«${part.quoted}»`
     })
     .join('')
-    // What keeps a name apart from the text around it.
+    // Removes the characters that isolate names.
     .replaceAll(/[\u2066-\u2069]/g, '')
 
 const rows: [entry: NoteEntry, says: string, by?: Partial<ReadBy>][] = [
@@ -28,40 +28,37 @@ const rows: [entry: NoteEntry, says: string, by?: Partial<ReadBy>][] = [
   [{ ...head, type: 'agent.joined', agent: ann }, 'You joined', { me: 1 }],
   [{ ...head, type: 'agent.left', agent: ann }, '‹Ann put the chat back in the queue›'],
   [{ ...head, type: 'agent.left', agent: ann }, 'You put the chat back in the queue', { me: 1 }],
-  [{ ...head, type: 'agent.invited', bot: helper }, '‹Helper called for a person›'],
-  [{ ...head, type: 'agent.unavailable', bot: helper, why: 'none' }, '‹Nobody was there. Helper was told and goes on›'],
+  [{ ...head, type: 'agent.invited', bot: helper }, '‹Helper called for an agent›'],
+  [{ ...head, type: 'agent.unavailable', bot: helper, why: 'none' }, '‹No agent was available. Helper continues›'],
   [{ ...head, type: 'bot.joined', bot: helper }, '‹Helper answers first›'],
   [
     { ...head, type: 'bot.skipped', bot: helper, text: 'it is down' },
-    '‹Helper was not asked, because it fails› «(it is down)»',
+    '‹Helper was skipped because it is failing› «(it is down)»',
   ],
-  [{ ...head, type: 'bot.skipped', bot: helper, text: '' }, '‹Helper was not asked, because it fails›'],
+  [{ ...head, type: 'bot.skipped', bot: helper, text: '' }, '‹Helper was skipped because it is failing›'],
   [
     { ...head, type: 'bot.left', bot: helper, why: 'failed', text: 'no answer' },
-    '‹Helper did not take the message; the chat waits for a person› «(no answer)»',
+    '‹Helper did not accept the message. The chat waits for an agent› «(no answer)»',
   ],
   [
     { ...head, type: 'bot.left', bot: helper, why: 'repeats', text: 'the bot' },
-    '‹Helper wrote the same again and again; the chat waits for a person›',
+    '‹Helper was stopped because it repeated a message. The chat waits for an agent›',
   ],
   [
     { ...head, type: 'bot.left', bot: helper, why: 'repeats' },
-    '‹The same was written again and again, so Helper was stopped; the chat waits for a person›',
+    '‹Helper was stopped because of repeated messages. The chat waits for an agent›',
   ],
   [{ ...head, type: 'chat.closed', agent: ann }, '‹Ann closed the chat›'],
   [{ ...head, type: 'chat.closed' }, '‹The chat was closed›'],
-  [{ ...head, type: 'department.chosen', department: { id: 1, name: 'Sales' } }, 'The customer wrote to «Sales»'],
-  [
-    { ...head, type: 'chat.rated', rating: 'positive', text: 'Quick.' },
-    '‹The customer rated this chat: good› «(Quick.)»',
-  ],
-  [{ ...head, type: 'visitor.invited', text: 'Hi?' }, 'The customer was invited with «“Hi?”»'],
-  [{ ...head, type: 'visitor.invited', text: '' }, 'The customer was invited', { erased: true }],
+  [{ ...head, type: 'department.chosen', department: { id: 1, name: 'Sales' } }, 'The visitor chose «Sales»'],
+  [{ ...head, type: 'chat.rated', rating: 'positive', text: 'Quick.' }, '‹Visitor rating: good› «(Quick.)»'],
+  [{ ...head, type: 'visitor.invited', text: 'Hi?' }, 'The visitor was invited with «“Hi?”»'],
+  [{ ...head, type: 'visitor.invited', text: '' }, 'The visitor was invited', { erased: true }],
   [{ ...head, type: 'visitor.blocked', agent: ann }, '‹Ann blocked this visitor›'],
   [{ ...head, type: 'visitor.unblocked', agent: ann }, 'You unblocked this visitor', { me: 1 }],
-  [changed, 'The customer changed name: «Vera», e-mail: «v@shop.test»'],
-  [{ ...changed, by: 'crm' }, 'Your server gave name: «Vera», e-mail: «v@shop.test»'],
-  [{ ...head, type: 'visitor.changed' }, 'What is known of the customer changed', { erased: true }],
+  [changed, 'The visitor changed name: «Vera», e-mail: «v@shop.test»'],
+  [{ ...changed, by: 'crm' }, 'Your server set name: «Vera», e-mail: «v@shop.test»'],
+  [{ ...head, type: 'visitor.changed' }, 'Visitor details changed', { erased: true }],
   [crm, '‹CRM answered: nothing to show›'],
   [{ ...crm, fields: [{ title: 'Plan' }], late: true }, '‹CRM answered: 1 field› «(late)»'],
   [crm, '‹CRM answered›', { erased: true }],
@@ -77,7 +74,7 @@ for (const [entry, says, by] of rows)
     assert.equal(written(view.says(entry, { me: 2, erased: false, ...by })), says)
   })
 
-test('B12 what a bot wrote too late unfolds', () => {
+test('B12 a late message of a bot unfolds', () => {
   const entry: EntryOf<'bot.refused'> = { ...head, type: 'bot.refused', bot: helper, text: 'late' }
   const view = noteViewOf(entry)
   assert.ok(view.shown === 'unfolding')
@@ -98,7 +95,7 @@ test('every entry type has a view in a file of its name; a type without one does
   void (others satisfies { readonly [T in EntryType]: EntryView<T> })
 })
 
-test('a type that this build does not know has no view, also one that every object has a property for', () => {
+test('an unknown type has no view, even when it is named like an inherited property', () => {
   for (const type of ['comet.seen', 'constructor', '__proto__'])
     assert.equal(viewOf({ type } as unknown as { type: EntryType }), undefined)
 })

@@ -26,7 +26,7 @@ import { visitorUnblocked } from './entries/visitor-unblocked.ts'
 import { visitorUpdated } from './entries/visitor-updated.ts'
 import type { EntryOf, EntryType, EntryView, NoteView, UnfoldingView } from './entry-view.ts'
 
-/** How each type of entry is shown. One that is missing does not compile here. */
+/** The view of each type of entry. A missing one does not compile. */
 export const ENTRY_VIEWS = {
   message,
   'visitor.invited': visitorInvited,
@@ -58,18 +58,18 @@ export const ENTRY_VIEWS = {
 
 type Shown<T extends EntryType> = (typeof ENTRY_VIEWS)[T]['shown']
 
-/** The entries that are a line between the messages. */
+/** The entries that are lines between the messages. */
 export type NoteEntry = {
   [T in EntryType]: Shown<T> extends 'note' | 'unfolding' ? EntryOf<T> : never
 }[EntryType]
 
-/** How an entry is shown; undefined for a type that this build does not know, because the server is newer. */
+/** The view of an entry; undefined for a type that this build does not know, because the server is newer. */
 export function viewOf(entry: { readonly type: EntryType }): EntryView<EntryType> | undefined {
   // The registry puts each view under its own type, which the compiler cannot follow through an index.
   return Object.hasOwn(ENTRY_VIEWS, entry.type) ? (ENTRY_VIEWS[entry.type] as EntryView<EntryType>) : undefined
 }
 
-/** How a line between the messages is shown. */
+/** The view of a line between the messages. */
 export function noteViewOf(entry: NoteEntry): NoteView<EntryType> | UnfoldingView<EntryType> {
   return ENTRY_VIEWS[entry.type] as NoteView<EntryType> | UnfoldingView<EntryType>
 }

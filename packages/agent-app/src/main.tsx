@@ -18,7 +18,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // What the desk refused it refuses again; only what may pass is worth a second try.
+      // A refusal is final; only temporary failures are retried.
       retry: (failures, error) => failures < 2 && error instanceof ApiError && error.mayPass,
     },
   },
@@ -31,7 +31,7 @@ createRoot(document.getElementById('root')!).render(
         <QueryClientProvider client={queries}>
           <Tooltip.Provider delay={500} closeDelay={50}>
             <Boundary at="app">
-              {/* Asks the desk nothing: it needs no sign-in and no second connection. */}
+              {/* The page before a visitor's link needs no sign-in and no connection. */}
               {location.pathname === '/leave' ? <Leave /> : <App />}
             </Boundary>
           </Tooltip.Provider>

@@ -1,6 +1,5 @@
 import { type View, VIEWS } from './live/views.ts'
 
-/** Addresses of the screens. */
 export const places = {
   view: (view: View) => `/inbox/${view}`,
   chat: (view: View, chat: number) => `/inbox/${view}/${chat}`,
@@ -21,13 +20,13 @@ export const places = {
   webhookLog: (id: number) => `/settings/webhooks/${id}/deliveries`,
   deliveries: '/settings/deliveries',
   me: '/me',
-  /** The page before another site: a stranger's link, shown for what it is. */
+  /** The page that shows where a visitor's link leads. */
   leave: (to: string) => `/leave?to=${encodeURIComponent(to)}`,
 }
 
 export type InboxPlace = { view: View; chat: number | null; details: boolean }
 
-/** Where in the inbox an address leads; null: it is no address of the inbox. */
+/** The inbox screen of an address; null: the address is not in the inbox. */
 export function toInboxPlace(path: string): InboxPlace | null {
   const [, room, view, chat, details] = path.split('/')
   if (room !== 'inbox' && room !== '') return null

@@ -38,10 +38,10 @@ function Room({ path }: { path: string }) {
   return <Missing />
 }
 
-/** The frame around everything an agent who is signed in sees. */
+/** The frame around all screens of a signed-in agent. */
 export function Screens({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const [path] = useLocation()
-  // On a phone a conversation has the whole height: the bar at the bottom would stand between keyboard and text.
+  // On a phone a conversation uses the whole height: a bar at the bottom would stand between keyboard and text.
   const inChat = toInboxPlace(path)?.chat != null
   return (
     <div className="flex h-dvh flex-col pt-[env(safe-area-inset-top)]">

@@ -8,11 +8,11 @@ import { cx } from './ui/cx.ts'
 import { Field, INPUT, TextField } from './ui/field.tsx'
 import { Logo } from './ui/logo.tsx'
 import { Notice } from './ui/notice.tsx'
-import { written } from './ui/written.ts'
+import { formValue } from './ui/form-value.ts'
 import { words } from './words/index.ts'
-import { now } from './world.ts'
+import { now } from './runtime.ts'
 
-/** Until when nobody may try again, and the seconds that are left. */
+/** The end of the wait after too many attempts, and the remaining seconds. */
 function useWait() {
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)
@@ -41,7 +41,9 @@ export function SignIn({ ended, onSignedIn }: { ended: boolean; onSignedIn: (me:
     setProblem(null)
     try {
       onSignedIn(
-        await call('POST /session', { body: { email: written(form, 'email'), password: written(form, 'password') } }),
+        await call('POST /session', {
+          body: { email: formValue(form, 'email'), password: formValue(form, 'password') },
+        }),
       )
     } catch (error) {
       setBusy(false)

@@ -5,10 +5,10 @@ import type { Placed } from './entry-kind.ts'
 import type { BotPart, ChatState, Same } from './state.ts'
 
 export const NEVER: Same = { hash: 0, times: 0 }
-/** Nothing is expected of a bot that does not answer any more. */
+/** The fields of a bot that has no turn to answer. */
 export const IDLE = { asked: [], silentAt: null, acceptBy: null, buttons: [] } as const
 
-/** Changes the bot's part in the chat. Without a bot the state stays as it is. */
+/** Changes the bot's part of the state. A chat without a bot is returned as it is. */
 export function withBot(state: ChatState, change: (bot: BotPart) => BotPart): ChatState {
   return state.bot ? { ...state, bot: change(state.bot) } : state
 }
@@ -33,7 +33,7 @@ export function newBot({ bot, patience, probe }: BotJoined): BotPart {
   }
 }
 
-/** The visitor wrote to the bot: it must answer within its patience (B10). */
+/** The visitor wrote to the bot: it must answer within its deadline (B10). */
 export function visitorAsks(bot: BotPart, message: Placed<Message>): BotPart {
   return {
     ...bot,
@@ -46,7 +46,7 @@ export function visitorAsks(bot: BotPart, message: Placed<Message>): BotPart {
   }
 }
 
-/** The bot is asked about message `of` only now, whatever it wrote meanwhile. */
+/** The bot is asked about message `of` only now, even if it has written since that message. */
 export function askedAgain(bot: BotPart, { of, at }: { of: number; at: number }): BotPart {
   if (bot.asked.includes(of)) return bot
   return {
@@ -59,9 +59,9 @@ export function askedAgain(bot: BotPart, { of, at }: { of: number; at: number })
 
 /** The bot wrote to the visitor. */
 export function botAnswers(bot: BotPart, message: Placed<Message>): BotPart {
-  // A question stays open over what the bot adds to it, until the visitor has written.
+  // A question with buttons stays open after further messages of the bot, until the visitor writes.
   const before = bot.asked.length > 0 ? [] : bot.buttons
-  // Of several open questions, which one it answers is unknown.
+  // With several unanswered messages, the one that this message answers is unknown.
   const [only = null, another] = bot.asked
   return {
     ...bot,
@@ -77,28 +77,28 @@ export function botAnswers(bot: BotPart, message: Placed<Message>): BotPart {
   }
 }
 
-/** The digests of its requests, with this one (B5). */
+/** The digests of the bot's requests, including this one (B5). */
 export function saidBy({ said }: BotPart, { digest, at }: { digest?: string; at: number }): BotPart['said'] {
   if (digest === undefined) return said
   return [...said.filter((one) => at - one.at <= REPEATED_WITHIN).slice(1 - SAID_MAX), { digest, at }]
 }
 
-/** How many messages each wrote in the minute of this one, which counts. */
+/** How many messages each side wrote in the current minute, including this one. */
 export function paced({ pace }: BotPart, at: number, from: 'visitor' | 'bot'): BotPart['pace'] {
   const now = at - pace.since > PACE_WINDOW ? { since: at, visitor: 0, bot: 0 } : pace
   return { ...now, [from]: now[from] + 1 }
 }
 
-/** How often in a row this was written, this time counted. */
+/** How often in a row this side wrote this text, including this time. */
 export function sameAs(before: Same, message: Pick<Message, 'text' | 'markdown' | 'title' | 'button' | 'media'>): Same {
   const { text, markdown = '', title = '', media } = message
-  // Pictures and sound have no text to compare, and a choice may rightly be made again and again.
+  // Pictures and sound have no text to compare, and visitors may legitimately choose the same button repeatedly.
   if (media || message.button) return NEVER
   const hash = hashOf(`${text}\n${markdown}\n${title}`)
   return { hash, times: hash === before.hash ? before.times + 1 : 1 }
 }
 
-/** FNV-1a: two texts in a row that differ and hash alike are not to be feared. */
+/** FNV-1a. A collision of two consecutive different texts is improbable enough to be ignored. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

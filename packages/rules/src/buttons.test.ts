@@ -25,7 +25,7 @@ const replies: [reply: string, id: string | undefined][] = [
 for (const [reply, id] of replies)
   test(`A31 the reply <${reply}> means ${id ?? 'no button'}`, () => assert.equal(buttonOf(reply, buttons)?.id, id))
 
-test('A31 two buttons that read alike are told apart by their number only', () => {
+test('A31 two buttons with the same text are chosen by number only', () => {
   const alike = [
     { id: 'a', text: 'Ok' },
     { id: 'b', text: 'ok' },
@@ -34,7 +34,7 @@ test('A31 two buttons that read alike are told apart by their number only', () =
   assert.equal(buttonOf('2', alike)?.id, 'b')
 })
 
-test('A31 each button is found again by its number, whatever its text', () => {
+test('A31 each button is found by its number, whatever its text', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ id: fc.string(), text: fc.string() }), { minLength: 1, maxLength: 3 }), (some) => {
       for (const [i, button] of some.entries()) assert.equal(buttonOf(String(i + 1), some), button)

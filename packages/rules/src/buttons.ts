@@ -1,8 +1,8 @@
 import type { Button } from './shapes.ts'
 
 /**
- * The button that a reply means (A31): by its number (`1`, `1)`, `1.`), its text or its id, in this order, letters' case
- * and outer space aside. Undefined when it means none, or two alike.
+ * The button that a reply chooses (A31): by its number (`1`, `1)`, `1.`), its text or its id, in this order, ignoring
+ * case and surrounding space. Undefined when the reply matches no button, or matches two equally.
  */
 export function buttonOf(reply: string, buttons: readonly Button[]): Button | undefined {
   if (buttons.length === 0) return undefined

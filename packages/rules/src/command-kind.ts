@@ -3,14 +3,14 @@ import type { Facts } from './facts.ts'
 import type { Refusal } from './refusal.ts'
 import type { ChatState } from './state.ts'
 
-/** Entries to append, or a refusal. An empty list means that all is as the command wants it already. */
+/** Entries to append, or a refusal. An empty list means that the chat already is as the command asks. */
 export type Decision = EntryBody[] | Refusal
 
-/** One type of command. Its sender makes the ids that it carries. */
+/** One type of command. The sender generates the ids that it carries. */
 export interface CommandKind<C extends { readonly type: string }> {
   readonly type: C['type']
-  /** It begins a chat where none is open: its `decide` is given `opened(now)` then. */
+  /** The command begins a chat where none is open. Its `decide` then receives `opened(now)`. */
   readonly opens?: true
-  /** Called for chats that are not erased. Changes nothing that it is given. */
+  /** Called for chats that are not erased. Does not modify its arguments. */
   decide(state: ChatState, command: C, facts: Facts): Decision
 }

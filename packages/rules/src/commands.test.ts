@@ -11,7 +11,7 @@ test('every command in the registry has a file of its name', () => {
   for (const [type, kind] of Object.entries(COMMAND_KINDS)) assert.equal(kind.type, type)
 })
 
-test('a message of a visitor and a message of an agent to a visitor open a chat, nothing else does', () => {
+test('only a message of a visitor and a first message of an agent open a chat', () => {
   const opening = Object.values(COMMAND_KINDS).filter(({ opens }) => opens)
   assert.deepEqual(
     opening.map(({ type }) => type),

@@ -64,7 +64,7 @@ export function kindOf(type: CommandType): CommandKind<Command> {
   return COMMAND_KINDS[type] as CommandKind<Command>
 }
 
-/** Checks that each kind is whole and stands under its own name. */
+/** Checks at compile time that each kind is complete and registered under its own name. */
 function commandKinds<const K extends { readonly [T in keyof K]: NamedKind<T> }>(kinds: K): K {
   return kinds
 }

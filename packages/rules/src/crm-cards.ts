@@ -2,7 +2,7 @@ import type { CrmAssigned } from './entries/crm-assigned.ts'
 import type { Person } from './shapes.ts'
 import type { ChatState } from './state.ts'
 
-/** Without a button for it, a card binds the chat by itself; once per chat and link (C14). */
+/** Cards without a confirmation button bind the chat automatically, once per chat and link (C14). */
 export function bindings(
   { crm }: ChatState,
   cards: readonly { readonly link?: string; readonly assignable: boolean }[],

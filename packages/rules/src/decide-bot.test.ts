@@ -22,7 +22,7 @@ const HELPER: BotFacts = { ...helper, patience: 300 * SECOND }
 
 interface Step {
   command: Command
-  /** When it comes, after the chat's beginning (ms). */
+  /** Time of the command, after the chat's beginning (ms). */
   at?: number
   bot?: BotFacts | null
   available?: boolean
@@ -75,45 +75,60 @@ const many = (times: number, make: (i: number) => Step[]): Step[] =>
   Array.from({ length: times }, (_, i) => make(i)).flat()
 
 const rows: [title: string, given: Step[], when: Step, then: string][] = [
-  ['a chat on its channel begins with the bot', [], writes(), 'bot.joined message'],
-  ['without a bot it begins in the queue', [], writes('hi', 0, { bot: null }), 'message'],
+  ['a chat on a channel with a bot begins with the bot', [], writes(), 'bot.joined message'],
+  ['a chat on a channel without a bot begins in the queue', [], writes('hi', 0, { bot: null }), 'message'],
   ['a failing bot is skipped', [], writes('hi', 0, { bot: { ...HELPER, failing: 'down' } }), 'bot.skipped message'],
-  ['a chat that began without the bot never gets one', [writes('hi', 0, { bot: null })], writes(), 'message'],
+  ['a bot does not join a chat that began without it', [writes('hi', 0, { bot: null })], writes(), 'message'],
   [
-    'a bot that began to fail loses the chat',
+    'a bot that began to fail leaves the chat',
     [writes()],
     writes('hm', 1, { bot: { ...HELPER, failing: 'down' } }),
     'bot.left(skipped) message',
   ],
   [
-    'but not the chat that shows whether it works',
+    'a bot that began to fail stays in its probe chat',
     [writes('hi', 0, { bot: { ...HELPER, probe: true } })],
     writes('hm', 1, { bot: { ...HELPER, failing: 'down' } }),
     'message',
   ],
-  ['a bot that was detached loses the chat', [writes()], writes('hm', 1, { bot: null }), 'bot.left(removed) message'],
+  ['a bot that was detached leaves the chat', [writes()], writes('hm', 1, { bot: null }), 'bot.left(removed) message'],
   ['B5 the bot answers', [writes()], says(), 'message'],
-  ['B5 the same request again', [writes(), says('a', 0, { digest: 'd' })], says('a', 9999, { digest: 'd' }), ''],
-  ['B5 the same later', [writes(), says('a', 0, { digest: 'd' })], says('a', 10_001, { digest: 'd' }), 'message'],
   [
-    'B5 the same after the visitor',
+    'B5 an identical request within ten seconds is ignored',
+    [writes(), says('a', 0, { digest: 'd' })],
+    says('a', 9999, { digest: 'd' }),
+    '',
+  ],
+  [
+    'B5 an identical request after ten seconds is a new message',
+    [writes(), says('a', 0, { digest: 'd' })],
+    says('a', 10_001, { digest: 'd' }),
+    'message',
+  ],
+  [
+    'B5 an identical request after the visitor wrote is a new message',
     [writes(), says('a', 0, { digest: 'd' }), writes('b', 1)],
     says('a', 2, { digest: 'd' }),
     'message',
   ],
-  ['B12 too late after a joining', [writes(), joins()], says(), 'bot.refused'],
-  ['B12 too late after the end', [writes(), closes()], says(), 'bot.refused'],
+  ['B12 a message after an agent joined is refused', [writes(), joins()], says(), 'bot.refused'],
+  ['B12 a message after the end is refused', [writes(), closes()], says(), 'bot.refused'],
   [
-    'B12 the same once more',
+    'B12 an identical late message is refused once',
     [writes(), joins(), says('a', 0, { digest: 'd' })],
     says('a', 1, { digest: 'd' }),
     'refused: too_late',
   ],
-  ['B12 what is kept has an end', [writes(), joins(), ...many(20, () => [says()])], says(), 'refused: too_late'],
-  ['B12 too late after failing', [writes(), givesUp(2)], says(), 'bot.refused'],
-  ['B12 in time while its call waits', [writes(), invites()], says(), 'message'],
-  ['B12 too late when its call was heard', [writes(), invites(), joins()], says(), 'bot.refused'],
-  ['B12 too late after the agent left again', [writes(), joins(), leaves()], says(), 'bot.refused'],
+  [
+    'B12 no more than twenty refused messages are kept',
+    [writes(), joins(), ...many(20, () => [says()])],
+    says(),
+    'refused: too_late',
+  ],
+  ['B12 a message after the bot failed is refused', [writes(), givesUp(2)], says(), 'bot.refused'],
+  ['B12 a message while its call waits is shown', [writes(), invites()], says(), 'message'],
+  ['B12 a message after an agent accepted its call is refused', [writes(), invites(), joins()], says(), 'bot.refused'],
+  ['B12 a message after the agent left again is refused', [writes(), joins(), leaves()], says(), 'bot.refused'],
   [
     'B13 another’s chat',
     [writes()],
@@ -121,69 +136,89 @@ const rows: [title: string, given: Step[], when: Step, then: string][] = [
     'refused: not_its_chat',
   ],
   [
-    'T19 its own chat on a channel that it was detached from',
+    'T19 a message to its own chat on a channel that it was detached from',
     [writes()],
     { ...says(), bot: null },
     'refused: not_its_chat',
   ],
-  ['B13 a chat without any', [writes('hi', 0, { bot: null })], says(), 'refused: not_its_chat'],
+  ['B13 a message to a chat without a bot', [writes('hi', 0, { bot: null })], says(), 'refused: not_its_chat'],
   ['B19 a call while an agent is available', [writes()], invites(), 'agent.invited'],
-  ['B19 a call while no agent is', [writes()], invites(0, false), 'agent.unavailable(none)'],
-  ['B19 calling twice', [writes(), invites()], invites(5), ''],
-  ['B19 calling twice while no agent is available', [writes(), invites(0, false)], invites(5, false), ''],
-  ['B19 calling again and again for nothing', [writes(), invites(0, false)], invites(20_000, false), ''],
+  ['B19 a call while no agent is available', [writes()], invites(0, false), 'agent.unavailable(none)'],
+  ['B19 a second call while the first waits', [writes(), invites()], invites(5), ''],
+  ['B19 a second call while no agent is available', [writes(), invites(0, false)], invites(5, false), ''],
   [
-    'B19 calling again when the visitor has written',
+    'B19 a later call while no agent is available and the visitor is silent',
+    [writes(), invites(0, false)],
+    invites(20_000, false),
+    '',
+  ],
+  [
+    'B19 a second call after the visitor has written',
     [writes(), invites(0, false), writes('b', 1)],
     invites(5, false),
     'agent.unavailable(none)',
   ],
-  ['B19 calling again when an agent has come', [writes(), invites(0, false)], invites(5), 'agent.invited'],
-  ['B19 calling when an agent has it', [writes(), joins()], invites(), ''],
-  ['B19 calling after the end', [writes(), closes()], invites(), 'refused: too_late'],
-  ['B19 no agent accepts', [writes(), invites()], passes(120 * SECOND), 'agent.unavailable(unaccepted)'],
-  ['B19 an agent still may', [writes(), invites()], passes(119 * SECOND), ''],
-  ['B19 it is told once', [writes(), invites(), passes(120 * SECOND)], passes(300 * SECOND), ''],
-  ['B19 the bot is not told when an agent joined', [writes(), invites(), joins()], passes(120 * SECOND), ''],
-  ['B8 the last attempt failed', [writes()], givesUp(2), 'bot.left(failed)'],
-  ['B8 it failed twice', [writes(), givesUp(2)], givesUp(2), ''],
-  ['B8 it failed after an agent joined', [writes(), joins()], givesUp(2), ''],
-  ['B8 it answered after all', [writes(), says()], givesUp(2), ''],
-  ['B8 it answered one of two', [writes(), writes(), says()], givesUp(3), 'bot.left(failed)'],
-  ['B10 silent for too long', [writes()], passes(300 * SECOND), 'bot.left(silent)'],
-  ['B10 not yet', [writes()], passes(299 * SECOND), ''],
-  ['the customer waits for a bot that was detached', [writes()], { ...passes(1), bot: null }, 'bot.left(removed)'],
-  ['no visitor waits for a bot that was detached', [writes(), says()], { ...passes(1), bot: null }, ''],
+  ['B19 a second call when an agent is available', [writes(), invites(0, false)], invites(5), 'agent.invited'],
+  ['B19 a call while an agent holds the chat', [writes(), joins()], invites(), ''],
+  ['B19 a call after the end', [writes(), closes()], invites(), 'refused: too_late'],
+  ['B19 no agent accepts in 120 seconds', [writes(), invites()], passes(120 * SECOND), 'agent.unavailable(unaccepted)'],
+  ['B19 an agent may still accept after 119 seconds', [writes(), invites()], passes(119 * SECOND), ''],
   [
-    'B10 it took what it was sent after it had written',
+    'B19 the bot is told once that no agent accepted',
+    [writes(), invites(), passes(120 * SECOND)],
+    passes(300 * SECOND),
+    '',
+  ],
+  ['B19 the bot is not told when an agent joined', [writes(), invites(), joins()], passes(120 * SECOND), ''],
+  ['B8 the bot leaves when the last attempt failed', [writes()], givesUp(2), 'bot.left(failed)'],
+  ['B8 a second failure changes nothing', [writes(), givesUp(2)], givesUp(2), ''],
+  ['B8 a failure after an agent joined changes nothing', [writes(), joins()], givesUp(2), ''],
+  ['B8 a failure of a message that the bot answered changes nothing', [writes(), says()], givesUp(2), ''],
+  ['B8 the bot leaves when one of two messages failed', [writes(), writes(), says()], givesUp(3), 'bot.left(failed)'],
+  ['B10 the bot leaves when it is silent for 300 seconds', [writes()], passes(300 * SECOND), 'bot.left(silent)'],
+  ['B10 the bot stays when it is silent for 299 seconds', [writes()], passes(299 * SECOND), ''],
+  [
+    'a detached bot leaves a chat in which the visitor waits',
+    [writes()],
+    { ...passes(1), bot: null },
+    'bot.left(removed)',
+  ],
+  ['a detached bot stays in a chat in which no visitor waits', [writes(), says()], { ...passes(1), bot: null }, ''],
+  [
+    'B10 the bot accepts a message sent to it after it wrote',
     [writes(), writes('b', 1), says('a', 2)],
     takes(3, 5),
     'bot.asked',
   ],
-  ['B10 it took what it was sent before', [writes(), says('a', 5)], takes(2, 3), ''],
-  ['B10 it took what it has yet to answer', [writes()], takes(2, 3), ''],
+  ['B10 the bot accepts a message sent to it before it wrote', [writes(), says('a', 5)], takes(2, 3), ''],
+  ['B10 the bot accepts a message that it has not answered', [writes()], takes(2, 3), ''],
   [
-    'B10 it says nothing to what it took last',
+    'B10 the bot does not answer the message that it accepted last',
     [writes(), writes('b', 1), says('a', 2), takes(3, 5)],
     passes(300 * SECOND + 5),
     'bot.left(silent)',
   ],
-  ['B10 it has spoken', [writes(), says()], passes(300 * SECOND), ''],
-  ['B10 it spoke, and was asked again', [writes(), says(), writes('b', 200 * SECOND)], passes(400 * SECOND), ''],
+  ['B10 the bot has answered', [writes(), says()], passes(300 * SECOND), ''],
   [
-    'B10 two questions do not give it more time',
+    'B10 the bot answered and does not answer the next message',
+    [writes(), says(), writes('b', 200 * SECOND)],
+    passes(400 * SECOND),
+    '',
+  ],
+  [
+    'B10 a second message does not extend the deadline of the first',
     [writes(), writes('b', 200 * SECOND)],
     passes(300 * SECOND),
     'bot.left(silent)',
   ],
   [
-    'the bot says the same for the fifth time',
+    'the bot writes the same text for the fifth time',
     [writes(), ...many(4, () => [says('eh?')])],
     says('eh?'),
     'bot.refused bot.left(repeats)',
   ],
   [
-    'the visitor writes the same for the fifth time',
+    'the visitor writes the same text for the fifth time',
     many(4, () => [writes('hello'), says()]),
     writes('hello'),
     'message bot.left(repeats)',
@@ -195,14 +230,19 @@ const rows: [title: string, given: Step[], when: Step, then: string][] = [
     writes(undefined, 80 * SECOND),
     'message',
   ],
-  ['a bot that talks by itself', [writes(), ...many(60, () => [says()])], says(), 'bot.refused bot.left(loop)'],
+  [
+    'a bot that writes 61 messages in a minute',
+    [writes(), ...many(60, () => [says()])],
+    says(),
+    'bot.refused bot.left(loop)',
+  ],
   ['an agent puts the chat back', [writes(), joins()], leaves(), 'agent.left'],
   ['an agent puts back a chat that no agent holds', [writes()], leaves(), ''],
 ]
 for (const [title, before, when, then] of rows)
   test(title, () => assert.equal(inShort(decide(given(...before), when.command, factsOf(when))), then))
 
-test('A31 a reply chooses from the bot’s last question, until the bot has answered something else', () => {
+test('A31 a reply chooses from the bot’s last question, until the bot has sent another answer', () => {
   const asks = says('which?', 0, {
     title: 'Which?',
     buttons: [
@@ -251,11 +291,11 @@ test('deliveries to the bot', () => {
       writes(),
     ),
     [],
-    'a paused bot is not asked',
+    'a paused bot receives no messages',
   )
 })
 
-test('a minute of peace makes the pace begin anew', () => {
+test('the message count starts again after a quiet minute', () => {
   const fast = many(20, () => [writes(), says()])
   const state = given(...fast, writes('later', 2 * MINUTE))
   assert.equal(state.owner.kind, 'bot')

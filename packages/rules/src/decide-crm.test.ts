@@ -46,7 +46,7 @@ function decided(state: ChatState, command: Command, facts: Partial<Facts> = {})
   return decide(state, command, { now: T, known: {}, bot: null, available: true, tellsChanges: true, ...facts })
 }
 
-/** The chat after commands that are all taken; each may be given with what is known then. */
+/** The chat after commands that must all be accepted. A command may come with its own facts. */
 function given(...commands: (Command | [Command, Partial<Facts>])[]): Chat {
   const chat: Chat = { state: opened(T), log: [] }
   for (const one of commands) {
@@ -67,52 +67,67 @@ const types = (bodies: EntryBody[] | Refusal) =>
 
 const accepted = given(writes, accepts())
 const rows: [title: string, chat: Chat, command: Command, then: string, facts?: Partial<Facts>][] = [
-  ['C11 an answer is written down', accepted, answer(), 'crm.answered'],
+  ['C11 an answer is recorded', accepted, answer(), 'crm.answered'],
   ['C11 an answer to a closed chat', given(writes, accepts(), closes), answer(), 'refused: closed'],
-  ['C12 an answer to an older question', given(writes, accepts(), answer({ to: 9 })), answer(), 'refused: too_late'],
+  ['C12 an answer to an older event', given(writes, accepts(), answer({ to: 9 })), answer(), 'refused: too_late'],
   [
-    'C12 another webhook is another',
+    'C12 an older answer of another webhook',
     given(writes, accepts(), answer({ to: 9 })),
     answer({ webhook: 2 }),
     'crm.answered',
   ],
-  ['W16 contact info that is new', accepted, answer({ profile: { name: 'Vera' } }), 'crm.answered visitor.changed'],
   [
-    'C22 contact info that says what is known',
+    'W16 new contact data in an answer',
+    accepted,
+    answer({ profile: { name: 'Vera' } }),
+    'crm.answered visitor.changed',
+  ],
+  [
+    'C22 known contact data in an answer',
     accepted,
     answer({ profile: { name: 'Vera' } }),
     'crm.answered',
     { known: { name: 'Vera' } },
   ],
-  ['C14 a link binds by itself', accepted, answer({ link: CARD }), 'crm.answered crm.assigned'],
-  ['C14 with a button it does not', accepted, answer({ link: CARD, assignable: true }), 'crm.answered'],
+  ['C14 a link without a button binds automatically', accepted, answer({ link: CARD }), 'crm.answered crm.assigned'],
   [
-    'C14 once per chat and link',
+    'C14 a link with a button does not bind automatically',
+    accepted,
+    answer({ link: CARD, assignable: true }),
+    'crm.answered',
+  ],
+  [
+    'C14 a link binds once per chat',
     given(writes, accepts(), answer({ link: CARD })),
     answer({ link: CARD }),
     'crm.answered',
   ],
   [
-    'C14 another link binds too',
+    'C14 a second link binds too',
     given(writes, accepts(), answer({ link: CARD })),
     answer({ link: `${CARD}1` }),
     'crm.answered crm.assigned',
   ],
-  ['C14 before an agent accepted it waits', given(writes), answer({ link: CARD, to: 1 }), 'crm.answered'],
+  ['C14 a link does not bind before an agent accepted', given(writes), answer({ link: CARD, to: 1 }), 'crm.answered'],
   [
-    'C14 and binds when an agent accepts',
+    'C14 a waiting link binds when an agent accepts',
     given(writes, answer({ link: CARD, to: 1 })),
     accepts(),
     'agent.joined crm.assigned',
   ],
-  ['C14 the button', given(writes, accepts(), answer({ link: CARD, assignable: true })), assigns(), 'crm.assigned'],
   [
-    'C14 the button twice',
+    'C14 the button binds',
+    given(writes, accepts(), answer({ link: CARD, assignable: true })),
+    assigns(),
+    'crm.assigned',
+  ],
+  [
+    'C14 a second press of the button changes nothing',
     given(writes, accepts(), answer({ link: CARD, assignable: true }), assigns()),
     assigns(),
     '',
   ],
-  ['C14 a link that no server named', accepted, assigns(), 'refused: no_card'],
+  ['C14 a link that no answer named', accepted, assigns(), 'refused: no_card'],
   [
     'C14 the button in another agent’s chat',
     given(writes, accepts(), answer({ link: CARD, assignable: true })),
@@ -120,64 +135,69 @@ const rows: [title: string, chat: Chat, command: Command, then: string, facts?: 
     'refused: taken',
   ],
   ['C14 the button after the end', given(writes, accepts(), closes), assigns(), 'refused: closed'],
-  ['C22 a change within a second is told with it', given(writes, introduces('A')), passes, '', { now: T + 999 }],
+  ['C22 a change is not told within its second', given(writes, introduces('A')), passes, '', { now: T + 999 }],
   ['C22 a second after the change', given(writes, introduces('A')), passes, 'visitor.updated', { now: T + 1000 }],
   [
-    'C22 two changes are told once',
+    'C22 two changes within a second are told together',
     given(writes, introduces('A'), [introduces('B'), { now: T + 900 }]),
     passes,
     'visitor.updated',
     { now: T + 1000 },
   ],
   [
-    'C22 what was told is told',
+    'C22 a change is told once',
     given(writes, introduces('A'), [passes, { now: T + 1000 }]),
     passes,
     '',
     { now: T + 5000 },
   ],
-  ['C22 before the end of the chat', given(writes, accepts(), introduces('A')), closes, 'visitor.updated chat.closed'],
   [
-    'C22 not when no webhook wants to hear it',
+    'C22 a change is told before the end of the chat',
+    given(writes, accepts(), introduces('A')),
+    closes,
+    'visitor.updated chat.closed',
+  ],
+  [
+    'C22 a change is not told when no webhook wants it',
     given(writes, [introduces('A'), { tellsChanges: false }]),
     passes,
     '',
     { now: T + 9000 },
   ],
-  ['C22 a closed chat has no changes', given(writes, accepts(), closes), introduces('A'), ''],
-  ['a blocked visitor is not heard', given(writes), writes, 'refused: blocked', { blocked: true }],
+  ['C22 a closed chat records no changes', given(writes, accepts(), closes), introduces('A'), ''],
+  ['a message of a blocked visitor', given(writes), writes, 'refused: blocked', { blocked: true }],
   ['blocking ends the chat', accepted, blocks, 'visitor.blocked chat.closed'],
   ['blocking after the end', given(writes, accepts(), closes), blocks, 'visitor.blocked'],
   ['blocking twice changes nothing', given(writes, accepts(), closes), blocks, '', { blocked: true }],
   ['blocking in another agent’s chat', given(writes, accepts(bob)), blocks, 'refused: taken'],
   ['unblocking', given(writes, blocks), { type: 'agent.unblock', agent: ann }, 'visitor.unblocked', { blocked: true }],
-  ['unblocking who is not blocked', given(writes), { type: 'agent.unblock', agent: ann }, ''],
+  ['unblocking a visitor who is not blocked', given(writes), { type: 'agent.unblock', agent: ann }, ''],
 ]
 
 for (const [title, { state }, command, then, facts] of rows)
   test(title, () => assert.equal(types(decided(state, command, facts)), then))
 
-test('C22 the chat is looked at when its changes are due, and no more after that', () => {
+test('C22 the chat is due when its changes are to be told, and not afterwards', () => {
   const changed = given(writes, introduces('A'))
   assert.equal(dueAt(changed.state), T + 1000)
   assert.equal(dueAt(given(writes, introduces('A'), [passes, { now: T + 1000 }]).state), null)
 })
 
-/** What webhooks are told of a log, if each entry was made by the last command. */
+/** The events that the entries of a log cause, as if the last command had made each entry. */
 const toldBy = ({ log }: Chat, command: Command, of = { opens: false, left: false }) =>
   log.flatMap((entry) => eventOf(entry, command, of)?.name ?? [])
 
-test('C15 every accept by another agent is told again', () => {
+test('C15 each accept by another agent causes an event', () => {
   const chat = given(writes, accepts(), accepts(bob), accepts(bob), accepts())
   assert.deepEqual(toldBy(chat, accepts()), ['chat_accepted', 'chat_accepted', 'chat_accepted'])
 })
 
-test('C22 a change is told by one event, and none is told of an answer', () => {
+test('C22 a change causes one event, a CRM answer causes none', () => {
   const chat = given(writes, accepts(), answer({ profile: { name: 'A' } }), [passes, { now: T + 1000 }], closes)
   assert.deepEqual(toldBy(chat, closes), ['chat_accepted', 'chat_updated', 'chat_finished'])
 })
 
-test('C2 a message left through the form is told as an offline message, and the chat it begins is not asked for', () => {
+test('C2 a message of the offline form causes offline_message and no early chat_accepted', () => {
   const chat = given(writes)
   assert.deepEqual(toldBy(chat, writes, { opens: true, left: true }), ['offline_message'])
   assert.deepEqual(toldBy(chat, writes, { opens: true, left: false }), ['chat_accepted'])

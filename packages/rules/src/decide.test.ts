@@ -25,7 +25,7 @@ const resends = (of: number, agent = ann): Command => ({
 const fails = (of: number): Command => ({ type: 'delivery.failed', of, text: 'no answer' })
 const succeeds = (of: number): Command => ({ type: 'delivery.succeeded', of })
 
-/** The chat after commands that are all taken. */
+/** The chat after commands that must all be accepted. */
 function given(...commands: Command[]): ChatState {
   let state = opened(T)
   for (const command of commands) {
@@ -41,55 +41,65 @@ const types = (decided: EntryBody[] | Refusal) =>
 
 const rows: [title: string, state: ChatState, command: Command, then: string][] = [
   ['a first message', given(), writes(), 'message'],
-  ['a message in a closed chat opens no door', given(writes(), closes()), writes(), 'refused: closed'],
+  ['a message does not reopen a closed chat', given(writes(), closes()), writes(), 'refused: closed'],
   ['accepting from the queue', given(writes()), accepts(), 'agent.joined'],
   ['accepting twice changes nothing', given(writes(), accepts()), accepts(), ''],
-  ['accepting what another holds', given(writes(), accepts()), accepts(bob), 'refused: taken'],
-  ['taking over what another holds', given(writes(), accepts()), accepts(bob, true), 'agent.joined'],
+  ['accepting a chat that another agent holds', given(writes(), accepts()), accepts(bob), 'refused: taken'],
+  ['taking over a chat that another agent holds', given(writes(), accepts()), accepts(bob, true), 'agent.joined'],
   ['accepting a closed chat', given(writes(), closes()), accepts(), 'refused: closed'],
-  ['writing without holding', given(writes()), answers(), 'refused: not_yours'],
-  ['writing in another’s chat', given(writes(), accepts()), answers(bob), 'refused: taken'],
-  ['writing in one’s own', given(writes(), accepts()), answers(), 'message'],
+  ['writing in a chat that no agent holds', given(writes()), answers(), 'refused: not_yours'],
+  ['writing in another agent’s chat', given(writes(), accepts()), answers(bob), 'refused: taken'],
+  ['writing in one’s own chat', given(writes(), accepts()), answers(), 'message'],
   ['writing after the end', given(writes(), accepts(), closes()), answers(), 'refused: closed'],
   ['closing from the queue', given(writes()), closes(), 'chat.closed'],
   ['closing twice changes nothing', given(writes(), closes()), closes(), ''],
   ['closing another’s chat', given(writes(), accepts()), closes(bob), 'refused: taken'],
-  ['closing another’s chat with the right to', given(writes(), accepts()), closes(bob, true), 'chat.closed'],
-  ['sending again what failed', given(writes(), accepts(), answers(), fails(3)), resends(3), 'message.resent'],
-  ['sending again what did not fail', given(writes(), accepts(), answers()), resends(3), 'refused: not_failed'],
   [
-    'sending again twice',
+    'closing another agent’s chat with the right to do so',
+    given(writes(), accepts()),
+    closes(bob, true),
+    'chat.closed',
+  ],
+  ['sending a failed message again', given(writes(), accepts(), answers(), fails(3)), resends(3), 'message.resent'],
+  [
+    'sending a message again that did not fail',
+    given(writes(), accepts(), answers()),
+    resends(3),
+    'refused: not_failed',
+  ],
+  [
+    'sending a failed message again twice',
     given(writes(), accepts(), answers(), fails(3), resends(3)),
     resends(3),
     'refused: not_failed',
   ],
   [
-    'sending again in another’s chat',
+    'sending a failed message again in another agent’s chat',
     given(writes(), accepts(), answers(), fails(3)),
     resends(3, bob),
     'refused: taken',
   ],
   [
-    'a delivery that ends after the chat',
+    'a delivery result after the end of the chat',
     given(writes(), accepts(), answers(), closes()),
     succeeds(3),
     'message.delivered',
   ],
-  ['A12 an invitation is noted before the message', given(), writes({ invite: 'Hi?' }), 'visitor.invited message'],
+  ['A12 an invitation is recorded before the message', given(), writes({ invite: 'Hi?' }), 'visitor.invited message'],
   [
-    'A12 the same invitation is not noted again',
+    'A12 the same invitation is not recorded again',
     given(writes({ invite: 'Hi?' })),
     writes({ invite: 'Hi?' }),
     'message',
   ],
   [
-    'A12 another invitation is',
+    'A12 another invitation is recorded',
     given(writes({ invite: 'Hi?' })),
     writes({ invite: 'Still there?' }),
     'visitor.invited message',
   ],
-  ['A9 a new name is noted', given(writes()), writes({ profile: { name: 'Cy' } }), 'visitor.changed message'],
-  ['A9 but not with the first message', given(), writes({ profile: { name: 'Cy' } }), 'message'],
+  ['A9 a changed name is recorded', given(writes()), writes({ profile: { name: 'Cy' } }), 'visitor.changed message'],
+  ['A9 a name with the first message is no change', given(), writes({ profile: { name: 'Cy' } }), 'message'],
 ]
 for (const [title, state, command, then] of rows)
   test(title, () =>
@@ -105,7 +115,7 @@ test('A9 the same name again is no change', () => {
   ])
 })
 
-test('who holds it is told to who is refused', () => {
+test('a refusal names the agent who holds the chat', () => {
   assert.deepEqual(
     decide(given(writes(), accepts()), accepts(bob), { now: T, known: {}, bot: null, available: true }),
     {

@@ -2,7 +2,7 @@ import type { Cause } from './entry-kind.ts'
 import type { Button, EntryMedia, Person } from './shapes.ts'
 import type { ChatState } from './state.ts'
 
-/** The chat's channel and visitor: lanes and addresses of deliveries are made from them. */
+/** The chat's channel and visitor. Deliveries derive their lanes and addresses from them. */
 export interface Where {
   readonly channel: number
   /** The visitor's end reads the log itself; the others are sent each message. */
@@ -11,7 +11,7 @@ export interface Where {
   readonly chat: number
 }
 
-/** A message that a bot is asked about once its media is there: its text, and when it was written. */
+/** A message that the bot receives once its media is stored: its text, and when the visitor wrote it. */
 export interface Ask {
   readonly text: string
   readonly at: number
@@ -48,7 +48,7 @@ export type ChatDelivery =
         readonly at: number
         readonly button?: string
         readonly media?: EntryMedia
-        /** The only attempt: the bot failed before (see the breaker). */
+        /** A probe: the delivery has one attempt because the bot failed before (circuit breaker). */
         readonly probe?: true
       }
     }
@@ -66,7 +66,7 @@ export type ChatDelivery =
       readonly body: { readonly source: string; readonly media: EntryMedia; readonly ask?: Ask }
     }
 
-/** Asks the bot that owns the chat; none when agents have it. */
+/** The delivery to the bot that owns the chat; none when agents have it. */
 export function toBot(
   { owner, bot, received }: ChatState,
   of: number,
@@ -74,13 +74,13 @@ export function toBot(
   where: Where,
 ): ChatDelivery[] {
   if (owner.kind !== 'bot') return []
-  // One message shows whether the bot works; the visitor's next ones are tried as any other.
+  // One message probes the bot; the visitor's following messages are retried as usual.
   const probe = bot?.probe && received === 1 ? { probe: true as const } : {}
   const asked = { client: where.visitor, ...body, ...probe }
   return [{ kind: 'CLIENT_MESSAGE', lane: botLane(where), of, bot: owner.bot, body: asked }]
 }
 
-/** The bot is asked about a message with media once the fetch has ended (B17). */
+/** The bot receives a message with media once the fetch has ended (B17). */
 export function toBotWithMedia(
   { state, entry, command }: Cause<{ readonly of: number; readonly media: EntryMedia }>,
   where: Where,
@@ -89,7 +89,7 @@ export function toBotWithMedia(
   return ask ? toBot(state, entry.of, { ...ask, media: entry.media }, where) : []
 }
 
-/** Tells the bot of entry `of`. */
+/** Informs the bot of entry `of`. */
 export const tellBot = (
   kind: 'AGENT_JOINED' | 'AGENT_UNAVAILABLE',
   bot: number,

@@ -10,7 +10,7 @@ const helper = { id: 7, name: 'Helper' }
 const SECRET = 'sentinel'
 const media = { kind: 'photo', file: SECRET, host: SECRET, name: SECRET, latitude: 1, longitude: 2 } as const
 
-/** An entry of each type with all its fields: what a person said reads `sentinel`. Beside it, what erasure leaves. */
+/** An entry of each type with all its fields, personal text being `sentinel`, and the entry that erasure leaves. */
 const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
   message: [
     {
@@ -92,7 +92,7 @@ function same<E>(entry: E): [E, E] {
   return [entry, entry]
 }
 
-test('every entry type in the registry has a file of its name and all answers', () => {
+test('every entry type in the registry has a file of its name and all properties', () => {
   const files = readdirSync(new URL('entries', import.meta.url)).toSorted()
   const types = Object.keys(ENTRY_KINDS).map((type) => `${type.replace('.', '-')}.ts`)
   assert.deepEqual(files, types.toSorted(), 'each file in entries/ is one entry type of the registry')
@@ -106,7 +106,7 @@ test('every entry type in the registry has a file of its name and all answers', 
     for (const answer of [deliveries, event]) assert.ok(answer === 'none' || typeof answer === 'function')
     assert.equal(typeof archive, 'boolean')
     assert.ok(Object.keys(redaction).every((field) => field !== 'type'))
-    assert.deepEqual(more, {}, 'an answer that no test knows')
+    assert.deepEqual(more, {}, 'a property that no test covers')
   }
 })
 
@@ -115,13 +115,13 @@ for (const [type, [whole, left]] of Object.entries(ERASED))
     const redacted = redact(whole)
     assert.deepEqual(redacted, left)
     assert.doesNotMatch(JSON.stringify(redacted), /sentinel/)
-    assert.equal(redacted === whole, whole === left, 'an entry of which everything is kept is returned as it is')
+    assert.equal(redacted === whole, whole === left, 'an entry whose fields are all kept is returned unchanged')
     const { redaction } = ENTRY_KINDS[whole.type]
     const fields = Object.keys(whole).filter((field) => field !== 'type')
     assert.deepEqual(fields.toSorted(), Object.keys(redaction).toSorted(), 'the sample has every field')
   })
 
-// The compiler refuses a type without all answers; if it ceased to, these directives would be errors.
+// The compiler refuses a kind with a missing property; if it did not, these directives would be errors.
 interface Waved {
   readonly type: 'visitor.waved'
   readonly text: string
@@ -139,13 +139,13 @@ const waved = {
   redaction: { text: () => '', mood: 'removed' },
 } as const satisfies EntryKind<Waved>
 
-/** The whole kind without one of its answers. */
+/** The kind without one of its properties. */
 const without = <const F extends keyof typeof waved>(answer: F): Omit<typeof waved, F> => {
   const { [answer]: _, ...rest } = waved
   return rest
 }
 
-test('an entry type without all answers does not compile', () => {
+test('an entry kind with a missing property does not compile', () => {
   entryKinds({ 'visitor.waved': waved })
   // @ts-expect-error -- under another name
   entryKinds({ 'visitor.nodded': waved })

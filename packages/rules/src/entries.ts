@@ -26,7 +26,7 @@ import { visitorInvited } from './entries/visitor-invited.ts'
 import { visitorUnblocked } from './entries/visitor-unblocked.ts'
 import { visitorUpdated } from './entries/visitor-updated.ts'
 
-/** Every type of entry, by its name. A kind that leaves an answer out does not compile here. */
+/** Every type of entry, by its name. A kind with a missing property does not compile here. */
 export const ENTRY_KINDS = entryKinds({
   message,
   'visitor.invited': visitorInvited,
@@ -62,18 +62,18 @@ type SeenIn<K> = K extends EntryKind<infer _Body, infer Seen> ? Seen : never
 
 export type EntryType = keyof Kinds
 
-/** What is written of one thing that happened. Shapes live for ever: see `entry.pin.test.ts`. */
+/** What is stored of one event in a chat. Shapes live for ever: see `entry.pin.test.ts`. */
 export type EntryBody = { [T in EntryType]: BodyOf<Kinds[T]> }[EntryType]
 
-/** The entries that a reader besides agents is shown. */
+/** The entries that a reader other than an agent is shown. */
 export type BodySeenBy<Who extends Reader> = {
   [T in EntryType]: Who extends SeenIn<Kinds[T]> ? BodyOf<Kinds[T]> : never
 }[EntryType]
 
-/** An entry in its place: `n` counts 1, 2, 3 within the chat, `at` is in milliseconds since the epoch. */
+/** An entry with its place in the log: `n` counts 1, 2, 3 within the chat, `at` is in milliseconds since the epoch. */
 export type Entry = Placed<EntryBody>
 
-/** Checks that each kind has all answers and stands under its own name. */
+/** Checks at compile time that each kind is complete and registered under its own name. */
 export function entryKinds<const K extends { readonly [T in keyof K]: NamedKind<T> }>(kinds: K): K {
   return kinds
 }

@@ -5,9 +5,8 @@ import { test } from 'node:test'
 import { ENTRY_KINDS, type EntryType } from './index.ts'
 
 /**
- * Entries are stored for ever: what was written once must be readable always. A change of a shape says here that old
- * logs still fold, and how. A new optional field needs the new hash only; anything else needs the next version, an
- * `apply` that reads both, and a test with an old log.
+ * Entries are stored for ever, so every stored version must stay readable. A new optional field needs only the new hash
+ * here. Any other change needs the next version, an `apply` that reads both shapes, and a test with an old log.
  */
 const PINNED: Record<EntryType, string> = {
   message: '1 caa5727f15b0867a',
@@ -38,27 +37,27 @@ const PINNED: Record<EntryType, string> = {
   'crm.assigned': '1 c5631ed87e9d8fa5',
 }
 
-/** The parts that several entries share: `shapes.ts` as a whole. */
+/** Hash of `shapes.ts`, whose shapes several entries share. */
 const SHARED = 'a98c62860cda3863'
 
 for (const { type, version } of Object.values(ENTRY_KINDS))
-  test(`the stored shape of ${type} is that of version ${version}`, () => {
+  test(`the stored shape of ${type} is version ${version}`, () => {
     const file = `entries/${type.replace('.', '-')}.ts`
     const now = `${version} ${hashOf(shapeIn(file))}`
     assert.equal(
       now,
       PINNED[type],
-      `${file} has another shape than the log holds. If old entries still read as they are, write '${now}' in ` +
+      `${file} differs from the stored shape. If apply still reads old entries, write '${now}' in ` +
         'entry.pin.test.ts; else raise `version`, let `apply` read both shapes, and add a test with an old log.',
     )
   })
 
-test('the shapes that entries share are those that the log holds', () => {
+test('the shapes that entries share equal the stored shapes', () => {
   const now = hashOf(readFileSync(new URL('shapes.ts', import.meta.url), 'utf8'))
   assert.equal(
     now,
     SHARED,
-    `shapes.ts changed. If old entries still read as they are, write '${now}' in entry.pin.test.ts; else raise the ` +
+    `shapes.ts changed. If apply still reads old entries, write '${now}' in entry.pin.test.ts; else raise the ` +
       '`version` of each entry that holds the shape, let its `apply` read both, and add a test with an old log.',
   )
 })
@@ -71,7 +70,7 @@ function shapeIn(file: string): string {
   return shape
 }
 
-/** Of what the compiler reads: comments and white space aside. */
+/** Ignores comments and white space. */
 function hashOf(source: string): string {
   const shape = source.replaceAll(/\/\*\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' ')
   return createHash('sha256').update(shape).digest('hex').slice(0, 16)

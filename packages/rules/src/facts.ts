@@ -1,9 +1,9 @@
-/** What a customer's message says of the customer: only values that are given (A9). */
+/** What a visitor's message says of the visitor: only fields that were given (A9). */
 export interface Profile {
   readonly name?: string
   readonly phone?: string
   readonly email?: string
-  /** More about the customer, as a page or a form says it. */
+  /** More about the visitor, from a page or a form. */
   readonly description?: string
 }
 
@@ -15,11 +15,11 @@ export interface BotFacts {
   readonly patience: number
   /** It fails repeatedly, as this says, and is not to be asked. */
   readonly failing?: string
-  /** It fails repeatedly; the next new chat is to show whether it still does. */
+  /** The bot failed repeatedly; the next new chat probes whether it works again. */
   readonly probe?: boolean
 }
 
-/** What a decision depends on besides the state. The caller reads it before and passes it in. */
+/** What a decision depends on besides the state. The caller reads it beforehand and passes it in. */
 export interface Facts {
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -28,8 +28,8 @@ export interface Facts {
   readonly bot: BotFacts | null
   /** An agent could accept the chat now (A4). */
   readonly available: boolean
-  /** Nothing is taken from the visitor. */
+  /** The visitor is blocked. */
   readonly blocked?: boolean
-  /** A webhook wants to hear of changes of the visitor (C22). */
+  /** A webhook wants changes of the visitor's profile (C22). */
   readonly tellsChanges?: boolean
 }

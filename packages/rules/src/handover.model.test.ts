@@ -64,7 +64,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 )
 const step = fc.record({
   command,
-  /** Time that passes before it. */
+  /** Time that passes before the command. */
   wait: fc.constantFrom(0, 1, 500, 9000, 130_000, 310_000),
   facts: fc.record({
     available: fc.boolean(),
@@ -77,7 +77,7 @@ const step = fc.record({
   }),
 })
 
-test('M3 the hand-over, whatever comes in whatever order', () => {
+test('M3 the hand-over holds for any commands in any order', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
       let state = opened(T)
@@ -101,7 +101,7 @@ test('M3 the hand-over, whatever comes in whatever order', () => {
             deliveries.push({ delivery, after: log.length })
         log.push(...made)
         if (one.type === 'bot.gave-up' && made.length > 0)
-          assert.notEqual(before.bot?.answered, one.of, 'given up, though it had answered')
+          assert.notEqual(before.bot?.answered, one.of, 'the bot failed although it had answered')
       }
       assert.deepEqual(fold(T, log, opened), state)
 
@@ -112,22 +112,23 @@ test('M3 the hand-over, whatever comes in whatever order', () => {
       const last = handedOver.length > 0 ? Math.min(...handedOver) : Infinity
       for (const [i, entry] of log.entries()) {
         if (entry.type === 'message' && entry.from === 'bot')
-          assert.ok(end < 0 || i < end, 'the bot talks over a person')
-        if (entry.type === 'bot.joined') assert.equal(i, 0, 'the bot comes first or never')
+          assert.ok(end < 0 || i < end, 'a bot writes after an agent joined')
+        if (entry.type === 'bot.joined') assert.equal(i, 0, 'a bot joins first or never')
       }
       for (const { delivery, after } of deliveries)
-        if (delivery.kind === 'CLIENT_MESSAGE') assert.ok(after <= last, 'a message goes to the bot, and to people')
+        if (delivery.kind === 'CLIENT_MESSAGE')
+          assert.ok(after <= last, 'a message is delivered to the bot after agents took over')
       const asked = deliveries
         .filter(({ delivery: { kind } }) => kind === 'CLIENT_MESSAGE')
         .map(({ delivery: { of } }) => of)
-      assert.equal(new Set(asked).size, asked.length, 'a message goes to the bot twice')
+      assert.equal(new Set(asked).size, asked.length, 'a message is delivered to the bot twice')
       for (const type of ['bot.left', 'agent.invited', 'bot.joined'] as const)
         assert.ok(log.filter((entry) => entry.type === type).length <= 1, `${type} twice`)
       const told = deliveries.filter(({ delivery: { kind } }) => kind === 'AGENT_JOINED').length
       assert.equal(
         told,
         log[0]?.type === 'bot.joined' && at('agent.joined') >= 0 ? 1 : 0,
-        'the bot hears of the first agent',
+        'the bot is told of the first agent only',
       )
       if (state.owner.kind === 'bot') assert.equal(end, -1)
     }),

@@ -4,14 +4,14 @@ import type { ChatState } from './state.ts'
 
 export const isClosed = ({ owner }: ChatState): boolean => owner.kind === 'nobody'
 
-/** Why `agent`, who must hold the chat, may not act in it. */
+/** The refusal for `agent`, who must hold the chat to act in it. */
 export function mustHold({ owner }: ChatState, agent: Person): Refusal | undefined {
   if (owner.kind === 'nobody') return { refused: 'closed' }
   if (owner.kind !== 'agent') return { refused: 'not_yours' }
   return owner.agent.id === agent.id ? undefined : { refused: 'taken', holder: owner.agent }
 }
 
-/** Why `agent` may not act in a chat that another agent holds. `anyone`: the agent may act in those too. */
+/** The refusal for `agent` when another agent holds the chat. `anyone`: the agent may act in those chats too. */
 export function heldByAnother(
   { owner }: ChatState,
   { agent, anyone }: { readonly agent: Person; readonly anyone: boolean },

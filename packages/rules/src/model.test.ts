@@ -94,18 +94,18 @@ function run(commands: readonly Command[]): Run {
   return { state, log, deliveries }
 }
 
-test('M1 folding the log gives the state, whatever was asked', () => {
+test('M1 folding the log gives the state after any commands', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
       const { state, log } = run(commands)
-      // As it comes back from the database.
+      // As the database returns it.
       assert.deepEqual(fold(T, JSON.parse(JSON.stringify(log)), opened), JSON.parse(JSON.stringify(state)))
     }),
     repeats('M1 chat life', 400, 10_000),
   )
 })
 
-test('M1 numbers have no gap, the epoch grows with each owner, no agent writes in a chat of another', () => {
+test('M1 entry numbers have no gap, the epoch grows with each owner, no agent writes in another agent’s chat', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
       const { state, log, deliveries } = run(commands)
@@ -130,20 +130,20 @@ test('M1 numbers have no gap, the epoch grows with each owner, no agent writes i
           holder = undefined
           epoch++
         }
-        if (entry.type === 'message') assert.ok(!closed, 'written after the end')
+        if (entry.type === 'message') assert.ok(!closed, 'a message after the end')
         if (entry.type === 'message' && entry.from === 'agent') assert.equal(entry.agent?.id, holder)
         if ((entry.type === 'message' && entry.from === 'agent') || entry.type === 'message.resent') expected++
       }
       assert.equal(state.epoch, epoch)
       assert.equal(state.owner.kind === 'nobody', closed)
       assert.equal(state.received, log.filter((entry) => entry.type === 'message' && entry.from === 'visitor').length)
-      assert.equal(deliveries, expected, 'each message to the customer has one delivery')
+      assert.equal(deliveries, expected, 'each message to the visitor has one delivery')
     }),
     repeats('M1 chat life', 400, 10_000),
   )
 })
 
-test('M1 a message stands as failed exactly while its last news is a failure', () => {
+test('M1 a message is marked as failed exactly while its last result is a failure', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
       const { state, log } = run(commands)
@@ -161,7 +161,7 @@ test('M1 a message stands as failed exactly while its last news is a failure', (
   )
 })
 
-test('C14 C22 a link binds once, and no change of the visitor stays untold', () => {
+test('C14 C22 a link binds once, and webhooks are told every change of the visitor', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
       const { state, log } = run(commands)

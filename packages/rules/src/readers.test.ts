@@ -5,7 +5,7 @@ import { authorOf, changesArchive, isSeenBy, opened, typesSeenBy, type EntryBody
 const ann = { id: 1, name: 'Ann' }
 const helper = { id: 7, name: 'Helper' }
 
-test('T23 a visitor is shown messages, what became of their media, agents who come and go, the end and a rating', () => {
+test('T23 a visitor is shown messages, media results, agents who join and leave, the end and a rating', () => {
   assert.deepEqual(typesSeenBy('visitor'), [
     'message',
     'chat.rated',
@@ -17,13 +17,13 @@ test('T23 a visitor is shown messages, what became of their media, agents who co
   ])
 })
 
-test('T23 B12 what a bot wrote too late is for agents alone', () => {
+test('T23 B12 only agents are shown a bot’s late message', () => {
   const late: EntryBody = { type: 'bot.refused', bot: helper, text: 'late' }
   assert.equal(isSeenBy('visitor', late), false)
   assert.equal(isSeenBy('transcript', late), false)
 })
 
-test('C4 the written log has messages with their files, and who joined', () => {
+test('C4 the transcript has messages with their files, and the agents who joined', () => {
   assert.deepEqual(typesSeenBy('transcript'), ['message', 'agent.joined', 'media.stored'])
 })
 
@@ -40,7 +40,7 @@ const authors: [entry: EntryBody, from: string][] = [
 for (const [entry, from] of authors)
   test(`${JSON.stringify(entry)} comes from ${from}`, () => assert.equal(authorOf(entry), from))
 
-test('the archive indexes a chat when it ends, and again for what changes it afterwards', () => {
+test('the archive indexes a chat when it ends, and again when it changes afterwards', () => {
   const open = opened(0)
   const closed = { ...open, owner: { kind: 'nobody' } } as const
   const rated: EntryBody = { type: 'chat.rated', rating: 'positive' }

@@ -6,7 +6,7 @@ import type { Reader } from './entry-kind.ts'
 import type { Author } from './shapes.ts'
 import type { ChatState } from './state.ts'
 
-/** Who an entry comes from, as readers of the log see it. */
+/** The author of an entry, as readers of the log see it. */
 export function authorOf(entry: EntryBody): Author {
   const { author } = kindOf(entry)
   return typeof author === 'function' ? author(entry) : author
@@ -28,8 +28,8 @@ export function changesArchive(entry: EntryBody, { owner }: Pick<ChatState, 'own
 }
 
 /**
- * The deliveries that `entry`, made by `command`, causes. `state` is that after the whole transaction: a message whose
- * chat has left the bot meanwhile does not go to the bot.
+ * The deliveries that `entry`, made by `command`, causes. `state` is the state after the whole transaction: a message
+ * is not delivered to a bot that left the chat in the same transaction.
  */
 export function deliveriesOf(state: ChatState, entry: Entry, command: Command, where: Where): ChatDelivery[] {
   const { deliveries } = kindOf(entry)
@@ -37,8 +37,8 @@ export function deliveriesOf(state: ChatState, entry: Entry, command: Command, w
 }
 
 /**
- * What webhooks are told of `entry`, made by `command`. `opens`: the command began the chat; `left`: the message was
- * left through the form for offline messages.
+ * The event that webhooks receive for `entry`, made by `command`. `opens`: the command began the chat; `left`: the
+ * message was sent through the offline form.
  */
 export function eventOf(
   entry: Entry,

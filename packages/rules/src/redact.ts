@@ -3,9 +3,9 @@ import { ENTRY_KINDS, type EntryType } from './entries.ts'
 type Rule = 'kept' | 'removed' | ((value: unknown) => unknown)
 
 /**
- * An entry without personal content, by the rules of its kind: what a person said of themselves, and what was said to
- * or of them. That it happened remains, with the agent who did it, and a rating. An entry of which every field is kept is
- * returned as it is. Fields that the kind does not name, such as a place in the log, are left out.
+ * Returns the entry without personal content, by the rules of its kind: what a person wrote, and what identifies the
+ * visitor. The event itself remains, with the agent who did it, and a rating. An entry whose fields are all kept is
+ * returned unchanged. Fields that the kind does not name, such as the place in the log, are left out.
  */
 export function redact<E extends { readonly type: EntryType }>(entry: E): E {
   const rules: [string, Rule][] = Object.entries(ENTRY_KINDS[entry.type].redaction)

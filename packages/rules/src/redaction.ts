@@ -4,5 +4,5 @@ import type { EntryMedia } from './shapes.ts'
 
 export const emptied = (): string => ''
 
-/** Of a file or a place its kind is left. */
+/** Of a file or a place only its kind remains. */
 export const outline = ({ kind }: EntryMedia): EntryMedia => ({ kind })

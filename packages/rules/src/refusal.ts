@@ -1,8 +1,8 @@
 import type { Person } from './shapes.ts'
 
 /**
- * `not_its_chat`: the chat is another bot's, or has none. `too_late`: the bot may not write any more, and enough of it
- * is kept. `blocked`: nothing is taken from the visitor. `no_card`: no answer named such a card.
+ * `not_its_chat`: the chat belongs to another bot, or to none. `too_late`: the bot may no longer write, and enough of
+ * its messages are kept. `blocked`: the visitor is blocked. `no_card`: no answer named such a card.
  */
 export type RefusalCode =
   | 'closed'
@@ -15,7 +15,7 @@ export type RefusalCode =
   | 'blocked'
   | 'no_card'
 
-/** A rule says no. `holder` is the agent who holds the chat, when that is why. */
+/** The rules refuse a command. `holder` is the agent who holds the chat, when that is the reason. */
 export interface Refusal {
   readonly refused: RefusalCode
   readonly holder?: Person

@@ -1,12 +1,15 @@
-/** What entries and the state are made of. Stored with every log, so pinned with the entries (`entry.pin.test.ts`). */
+/**
+ * Shapes shared by entries and the state. They are stored with every log and pinned with the entries
+ * (`entry.pin.test.ts`).
+ */
 
-/** An agent or a bot as the log remembers it: the name of that moment. */
+/** An agent or a bot, with the name that it had when the entry was written. */
 export interface Person {
   readonly id: number
   readonly name: string
 }
 
-/** A department as the log remembers it. */
+/** A department, with the name that it had when the entry was written. */
 export interface Department {
   readonly id: number
   readonly name: string
@@ -16,7 +19,7 @@ export type Author = 'visitor' | 'agent' | 'bot' | 'system'
 
 export type Rating = 'positive' | 'negative'
 
-/** A prepared answer that a bot offers. */
+/** A button that a bot offers as an answer. */
 export interface Button {
   readonly id: string
   readonly text: string
@@ -25,8 +28,8 @@ export interface Button {
 export type MediaKind = 'photo' | 'video' | 'audio' | 'voice' | 'sticker' | 'document' | 'location'
 
 /**
- * Media as the log keeps it. Never the address it came from (A19): `host` says where, and our own copy, if there is
- * one, is `file`.
+ * Media as the log stores it. Never the address that it came from (A19): `host` names the origin, and `file` is the
+ * stored copy, if there is one.
  */
 export interface EntryMedia {
   readonly kind: MediaKind
@@ -45,7 +48,7 @@ export interface EntryMedia {
   readonly longitude?: number
 }
 
-/** A line beside the chat, by the account's own server; texts are texts, and a link is http(s) (C11, C13). */
+/** A field of a CRM card; text is plain text, and a link is http(s) (C11, C13). */
 export interface CrmField {
   readonly title?: string
   readonly content?: string

@@ -7,39 +7,39 @@ export type Owner =
   | { readonly kind: 'agent'; readonly agent: Person }
   | { readonly kind: 'nobody' }
 
-/** What a chat knows of its bot. A bot has one turn: once a person was called, it never owns the chat again. */
+/** What a chat knows of its bot. Once an agent was called, the bot never owns the chat again. */
 export interface BotPart {
   readonly id: number
   readonly name: string
-  /** Whether it may write to the visitor: until an agent joins, or until it failed. */
+  /** Whether the bot may write to the visitor: until an agent joins, or until it fails. */
   readonly speaks: boolean
   /** How long the visitor is kept waiting for its answer (ms, B10). */
   readonly patience: number
   /** The visitor's messages that it has not answered, by number, the newest ones. */
   readonly asked: readonly number[]
-  /** The message that it answered last, when that was the only one: it is not asked again. */
+  /** The message that it answered last, if it had only that one to answer: it is not asked again. */
   readonly answered: number | null
-  /** When it wrote last. */
+  /** When it last wrote. */
   readonly spokeAt: number | null
-  /** When it has been silent for too long; null while no answer of it is outstanding (B10). */
+  /** When its answer is overdue; null while it owes no answer (B10). */
   readonly silentAt: number | null
   /** When an agent whom it called must have accepted (B19). */
   readonly acceptBy: number | null
   /** When it was last told that no agent is available, if the visitor has not written since (B19). */
   readonly toldAt: number | null
-  /** What the visitor may choose from (A31). */
+  /** The buttons that the visitor may choose from (A31). */
   readonly buttons: readonly Button[]
-  /** Digests of its latest requests, since the visitor wrote: equal ones are repetitions (B5). */
+  /** Digests of its requests since the visitor wrote: equal ones are repetitions (B5). */
   readonly said: readonly { readonly digest: string; readonly at: number }[]
-  /** How fast the two write to each other, in a minute that began at `since`. */
+  /** How many messages each side wrote in the minute that began at `since`. */
   readonly pace: { readonly since: number; readonly visitor: number; readonly bot: number }
-  /** How often in a row each has written the same. */
+  /** How often in a row each side has written the same text. */
   readonly same: { readonly visitor: Same; readonly bot: Same }
   /** How many of its messages were refused and kept. */
   readonly refused: number
   /** An agent has joined since. */
   readonly joined: boolean
-  /** Asked although it had failed before, to see whether it works again; until it has answered. */
+  /** The bot is being probed: it had failed before, and has not answered yet. */
   readonly probe: boolean
 }
 export interface Same {
@@ -53,40 +53,40 @@ export interface Same {
  */
 export interface ChatState {
   readonly owner: Owner
-  /** Grows each time the owner changes: what was made for an earlier one is refused. */
+  /** Grows each time the owner changes. Commands for an earlier epoch are refused. */
   readonly epoch: number
   /** Number of the newest entry. */
   readonly last: number
   readonly lastAt: number
   readonly openedAt: number
   readonly closedAt: number | null
-  /** Since when the visitor waits for a person. */
+  /** Since when the visitor waits for an agent. */
   readonly waitingSince: number | null
   /** How many messages the visitor wrote. */
   readonly received: number
   /** The newest message, shortened; `agent` when an agent wrote it. */
   readonly preview: { readonly text: string; readonly from: Author; readonly agent?: Person } | null
-  /** The invitation shown last (A12). */
+  /** The last invitation that the visitor was shown (A12). */
   readonly invite: string | null
-  /** Messages that stand as not delivered, by number. */
+  /** Numbers of messages that are marked as failed. */
   readonly failed: readonly number[]
-  /** Whom the visitor chose to write to. */
+  /** The department that the visitor chose. */
   readonly department?: Department
-  /** What the visitor thought of it. */
+  /** The visitor's rating. */
   readonly rating?: Rating
-  /** Absent when no bot had a part in it. */
+  /** Absent when no bot joined. */
   readonly bot?: BotPart
-  /** What the account's own server said beside it; absent when it said nothing. */
+  /** What the CRM answered; absent when it answered nothing. */
   readonly crm?: CrmPart
-  /** Its personal content was removed; it refuses every command. */
+  /** The chat's personal content was removed; it refuses every command. */
   readonly erased?: true
-  /** Since when webhooks wait to be told of a change of the visitor (ms, C22). */
+  /** Since when a change of the visitor's profile waits to be told to webhooks (ms, C22). */
   readonly changedAt?: number
 }
 
 /** What a chat knows of the account's CRM. */
 export interface CrmPart {
-  /** The newest answer of each webhook: its entry, and the entry that it answers. */
+  /** The newest answer of each webhook: the number of its entry, and of the entry that it answers. */
   readonly cards: readonly {
     readonly webhook: number
     readonly of: number
@@ -94,14 +94,14 @@ export interface CrmPart {
     readonly link?: string
     readonly assignable: boolean
   }[]
-  /** Cards that the chat was bound to: each once (C14). */
+  /** Links of the cards that the chat was bound to, each once (C14). */
   readonly assigned: readonly string[]
 }
 
-/** How long changes of a visitor are collected before webhooks are told (ms, C22). */
+/** Changes of a visitor's profile within this time are told to webhooks together (ms, C22). */
 export const CHANGES_WITHIN = 1000
 
-/** When a timer must look at the chat although nothing happens in it (ms); null: never. */
+/** When a timer must look at the chat although no command arrives (ms); null: never. */
 export function dueAt(state: ChatState): number | null {
   const bot = botDueAt(state)
   const told = state.changedAt === undefined ? null : state.changedAt + CHANGES_WITHIN
@@ -109,7 +109,7 @@ export function dueAt(state: ChatState): number | null {
   return Math.min(bot, told)
 }
 
-/** When the bot must have done what is asked of it (ms). */
+/** When the bot must have answered, or an agent accepted its call (ms). */
 export function botDueAt({ owner, bot }: ChatState): number | null {
   if (owner.kind === 'bot') return bot?.silentAt ?? null
   return owner.kind === 'queue' ? (bot?.acceptBy ?? null) : null

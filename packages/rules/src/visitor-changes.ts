@@ -3,7 +3,7 @@ import type { Updated } from './entries/visitor-updated.ts'
 import type { Facts, Profile } from './facts.ts'
 import { CHANGES_WITHIN, type ChatState } from './state.ts'
 
-/** The given values that differ from what is known; undefined when none does (A9). */
+/** The given values that differ from the known ones; undefined when none does (A9). */
 export function change(known: Profile, given: Profile): Changed | undefined {
   const changed: { -readonly [Field in keyof Profile]: string } = {}
   for (const field of ['name', 'phone', 'email', 'description'] as const) {
@@ -13,13 +13,13 @@ export function change(known: Profile, given: Profile): Changed | undefined {
   return Object.keys(changed).length > 0 ? { type: 'visitor.changed', ...changed } : undefined
 }
 
-/** The change that `given` makes, marked for webhooks where one wants to hear of it (C22). */
+/** The change that `given` makes, marked for webhooks if one wants it (C22). */
 export function changeToTell({ known, tellsChanges }: Facts, given: Profile): Changed | undefined {
   const changed = change(known, given)
   return changed && tellsChanges ? { ...changed, tell: true } : changed
 }
 
-/** Changes are told together a second after the first one, or before the chat ends (C22). */
+/** Changes are told together one second after the first one, or before the chat ends (C22). */
 export function changesTold({ changedAt }: ChatState, now = Infinity): Updated[] {
   return changedAt !== undefined && now >= changedAt + CHANGES_WITHIN ? [{ type: 'visitor.updated' }] : []
 }

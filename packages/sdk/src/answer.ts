@@ -2,25 +2,27 @@ import { DeskError } from './error.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The answer, when this is one; undefined otherwise. */
-export type Fits<Answer> = (answer: Json) => Answer | undefined
+/** Returns the body when it is the expected answer, otherwise undefined. */
+export type ParseAnswer<Answer> = (answer: Json) => Answer | undefined
 
-/** What the desk said to a request of ours, or why that is no success. */
-export async function readAnswer<Answer>(response: Response, fits: Fits<Answer>): Promise<Answer | DeskError> {
+/** The server's answer to a request, or the error. */
+export async function readAnswer<Answer>(response: Response, parse: ParseAnswer<Answer>): Promise<Answer | DeskError> {
   const text = await response.text().catch(toFault)
   if (text instanceof DeskError) return text
   const json = toObject(text)
   if (!response.ok) return toProblem(response.status, json)
-  // A page of somebody else's may say 200 to anything.
-  return (json && fits(json)) ?? new DeskError('This is not the address of a desk', { status: response.status })
+  // Another server may answer 200 to any request.
+  return (
+    (json && parse(json)) ?? new DeskError('This is not the address of a Deskbell server', { status: response.status })
+  )
 }
 
-/** A refusal. A proxy before the desk may use words of its own. */
+/** The error in a refusal. A proxy in front of the server may use a format of its own. */
 export function toProblem(status: number, json: Json | undefined): DeskError {
   const error = json?.['error']
-  // OAuth has the code alone, and its words beside it (B15).
+  // OAuth has the code as a string, and the text beside it (B15).
   const { code, message, field } = isObject(error) ? error : { code: error, message: json?.['error_description'] }
-  return new DeskError(toText(message) ?? `The desk answered ${status}`, {
+  return new DeskError(toText(message) ?? `The server answered ${status}`, {
     status,
     ...(toText(code) !== undefined && { code: toText(code)! }),
     ...(toText(field) !== undefined && { field: toText(field)! }),
@@ -28,7 +30,7 @@ export function toProblem(status: number, json: Json | undefined): DeskError {
 }
 
 export function toFault(cause: unknown): DeskError {
-  return new DeskError('The desk gives no answer', { cause })
+  return new DeskError('The server does not answer', { cause })
 }
 
 export function toObject(text: string): Json | undefined {

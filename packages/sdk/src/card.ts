@@ -1,41 +1,41 @@
 import type { ChatAcceptedAnswer, EventAnswer } from '@deskbell/protocol/webhook/answer-shapes'
 
-/** Beside a chat: one line of what you know of the customer. */
+/** One line of the card that the agent sees beside the chat. */
 export interface CardField {
   readonly title?: string | undefined
   readonly content?: string | number | undefined
-  /** Bold, before the content. */
+  /** Shown bold, before the content. */
   readonly key?: string | undefined
-  /** http(s), opened by a click on the content. */
+  /** An http(s) address, opened by a click on the content. */
   readonly link?: string | URL | undefined
 }
 
-/** What the agent is to see. What is undefined is left out, so that what you do not know needs no `if`. */
+/** The card that the agent sees. Undefined fields are left out. */
 export interface Card {
-  /** In this order; the desk shows at most 50. */
+  /** In this order; at most 50 are shown. */
   readonly fields?: readonly CardField[] | undefined
-  /** Kept as if the customer had said it. */
+  /** Stored as if the visitor had given it. */
   readonly contact?: {
     readonly name?: string | undefined
     readonly phone?: string | undefined
     readonly email?: string | undefined
-    /** More about the customer; shown beside the chat. */
+    /** Text about the visitor, shown beside the chat. */
     readonly description?: string | undefined
   }
-  /** http(s): the card in your CRM. */
+  /** http(s) address of the card in your CRM. */
   readonly crmLink?: string | URL | undefined
-  /** The agent decides by a button whether this chat belongs to that card; else the desk binds it at once. */
+  /** True: the agent decides by a button whether the chat belongs to that card. Otherwise the chat is bound at once. */
   readonly enableAssign?: boolean | undefined
   readonly page?: { readonly url: string | URL; readonly title?: string | undefined } | undefined
 }
 
-/** The answer to every event but chat_accepted, and to that one when you know nothing of the customer. */
+/** The answer to every event other than chat_accepted, and to that one when you do not know the visitor. */
 export const ok = { result: 'ok' } as const satisfies EventAnswer
 
-/** The event came, and could not be used: it is not sent again, and the desk's delivery log says so. */
+/** The event arrived but could not be used: it is not sent again, and the delivery log shows the failure. */
 export const failure = { result: 'FAILURE' } as const satisfies EventAnswer
 
-/** The answer to chat_accepted. The desk leaves out what it cannot show, and its delivery log says what. */
+/** The answer to chat_accepted. The server leaves out what it cannot show, and its delivery log says what. */
 export function card({ fields, contact, crmLink, enableAssign, page }: Card): ChatAcceptedAnswer {
   return {
     result: 'ok',

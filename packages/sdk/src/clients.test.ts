@@ -11,7 +11,7 @@ import { CustomerMessage, CustomerTyping } from '@deskbell/protocol/channel/shap
 import { BotClient } from './bot.ts'
 import { ChannelClient } from './channel.ts'
 import { DeskError } from './error.ts'
-import type { ClientOptions } from './line.ts'
+import type { ClientOptions } from './http-client.ts'
 
 interface Heard {
   method: string | undefined
@@ -21,10 +21,10 @@ interface Heard {
 }
 type Script = { status: number; headers?: Record<string, string>; body?: string } | 'break' | 'hang'
 
-/** A desk that answers as a test says, then well. */
+/** A server that answers with the scripted responses, then with success. */
 const heard: Heard[] = []
 const script: Script[] = []
-const desk = createServer((request, response) => {
+const server = createServer((request, response) => {
   void text(request).then((body) => {
     heard.push({ method: request.method, path: request.url, headers: request.headers, body })
     const next = script.shift() ?? { status: 200 }
@@ -36,12 +36,12 @@ const desk = createServer((request, response) => {
 })
 let url: string
 before(async () => {
-  await once(desk.listen(0, '127.0.0.1'), 'listening')
-  url = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 after(() => {
-  desk.closeAllConnections()
-  desk.close()
+  server.closeAllConnections()
+  server.close()
 })
 beforeEach(() => {
   heard.length = 0
@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 const waits: number[] = []
-/** Waits at once, and keeps for how long it would have been. */
+/** Does not wait, and records the requested waiting times. */
 const patient: ClientOptions = {
   chance: () => 0.5,
   wait: (ms) => {
@@ -58,10 +58,10 @@ const patient: ClientOptions = {
   },
 }
 const channel = (more: ClientOptions = {}) => new ChannelClient(`${url}/random/PublicId12/`, { ...patient, ...more })
-const bot = (more: object = {}, world: ClientOptions = {}) =>
+const bot = (more: object = {}, runtime: ClientOptions = {}) =>
   new BotClient(
     { url: `${url}/bot/`, providerId: 'helper', token: 'a/b', ...more },
-    { ...patient, now: () => 1_700_000_000_900, ...world },
+    { ...patient, now: () => 1_700_000_000_900, ...runtime },
   )
 const vera = { id: 'customer-324', name: 'Vera' }
 const bodies = () => heard.map(({ body }) => JSON.parse(body) as Record<string, never>)
@@ -75,7 +75,7 @@ const problemOf = async (of: Promise<unknown>): Promise<DeskError> => {
   return error
 }
 
-test('A3 the status is that of the channel, and an error where the desk does not say', async () => {
+test('A3 the status is that of the channel, and an error when the server does not answer', async () => {
   script.push(
     { status: 200, body: '1' },
     { status: 200, body: '0' },
@@ -92,7 +92,7 @@ test('A3 the status is that of the channel, and an error where the desk does not
   assert.deepEqual(heard.map(({ method, path }) => `${method} ${path}`).slice(0, 1), ['GET /random/PublicId12/status'])
 })
 
-test('A5 A16 what is sent fits the interface: text, files, a place, typing', async () => {
+test('A5 A16 requests follow the interface: text, files, a location, typing', async () => {
   const client = channel()
   assert.deepEqual(await client.sendText(vera, 'Hello 👋', { id: 'mine-1' }), { result: 'ok', id: 'msg_1_7' })
   await client.sendMedia(
@@ -110,7 +110,7 @@ test('A5 A16 what is sent fits the interface: text, files, a place, typing', asy
   assert.equal(new Set(heard.slice(0, 3).map(({ headers }) => headers['idempotency-key'])).size, 3)
 })
 
-test('A13 R11 a message that found no answer is sent again in the same words under the same key', async () => {
+test('A13 R11 an unanswered message is sent again unchanged with the same key', async () => {
   waits.length = 0
   script.push('break', { status: 503 }, { status: 500, body: '<html>' }, { status: 429 })
   await channel().sendText(vera, 'Once', { key: 'key-of-mine' })
@@ -120,7 +120,7 @@ test('A13 R11 a message that found no answer is sent again in the same words und
   assert.deepEqual(waits, [1000, 2000, 4000, 8000])
 })
 
-test('A34 what the desk asks for is waited for, up to a limit', async () => {
+test('A34 the client waits as long as the server asks for, up to a limit', async () => {
   waits.length = 0
   const asks = (after: string): Script => ({ status: 429, headers: { 'retry-after': after } })
   script.push(asks('3'), asks('7200'), asks('soon'), asks('0'))
@@ -128,7 +128,7 @@ test('A34 what the desk asks for is waited for, up to a limit', async () => {
   assert.deepEqual(waits, [3000, 20_000, 4000, 8000])
 })
 
-test('A6 what the desk refuses is not sent again, and the error says why', async () => {
+test('A6 a refused message is not sent again, and the error names the reason', async () => {
   script.push({
     status: 400,
     body: '{"error":{"code":"text_required","message":"message.text is required","field":"/message/text"}}',
@@ -138,7 +138,7 @@ test('A6 what the desk refuses is not sent again, and the error says why', async
   script.push({ status: 302, headers: { location: 'https://elsewhere.test/' } })
   assert.equal((await problemOf(channel().sendText(vera, 'x'))).status, 302)
   script.push({ status: 200, body: '<!doctype html>' })
-  assert.match((await problemOf(channel().sendText(vera, 'x'))).message, /not the address of a desk/)
+  assert.match((await problemOf(channel().sendText(vera, 'x'))).message, /not the address of a Deskbell server/)
   for (const body of ['', 'null', '[]', '{"error":7}', '{"error":null}']) {
     script.push({ status: 422, body })
     assert.equal((await problemOf(channel().sendText(vera, 'x'))).code, '')
@@ -146,7 +146,7 @@ test('A6 what the desk refuses is not sent again, and the error says why', async
   assert.equal(heard.length, 8)
 })
 
-test('R11 attempts come to an end, and one that hangs is given up', async () => {
+test('R11 the number of attempts is limited, and an attempt that hangs is aborted', async () => {
   script.push('break', 'break', 'break')
   const broken = await problemOf(channel({ attempts: 3 }).sendText(vera, 'x'))
   assert.equal(broken.status, undefined)
@@ -156,10 +156,10 @@ test('R11 attempts come to an end, and one that hangs is given up', async () => 
   assert.equal(hung.status, 503)
   script.push('break')
   await channel().typing('customer-324', true)
-  assert.equal(heard.length, 6, 'typing is tried once, and its failure is nothing')
+  assert.equal(heard.length, 6, 'typing is tried once, and its failure is no error')
 })
 
-test('B1 B3 B4 what a bot says fits the interface', async () => {
+test('B1 B3 B4 requests of a bot follow the interface', async () => {
   const to = { chat_id: '12', client_id: '3' }
   await bot().text(to, 'On its way.')
   await bot().markdown(to, '**On** its way.', 'On its way.')
@@ -182,13 +182,13 @@ test('B1 B3 B4 what a bot says fits the interface', async () => {
   assert.equal(heard[3]?.headers['idempotency-key'], 'key-of-mine')
 })
 
-test('B14 B16 a refused bot hears why', async () => {
+test('B14 B16 the error of a refused request names the reason', async () => {
   script.push({ status: 403, body: '{"error":{"code":"invalid_request","message":"An agent is in this chat"}}' })
   const { status, code, message } = await problemOf(bot().text({ chat_id: '1', client_id: '1' }, 'Late'))
   assert.deepEqual([status, code, message], [403, 'invalid_request', 'An agent is in this chat'])
 })
 
-test('B15 B16 with authorization a bot fetches a token once, renews it a minute early and when it is refused', async () => {
+test('B15 B16 a bot fetches its token once, renews it a minute early and when it is refused', async () => {
   let now = 1_700_000_000_000
   const granted = (token: string): Script => {
     return { status: 200, body: JSON.stringify({ access_token: token, token_type: 'Bearer', expires_in: 3600 }) }
@@ -223,7 +223,7 @@ test('B15 B16 with authorization a bot fetches a token once, renews it a minute 
   assert.equal((await problemOf(client.text(to, 'f'))).code, 'unauthorized_client')
 })
 
-test('B15 a client that the desk does not know hears so in the words of OAuth', async () => {
+test('B15 an unknown client receives the OAuth error', async () => {
   script.push({ status: 401, body: '{"error":"invalid_client","error_description":"Another secret"}' })
   const client = bot({ authorization: { clientId: 'client', secret: 'wrong' } })
   const { status, code, message } = await problemOf(client.text({ chat_id: '1', client_id: '1' }, 'a'))

@@ -1,19 +1,19 @@
 export type Reason =
-  /** One of the three `webhook-…` headers is not there: whoever sent this is no desk. */
+  /** One of the three `webhook-…` headers is missing: the request does not come from the server. */
   | 'missing_header'
   | 'invalid_header'
-  /** Older than the tolerance: a replay, or a clock that is wrong, yours or the desk's. */
+  /** Older than the tolerance: a replay, or a wrong clock on either side. */
   | 'too_old'
   | 'too_new'
-  /** Signed with another secret, or changed on its way. */
+  /** Signed with another secret, or changed in transit. */
   | 'wrong_signature'
   /** The path does not end with the bot's token. */
   | 'wrong_token'
   | 'too_large'
-  /** Signed, and not what was expected there. */
+  /** Signed, but not the expected content. */
   | 'invalid_body'
 
-/** A request that is not to be believed or not to be understood. `status` is what to answer it with. */
+/** The request is not authentic or not understood. Answer it with `status`. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
   readonly reason: Reason
@@ -29,14 +29,14 @@ export class WebhookError extends Error {
   }
 }
 
-/** A request of yours that the desk did not take, or, without `status`, that did not reach it. */
+/** The server refused a request or, without `status`, was not reached. */
 export class DeskError extends Error {
   override readonly name = 'DeskError'
   /** HTTP status of the last answer. */
   readonly status: number | undefined
-  /** The desk's code, as in its errors page: `text_required`, `rate_limited`; '' when it gave none. */
+  /** The server's error code, as on its errors page: `text_required`, `rate_limited`; '' when there was none. */
   readonly code: string
-  /** JSON pointer of the field that is wrong. */
+  /** JSON pointer of the invalid field. */
   readonly field: string | undefined
 
   constructor(message: string, about: { status?: number; code?: string; field?: string; cause?: unknown } = {}) {

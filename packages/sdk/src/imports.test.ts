@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const folder = new URL('./', import.meta.url)
 const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
 
-test('what runs is this folder alone: nothing of the protocol, no package, nothing of Node', () => {
+test('the code imports only this folder: no protocol code, no package, no Node module', () => {
   const script = `
     import { registerHooks } from 'node:module'
     const loaded = []
@@ -20,7 +20,7 @@ test('what runs is this folder alone: nothing of the protocol, no package, nothi
     assert.ok(names.includes(name), name)
 })
 
-test('no name that only Node knows is used', () => {
+test('the code uses no global that only Node has', () => {
   for (const name of sources) {
     const code = readFileSync(new URL(name, folder), 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
     assert.doesNotMatch(code, /\b(?:Buffer|process|require|__dirname|setImmediate)\b|node:/, name)

@@ -3,28 +3,28 @@ import { WebhookError } from './error.ts'
 type HeaderBag = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * A request as it came: a `Request` (workers, Deno, Bun), Node's `IncomingMessage`, or headers and the raw body, for
- * frameworks that have read it already. The body must be the bytes that were sent: parsed and written again, it is not
- * what was signed.
+ * A request as received: a `Request` (workers, Deno, Bun), Node's `IncomingMessage`, or headers and the raw body, for
+ * frameworks that have already read it. The body must be the bytes that were sent: a body that was parsed and
+ * serialized again does not match the signature.
  */
 export type Incoming =
   | Request
   | { readonly headers: HeaderBag; readonly body: string | Uint8Array }
   | (AsyncIterable<Uint8Array> & { readonly headers: HeaderBag })
 
-/** One header; undefined when it is missing, or there more than once. */
+/** One header; undefined when it is missing or repeated. */
 export function headerOf({ headers }: Incoming, name: string): string | undefined {
   if (isHeaders(headers)) return headers.get(name) ?? undefined
   const value = headers[name] ?? Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
   return typeof value === 'string' ? value : undefined
 }
 
-/** Not by its class: hosts and libraries have their own. */
+/** Not `instanceof`: hosts and libraries have classes of their own. */
 function isHeaders(headers: HeaderBag): headers is Headers {
   return typeof headers.get === 'function'
 }
 
-/** The body, read to its end unless it is over `most` bytes. */
+/** Reads the body to its end, unless it exceeds `most` bytes. */
 export async function readBody(incoming: Incoming, most: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(headerOf(incoming, 'content-length') ?? 0) > most) throw tooLarge(most)
   const chunks: Uint8Array[] = []
@@ -55,7 +55,7 @@ async function* chunksOf(incoming: Incoming): AsyncGenerator<Uint8Array> {
   else if (Symbol.asyncIterator in incoming) yield* incoming
 }
 
-/** By its reader: not every host can iterate a stream. */
+/** Uses the reader, because not every host can iterate a stream. */
 async function* read(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {

@@ -5,12 +5,12 @@ import type { Incoming } from './incoming.ts'
 import type { Secrets } from './signature.ts'
 import { verifyDelivery, type Delivery, type VerifyOptions } from './verify.ts'
 
-/** What the desk posts to a channel's server URL: a message for a customer, or a sign that somebody types to them. */
+/** The server posts this to a channel's server URL: a message for a visitor, or a sign that an agent types to them. */
 export type ChannelMessage = AgentMessage | AgentTyping
 
 /**
- * The message in a request to a channel's server URL (A3), and the id under which it is sent again. Answer it with
- * `{"result":"ok"}` once you have it. WebhookError: it was not sent by the desk, or is no message.
+ * Parses the message in a request to a channel's server URL (A3), with the id that repeated deliveries share. Answer
+ * with `{"result":"ok"}` once you have stored it. WebhookError: the server did not send it, or it is no message.
  */
 export async function parseChannelMessage(
   request: Incoming,
@@ -18,11 +18,11 @@ export async function parseChannelMessage(
   options?: VerifyOptions,
 ): Promise<{ id: string; message: ChannelMessage }> {
   const delivery = await verifyDelivery(request, secrets, options)
-  if (!isChannelMessage(delivery.body)) throw new WebhookError('invalid_body', 'The body is no message to a customer')
+  if (!isChannelMessage(delivery.body)) throw new WebhookError('invalid_body', 'The body is no message to a visitor')
   return { id: delivery.id, message: delivery.body }
 }
 
-/** As far as receivers rely on it: whom it is for, who writes, and of what kind it is. */
+/** Checks what receivers rely on: the recipient, the sender and the kind. */
 function isChannelMessage(body: Delivery['body']): body is Delivery['body'] & ChannelMessage {
   const { sender, recipient, message } = body
   return (

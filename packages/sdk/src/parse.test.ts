@@ -14,7 +14,7 @@ import { verify } from './verify.ts'
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const AT = 1_700_000_000
 const protocol = new URL('../../protocol/src/', import.meta.url)
-/** The samples of the protocol whose names begin so. */
+/** The protocol's samples whose names begin with `start`. */
 const samples = (folder: string, start: string) =>
   readdirSync(new URL(`${folder}/fixtures/`, protocol))
     .filter((name) => name.startsWith(start) && name.endsWith('.json'))
@@ -43,7 +43,7 @@ suite('C24 an event is taken where events are expected, a message where messages
   }
 })
 
-test('A27 a message that the desk did not sign is none', async () => {
+test('A27 a message without the server’s signature is refused', async () => {
   const [, body] = samples('channel', 'agent-text')[0]!
   await refused(parseChannelMessage({ headers: {}, body }, SECRET, options), 'missing_header')
   await refused(parseChannelMessage({ ...(await signed(body)), body: `${body} ` }, SECRET, options), 'wrong_signature')
@@ -56,7 +56,7 @@ test('A27 a message that the desk did not sign is none', async () => {
     await refused(parseChannelMessage(await signed(wrong), SECRET, options), 'invalid_body')
 })
 
-suite('B2 what the desk tells a bot is understood, by the token at the end of the path', () => {
+suite('B2 events for a bot are parsed when the path ends with the token', () => {
   const token = 'a token/with+signs'
   for (const [name, body] of samples('bot', 'event')) {
     test(name, async () => {
@@ -82,7 +82,7 @@ suite('B2 what the desk tells a bot is understood, by the token at the end of th
     ])
       await refused(parseBotEvent({ url, headers: {}, body }, token), 'wrong_token')
   })
-  test('an event that is not known is nothing, and what is no event is refused', async () => {
+  test('an unknown event gives undefined, and a body without an event is refused', async () => {
     const parse = (body: string) => parseBotEvent({ url: '/secret', headers: {}, body }, 'secret')
     assert.equal(await parse('{"event":"CHAT_CLOSED"}'), undefined)
     assert.equal(await parse('{"event":"constructor"}'), undefined)
@@ -91,7 +91,7 @@ suite('B2 what the desk tells a bot is understood, by the token at the end of th
   })
 })
 
-test('C11 an answer that is built is understood as it was meant', () => {
+test('C11 the server parses a built answer as intended', () => {
   const answer = card({
     fields: [
       { title: 'Last order', content: 10482, key: 'Shipped', link: new URL('https://crm.test/orders/10482') },

@@ -1,15 +1,15 @@
 import { joined } from './incoming.ts'
 
 const PREFIX = 'whsec_'
-/** Standard Webhooks: bytes of a secret. */
+/** Standard Webhooks: the allowed length of a secret in bytes. */
 const LEAST = 24
 const MOST = 64
 
-/** One secret, or all that may sign right now: the new and the old one while they change places. */
+/** One secret, or all that are valid at the moment: the new and the old one during a rotation. */
 export type Secrets = string | readonly string[]
 
 export interface Signed {
-  /** `webhook-id`: the same when the same thing is sent again. */
+  /** `webhook-id`: the same for every attempt of one delivery. */
   readonly id: string
   /** `webhook-timestamp`: unix time in whole seconds. */
   readonly timestamp: number
@@ -17,8 +17,8 @@ export interface Signed {
 }
 
 /**
- * The three headers of Standard Webhooks, as the desk sends them: for tests of a receiver. Several secrets give several
- * signatures. TypeError: a secret is none.
+ * Makes the three headers of Standard Webhooks, as the server sends them: for tests of a receiver. Several secrets give
+ * several signatures. TypeError: a secret is malformed.
  */
 export async function sign({ id, timestamp, body }: Signed, secrets: Secrets): Promise<Record<string, string>> {
   const signatures = await signaturesOf({ id, timestamp, body }, secrets)
@@ -45,7 +45,7 @@ async function hmac(key: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes))
 }
 
-/** The key in `whsec_…`; the prefix may be missing. A secret that is none is a fault of the receiver's settings. */
+/** The key in `whsec_…`; the prefix may be missing. A malformed secret is an error in the receiver's settings. */
 function toKey(secret: string): Uint8Array<ArrayBuffer> {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
   const key = fromBase64(text)
@@ -67,7 +67,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** Takes the same time wherever two texts differ; their lengths are no secret. */
+/** Compares in constant time. The lengths are not secret. */
 export function isEqual(one: string, other: string): boolean {
   const text = new TextEncoder()
   const [a, b] = [text.encode(one), text.encode(other)]

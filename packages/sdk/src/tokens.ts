@@ -1,21 +1,21 @@
 import { DeskError } from './error.ts'
-import type { Line } from './line.ts'
+import type { HttpClient } from './http-client.ts'
 
-/** What the desk shows where authorization is switched on for a bot. */
+/** Credentials that the agent application shows where authorization is switched on for a bot. */
 export interface BotAuthorization {
   readonly clientId: string
   readonly secret: string
 }
 
-/** As of OAuth where the answer does not say, and how long before its end a token is renewed, in seconds. */
+/** OAuth's default lifetime when the answer names none, and how long before its end a token is renewed, in seconds. */
 const LIFETIME = 3600
 const EARLY = 60
 
 /**
- * Access tokens by client credentials (B15): one is kept until a minute before its end, and fetched once for all that
- * wait. `now` in milliseconds. DeskError: there is none to be had.
+ * Access tokens by client credentials (B15). A token is kept until a minute before its end, and concurrent callers
+ * share one request for it. `now` in milliseconds. DeskError: the server issued no token.
  */
-export function openTokens(url: string, { clientId, secret }: BotAuthorization, line: Line, now: () => number) {
+export function openTokens(url: string, { clientId, secret }: BotAuthorization, http: HttpClient, now: () => number) {
   let kept: { token: string; until: number } | undefined
   let coming: Promise<string> | undefined
 
@@ -26,7 +26,7 @@ export function openTokens(url: string, { clientId, secret }: BotAuthorization, 
       headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${basic}` },
       body: 'grant_type=client_credentials',
     }
-    const { access_token: token, expires_in: lifetime } = await line.send(url, init, (answer) =>
+    const { access_token: token, expires_in: lifetime } = await http.send(url, init, (answer) =>
       typeof answer['access_token'] === 'string'
         ? { access_token: answer['access_token'], expires_in: answer['expires_in'] }
         : undefined,
@@ -41,7 +41,7 @@ export function openTokens(url: string, { clientId, secret }: BotAuthorization, 
     return coming
   }
 
-  /** Does something with a token; once more with another when that one has ended early. */
+  /** Calls `act` with a token, and once more with a new token when the first was refused. */
   async function use<Result>(act: (token: string) => Promise<Result>): Promise<Result> {
     const token = await current()
     try {

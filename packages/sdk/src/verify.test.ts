@@ -7,7 +7,7 @@ import type { Incoming } from './incoming.ts'
 import { sign } from './signature.ts'
 import { verify, verifyDelivery, type VerifyOptions } from './verify.ts'
 
-/** Of the published test vector of Standard Webhooks. */
+/** The published test vector of Standard Webhooks. */
 const VECTOR = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -37,7 +37,7 @@ const open = (request: Incoming, secrets: string | string[] = SECRET, options: V
 const refused = (of: Promise<unknown>, reason: Reason) =>
   assert.rejects(of, (error) => error instanceof WebhookError && error.reason === reason)
 
-test('C20 T38 the published test vector: the same signature, and it verifies', async () => {
+test('C20 T38 the published test vector has the same signature and verifies', async () => {
   const { secret, id, timestamp, body, signature } = VECTOR
   const headers = await sign({ id, timestamp, body }, secret)
   assert.deepEqual(headers, {
@@ -50,7 +50,7 @@ test('C20 T38 the published test vector: the same signature, and it verifies', a
   await verifyDelivery(post(headers, body), secret.slice('whsec_'.length), { now: timestamp * 1000 })
 })
 
-test('C20 T38 what we sign the published library takes, and the other way round', async () => {
+test('C20 T38 signatures are compatible with the published library, in both directions', async () => {
   const now = new Date()
   const timestamp = Math.floor(now.getTime() / 1000)
   const library = new Webhook(SECRET)
@@ -69,7 +69,7 @@ test('C20 T38 what we sign the published library takes, and the other way round'
   await refused(verify(post(headers), OTHER), 'wrong_signature')
 })
 
-test('C20 T38 a changed byte of the body, the id or the time, and another secret do not pass', async () => {
+test('C20 T38 a changed byte of the body, the id or the time, or another secret, is refused', async () => {
   const headers = await sign({ id: 'evt_1', timestamp: AT, body: BODY }, SECRET)
   for (let at = 0; at < BODY.length; at += 7) {
     const body = Buffer.from(BODY)
@@ -81,11 +81,11 @@ test('C20 T38 a changed byte of the body, the id or the time, and another secret
   await refused(open(post({ ...headers, 'webhook-id': 'evt_2' })), 'wrong_signature')
   await refused(open(post({ ...headers, 'webhook-timestamp': String(AT + 1) })), 'wrong_signature')
   await refused(open(post(headers), OTHER), 'wrong_signature')
-  // The dot divides: what moves over it is another request.
+  // Moving a character across the dot makes a different request with the same signed text.
   await refused(open(post({ ...headers, 'webhook-id': `evt_1.${AT}` })), 'wrong_signature')
 })
 
-test('C20 T38 an old stamp does not pass, nor one from the future; five minutes either way do', async () => {
+test('C20 T38 a timestamp within five minutes passes, an older or newer one is refused', async () => {
   for (const [age, reason] of [
     [300, undefined],
     [-300, undefined],
@@ -101,7 +101,7 @@ test('C20 T38 an old stamp does not pass, nor one from the future; five minutes 
   await refused(open(await signed(), SECRET, { tolerance: NaN }), 'too_old')
 })
 
-test('C20 T38 while a secret changes, either side may have the new one first', async () => {
+test('C20 T38 during a rotation either side may have the new secret first', async () => {
   for (const [signing, verifying] of [
     [[SECRET, OTHER], SECRET],
     [[SECRET, OTHER], OTHER],
@@ -118,7 +118,7 @@ test('C20 T38 while a secret changes, either side may have the new one first', a
   await refused(open(await signed([SECRET, OTHER]), third), 'wrong_signature')
 })
 
-test('T38 headers that are missing, empty, doubled or of another version do not pass', async () => {
+test('T38 headers that are missing, empty, repeated or of another version are refused', async () => {
   const headers = await sign({ id: 'evt_1', timestamp: AT, body: BODY }, SECRET)
   for (const name of Object.keys(headers)) {
     const { [name]: _, ...rest } = headers
@@ -136,13 +136,13 @@ test('T38 headers that are missing, empty, doubled or of another version do not 
   assert.equal((await open(post({ ...headers, 'webhook-signature': many }))).event_name, 'chat_accepted')
 })
 
-test('T38 a signature by the secret as text, not by the key in it, does not pass', async () => {
+test('T38 a signature with the secret’s text instead of its key is refused', async () => {
   const signature = createHmac('sha256', SECRET).update(`evt_1.${AT}.${BODY}`).digest('base64')
   const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': String(AT), 'webhook-signature': `v1,${signature}` }
   await refused(open(post(headers)), 'wrong_signature')
 })
 
-test('the same from a Request, from Node, and from headers with a raw body', async () => {
+test('a Request, a Node request, and headers with a raw body verify alike', async () => {
   const headers = await sign({ id: 'evt_1', timestamp: AT, body: BODY }, SECRET)
   const bytes = new TextEncoder().encode(BODY)
   async function* chunks() {
@@ -168,7 +168,7 @@ test('the same from a Request, from Node, and from headers with a raw body', asy
   for (const way of ways) assert.deepEqual(await open(way), JSON.parse(BODY))
 })
 
-test('a body that is too large is not read to its end, and one without the headers not at all', async () => {
+test('a body that is too large is not read to its end, and a body without the headers is not read', async () => {
   const headers = await sign({ id: 'evt_1', timestamp: AT, body: BODY }, SECRET)
   let read = 0
   async function* endless() {
@@ -191,7 +191,7 @@ test('a body that is too large is not read to its end, and one without the heade
   await refused(open(post(headers), SECRET, { maxBytes: Buffer.byteLength(BODY) - 1 }), 'too_large')
 })
 
-test('what is signed and is no event is named so', async () => {
+test('a signed body that is no event is refused as invalid', async () => {
   for (const body of ['', 'nonsense', 'null', '[]', '7', '"text"', '{}', '{"event_name":7}', '{"event":"x"}'])
     await refused(open(await signed(SECRET, AT, body)), 'invalid_body')
   const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])
@@ -199,7 +199,7 @@ test('what is signed and is no event is named so', async () => {
   await refused(open(request), 'invalid_body')
 })
 
-test('each reason has the status to answer with', () => {
+test('each reason has its answer status', () => {
   const statusOf = (reason: Reason) => new WebhookError(reason, '').status
   assert.deepEqual(
     (['missing_header', 'too_old', 'wrong_signature', 'wrong_token', 'too_large', 'invalid_body'] as const).map(
@@ -209,7 +209,7 @@ test('each reason has the status to answer with', () => {
   )
 })
 
-test('a secret that is none is a fault of the settings, and no refusal', async () => {
+test('a malformed secret is a TypeError, not a refusal', async () => {
   for (const secret of [[], '', 'whsec_', 'whsec_%%%%', 'whsec_c2hvcnQ=', `whsec_${'A'.repeat(200)}`])
     await assert.rejects(open(await signed(), secret), TypeError)
 })

@@ -2,24 +2,24 @@ import type { WebhookEvent } from '@deskbell/protocol/webhook/events'
 import { WebhookError } from './error.ts'
 import { headerOf, readBody, type Incoming } from './incoming.ts'
 import { isEqual, signaturesOf, type Secrets } from './signature.ts'
-import { world } from './world.ts'
+import { defaultRuntime } from './runtime.ts'
 
 export interface VerifyOptions {
-  /** How far the desk's clock and yours may be apart, either way, in seconds. Default: 300. */
+  /** Allowed difference between the server's clock and yours, either way, in seconds. Default: 300. */
   readonly tolerance?: number
   /** Milliseconds since the epoch. Default: the clock. */
   readonly now?: number
-  /** The most bytes of a body. Default: 16 MiB, for the log of a long chat. */
+  /** The maximum size of a body in bytes. Default: 16 MiB, for the transcript of a long chat. */
   readonly maxBytes?: number
 }
 
-/** What was certainly sent by the desk. */
+/** A request that the server certainly sent. */
 export interface Delivery {
-  /** The same when it is sent again, because no 2xx came back: keep it to do nothing twice. */
+  /** The same for every attempt of one delivery: store it to process each delivery once. */
   readonly id: string
   /** When this attempt was made, unix time in seconds. */
   readonly timestamp: number
-  /** JSON object: an event has an `event_name`, a message to a customer never has. */
+  /** JSON object: an event has an `event_name`, a message to a visitor never has. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -27,8 +27,9 @@ const TOLERANCE = 300
 const MOST = 16 * 1024 * 1024
 
 /**
- * The event in a request to your webhook. A newer desk may send events that this version does not know, if you asked it
- * to: leave a `default` in your switch. WebhookError: it was not sent by the desk, or is no event.
+ * Verifies and parses the event in a request to your webhook. A newer server may send events that this version does not
+ * know, if you subscribed to them: leave a `default` in your switch. WebhookError: the server did not send it, or it is
+ * no event.
  */
 export async function verify(request: Incoming, secrets: Secrets, options?: VerifyOptions): Promise<WebhookEvent> {
   const { body } = await verifyDelivery(request, secrets, options)
@@ -36,18 +37,18 @@ export async function verify(request: Incoming, secrets: Secrets, options?: Veri
   return body as unknown as WebhookEvent
 }
 
-/** For one address that takes events and messages alike, and for whoever keeps ids. Errors as in `verify`. */
+/** For an address that receives both events and messages, and for receivers that store ids. Errors as in `verify`. */
 export async function verifyDelivery(
   request: Incoming,
   secrets: Secrets,
-  { tolerance = TOLERANCE, now = world.now(), maxBytes = MOST }: VerifyOptions = {},
+  { tolerance = TOLERANCE, now = defaultRuntime.now(), maxBytes = MOST }: VerifyOptions = {},
 ): Promise<Delivery> {
-  // Before the body is read: strangers are to cost nothing.
+  // Checked before the body is read, so that unsigned requests cost little.
   const id = required(request, 'webhook-id')
   const timestamp = toTimestamp(required(request, 'webhook-timestamp'))
   const given = required(request, 'webhook-signature')
   const age = now / 1000 - timestamp
-  // Asked so, a tolerance that is no number lets nothing pass.
+  // Written so that a tolerance of NaN refuses everything.
   if (!(age <= tolerance)) throw new WebhookError('too_old', `Signed ${Math.floor(age)} seconds ago`) // guard T38
   if (!(-age <= tolerance)) throw new WebhookError('too_new', `Signed ${Math.floor(-age)} seconds from now`) // guard T38
   const body = await readBody(request, maxBytes)
@@ -58,7 +59,7 @@ export async function verifyDelivery(
   return { id, timestamp, body: toObject(body) }
 }
 
-/** Signatures of other versions are for others. */
+/** Signatures of other versions are ignored. */
 function isSignedBy(header: string, right: readonly string[]): boolean {
   let found = false
   for (const part of header.split(' ')) {
@@ -75,7 +76,8 @@ function required(request: Incoming, name: string): string {
 }
 
 function toTimestamp(text: string): number {
-  if (!/^\d{1,12}$/.test(text)) throw new WebhookError('invalid_header', 'webhook-timestamp is no unix time in seconds')
+  if (!/^\d{1,12}$/.test(text))
+    throw new WebhookError('invalid_header', 'webhook-timestamp is not a unix time in seconds')
   return Number(text)
 }
 
@@ -87,6 +89,6 @@ export function toObject(bytes: Uint8Array): Record<string, unknown> {
     throw new WebhookError('invalid_body', 'The body is not JSON in UTF-8')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new WebhookError('invalid_body', 'The body is no JSON object')
+    throw new WebhookError('invalid_body', 'The body is not a JSON object')
   return value as Record<string, unknown>
 }

@@ -77,7 +77,7 @@ describe('the program', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'deskbell-main-'))
     const { code, said } = await run({ PORT: '0', DATA_DIR: dataDir, GEOIP_DB: join(dataDir, 'city.mmdb') })
     assert.equal(code, 1)
-    assert.equal(said, `GEOIP_DB is ${join(dataDir, 'city.mmdb')}, which is not there.\n`)
+    assert.equal(said, `GEOIP_DB is ${join(dataDir, 'city.mmdb')}, which does not exist.\n`)
     rmSync(dataDir, { recursive: true })
   })
 })

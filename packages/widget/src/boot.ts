@@ -1,40 +1,40 @@
 import type { CLOSE_NOT_HERE, CLOSE_TOO_MANY, HelloFrame } from '@deskbell/protocol/widget/frames'
 import type { PublicSettings } from '@deskbell/protocol/widget/settings'
 
-/** What the loader makes, and hands to the scripts that come after it. */
+/** What the loader creates and hands to the scripts that it loads. */
 export interface Boot {
   readonly script: HTMLScriptElement
   readonly settings: PublicSettings
-  /** Closed: the page does not reach into it by accident. */
+  /** Closed, so that the page does not change it by accident. */
   readonly root: ShadowRoot
   readonly label: HTMLButtonElement
-  /** Methods that the page called, and with what, before they were there. */
+  /** Calls of methods that the page made before they were loaded. */
   readonly calls: [name: string, args: unknown[]][]
-  /** The visitor pressed the label. */
+  /** The visitor clicked the label. */
   pressed?: boolean
   /**
-   * Loads a script of this build and lets it start, which it does once; gives what it started. Undefined: it could not
-   * be loaded.
+   * Loads a script of this build, starts it once, and returns what it started. Undefined when the script cannot be
+   * loaded.
    */
   readonly load: (script: string) => Promise<unknown>
-  /** What this page says of itself when it connects. */
+  /** The frame with which this page introduces itself when it connects. */
   readonly hello: () => HelloFrame
-  /** The socket that the loader opened, and what it has said. */
+  /** The socket that the loader opened, and the frames that it has received. */
   socket?: WebSocket | undefined
   heard?: string[]
-  /** The desk's own line is there: the loader connects no more. */
+  /** The core has its own connection: the loader no longer connects. */
   taken?: boolean
 }
 
-/** `PUBLIC_URL/widget/WIDGET_ID`: where the settings, the frames and the files of a widget are. */
+/** `PUBLIC_URL/widget/WIDGET_ID`, the address prefix of a widget's settings, frames and files. */
 export const baseOf = (script: HTMLScriptElement): string => script.src.replace(/[?#].*/, '')
 export const idOf = (base: string): string => base.replace(/.*\//, '')
 export const prefixOf = (script: HTMLScriptElement): string => script.getAttribute('data-prefix') ?? 'chat_'
 
-/** What the visitor's browser keeps is named so. */
+/** The key under which the visitor's browser stores `what`. */
 export const keyOf = (id: string, what: string): string => `deskbell.${id}.${what}`
 
-/** Undefined also where the browser forbids to look. */
+/** Undefined also when the browser denies access to the storage. */
 export function read(storage: 'localStorage' | 'sessionStorage', key: string): string | undefined {
   try {
     return window[storage][key] as string | undefined
@@ -42,6 +42,6 @@ export function read(storage: 'localStorage' | 'sessionStorage', key: string): s
   return undefined
 }
 
-/** The frames' own file holds schemas, and a page must not load their library: the type keeps this one right. */
+/** The protocol's file holds schemas whose library a page must not load; the type keeps this copy equal. */
 export const NOT_HERE: typeof CLOSE_NOT_HERE = 4003
 export const TOO_MANY: typeof CLOSE_TOO_MANY = 4004

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { type Filters, toQuery } from '../archive/filters.ts'
-import { now } from '../world.ts'
+import { now } from '../runtime.ts'
 import { call } from './client.ts'
 
 /** Closed chats, newest first, a page at a time. */
@@ -12,6 +12,6 @@ export const archiveQuery = (filters: Filters) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    // Chats end all the time.
+    // Chats end all the time, so cached pages are never fresh.
     staleTime: 0,
   })

@@ -4,13 +4,13 @@ import type { AnswerOf, MethodAndPath, RequestOf } from '@deskbell/protocol/agen
 import { words } from '../words/index.ts'
 import { methodOf, toUrl, type UrlParts } from './url.ts'
 
-/** The desk said no, or could not be reached (status 0). `message` is for a person. */
+/** The server refused a request, or could not be reached (status 0). `message` is shown to the agent. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly code: string
   readonly field: string | undefined
-  /** Milliseconds after which it is worth asking again, when the desk said so. */
+  /** Milliseconds after which a retry makes sense, when the server named a time. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, code: string, message: string, more: { field?: string; retryAfter?: number } = {}) {
@@ -22,8 +22,8 @@ export class ApiError extends Error {
   }
 
   /**
-   * Nothing was decided: the same request may be sent again (with the same Idempotency-Key where it has one). A full disk
-   * (507) is for a person to read about first.
+   * The server did not decide: the same request may be sent again (with the same Idempotency-Key where it has one). A
+   * full disk (507) is shown to the agent instead of being retried.
    */
   get mayPass(): boolean {
     return this.status === 0 || this.status === 429 || (this.status >= 500 && this.status !== 507)
@@ -32,7 +32,7 @@ export class ApiError extends Error {
 
 type Signed = () => void
 let onSignedOut: Signed = () => {}
-/** What happens when the desk no longer knows who asks. Set once, by the gate. */
+/** Called when the server no longer accepts the session. Set once, by the app's root component. */
 export const whenSignedOut = (act: Signed): void => void (onSignedOut = act)
 
 /** What goes with a request, whichever route it is to. */
@@ -112,5 +112,5 @@ function parseRefusal(text: string): ErrorBody['error'] | null {
   }
 }
 
-/** In words, whatever was thrown. */
+/** The text to show for any thrown value. */
 export const saying = (error: unknown): string => (error instanceof ApiError ? error.message : words.problem.unknown)

@@ -2,12 +2,12 @@ import type { DeliveryLogQuery } from '@deskbell/protocol/agent/channel'
 import type { AnswerOf } from '@deskbell/protocol/agent/routes/call'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Filters, toQuery, type Who } from '../deliveries/filters.ts'
-import { now } from '../world.ts'
+import { now } from '../runtime.ts'
 import { call } from './client.ts'
 
 type DeliveriesPage = AnswerOf<'GET /deliveries'>
 
-/** How often a log that is live asks for news, ms. */
+/** How often a live log is refreshed, ms. */
 const LIVE = 2000
 const PAGE = 50
 
@@ -25,7 +25,7 @@ function readPage(source: Who | null, query: DeliveryLogQuery, signal: AbortSign
   }
 }
 
-/** The log, newest first, a page at a time. */
+/** The delivery log, newest first, by pages. */
 export const deliveriesQuery = (source: Who | null, filters: Filters, live: boolean) =>
   infiniteQueryOptions({
     queryKey: [...(source ? [source.of, source.id] : ['log']), 'deliveries', filters],
@@ -36,7 +36,7 @@ export const deliveriesQuery = (source: Who | null, filters: Filters, live: bool
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    // Only the newest page lives; who reads further back wants the lines to stay where they are.
+    // Only the first page refreshes; rows must not move while the agent reads further back.
     refetchInterval: ({ state: { data } }) => (live && (data?.pages.length ?? 1) === 1 ? LIVE : false),
   })
 
@@ -46,10 +46,10 @@ export const deliveryQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /deliveries/:delivery', { params: { delivery: id }, signal }),
   })
 
-/** How often a delivery that somebody waits for is looked at, ms. */
+/** How often a delivery that the agent waits for is read, ms. */
 const WATCH = 500
 
-/** The same, looked at until it is over. */
+/** One delivery, read again until it has finished. */
 export const watchedDelivery = (id: number) =>
   queryOptions({
     ...deliveryQuery(id),

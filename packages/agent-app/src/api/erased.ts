@@ -3,13 +3,13 @@ import type { EarlierPage } from '@deskbell/protocol/agent/earlier'
 import type { OfflinePage } from '@deskbell/protocol/agent/offline'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** What shows something of a visitor, by the first word of its key. */
-const ROOMS = new Set(['chats', 'custom', 'archive', 'offline', 'visitors', 'log', 'deliveries'])
+/** Query keys that hold data of visitors, by their first element. */
+const VISITOR_KEYS = new Set(['chats', 'custom', 'archive', 'offline', 'visitors', 'log', 'deliveries'])
 const isPersonal = ({ queryKey }: { queryKey: QueryKey }): boolean =>
-  ROOMS.has(String(queryKey[0])) || queryKey.includes('deliveries')
+  VISITOR_KEYS.has(String(queryKey[0])) || queryKey.includes('deliveries')
 
-/** What was said in a chat that was erased goes from every list at once, before anything is asked for anew. */
-export function forgetSaid(queries: QueryClient, chat: number): void {
+/** Removes an erased chat from every cached list at once, before anything is fetched again. */
+export function dropChat(queries: QueryClient, chat: number): void {
   const edit = <Page>(isList: (key: QueryKey) => boolean, change: (page: Page) => Page): void =>
     void queries.setQueriesData<InfiniteData<Page>>(
       { predicate: ({ queryKey }) => isList(queryKey) },
@@ -33,10 +33,10 @@ export function forgetSaid(queries: QueryClient, chat: number): void {
   void queries.resetQueries({ queryKey: ['chats', chat, 'entries'] })
 }
 
-/** After chats were erased: what is kept of visitors and not on the screen goes, and what is there is asked for anew. */
-export async function forgetVisitors(queries: QueryClient): Promise<void> {
+/** After chats were erased: drops cached visitor data that is not on the screen, and refetches what is. */
+export async function dropVisitorData(queries: QueryClient): Promise<void> {
   queries.removeQueries({ predicate: isPersonal, type: 'inactive' })
-  // An answer that is on its way may be older than the erasing.
+  // A response in flight may be older than the erasure.
   await queries.cancelQueries({ predicate: isPersonal })
   await queries.invalidateQueries({ predicate: isPersonal })
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 
-/** How often the desk is asked how far it is (ms). */
+/** How often the progress is read (ms). */
 const EVERY = 1000
 
-/** How far erasing a visitor has come; null: nothing is being erased, or it is long over. */
+/** Progress of a visitor's erasure; null: no erasure is running, or it ended long ago. */
 export const erasureQuery = (visitor: string) =>
   queryOptions({
     queryKey: ['erasure', visitor],

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 
-/** How often the desk is asked how many messages wait, and for the newest while they are shown, ms. */
+/** How often the number of unhandled messages, and the list while it is shown, are read (ms). */
 const COUNTED = 20_000
 const LIVE = 5000
 
-/** How many messages nobody has dealt with. */
+/** The number of unhandled messages. */
 export const waitingQuery = queryOptions({
   queryKey: ['offline', 'waiting'],
   queryFn: ({ signal }) => call('GET /offline-messages', { query: { handled: 'false', limit: 1 }, signal }),
@@ -16,7 +16,7 @@ export const waitingQuery = queryOptions({
 export const SHOWS = ['waiting', 'handled', 'all'] as const
 export type Show = (typeof SHOWS)[number]
 
-/** Messages that were left, newest first, a page at a time. */
+/** Offline messages, newest first, by pages. */
 export const offlineQuery = (show: Show, channel: number | null) =>
   infiniteQueryOptions({
     queryKey: ['offline', 'list', show, channel],
@@ -28,6 +28,6 @@ export const offlineQuery = (show: Show, channel: number | null) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    // Only the newest page lives; who reads further back wants the lines to stay where they are.
+    // Only the first page refreshes; rows must not move while the agent reads further back.
     refetchInterval: ({ state: { data, error } }) => (!error && (data?.pages.length ?? 1) === 1 ? LIVE : false),
   })

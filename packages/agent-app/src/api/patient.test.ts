@@ -3,7 +3,7 @@ import { mock, test } from 'node:test'
 import { ApiError, toError } from './client.ts'
 import { withDeadline } from './patient.ts'
 
-/** Fails so often with this status, then answers. */
+/** Fails `times` times with this status, then answers. */
 const shy = (times: number, status: number) => {
   let asked = 0
   const read = async () => {
@@ -24,7 +24,7 @@ async function hurried<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-test('what may pass is asked for again, and told after the fourth time', async () => {
+test('a temporary failure is retried, and reported after the fourth attempt', async () => {
   mock.timers.enable({ apis: ['setTimeout'] })
   for (const status of [0, 429, 503]) {
     const twice = shy(2, status)
@@ -37,7 +37,7 @@ test('what may pass is asked for again, and told after the fourth time', async (
   mock.timers.reset()
 })
 
-test('what was refused is not asked for again', async () => {
+test('a refused request is not retried', async () => {
   for (const status of [401, 403, 404, 409]) {
     const refused = shy(1, status)
     await assert.rejects(withDeadline(refused.read), ApiError)

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { inOrder } from '../visitors/order.ts'
 import { call } from './client.ts'
 
-/** What is fetched when a settings screen asks for it. The desk says by `stale` when the first word of a key is out of date. */
+/** Settings, fetched by the screens that show them. A `stale` frame names the first element of the keys to refetch. */
 
 export const channelsQuery = queryOptions({
   queryKey: ['channels'],
@@ -17,7 +17,7 @@ export const botsQuery = queryOptions({
   select: ({ bots }) => bots,
 })
 
-/** How often an open trial looks for what the provider said, ms. */
+/** How often an open sandbox chat is read for answers of the bot, ms. */
 const TRIAL = 700
 
 export const sandboxQuery = (bot: number, trial: number) =>
@@ -27,7 +27,7 @@ export const sandboxQuery = (bot: number, trial: number) =>
     refetchInterval: ({ state: { error } }) => (error ? false : TRIAL),
   })
 
-/** How often the list of who is on the site is asked for anew while it is shown, ms. */
+/** How often the list of visitors on the site is refreshed while it is shown, ms. */
 const ON_SITE = 3000
 
 export const visitorsQuery = queryOptions({
@@ -37,7 +37,7 @@ export const visitorsQuery = queryOptions({
   refetchInterval: ON_SITE,
 })
 
-/** How often a page is asked anew how its rules stand while somebody looks, ms. */
+/** How often the state of a page's rules is read while the agent looks at it, ms. */
 const RULES = 2000
 
 export const visitorRulesQuery = (visit: string) =>
@@ -50,7 +50,7 @@ export const visitorRulesQuery = (visit: string) =>
     refetchInterval: ({ state: { error } }) => (error ? false : RULES),
   })
 
-/** What the page says of a chat's visitor. `tag` names this very state of it, so it is never out of date. */
+/** The custom data of a chat's visitor. `tag` identifies its version, so a cached value is never stale. */
 export const customQuery = (chat: number, tag: string | undefined) =>
   queryOptions({
     queryKey: ['custom', chat, tag],
@@ -58,11 +58,11 @@ export const customQuery = (chat: number, tag: string | undefined) =>
     select: ({ visitor }) => visitor.custom ?? [],
     enabled: tag !== undefined,
     staleTime: Infinity,
-    // While the next state is on its way, the one before it stays, unless it is another visitor's.
+    // Keeps the previous version on the screen while the next one is loading, unless it belongs to another visitor.
     placeholderData: (shown, before) => (before?.queryKey[1] === chat ? shown : undefined),
   })
 
-/** The other chats of a chat's visitor. Asked for each time they come into sight: one may have ended meanwhile. */
+/** The other chats of a chat's visitor. Refetched each time they become visible, because one may have ended. */
 export const earlierQuery = (chat: number) =>
   infiniteQueryOptions({
     queryKey: ['chats', chat, 'earlier'],
@@ -73,7 +73,7 @@ export const earlierQuery = (chat: number) =>
     staleTime: 0,
   })
 
-/** Entries of an earlier chat that one look brings: the newest, then those before them. */
+/** Entries of an earlier chat per page, newest page first. */
 const EARLIER = 50
 
 export const earlierEntriesQuery = (chat: number) =>
@@ -133,7 +133,7 @@ export const notesQuery = (channel: number) =>
 
 export type Token = AnswerOf<'GET /me/tokens'>['tokens'][number]
 
-/** Tokens of a colleague. */
+/** API tokens of a colleague. */
 export const tokensOfQuery = (agent: number) =>
   queryOptions({
     queryKey: ['tokens', agent],

@@ -11,7 +11,6 @@ import { Marked } from './marked.tsx'
 const w = words.archive
 const THUMBS = { positive: ThumbsUp, negative: ThumbsDown } as const
 
-/** A closed chat: with whom, when, about what, who answered, what the visitor thought of it. Leads to the chat. */
 export function ArchiveRow({ chat }: { chat: ArchivedChat }) {
   const now = useNow()
   const { agent, bot, channel, closedAt, department, rating, snippet, visitor } = chat

@@ -5,7 +5,7 @@ import { useSearchParams } from 'wouter'
 import { saying } from '../api/client.ts'
 import { archiveQuery } from '../api/archive.ts'
 import { useEnd } from '../deliveries/use-end.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { number } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -20,11 +20,11 @@ import { toFilters, toSearch, type Filters } from './filters.ts'
 
 const w = words.archive
 
-/** Closed chats. What is looked for stands in the address, to be kept and passed on. */
+/** The archive. Its filters are in the address, so that a search can be bookmarked and shared. */
 export default function Archive() {
   const [search, setSearch] = useSearchParams()
   const [cleared, setCleared] = useState(0)
-  const mayExport = useCell(useDesk().live.me).role !== 'agent'
+  const mayExport = useCell(useSession().live.me).role !== 'agent'
   const filters = toFilters(search)
   const query = useInfiniteQuery(archiveQuery(filters))
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
@@ -41,7 +41,7 @@ export default function Archive() {
 
   return (
     <Page wide title={w.title} help={w.help}>
-      {/* Emptied from outside, it forgets what somebody was about to choose. */}
+      {/* A new key resets the unfinished input when the filters are cleared from outside. */}
       <FilterBar key={cleared} filters={filters} onChange={change} />
       <div className="my-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
         <p role="status" className="text-sm text-muted">

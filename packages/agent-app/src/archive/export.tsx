@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
-import { now } from '../world.ts'
+import { now } from '../runtime.ts'
 import { toUrl } from '../api/url.ts'
 import { words } from '../words/index.ts'
 import { toQuery, type Filters } from './filters.ts'
 
 const w = words.archive
 
-/** All that fits, as a file: the browser saves it and shows how far it is. */
+/** Downloads all matching chats; the browser shows the progress. */
 export function Export({ filters }: { filters: Filters }) {
   return (
     <a

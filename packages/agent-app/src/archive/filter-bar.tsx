@@ -13,7 +13,7 @@ import { cleaned, type Filters, RATINGS, type Span, SPANS } from './filters.ts'
 const w = words.archive
 type Props = { filters: Filters; onChange: (filters: Filters) => void }
 
-/** What is looked for. Each choice takes effect at once; on a phone the filters are folded away. */
+/** The filters. Each change takes effect at once; on a phone they are folded away. */
 export function FilterBar({ filters, onChange }: Props) {
   const { q, visitor, rating, blocked, span, from, to, agent, channel, department } = filters
   const { data: agents = [] } = useQuery(agentsQuery)
@@ -102,7 +102,7 @@ type OneOfProps = {
   onChange: (id: number | undefined) => void
 }
 
-/** One of a list by its number; one that is gone from the list stays chosen, since old chats have it still. */
+/** A selection by number. A removed item stays selected, because old chats still refer to it. */
 function OneOf({ label, any, value, all, onChange }: OneOfProps) {
   const isGone = value !== undefined && !all.some(({ id }) => id === value)
   return (

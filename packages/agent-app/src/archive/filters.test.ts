@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SPANS, toFilters, toQuery, toSearch } from './filters.ts'
 
-test('what is looked for stands in the address and comes back from it', () => {
+test('filters are written to the address and read back', () => {
   const filters = { q: '"blue lamp" ö', visitor: '+49 1', agent: 3, rating: 'none', blocked: 'true', from: 5 } as const
   assert.deepEqual(toFilters(toSearch(filters)), filters)
   assert.deepEqual(toFilters(new URLSearchParams()), {})
 })
 
-test('what makes no sense in an address is passed over', () => {
+test('invalid values in an address are ignored', () => {
   const search = new URLSearchParams(
     'q=%20&agent=x&channel=-1&department=99999999999&rating=good&blocked=1&span=ever&from=a',
   )

@@ -2,12 +2,12 @@ import type { ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
 import { words } from '../words/index.ts'
 
 const HOUR = 3600_000
-/** Times back from now, ms. */
+/** Spans back from now, ms. */
 export const SPANS = { day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR, year: 365 * 24 * HOUR } as const
 export type Span = keyof typeof SPANS
 export const RATINGS = Object.keys(words.archive.ratings) as (keyof typeof words.archive.ratings)[]
 
-/** What is looked for among closed chats. `span`: back from now, and moving with it; else `from` and `to`, ms since the epoch. */
+/** Filters of the archive. `span` is relative to now; otherwise `from` and `to`, ms since the epoch. */
 export type Filters = {
   q?: string
   visitor?: string
@@ -32,11 +32,11 @@ const given = (text: string | null): string | undefined => text?.trim().slice(0,
 const oneOf = <T extends string>(text: string | null, all: readonly T[]): T | undefined =>
   all.find((one) => one === text)
 
-/** Without what is undefined. */
+/** Removes undefined fields. */
 export const cleaned = (all: { [K in keyof Filters]: Filters[K] | undefined }): Filters =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Filters
 
-/** As the address of the screen says it; what makes no sense there is passed over. */
+/** Reads the filters from the address; invalid values are ignored. */
 export function toFilters(search: URLSearchParams): Filters {
   return cleaned({
     q: given(search.get('q')),
@@ -52,7 +52,7 @@ export function toFilters(search: URLSearchParams): Filters {
   })
 }
 
-/** Filters as the address of the screen has them. */
+/** Writes the filters to the address. */
 export const toSearch = (filters: Filters): URLSearchParams =>
   new URLSearchParams(Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]))
 

@@ -1,6 +1,6 @@
 import type { Snippet } from '@deskbell/protocol/agent/archive'
 
-/** A text in which what was looked for stands out. */
+/** A text with the matches highlighted. */
 export function Marked({ text, marks }: Pick<Snippet, 'text' | 'marks'>) {
   return (
     <>

@@ -12,12 +12,12 @@ const EMPTY = { tokenUrl: '', clientId: '', secret: '', inBody: false }
 
 type Props = { bot: Bot; isNew: boolean }
 
-/** The pair that both sides show, and where ours is exchanged for an access token. */
+/** The credentials of both sides, and the address where ours are exchanged for an access token. */
 export function AuthorizationForm({ bot, isNew }: Props) {
   const kept = bot.authorization
   const [typed, setTyped] = useState<Partial<typeof EMPTY>>({})
   const { busy, done, problem, change, clear, at } = useChange(bot)
-  // The secret reads back as dots; written again like this it stays what it was.
+  // The secret reads back as dots; saving the dots keeps the stored secret.
   const shown = { ...EMPTY, ...kept, inBody: kept?.inBody ?? false, secret: '', ...typed }
   const set = (change: Partial<typeof EMPTY>) => setTyped({ ...typed, ...change })
   const reset = () => {

@@ -11,7 +11,7 @@ import { useChange } from './use-change.ts'
 
 const w = words.bots
 
-/** Whether both sides need an access token (B15), and how they come by it. */
+/** Whether both sides require an access token (B15), and how each obtains it. */
 export function AuthorizationSection({ bot }: { bot: Bot }) {
   const { authorization, tokenAddress } = bot
   const [opening, setOpening] = useState(false)

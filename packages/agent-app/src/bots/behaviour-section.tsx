@@ -16,7 +16,7 @@ const SWITCHES = [
   ['extraFields', w.extraFields, w.extraFieldsHelp],
 ] as const
 
-/** How patient the desk is with the bot, and what it is told. Each takes effect at once. */
+/** The bot's deadline and the events that it receives. Each change takes effect at once. */
 export function BehaviourSection({ bot }: { bot: Bot }) {
   const { problem, change } = useChange(bot)
   return (

@@ -14,12 +14,11 @@ import { FailingBanner } from './failing-banner.tsx'
 import { NameSection } from './name-section.tsx'
 import { RemoveSection } from './remove-section.tsx'
 import { TokenSection } from './token-section.tsx'
-import { SandboxPart } from './trial-part.tsx'
+import { SandboxPart } from './sandbox-part.tsx'
 
 const w = words.bots
 const TABS = ['settings', 'try', 'deliveries'] as const
 
-/** One bot: its settings, a place to try it, what it was sent. */
 export function BotScreen({ bot }: { bot: Bot }) {
   const [path] = useLocation()
   const [, , , part, trial] = path.split('/')
@@ -48,7 +47,7 @@ export function BotScreen({ bot }: { bot: Bot }) {
   )
 }
 
-/** Everything that can be set of a bot, in the order in which it is connected. */
+/** All settings of a bot, in the order in which it is connected. */
 const Settings = ({ bot }: { bot: Bot }) => (
   <>
     <ConnectionSection bot={bot} />

@@ -8,10 +8,10 @@ import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 
 const w = words.bots
-/** So long deliveries are kept, by which it is known whether a bot was contacted (ms). */
+/** How long deliveries are kept, which show whether the bot was contacted (ms). */
 const KEPT = 30 * 24 * 3600 * 1000
 
-/** Whether it answers, and why not when not. */
+/** Whether the bot answers, and if not, why. */
 export function BotState({ bot }: { bot: Bot }) {
   const now = useNow()
   const { enabled, channels, contact } = bot
@@ -55,7 +55,7 @@ function inWords({ failing, contact: { state, at }, createdAt }: Bot, now: numbe
   }
 }
 
-/** What is known of a bot beyond its state, and what to do about it. One that is skipped has a banner of its own. */
+/** Notes on the bot's contact with its provider. A skipped bot has a banner of its own. */
 export function ContactNotice({ bot: { enabled, failing, contact } }: { bot: Bot }) {
   const { state, reason } = contact
   if (!enabled || failing || state === 'working') return null
@@ -68,7 +68,7 @@ export function ContactNotice({ bot: { enabled, failing, contact } }: { bot: Bot
   return <Notice className="mb-5">{w.contactHelp[state](reason ?? '')}</Notice>
 }
 
-/** Where it answers, by name. */
+/** The names of the bot's channels. */
 export function BotChannels({ bot }: { bot: Bot }) {
   const { data: channels } = useQuery(channelsQuery)
   const names = channels?.filter(({ id }) => bot.channels.includes(id)).map(({ name }) => name)

@@ -12,10 +12,9 @@ import { BotState, BotChannels } from './bot-state.tsx'
 import { NewBotDialog } from './new-bot.tsx'
 
 const w = words.bots
-/** How often it is asked anew whether the bots work while the screen is shown, ms. */
+/** How often the bots' state is refreshed while the screen is shown, ms. */
 const FRESH = 5000
 
-/** The bots on one side, the one that is picked on the other; on a phone one at a time. */
 export default function Bots({ id }: { id: number | null }) {
   const { data: bots, error, refetch } = useQuery({ ...botsQuery, refetchInterval: FRESH })
   const [adding, setAdding] = useState(false)

@@ -8,7 +8,7 @@ const w = words.bots
 
 type Props = { chosen: readonly number[]; bot: number | null; onChange: (channels: number[]) => void }
 
-/** The channels on which a bot answers. One that another bot has says whose it is, and cannot be had. */
+/** The channels on which the bot answers. A channel of another bot names that bot and cannot be chosen. */
 export function ChannelChoice({ chosen, bot, onChange }: Props) {
   const { data: channels, error } = useQuery(channelsQuery)
   const { data: bots } = useQuery(botsQuery)

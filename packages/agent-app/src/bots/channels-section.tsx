@@ -7,7 +7,6 @@ import { useChange } from './use-change.ts'
 
 const w = words.bots
 
-/** Where the bot answers first. */
 export function ChannelsSection({ bot }: { bot: Bot }) {
   const { problem, change } = useChange(bot)
   return (

@@ -10,7 +10,7 @@ import { useChange } from './use-change.ts'
 
 const w = words.bots
 
-/** Where the bot is posted to, and where its provider posts to. */
+/** The address that the server posts events to, and the address that the provider posts to. */
 export function ConnectionSection({ bot }: { bot: Bot }) {
   const [url, setUrl] = useState<string | null>(null)
   const [id, setId] = useState<string | null>(null)

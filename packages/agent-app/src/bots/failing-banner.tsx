@@ -11,7 +11,7 @@ const w = words.bots.failed
 
 type Props = { bot: Bot; failing: NonNullable<Bot['failing']>; isTrying: boolean }
 
-/** Since when and why a bot is not asked, what that means for customers, and when it is tried again. */
+/** Since when and why the bot is skipped, the effect on visitors, and the time of the next attempt. */
 export function FailingBanner({ bot, failing, isTrying }: Props) {
   const now = useNow()
   const [, navigate] = useLocation()

@@ -8,7 +8,6 @@ import { useChange } from './use-change.ts'
 
 const w = words.bots
 
-/** What customers and agents call it. */
 export function NameSection({ bot }: { bot: Bot }) {
   const [typed, setTyped] = useState<string | null>(null)
   const { busy, done, problem, change } = useChange(bot)

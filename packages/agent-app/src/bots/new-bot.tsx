@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { written } from '../ui/written.ts'
+import { formValue } from '../ui/form-value.ts'
 import { words } from '../words/index.ts'
 import { ChannelChoice } from './channel-choice.tsx'
 
@@ -18,7 +18,7 @@ const FIELDS = ['name', 'providerId', 'providerUrl', 'token']
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onMade: (bot: Bot) => void }
 
-/** A bot that a provider runs, attached to the desk. All else is set afterwards. */
+/** Connects a provider's bot. All other settings follow afterwards. */
 export function NewBotDialog({ open, onOpenChange, onMade }: Props) {
   const queries = useQueryClient()
   const { busy, problem, run, clear } = useAct()
@@ -36,10 +36,10 @@ export function NewBotDialog({ open, onOpenChange, onMade }: Props) {
     const form = new FormData(event.currentTarget)
     void run(async () => {
       const body: NewBot = {
-        name: written(form, 'name'),
-        providerId: written(form, 'providerId'),
-        providerUrl: written(form, 'providerUrl'),
-        token: written(form, 'token'),
+        name: formValue(form, 'name'),
+        providerId: formValue(form, 'providerId'),
+        providerUrl: formValue(form, 'providerUrl'),
+        token: formValue(form, 'token'),
         channels,
       }
       const made = await call('POST /bots', { body })

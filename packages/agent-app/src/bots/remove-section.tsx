@@ -12,7 +12,6 @@ import { words } from '../words/index.ts'
 
 const w = words.bots
 
-/** The end of a bot. */
 export function RemoveSection({ bot }: { bot: Bot }) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()

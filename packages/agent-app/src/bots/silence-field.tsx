@@ -8,7 +8,7 @@ import { useChange } from './use-change.ts'
 const w = words.bots
 const MAX = 86_400
 
-/** How long a customer waits for the bot's answer (B10). */
+/** How long the bot may take to answer (B10). */
 export function SilenceField({ bot }: { bot: Bot }) {
   const [typed, setTyped] = useState<string | null>(null)
   const { busy, done, problem, change, clear } = useChange(bot)

@@ -10,7 +10,7 @@ import { useChange } from './use-change.ts'
 
 const w = words.bots
 
-/** What the bot is known by. It goes in and never comes out. */
+/** The bot's token. The API never returns it. */
 export function TokenSection({ bot }: { bot: Bot }) {
   const [fresh, setFresh] = useState<string | null>(null)
   const { busy, done, problem, change, clear } = useChange(bot)

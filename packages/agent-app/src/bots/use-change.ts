@@ -4,7 +4,7 @@ import { call } from '../api/client.ts'
 import { botsQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 
-/** Changes a bot. What was chosen shows at once and is taken back when the desk refuses it. */
+/** Changes a bot. The change is shown at once and undone when the server refuses it. */
 export function useChange(bot: Bot) {
   const queries = useQueryClient()
   const act = useAct()
@@ -16,7 +16,7 @@ export function useChange(bot: Bot) {
   const change = (wanted: BotChange) =>
     act.run(async () => {
       await queries.cancelQueries({ queryKey: botsQuery.queryKey, exact: true })
-      // Secrets read back as dots: what they are shown as is the desk's to say.
+      // Secrets read back as dots, which only the server can produce.
       const { token: _token, authorization: _authorization, ...shown } = wanted
       put(shown)
       try {
@@ -26,7 +26,7 @@ export function useChange(bot: Bot) {
         throw error
       }
     })
-  /** What is wrong with this field, when the last change was refused for it. */
+  /** The error of this field, when the last change was refused for it. */
   const at = (field: string): string | null => (act.problem?.field?.includes(field) ? act.problem.text : null)
   return { ...act, change, at }
 }

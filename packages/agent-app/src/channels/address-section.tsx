@@ -13,14 +13,14 @@ import { useChange } from './use-change.ts'
 
 const w = words.channels
 
-/** A first message of a customer, to be pasted into a shell. */
+/** A first message of a visitor, to paste into a shell. */
 const curl = (address: string) =>
   `curl -H 'Content-Type: application/json' -d '${JSON.stringify({
     sender: { id: '1', name: 'Maria' },
     message: { type: 'text', id: '1', text: 'Hello!' },
   })}' ${address}`
 
-/** Where the integrator's front end writes to. */
+/** The address that the integrator's front end posts to. */
 export function AddressSection({ channel, address }: { channel: Channel; address: string }) {
   const { put } = useChange(channel)
   const [asking, setAsking] = useState(false)

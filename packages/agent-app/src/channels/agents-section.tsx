@@ -9,7 +9,6 @@ import { useChange } from './use-change.ts'
 
 const w = words.channels
 
-/** Who receives the chats of the channel. */
 export function AgentsSection({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
   const { data: agents, error } = useQuery({ ...agentsQuery, retry: false })
   const { problem, change } = useChange(channel)

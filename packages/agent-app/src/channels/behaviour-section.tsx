@@ -14,7 +14,7 @@ const SWITCHES = [
   ['botCountsAsOnline', w.botCountsAsOnline, w.botCountsAsOnlineHelp],
 ] as const
 
-/** Switches: each takes effect at once. */
+/** Switches that take effect at once. */
 export function BehaviourSection({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
   const { problem, change } = useChange(channel)
   return (

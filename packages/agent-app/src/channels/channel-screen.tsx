@@ -11,7 +11,6 @@ import { StatusDot } from './status-dot.tsx'
 const w = words.channels
 const TABS = ['settings', 'deliveries', 'notes'] as const
 
-/** One channel: its settings, what was delivered, what was noted. */
 export function ChannelScreen({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
   const [path] = useLocation()
   const here = places.channel(channel.id)

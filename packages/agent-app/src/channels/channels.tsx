@@ -3,7 +3,7 @@ import { Radio } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { channelsQuery } from '../api/queries.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { Panes } from '../ui/panes.tsx'
 import { LoadProblem } from '../ui/screen.tsx'
@@ -16,10 +16,9 @@ import { StatusDot } from './status-dot.tsx'
 
 const w = words.channels
 
-/** The channels on one side, the one that is picked on the other; on a phone one at a time. */
 export default function Channels({ id }: { id: number | null }) {
   const { data: channels, error, refetch } = useQuery(channelsQuery)
-  const { role } = useCell(useDesk().live.me)
+  const { role } = useCell(useSession().live.me)
   const [adding, setAdding] = useState(false)
   const [, navigate] = useLocation()
   const mayChange = role !== 'agent'

@@ -9,7 +9,7 @@ const w = words.channels
 const TONES = { good: 'good', unclear: 'warm', bad: 'bad' } as const
 const SETTINGS = { serverUrl: w.serverUrl, header: w.header, anySuccess: w.anySuccess, chunked: w.chunked }
 
-/** What the check of the server URL sent where, what came back, the likely cause, and the setting that helps. */
+/** The result of the server URL check: the request, the response, the likely cause, and the setting to change. */
 export function CheckFound({ result }: { result: CheckResult }) {
   const { outcome, finding, setting, url, status, ms, request, response } = result
   const facts = isolated(result)
@@ -40,7 +40,7 @@ export function CheckFound({ result }: { result: CheckResult }) {
   )
 }
 
-/** Texts from elsewhere keep their own direction within a sentence (T7). */
+/** Foreign texts keep their own direction within a sentence (T7). */
 function isolated(result: CheckResult): CheckFacts {
   const { url, publicId, recipient, code, text, reason } = result
   return {

@@ -9,7 +9,7 @@ import { useChange } from './use-change.ts'
 
 const w = words.channels
 
-/** A header that the integrator's gateway asks for. Its value goes in and never comes out. */
+/** A header that the integrator's gateway requires. The API never returns its value. */
 export function HeaderSection({ channel }: { channel: Channel }) {
   const { header } = channel
   const [name, setName] = useState<string | null>(null)

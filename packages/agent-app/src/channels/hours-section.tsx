@@ -18,7 +18,7 @@ const TIME = cx(INPUT, 'h-8 w-auto px-2 text-sm')
 const zones = (chosen: string) =>
   [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])].map((zone) => [zone, zone] as const)
 
-/** When the channel can be reachable at all (A4). */
+/** The hours during which the channel can be online (A4). */
 export function HoursSection({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
   const [edited, setEdited] = useState<WorkingHours | null | undefined>(undefined)
   const { busy, done, problem, change } = useChange(channel)

@@ -10,7 +10,7 @@ const KINDS = [
   ['api', Braces],
 ] as const
 
-/** What customers write from, each with a sentence. */
+/** The channel kinds, each with a description. */
 export const KindChoice = ({ value, onChange }: { value: Kind; onChange: (kind: Kind) => void }) => (
   <fieldset className="flex min-w-0 flex-col gap-1.5">
     <legend className="mb-1.5 text-sm font-medium">{w.kind}</legend>

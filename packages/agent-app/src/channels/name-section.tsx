@@ -8,7 +8,6 @@ import { useChange } from './use-change.ts'
 
 const w = words.channels
 
-/** What agents call the channel. */
 export function NameSection({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
   const [typed, setTyped] = useState<string | null>(null)
   const { busy, done, problem, change } = useChange(channel)

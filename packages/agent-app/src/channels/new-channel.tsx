@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
-import { useDesk } from '../live/react.ts'
+import { useSession } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { written } from '../ui/written.ts'
+import { formValue } from '../ui/form-value.ts'
 import { words } from '../words/index.ts'
 import { type Kind, KindChoice } from './kind-choice.tsx'
 
@@ -17,9 +17,11 @@ const w = words.channels
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onMade: (channel: Channel) => void }
 
-/** What customers write from, and a name: all else is set afterwards. Who makes a channel answers there. */
+/**
+ * Asks for the kind and the name; everything else is set afterwards. The agent who creates a channel is assigned to it.
+ */
 export function NewChannelDialog({ open, onOpenChange, onMade }: Props) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const queries = useQueryClient()
   const { busy, problem, run, clear } = useAct()
   const [kind, setKind] = useState<Kind>('widget')
@@ -27,11 +29,11 @@ export function NewChannelDialog({ open, onOpenChange, onMade }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const serverUrl = written(form, 'serverUrl')
+    const serverUrl = formValue(form, 'serverUrl')
     void run(async () => {
       const body: NewChannel = {
         kind,
-        name: written(form, 'name'),
+        name: formValue(form, 'name'),
         ...(serverUrl !== '' && { serverUrl }),
         agents: [live.me.get().id],
       }

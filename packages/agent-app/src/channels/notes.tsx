@@ -9,7 +9,7 @@ import { words } from '../words/index.ts'
 
 const w = words.channels.notes
 
-/** What the desk noticed about the integrator's requests and answers (A15, A17, A22). */
+/** Problems that the server noticed in the integrator's requests and answers (A15, A17, A22). */
 export function Notes({ channel }: { channel: number }) {
   const { data: notes, error, refetch } = useQuery(notesQuery(channel))
   const now = useNow()

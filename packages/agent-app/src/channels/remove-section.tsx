@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
-import { useDesk } from '../live/react.ts'
+import { useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
@@ -14,10 +14,9 @@ import { words } from '../words/index.ts'
 
 const w = words.channels
 
-/** The end of a channel. */
 export function RemoveSection({ channel }: { channel: Channel }) {
   const queries = useQueryClient()
-  const { who } = useDesk()
+  const { who } = useSession()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
   const help = channel.kind === 'widget' ? w.removeWidgetHelp : w.removeHelp

@@ -13,7 +13,7 @@ import { useChange } from './use-change.ts'
 
 const w = words.channels
 
-/** Where agents' messages go, and whether they would arrive. */
+/** The address for agents' messages, with a check whether they would arrive. */
 export function ServerSection({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
   const saved = channel.serverUrl ?? ''
   const [typed, setTyped] = useState<string | null>(null)

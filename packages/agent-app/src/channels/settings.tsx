@@ -11,7 +11,7 @@ import { RemoveSection } from './remove-section.tsx'
 import { ServerSection } from './server-section.tsx'
 import { SigningSection } from './signing-section.tsx'
 
-/** Everything that can be set of a channel, in the order in which an integrator needs it. Agents see it without the secrets. */
+/** All settings of a channel, in the order in which an integrator needs them. Agents do not see the secrets. */
 export const Settings = ({ channel, mayChange }: { channel: Channel; mayChange: boolean }) => (
   <>
     {!mayChange && (

@@ -16,7 +16,9 @@ import { useChange } from './use-change.ts'
 
 const w = words.channels
 
-/** The secret that requests are signed with. Fetched only when somebody asks to see it, and forgotten when they leave. */
+/**
+ * The secret that signs requests. Fetched only when the agent asks to see it, and dropped when they leave the screen.
+ */
 export function SigningSection({ channel }: { channel: Channel }) {
   const { put } = useChange(channel)
   const { busy, problem, run } = useAct()

@@ -2,7 +2,7 @@ import type { Channel } from '@deskbell/protocol/agent/channel'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 
-/** What front ends are told now, and why not when not. */
+/** The status that front ends receive, and if offline, why. */
 export function StatusDot({ channel }: { channel: Channel }) {
   const online = channel.status === 1
   const isWidget = channel.kind === 'widget'

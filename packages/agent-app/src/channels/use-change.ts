@@ -4,7 +4,7 @@ import { call } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 
-/** Changes a channel. What was chosen shows at once and is taken back when the desk refuses it. */
+/** Changes a channel. The change is shown at once and undone when the server refuses it. */
 export function useChange(channel: Channel) {
   const queries = useQueryClient()
   const act = useAct()
@@ -16,7 +16,7 @@ export function useChange(channel: Channel) {
   const change = (wanted: ChannelChange) =>
     act.run(async () => {
       await queries.cancelQueries({ queryKey: channelsQuery.queryKey, exact: true })
-      // A header reads back as dots: what it is shown as is the desk's to say.
+      // A header's value reads back as dots, which only the server can produce.
       const { widget, ...rest } = wanted
       put({
         ...rest,

@@ -3,7 +3,7 @@ import { Bot, Reply } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError, saying } from '../api/client.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
 import { moment } from '../text/when.ts'
@@ -14,15 +14,15 @@ import { useNow } from '../ui/now.ts'
 import { Key } from '../ui/tip.tsx'
 import { words } from '../words/index.ts'
 import { acceptChat } from './acts.ts'
-import { asked } from './asked.ts'
+import { replyRequest } from './reply-request.ts'
 import { Composer } from './composer.tsx'
 
-/** On a phone the keyboard would jump up over the conversation: there the text is focused by touch only. */
+/** On a phone the keyboard would cover the conversation, so the text is focused by touch only. */
 const hasKeyboard = () => matchMedia('(pointer: fine)').matches
 
-/** The foot of the conversation: write, or take the chat, or read that it is over. */
+/** The foot of the conversation: the composer, the Reply button, or the notice that the chat is closed. */
 export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; ready: boolean }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const me = useCell(live.me).id
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
     try {
       await take(false)
     } catch (error) {
-      // Who was faster is said by the line itself, as soon as the chat is known to be theirs.
+      // When another agent accepted first, the chat's own line says so as soon as it is known.
       setProblem(
         error instanceof ApiError && error.code === 'taken' && live.chats.get(chat.id)?.agent ? null : saying(error),
       )
@@ -54,7 +54,7 @@ export function Answer({ chat, view, ready }: { chat: ChatForMe; view: View; rea
     }
   }
   const onAsked = useEffectEvent(() => void reply())
-  useEffect(() => (mine ? undefined : asked.subscribe(() => onAsked())), [mine])
+  useEffect(() => (mine ? undefined : replyRequest.subscribe(() => onAsked())), [mine])
   useEffect(() => {
     if (ready && !mine && hasKeyboard()) button.current?.focus({ preventScroll: true })
   }, [ready, mine])

@@ -1,8 +1,8 @@
 import { words } from '../words/index.ts'
 
-/** What the customer could choose from. Only they can press one, so these are no buttons. */
+/** The buttons that the bot offered. Only the visitor can press them, so these are not buttons. */
 export const Answers = ({ answers }: { answers: readonly { id: string; text: string }[] }) => (
-  // A list without marks is read out as one only when it says that it is one.
+  // Safari announces an unstyled list as a list only with an explicit role.
   <ul role="list" aria-label={words.chat.answers} className="mt-2 mb-1 flex flex-wrap gap-1.5">
     {answers.map(({ id, text }) => (
       <li

@@ -8,14 +8,14 @@ import { Button } from '../ui/button.tsx'
 import { words } from '../words/index.ts'
 import { EARLIER } from './earlier.tsx'
 
-/** Above the first line: that nothing stands before it, and of a customer who has had other chats, the way to those. */
+/** Shown above the first entry, with a link to the visitor's other chats. */
 export function Beginning({ chat, view }: { chat: ChatForMe; view: View }) {
   const [, navigate] = useLocation()
   const { chats } = chat.visitor
   const toEarlier = () => {
     if (isWide()) showDetails(true)
     else navigate(places.details(view, chat.id))
-    // Once the details are on the screen.
+    // Waits until the details are rendered.
     requestAnimationFrame(() => document.getElementById(EARLIER)?.scrollIntoView({ block: 'start' }))
   }
   return (

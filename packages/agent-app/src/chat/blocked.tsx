@@ -1,5 +1,5 @@
 import { Ban } from 'lucide-react'
-import { useDesk } from '../live/react.ts'
+import { useSession } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -8,9 +8,8 @@ import { unblockVisitor } from './acts.ts'
 
 const w = words.chat
 
-/** That nothing is taken from the visitor, and the way to change that. */
 export function Blocked({ chat }: { chat: number }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const { busy, problem, run } = useAct()
   return (
     <section aria-label={w.isBlocked} className="border-b border-line bg-bad-tint px-5 py-4">

@@ -6,7 +6,7 @@ import { clock, full, number } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 import { Failed } from './failed.tsx'
-import { Gone } from './gone.tsx'
+import { ErasedText } from './erased-text.tsx'
 import { Said } from './said.tsx'
 import { Ticks } from './ticks.tsx'
 
@@ -15,15 +15,15 @@ type Props = {
   head: boolean
   tail: boolean
   chat: number
-  /** What the visitor is called. */
+  /** The visitor's name. */
   name: string
   open: boolean
   me: number
-  /** The visitor has it, though no entry says so. */
+  /** The visitor's page has the message, although no entry records it. */
   isThere: boolean
 }
 
-/** The frame of a message: whose side it is on, and the round corners of its group. */
+/** The frame of a message: its side, and the rounded corners of its group. */
 export const bubbleClass = (ours: boolean, head: boolean, tail: boolean, bad: boolean, byBot = false) =>
   cx(
     'max-w-full rounded-2xl border px-3 py-1.5 text-md breakable',
@@ -33,7 +33,7 @@ export const bubbleClass = (ours: boolean, head: boolean, tail: boolean, bad: bo
     ours ? !tail && 'rounded-ee-md' : !tail && 'rounded-es-md',
   )
 
-/** Who wrote a message, in a word. */
+/** The author's name. */
 export const authorOf = ({ from, agent, bot }: MessageItem, name: string, me: number) => {
   if (from === 'visitor') return name
   if (from === 'bot') return bot?.name ?? words.inbox.bot
@@ -41,11 +41,11 @@ export const authorOf = ({ from, agent, bot }: MessageItem, name: string, me: nu
   return agent?.id === me ? words.inbox.you : (agent?.name ?? words.inbox.you)
 }
 
-/** One message, with what it carries, when it came, and how it fared. */
+/** One message with its content, time and delivery state. */
 export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open, me, isThere }: Props) {
   const ours = item.from !== 'visitor'
   const byBot = item.from === 'bot'
-  const failed = item.standing.state === 'failed'
+  const failed = item.status.state === 'failed'
   const author = authorOf(item, name, me)
   const named = head && ours && item.agent?.id !== me
   const bare =
@@ -74,7 +74,7 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
               ours ? 'self-end' : 'self-start',
             )}
           >
-            {item.erased ? <Gone /> : <Said item={item} />}
+            {item.erased ? <ErasedText /> : <Said item={item} />}
             {item.cutFrom !== undefined && (
               <p className="mt-1 border-t border-line pt-1 text-xs text-muted">
                 {words.chat.cut(number(item.cutFrom))}
@@ -84,13 +84,13 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
           </div>
         )}
       </div>
-      {(tail || failed || item.standing.state === 'again') && (
+      {(tail || failed || item.status.state === 'again') && (
         <div className="mt-1 flex items-center gap-1.5 px-1 text-xs text-muted">
           <time dateTime={new Date(item.at).toISOString()}>{clock(item.at)}</time>
-          {(item.from === 'agent' || byBot) && <Ticks standing={item.standing} isThere={isThere} />}
+          {(item.from === 'agent' || byBot) && <Ticks status={item.status} isThere={isThere} />}
         </div>
       )}
-      {item.standing.state === 'failed' && <Failed chat={chat} n={item.n} standing={item.standing} open={open} />}
+      {item.status.state === 'failed' && <Failed chat={chat} n={item.n} status={item.status} open={open} />}
     </div>
   )
 })

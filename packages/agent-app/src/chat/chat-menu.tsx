@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Ban, Ellipsis, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { saying } from '../api/client.ts'
-import { useDesk } from '../live/react.ts'
+import { useSession } from '../live/react.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -12,9 +12,8 @@ import { blockVisitor, leaveChat } from './acts.ts'
 const ITEM =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 outline-none select-none data-highlighted:bg-well'
 
-/** What else can be done with a chat that one holds. */
 export function ChatMenu({ id }: { id: number }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [blocking, setBlocking] = useState(false)

@@ -4,7 +4,7 @@ import { chosenOf } from './chosen.ts'
 
 const button = { id: 'y', text: 'Yes' }
 
-test('A31 an answer that was chosen by its number is said in words, one that was written out is not said twice', () => {
+test('A31 a button chosen by its number is shown with its text, a button chosen by its text is not repeated', () => {
   assert.equal(chosenOf({ text: '1', button }), 'Yes')
   assert.equal(chosenOf({ text: ' yes ', button }), null)
   assert.equal(chosenOf({ text: 'yes' }), null)

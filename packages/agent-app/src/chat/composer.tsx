@@ -2,27 +2,27 @@ import { AGENT_TEXT_MAX, FILE_MAX } from '@deskbell/protocol/limits'
 import { ArrowUp, Paperclip } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { keepDraft, readDraft, watchDraft } from '../live/drafts.ts'
-import { useDesk } from '../live/react.ts'
+import { useSession } from '../live/react.ts'
 import { size } from '../text/size.ts'
 import { IconButton } from '../ui/button.tsx'
 import { isComposing } from '../ui/composing.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
-import { asked } from './asked.ts'
+import { replyRequest } from './reply-request.ts'
 import { FileTray } from './file-tray.tsx'
 import { pickedFor } from './picked.ts'
 import { pickFiles } from './pick-files.ts'
 import { typingSigns } from './typing-signs.ts'
 import { useDrop } from './use-drop.ts'
 
-/** From how many characters before the limit they are counted. */
+/** Remaining characters below which the count is shown. */
 const COUNT_FROM = 1000
-/** Characters as people and the desk count them: code points. */
+/** Counts code points, as the server does. */
 const lengthOf = (text: string) => (text.length < AGENT_TEXT_MAX - COUNT_FROM ? text.length : [...text].length)
 
-/** Where the agent writes. What is begun is kept per chat, also over a reload. */
+/** Where the agent writes. The draft is stored per chat and survives a reload. */
 export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
-  const { who, outbox, link } = useDesk()
+  const { who, outbox, link } = useSession()
   const watchText = useCallback((listener: () => void) => watchDraft(who, chat, listener), [who, chat])
   const text = useSyncExternalStore(watchText, () => readDraft(who, chat))
   const picked = useMemo(() => pickedFor(who, chat), [who, chat])
@@ -39,7 +39,7 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
     element?.focus({ preventScroll: true })
     element?.setSelectionRange(element.value.length, element.value.length)
   }, [focus])
-  useEffect(() => asked.subscribe(() => area.current?.focus()), [])
+  useEffect(() => replyRequest.subscribe(() => area.current?.focus()), [])
 
   const left = AGENT_TEXT_MAX - lengthOf(text.trim())
   const ready = left >= 0 && (text.trim() !== '' || files.length > 0)
@@ -58,7 +58,7 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
   const send = () => {
     if (!ready) return
     signs.off()
-    // The text goes with the first file, as its caption.
+    // The text is sent with the first file, as its caption.
     if (files.length === 0) outbox.post(chat, text.trim())
     for (const [index, { file }] of files.entries()) outbox.post(chat, index === 0 ? text.trim() : '', file)
     keepDraft(who, chat, '')
@@ -102,7 +102,7 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
               event.target.value = ''
             }}
           />
-          {/* As high as its text: a picture of the text lies behind it and gives the height, with no measuring and no jump. */}
+          {/* The field is as high as its text: a hidden copy of the text gives the height without measuring. */}
           <div
             data-text={`${text} `}
             className="grid min-h-8 flex-1 after:invisible after:col-start-1 after:row-start-1 after:max-h-[40dvh] after:overflow-hidden after:py-1.5 after:text-md after:whitespace-pre-wrap after:content-[attr(data-text)] after:breakable"

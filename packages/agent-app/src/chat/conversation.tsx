@@ -1,6 +1,6 @@
 import { CloudOff, SearchX } from 'lucide-react'
 import { readThread } from '../live/history.ts'
-import { useCells, useDesk } from '../live/react.ts'
+import { useCells, useSession } from '../live/react.ts'
 import { NO_THREAD } from '../live/state.ts'
 import type { View } from '../live/views.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,9 +12,8 @@ import { Messages } from './messages.tsx'
 import { MessageSkeletons } from './message-skeletons.tsx'
 import { TypingLine } from './typing-line.tsx'
 
-/** One chat: who it is with, what was said, and the place to answer. */
 export function Conversation({ id, view }: { id: number; view: View }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const chat = useCells(live.chats, id)
   const { thread, loading } = useCells(live.threads, id) ?? NO_THREAD
 

@@ -32,22 +32,22 @@ const { items } = fold([
 ])
 const numbers = (answers: readonly CrmAnswer[]) => answers.map(({ n }) => n)
 
-test('C11 the newest answer of each server counts, in the order of the servers', () => {
+test('C11 the newest answer of each server is shown, in the order of the servers', () => {
   assert.deepEqual(numbers(answersOf(items, [])), [3, 6])
   assert.deepEqual(numbers(answersOf([], [answer(2, 7), answer(3, 5)])), [3, 2])
 })
 
-test('C11 what was fetched from further back never covers what came since', () => {
+test('C11 a fetched earlier answer never replaces a newer one', () => {
   assert.deepEqual(numbers(answersOf(items, [answer(2, 7), answer(1, 9)])), [3, 6, 1])
 })
 
-test('C11 a server that takes everything back has no card', () => {
+test('C11 an empty answer removes the card of its server', () => {
   assert.deepEqual(numbers(answersOf(items, [answer(8, 5, { fields: [] })])), [6])
   assert.deepEqual(numbers(answersOf([], [answer(8, 5, { fields: [], link: 'https://crm.test/1' })])), [8])
   assert.deepEqual(numbers(answersOf([], [answer(8, 5, { fields: [], page: { url: 'https://shop.test/' } })])), [8])
 })
 
-test('C11 what counts and is not held is asked for by its number', () => {
+test('C11 a newest answer outside the loaded entries is fetched by its number', () => {
   const cards = [
     { webhook: 7, of: 6 },
     { webhook: 5, of: 3 },

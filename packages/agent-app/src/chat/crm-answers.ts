@@ -9,8 +9,8 @@ const answersIn = (items: readonly Item[]): CrmAnswer[] =>
   items.flatMap((item) => (item.kind === 'note' && item.entry.type === 'crm.answered' ? [item.entry] : []))
 
 /**
- * The newest answer of each of the account's servers, in the order of the servers: of what is held of the chat, and of
- * what was fetched because it stands further back. An answer in which there is nothing to show is left out.
+ * The newest answer of each server, in the order of the servers, from the loaded entries and from answers that were
+ * fetched separately. Empty answers are left out.
  */
 export function answersOf(items: readonly Item[], fetched: readonly CrmAnswer[]): CrmAnswer[] {
   const newest = new Map<number, CrmAnswer>()
@@ -22,7 +22,7 @@ export function answersOf(items: readonly Item[], fetched: readonly CrmAnswer[])
     .toSorted((a, b) => a.webhook - b.webhook)
 }
 
-/** Numbers of the entries that count and are not held: the chat may be long, and they stand at its beginning. */
+/** Numbers of the newest answers that are not loaded: in a long chat they stand near its beginning. */
 export function missingOf({ cards = [] }: Known, items: readonly Item[]): number[] {
   const held = answersIn(items)
   return cards
@@ -30,7 +30,7 @@ export function missingOf({ cards = [] }: Known, items: readonly Item[]): number
     .map(({ of }) => of)
 }
 
-/** Whether the chat was bound to this card of the CRM. */
+/** Whether the chat was bound to this CRM card. */
 export const isAssigned = (link: string, { assigned = [] }: Known, items: readonly Item[]): boolean =>
   assigned.includes(link) ||
   items.some((item) => item.kind === 'note' && item.entry.type === 'crm.assigned' && item.entry.link === link)

@@ -12,7 +12,7 @@ const w = words.crm
 type Field = CrmAnswer['fields'][number]
 type Props = { chat: ChatForMe; answer: CrmAnswer; assigned: boolean }
 
-/** One server's word on the visitor: the way to its card, and the fields in its order (C11, C13, C14, C25). Text only. */
+/** One server's card: its link and its fields in order (C11, C13, C14, C25). Text only. */
 export function CrmCard({ chat, answer, assigned }: Props) {
   const id = useId()
   const now = useNow()
@@ -56,7 +56,7 @@ export function CrmCard({ chat, answer, assigned }: Props) {
   )
 }
 
-/** The title above, the key in bold before a colon, the content, which may lead somewhere. */
+/** Title, key in bold, content with an optional link. */
 function CrmField({ field: { title, key, content, link } }: { field: Field }) {
   const bold = key !== undefined && (
     <>

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { saying } from '../api/client.ts'
 import { entryQuery } from '../api/queries.ts'
 import type { Item } from '../live/fold.ts'
-import { useCells, useDesk } from '../live/react.ts'
+import { useCells, useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
@@ -14,12 +14,12 @@ const w = words.crm
 const NONE: readonly Item[] = []
 const isAnswer = (entry: { type: string } | undefined): entry is CrmAnswer => entry?.type === 'crm.answered'
 
-/** What the account's own servers said of the visitor, beside the chat: there the moment it comes (C11). */
+/** The CRM cards beside the chat, shown as soon as an answer arrives (C11). */
 export function CrmCards({ chat }: { chat: ChatForMe }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const thread = useCells(live.threads, chat.id)?.thread
   const items = thread?.folded.items ?? NONE
-  // While the newest page is on its way nobody knows what it lacks.
+  // Until the newest page is loaded, the missing answers are unknown.
   const missing = thread ? missingOf(chat, items) : []
   const fetched = useQueries({ queries: missing.map((n) => entryQuery(chat.id, n)) })
   const answers = answersOf(

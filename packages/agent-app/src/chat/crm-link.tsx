@@ -1,6 +1,6 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { CircleCheck, ExternalLink, Link2 } from 'lucide-react'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { toPage } from '../text/links.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,9 +11,9 @@ import { assignChat } from './acts.ts'
 const w = words.crm
 type Props = { chat: ChatForMe; link: string; assignable: boolean; assigned: boolean }
 
-/** The way to a card in the CRM, with the host it leads to (C13), and whether the chat is bound to it (C14). */
+/** The link to a CRM card with its host (C13), and whether the chat is bound to it (C14). */
 export function CrmLink({ chat, link, assignable, assigned }: Props) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const me = useCell(live.me).id
   const { busy, problem, run } = useAct()
   const page = toPage(link)

@@ -11,10 +11,10 @@ import { LinkOrText } from './link-or-text.tsx'
 const w = words.details
 type Field = NonNullable<Visitor['custom']>[number]
 
-/** What the page says of the visitor, in its order (W7): the title above, the key before a colon, the content as text. */
+/** The page's custom data in its order (W7): title, key, content as text. */
 export function CustomGroup({ chat, tag }: { chat: number; tag: string }) {
   const { data: fields, error, isFetching, refetch } = useQuery(customQuery(chat, tag))
-  // The page took all of it back.
+  // The page removed all fields.
   if (fields?.length === 0) return null
   const missing = error ? <Failed error={error} isFetching={isFetching} refetch={refetch} /> : <Loading />
   return (

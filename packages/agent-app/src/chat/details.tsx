@@ -2,7 +2,7 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { ArrowLeft } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { whoOf } from '../inbox/who.ts'
-import { useCells, useDesk } from '../live/react.ts'
+import { useCells, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
 import { full, lasting, moment, number } from '../text/when.ts'
@@ -23,9 +23,8 @@ import { VisitGroups } from './visit-groups.tsx'
 
 const w = words.details
 
-/** Who writes, from where, since when. */
 export function Details({ id, view }: { id: number; view: View }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const chat = useCells(live.chats, id)
   const thread = useCells(live.threads, id)?.thread
   const now = useNow()
@@ -40,7 +39,7 @@ export function Details({ id, view }: { id: number; view: View }) {
     )
   }
   const { visitor } = chat
-  // A closed chat is nobody's any more: it says who was in it last.
+  // A closed chat has no holder: shows the last agent.
   const items = chat.state === 'closed' ? (thread?.folded.items ?? []) : []
   const isWidget = chat.channel.kind === 'widget'
   const when = (at: number) => (
@@ -102,7 +101,6 @@ export function Details({ id, view }: { id: number; view: View }) {
 
 type PersonProps = { chat: ChatForMe; isWidget: boolean }
 
-/** What is known of them, from wherever. */
 function Person({ chat, isWidget }: PersonProps) {
   const { id, visitor } = chat
   const isByCrm = (field: NonNullable<typeof visitor.byCrm>[number]) => visitor.byCrm?.includes(field) ?? false

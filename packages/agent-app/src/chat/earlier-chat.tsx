@@ -12,7 +12,7 @@ import { EarlierMessages } from './earlier-messages.tsx'
 const w = words.details.earlier
 const THUMBS = { positive: ThumbsUp, negative: ThumbsDown } as const
 
-/** One of the visitor's other chats: when, with whom, about what; opened, what was said. */
+/** One of the visitor's other chats; unfolds to its messages. */
 export function EarlierChatRow({ chat, name }: { chat: EarlierChat; name: string }) {
   const [open, setOpen] = useState(false)
   const region = useId()

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { saying } from '../api/client.ts'
 import { earlierEntriesQuery } from '../api/queries.ts'
 import type { Item, MessageItem } from '../live/fold.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { toThread, withOlder } from '../live/thread.ts'
 import { Attachment } from '../media/attachment.tsx'
 import { full, moment, number } from '../text/when.ts'
@@ -13,16 +13,16 @@ import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 import { authorOf } from './bubble.tsx'
-import { Gone } from './gone.tsx'
+import { ErasedText } from './erased-text.tsx'
 import { NoteLine } from './note-line.tsx'
 import { withLastOnly } from './rows.ts'
 import { Said } from './said.tsx'
 
 const w = words.details.earlier
 
-/** What was said in another chat, in a narrow place: the newest first read, earlier ones on demand. */
+/** The messages of another chat in a narrow column: the newest page first, earlier ones on demand. */
 export function EarlierMessages({ chat, name }: { chat: number; name: string }) {
-  const me = useCell(useDesk().live.me).id
+  const me = useCell(useSession().live.me).id
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     earlierEntriesQuery(chat),
   )
@@ -77,7 +77,7 @@ function Line({ item, ...rest }: Props<Item>) {
 
 function Message({ item, name, me }: Props<MessageItem>) {
   const now = useNow()
-  const isFailed = item.standing.state === 'failed'
+  const isFailed = item.status.state === 'failed'
   return (
     <div
       className={cx(
@@ -93,7 +93,7 @@ function Message({ item, name, me }: Props<MessageItem>) {
       </p>
       {item.media && <Attachment media={item.media} bare={false} ours={false} bad={isFailed} />}
       {item.erased ? (
-        <Gone />
+        <ErasedText />
       ) : (
         (item.text !== '' || !item.media) && (
           <div className="breakable">

@@ -11,10 +11,10 @@ import { EarlierChatRow } from './earlier-chat.tsx'
 
 const w = words.details.earlier
 
-/** Where on the page they stand. */
+/** Element id of the section. */
 export const EARLIER = 'earlier-chats'
 
-/** The other chats of the same visitor, beside the one that is open (W18). */
+/** The other chats of the same visitor (W18). */
 export function Earlier({ chat }: { chat: ChatForMe }) {
   const title = useId()
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(

@@ -8,7 +8,7 @@ import { ApiError, saying } from '../api/client.ts'
 import { erasureQuery } from '../api/erasure.ts'
 import { whoOf } from '../inbox/who.ts'
 import { refreshInbox } from '../live/inbox.ts'
-import { useDesk } from '../live/react.ts'
+import { useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { BACKDROP, POPUP } from '../ui/dialog.tsx'
 import { cx } from '../ui/cx.ts'
@@ -30,9 +30,9 @@ type Step =
 
 const ASKING = { at: 'asking', wrong: false, problem: null } as const
 
-/** Says exactly what goes, lets somebody think by typing a number, and says what went. */
+/** Lists exactly what is erased, requires typing a number, and reports the result. */
 export function EraseDialog({ chat, open, onOpenChange }: Props) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const queries = useQueryClient()
   const { visitor } = chat
   const [step, setStep] = useState<Step>(ASKING)
@@ -50,7 +50,7 @@ export function EraseDialog({ chat, open, onOpenChange }: Props) {
       const answer = await eraseVisitor(visitor.number)
       if ('state' in answer) queries.setQueryData(erasureQuery(visitor.number).queryKey, answer)
       setStep('state' in answer ? { at: 'running' } : { at: 'done', erased: answer })
-      // The socket tells it as well, unless it is down just now.
+      // The socket reports it too, unless it is disconnected.
       void refreshInbox(live)
     } catch (problem) {
       setStep({ ...ASKING, problem })
@@ -60,7 +60,7 @@ export function EraseDialog({ chat, open, onOpenChange }: Props) {
     <AlertDialog.Root
       open={open}
       onOpenChange={close}
-      // Not before it is out of sight: it says what went until then.
+      // Resets only after the closing animation: the result is shown until then.
       onOpenChangeComplete={(isOpen) => {
         if (isOpen) return
         setStep(ASKING)
@@ -71,7 +71,7 @@ export function EraseDialog({ chat, open, onOpenChange }: Props) {
         <AlertDialog.Backdrop className={BACKDROP} />
         <AlertDialog.Popup
           className={cx(POPUP, 'p-5 sm:w-[30rem]')}
-          // The button that led here has gone with the data.
+          // The button that opened the dialog disappears with the data.
           finalFocus={() => document.getElementById(ERASED) ?? true}
         >
           {step.at === 'done' ? <Done erased={step.erased} /> : null}
@@ -130,7 +130,7 @@ const WhatGoes = ({ chat: { visitor } }: { chat: ChatForMe }) => (
   </>
 )
 
-/** What the desk refuses it refuses again; all else may be tried again. */
+/** A refusal is final; other errors allow a retry. */
 const Problem = ({ error }: { error: unknown }) => (
   <Notice className="mt-3">
     {saying(error)}
@@ -138,7 +138,7 @@ const Problem = ({ error }: { error: unknown }) => (
   </Notice>
 )
 
-/** The desk goes on by itself: this shows how far it is, and may be closed. */
+/** The server continues by itself: the dialog shows the progress and may be closed. */
 function Running({ visitor, onDone }: { visitor: string; onDone: (erased: VisitorErased) => void }) {
   const { data: erasure } = useQuery(erasureQuery(visitor))
   const help = useId()
@@ -153,7 +153,7 @@ function Running({ visitor, onDone }: { visitor: string; onDone: (erased: Visito
       </AlertDialog.Description>
       {erasure && <ErasureProgress erasure={erasure} className="mt-4" />}
       <div className="mt-5 flex justify-end">
-        {/* What had the focus has gone. */}
+        {/* The focused element was removed. */}
         <AlertDialog.Close
           render={
             <Button autoFocus aria-describedby={help}>
@@ -178,7 +178,7 @@ function Done({ erased }: { erased: VisitorErased }) {
         {w.result(erased.chats, erased.files)}
       </AlertDialog.Description>
       <div className="mt-5 flex justify-end">
-        {/* What had the focus has gone; with it what went is read out. */}
+        {/* The focused element was removed; the new focus makes screen readers announce the result. */}
         <AlertDialog.Close
           render={
             <Button autoFocus aria-describedby={result}>

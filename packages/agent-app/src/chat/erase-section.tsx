@@ -1,16 +1,15 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { Eraser } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/index.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
 const w = words.erase
 
-/** The way to have a person's data erased, for those who may. */
 export function EraseSection({ chat }: { chat: ChatForMe }) {
-  const mayErase = useCell(useDesk().live.me).role !== 'agent'
+  const mayErase = useCell(useSession().live.me).role !== 'agent'
   const [asking, setAsking] = useState(false)
   const title = useId()
   if (!mayErase) return null
@@ -28,7 +27,7 @@ export function EraseSection({ chat }: { chat: ChatForMe }) {
           </Button>
         </section>
       )}
-      {/* Stays when the data is gone: it says what went. */}
+      {/* Stays mounted after the erasure, because it shows the result. */}
       <EraseDialog chat={chat} open={asking} onOpenChange={setAsking} />
     </>
   )

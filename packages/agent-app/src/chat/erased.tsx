@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eraser } from 'lucide-react'
 import { erasureQuery } from '../api/erasure.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { words } from '../words/index.ts'
 import { ErasureProgress } from './erasure-progress.tsx'
 
 const w = words.erase
 
-/** Where the focus goes when what it was on has gone with the data. */
+/** Receives the focus when the focused element was removed with the data. */
 export const ERASED = 'erased-data'
 
-/** In the place of all that was known of a person: that it is gone, and how far the desk is with removing it. */
+/** Replaces the visitor's data after an erasure, with the progress of the server. */
 export function Erased({ visitor }: { visitor: string }) {
-  const maySee = useCell(useDesk().live.me).role !== 'agent'
+  const maySee = useCell(useSession().live.me).role !== 'agent'
   const { data: erasure } = useQuery({ ...erasureQuery(visitor), enabled: maySee })
   return (
     <section id={ERASED} tabIndex={-1} aria-label={w.gone} className="border-b border-line bg-well px-5 py-4">

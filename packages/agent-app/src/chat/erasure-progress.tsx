@@ -4,7 +4,6 @@ import { words } from '../words/index.ts'
 
 const w = words.erase
 
-/** A bar with numbers. */
 export function ErasureProgress({
   erasure: { done, total },
   className,

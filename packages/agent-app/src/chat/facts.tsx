@@ -5,7 +5,7 @@ import { words } from '../words/index.ts'
 
 const w = words.details
 
-/** Facts of one kind; `note` says whose word they are, `instead` stands in their place while they are not there. */
+/** A group of facts; `note` names their source, `instead` is shown while there are none. */
 export const Group = ({
   title,
   note,
@@ -37,12 +37,12 @@ type FactProps = {
   value: string | null
   none?: string
   copy?: boolean
-  /** The account's own server said it. */
+  /** The account's own server gave the value. */
   fromServer?: boolean
   children?: ReactNode
 }
 
-/** One thing that is known, or that it is not. */
+/** One fact, or that it is unknown. */
 export function Fact({ label, value, none = w.none, copy = false, fromServer = false, children }: FactProps) {
   return (
     <div className="group relative">

@@ -1,22 +1,22 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { saying } from '../api/client.ts'
-import type { Standing } from '../live/fold.ts'
+import type { MessageStatus } from '../live/fold.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { resend } from './acts.ts'
 
-type Props = { chat: number; n: number; standing: Extract<Standing, { state: 'failed' }>; open: boolean }
+type Props = { chat: number; n: number; status: Extract<MessageStatus, { state: 'failed' }>; open: boolean }
 
-/** How the desk begins when the words are its own and not the integrator's: they say it already. */
+/** The beginning of reasons that the server itself gives: they need no introduction. */
 const DESK_SAYS = 'The message was not delivered'
 
-/** Why a message did not reach the customer, in the integrator's words (A26), and the way to try again (A25). */
-export function Failed({ chat, n, standing, open }: Props) {
+/** Why a message did not reach the visitor, in the integrator's words (A26), and a retry button (A25). */
+export function Failed({ chat, n, status, open }: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const said = problem ?? standing.text
+  const said = problem ?? status.text
   const again = async () => {
     setBusy(true)
     setProblem(null)

@@ -5,10 +5,10 @@ import { BlobImage } from '../ui/blob-image.tsx'
 import { words } from '../words/index.ts'
 import type { Picked } from './pick-files.ts'
 
-/** Pictures that a browser may show from memory without risk. SVG is not among them. */
+/** Image types that are safe to preview from memory. SVG is not. */
 export const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
-/** Files that will be sent with the next message. */
+/** Files that are sent with the next message. */
 export const FileTray = ({ files, onRemove }: { files: readonly Picked[]; onRemove: (key: string) => void }) => (
   <ul className="flex flex-wrap gap-2 px-3 pt-3">
     {files.map(({ key, file }) => (

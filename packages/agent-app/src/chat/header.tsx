@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { DepartmentChip } from '../inbox/department-chip.tsx'
 import { detailsShown, isWide, showDetails } from '../inbox/details-shown.ts'
 import { whoOf } from '../inbox/who.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -13,14 +13,14 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { words } from '../words/index.ts'
 import { closeChat } from './acts.ts'
-import { asked } from './asked.ts'
+import { replyRequest } from './reply-request.ts'
 import { ChatMenu } from './chat-menu.tsx'
 
 type Props = { id: number; view: View; chat: ChatForMe | undefined; broken: boolean }
 
-/** Who it is with, and what can be done with the chat as a whole. `broken`: it could not be read. */
+/** The visitor's name and the actions of the chat. `broken`: the chat could not be loaded. */
 export function Header({ id, view, chat, broken }: Props) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const me = useCell(live.me)
   const pane = useCell(detailsShown)
   const [, navigate] = useLocation()
@@ -63,8 +63,13 @@ export function Header({ id, view, chat, broken }: Props) {
             </p>
           </div>
           {bot !== null && (
-            // On a phone the one at the foot has the whole width.
-            <Button size="sm" kind="primary" className="max-sm:hidden" onClick={() => asked.set({ to: 'reply' })}>
+            // On a phone the Reply button is at the foot of the conversation.
+            <Button
+              size="sm"
+              kind="primary"
+              className="max-sm:hidden"
+              onClick={() => replyRequest.set({ to: 'reply' })}
+            >
               <Reply aria-hidden="true" className="size-4 rtl:-scale-x-100" />
               {words.chat.takeOver}
             </Button>

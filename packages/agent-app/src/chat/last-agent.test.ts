@@ -18,11 +18,11 @@ const said = (n: number, from: 'visitor' | 'agent', agent?: typeof ANN): Item =>
   from,
   text: 'x',
   media: null,
-  standing: { state: 'stored' },
+  status: { state: 'stored' },
   ...(agent && { agent }),
 })
 
-test('the agent of a closed chat is who joined or wrote last', () => {
+test('the agent of a closed chat is the one who joined or wrote last', () => {
   assert.deepEqual(lastAgent([joined(1, ANN), said(2, 'agent', ANN), joined(3, BOB), said(4, 'visitor')]), BOB)
   assert.deepEqual(lastAgent([joined(1, BOB), said(2, 'agent', ANN), said(3, 'visitor')]), ANN)
   assert.equal(lastAgent([said(1, 'visitor')]), undefined)

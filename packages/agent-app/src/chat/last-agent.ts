@@ -1,7 +1,7 @@
 import type { AgentRef } from '@deskbell/protocol/agent/entry'
 import type { Item } from '../live/fold.ts'
 
-/** The agent who was in a chat last; undefined where none is known of. */
+/** The last agent in a chat; undefined when none is known. */
 export function lastAgent(items: readonly Item[]): AgentRef | undefined {
   for (const item of items.toReversed()) {
     if (item.kind === 'message' && item.from === 'agent') return item.agent

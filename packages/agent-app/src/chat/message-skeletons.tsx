@@ -9,7 +9,6 @@ const SHAPES = [
   ['end', 'w-80 h-14'],
 ] as const
 
-/** A conversation that is on its way, at the place where it will be. */
 export const MessageSkeletons = () => (
   <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden px-4 pb-4 md:px-6">
     <span className="sr-only">{words.common.loading}</span>

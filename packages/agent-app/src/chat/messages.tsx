@@ -3,9 +3,9 @@ import { ArrowDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { readOlder } from '../live/history.ts'
-import { unseen } from '../live/letters.ts'
+import { withoutEntry } from '../live/pending-messages.ts'
 import { reachedOf } from '../live/reached.ts'
-import { useCell, useCells, useDesk } from '../live/react.ts'
+import { useCell, useCells, useSession } from '../live/react.ts'
 import type { Thread } from '../live/thread.ts'
 import { unreadOf, type View } from '../live/views.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,40 +15,40 @@ import { firstUnreadOf, type Row, toRows } from './rows.ts'
 import { RowView } from './row-view.tsx'
 import { useStick } from './use-stick.ts'
 
-/** How near to the top, in pixels, earlier messages are asked for. */
+/** Distance from the top (px) at which earlier entries are fetched. */
 const AHEAD = 500
 
-/** What was said. Earlier messages come as the reader scrolls up, without moving what they look at. */
+/** The list of messages. Earlier entries are added above without moving the visible ones. */
 export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thread; view: View }) {
-  const desk = useDesk()
-  const { live } = desk
+  const session = useSession()
+  const { live } = session
   const me = useCell(live.me).id
-  const letters = useCells(live.letters, chat.id)
+  const pendingMessages = useCells(live.pending, chat.id)
   const older = useCells(live.threads, chat.id)?.older
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const { items } = thread.folded
   const reached = reachedOf(chat, items, useCells(live.reached, chat.id))
-  // Kept as it was when the chat was opened: reading on does not move the mark.
+  // Fixed when the chat is opened: reading does not move the mark.
   const [firstUnread] = useState(() => firstUnreadOf(items, unreadOf(chat)))
 
   const rows = useMemo(
-    () => toRows(items, unseen(letters ?? [], items, me), { complete: !thread.more, firstUnread, me }),
-    [items, letters, me, thread.more, firstUnread],
+    () => toRows(items, withoutEntry(pendingMessages ?? [], items, me), { complete: !thread.more, firstUnread, me }),
+    [items, pendingMessages, me, thread.more, firstUnread],
   )
-  // Only in the very draw that adds earlier rows virtua is to keep the distance to the end.
+  // virtua must keep the distance to the end only in the render that prepends rows.
   const [shown, setShown] = useState({ rows, first: thread.first, shift: false })
   if (shown.rows !== rows) setShown({ rows, first: thread.first, shift: thread.first < shown.first })
   const [left, setLeft] = useState(thread.last)
   const { atEnd, toEnd, onScroll } = useStick(box, list, rows.length, () => setLeft(thread.last))
 
-  // A letter of one's own always leads to the end.
+  // The agent's own message always scrolls to the end.
   const newest = rows.at(-1)
-  const newestLetter = newest?.kind === 'letter' ? newest.key : null
-  const onLetter = useEffectEvent(toEnd)
+  const newestPending = newest?.kind === 'pending' ? newest.key : null
+  const onPending = useEffectEvent(toEnd)
   useLayoutEffect(() => {
-    if (newestLetter !== null) onLetter()
-  }, [newestLetter])
+    if (newestPending !== null) onPending()
+  }, [newestPending])
 
   const ask = () => {
     if (box.current && box.current.scrollTop < AHEAD && older?.state !== 'failed') void readOlder(live, chat.id)
@@ -61,7 +61,7 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
 
   useEffect(() => {
     const look = () => {
-      if (atEnd && document.visibilityState === 'visible' && document.hasFocus()) desk.read(chat.id)
+      if (atEnd && document.visibilityState === 'visible' && document.hasFocus()) session.read(chat.id)
     }
     look()
     addEventListener('focus', look)
@@ -70,7 +70,7 @@ export function Messages({ chat, thread, view }: { chat: ChatForMe; thread: Thre
       removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [desk, chat, thread.last, atEnd])
+  }, [session, chat, thread.last, atEnd])
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">

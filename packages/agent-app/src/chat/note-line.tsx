@@ -5,7 +5,7 @@ import type { NoteItem } from '../live/fold.ts'
 import { clock, full } from '../text/when.ts'
 import { UnfoldingLine } from './unfolding-line.tsx'
 
-/** A sentence. What holds a name, or was written by another, keeps its own direction. */
+/** A sentence. Parts with names or foreign text keep their own direction. */
 const Sentence = ({ parts }: { parts: readonly Part[] }) =>
   parts.map((part, at) => {
     if (typeof part === 'string') return part
@@ -17,7 +17,7 @@ const Sentence = ({ parts }: { parts: readonly Part[] }) =>
     )
   })
 
-/** Something that happened between the messages. */
+/** An event between the messages. */
 export const NoteLine = memo(function NoteLine({ item, me }: { item: NoteItem; me: number }) {
   const { entry, erased = false } = item
   const view = noteViewOf(entry)

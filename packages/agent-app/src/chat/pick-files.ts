@@ -1,11 +1,11 @@
 import { FILE_MAX } from '@deskbell/protocol/limits'
 import { size } from '../text/size.ts'
 import { words } from '../words/index.ts'
-import { newKey } from '../world.ts'
+import { newKey } from '../runtime.ts'
 
 export type Picked = { key: string; file: File }
 
-/** Takes the files that can be sent, and says in words about the first that cannot. */
+/** Returns the files that can be sent, and the problem of the first that cannot. */
 export function pickFiles(files: readonly File[]): { taken: Picked[]; problem: string | null } {
   const large = files.find((file) => file.size > FILE_MAX)
   const empty = files.find((file) => file.size === 0)

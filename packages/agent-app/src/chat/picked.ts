@@ -1,11 +1,10 @@
 import { Cells } from '../live/cells.ts'
 import type { Picked } from './pick-files.ts'
 
-/** Files that wait for the next message, by person and chat: looking at another chat meanwhile loses none. */
+/** Picked files that wait for the next message, by agent and chat, kept when another chat is opened. */
 const files = new Cells<string, readonly Picked[]>()
 const NONE: readonly Picked[] = []
 
-/** What was picked for one chat. */
 export function pickedFor(who: string, chat: number) {
   const key = `${who}.${chat}`
   const get = (): readonly Picked[] => files.get(key) ?? NONE

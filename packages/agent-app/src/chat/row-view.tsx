@@ -6,7 +6,7 @@ import { day } from '../text/when.ts'
 import { useNow } from '../ui/now.ts'
 import { Beginning } from './beginning.tsx'
 import { Bubble } from './bubble.tsx'
-import { LetterBubble } from './letter-bubble.tsx'
+import { PendingBubble } from './pending-bubble.tsx'
 import { NoteLine } from './note-line.tsx'
 import type { Row } from './rows.ts'
 
@@ -32,11 +32,11 @@ type Props = {
   chat: ChatForMe
   view: View
   me: number
-  /** Number of the newest entry that the visitor is known to have. */
+  /** Number of the newest entry that the visitor's page has received. */
   reached: number
 }
 
-/** One line of the conversation, with the day or the mark above it. */
+/** One row of the conversation, with the day or the unread mark above it. */
 export function RowView({ row, view, ...rest }: Props) {
   if (row.kind === 'begin') return <Beginning chat={rest.chat} view={view} />
   return (
@@ -52,8 +52,8 @@ function Line({ row, chat, me, reached }: Omit<Props, 'view'> & { row: Exclude<R
   switch (row.kind) {
     case 'note':
       return <NoteLine item={row.item} me={me} />
-    case 'letter':
-      return <LetterBubble letter={row.letter} head={row.head} tail={row.tail} />
+    case 'pending':
+      return <PendingBubble pending={row.pending} head={row.head} tail={row.tail} />
     case 'message':
       return (
         <Bubble

@@ -12,7 +12,7 @@ const message = (n: number, at: number, from: 'visitor' | 'agent' = 'visitor', a
   from,
   text: `${n}`,
   media: null,
-  standing: { state: 'stored' },
+  status: { state: 'stored' },
   ...(agent ? { agent: { id: agent, name: 'A' } } : {}),
 })
 const OPTIONS = { complete: false, firstUnread: null, me: 1 }
@@ -25,7 +25,7 @@ const shape = (rows: Row[]) =>
     })
     .join(' ')
 
-test('messages of one person in one go are a group; another person, a pause and a note end it', () => {
+test('consecutive messages of one author form a group; another author, a pause and a note end it', () => {
   const items = [
     message(1, NOON),
     message(2, NOON + MINUTE),
@@ -37,8 +37,8 @@ test('messages of one person in one go are a group; another person, a pause and 
   assert.equal(shape(toRows(items, [], OPTIONS)), 'day n1h n2t n3ht n4ht n5h n6t')
 })
 
-test('each day has its mark, also where only a letter begins it', () => {
-  const letter = {
+test('each day has its mark, also where only an unsent message begins it', () => {
+  const pending = {
     key: 'L',
     chat: 1,
     at: NOON + 24 * 60 * MINUTE,
@@ -47,11 +47,11 @@ test('each day has its mark, also where only a letter begins it', () => {
     state: { is: 'queued' } as const,
     after: 1,
   }
-  assert.equal(shape(toRows([message(1, NOON)], [letter], OPTIONS)), 'day n1ht day Lht')
+  assert.equal(shape(toRows([message(1, NOON)], [pending], OPTIONS)), 'day n1ht day Lht')
 })
 
-test("a letter joins this agent's group, and is never older than what stands above it", () => {
-  const letter = {
+test("an unsent message joins this agent's group, and is never older than the row above it", () => {
+  const pending = {
     key: 'L',
     chat: 1,
     at: NOON - 99 * MINUTE,
@@ -60,10 +60,10 @@ test("a letter joins this agent's group, and is never older than what stands abo
     state: { is: 'queued' } as const,
     after: 1,
   }
-  assert.equal(shape(toRows([message(1, NOON, 'agent', 1)], [letter], OPTIONS)), 'day n1h Lt')
+  assert.equal(shape(toRows([message(1, NOON, 'agent', 1)], [pending], OPTIONS)), 'day n1h Lt')
 })
 
-test('the mark for new messages stands before the first unread one', () => {
+test('the unread mark stands before the first unread message', () => {
   const items = [message(1, NOON), message(2, NOON, 'agent', 1), message(3, NOON), message(4, NOON)]
   assert.equal(firstUnreadOf(items, 0), null)
   assert.equal(firstUnreadOf(items, 2), 3)
@@ -75,25 +75,25 @@ test('where nothing lies before, the beginning is said', () => {
   assert.equal(shape(toRows([message(1, NOON)], [], { ...OPTIONS, complete: true })), 'begin day n1ht')
 })
 
-test('a page of history in front adds lines and takes none away', () => {
+test('prepending a page of history adds rows and removes none', () => {
   const items = Array.from({ length: 30 }, (_, index) => message(index + 1, NOON + index * 90 * MINUTE))
   const keys = (rows: Row[]) => rows.map((row) => row.key)
   const later = keys(toRows(items.slice(12), [], OPTIONS))
   assert.deepEqual(keys(toRows(items, [], { ...OPTIONS, complete: true })).slice(-later.length), later)
 })
 
-test('a message that went wrong ends its group', () => {
-  const bad: Item = { ...message(1, NOON, 'agent', 1), standing: { state: 'failed', at: NOON, text: 'no' } } as Item
+test('a failed message ends its group', () => {
+  const bad: Item = { ...message(1, NOON, 'agent', 1), status: { state: 'failed', at: NOON, text: 'no' } } as Item
   assert.equal(shape(toRows([bad, message(2, NOON, 'agent', 1)], [], OPTIONS)), 'day n1ht n2ht')
 })
 
-test('two bots are two people', () => {
+test('two bots are two authors', () => {
   const says = (n: number, bot: number): Item =>
     ({ ...message(n, NOON), from: 'bot', bot: { id: bot, name: 'B' } }) as Item
   assert.equal(shape(toRows([says(1, 1), says(2, 1), says(3, 2)], [], OPTIONS)), 'day n1h n2t n3ht')
 })
 
-test('of ratings the last alone is a line: a thumb, and the same with the words that followed', () => {
+test('only the last rating is a row: a thumb, and the same thumb with its text', () => {
   const rated = (n: number, text?: string): Item => ({
     kind: 'note',
     n,

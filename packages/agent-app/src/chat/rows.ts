@@ -1,38 +1,39 @@
 import { noteViewOf } from '../entry-views.ts'
 import type { Item, MessageItem, NoteItem } from '../live/fold.ts'
-import type { Letter } from '../live/letters.ts'
+import type { PendingMessage } from '../live/pending-messages.ts'
 import { dayOf } from '../text/when.ts'
 
 /**
- * What stands above a line: the day, when it is the first of it, and the mark for what was unread. They are no lines of their
- * own, so that a page of history in front adds lines and takes none away.
+ * What is shown above a row: the day before its first row, and the unread mark. They are not rows of their own, so that
+ * prepending a page of history adds rows and removes none.
  */
 type Above = { day: number | null; fresh: boolean }
 
-/** A line of the conversation. `head` and `tail`: the first and last of a group that one person wrote in one go. */
+/**
+ * A row of the conversation. `head` and `tail`: the first and last of a group of consecutive messages of one author.
+ */
 export type Row = { key: string } & (
   | { kind: 'begin' }
   | ({ kind: 'message'; item: MessageItem; head: boolean; tail: boolean } & Above)
   | ({ kind: 'note'; item: NoteItem } & Above)
-  | ({ kind: 'letter'; letter: Letter; head: boolean; tail: boolean } & Above)
+  | ({ kind: 'pending'; pending: PendingMessage; head: boolean; tail: boolean } & Above)
 )
 
-/** Messages of one person that are no further apart than this belong together. */
-const TOGETHER = 5 * 60_000
+/** Messages of one author within this time form a group, ms. */
+const GROUPED_WITHIN = 5 * 60_000
 
 const author = (item: MessageItem) => `${item.from} ${item.agent?.id ?? item.bot?.id ?? ''}`
 
 type Group = { by: string; at: number; row: { tail: boolean } }
 
 /**
- * What is shown, from top to bottom.
- * @param complete there is nothing before the first item
- * @param firstUnread number of the first message that was unread when the chat was opened
- * @param me this agent; letters are theirs
+ * The rows from top to bottom. @param complete whether the first item is the first of the chat @param firstUnread
+ * number of the first message that was unread when the chat was opened @param me this agent, the author of unsent
+ * messages
  */
 export function toRows(
   items: readonly Item[],
-  letters: readonly Letter[],
+  pendingMessages: readonly PendingMessage[],
   { complete, firstUnread, me }: { complete: boolean; firstUnread: number | null; me: number },
 ): Row[] {
   const rows: Row[] = complete && items.length > 0 ? [{ kind: 'begin', key: 'begin' }] : []
@@ -45,9 +46,9 @@ export function toRows(
     if (isNew || fresh) last = null
     return { day: isNew ? at : null, fresh }
   }
-  /** Whether the line continues what stands above it, which then no longer ends its group. */
+  /** Whether the message continues the group of the row above, which then no longer ends it. */
   const continues = (by: string, at: number): boolean => {
-    if (!last || last.by !== by || at - last.at >= TOGETHER) return false
+    if (!last || last.by !== by || at - last.at >= GROUPED_WITHIN) return false
     last.row.tail = false
     return true
   }
@@ -70,18 +71,18 @@ export function toRows(
       ...marks,
     }
     rows.push(row)
-    // What went wrong stands below its message and parts it from the next.
-    last = item.standing.state === 'failed' ? null : { by, at: item.at, row }
+    // The error below a failed message separates it from the next.
+    last = item.status.state === 'failed' ? null : { by, at: item.at, row }
   }
-  for (const letter of letters) {
-    // Clocks differ: a letter is never shown as older than what stands above it.
-    const at = Math.max(letter.at, items.at(-1)?.at ?? 0)
+  for (const pending of pendingMessages) {
+    // Clocks differ: an unsent message is never shown as older than the row above it.
+    const at = Math.max(pending.at, items.at(-1)?.at ?? 0)
     const by = `agent ${me}`
     const marks = above(at, false)
     const row: Row & { tail: boolean } = {
-      kind: 'letter',
-      key: letter.key,
-      letter,
+      kind: 'pending',
+      key: pending.key,
+      pending,
       head: !continues(by, at),
       tail: true,
       ...marks,
@@ -92,7 +93,7 @@ export function toRows(
   return rows
 }
 
-/** Of types that are shown once, such as ratings, the last entry alone. */
+/** For types that are shown once, such as ratings, keeps only the last entry. */
 export function withLastOnly(items: readonly Item[]): readonly Item[] {
   const last = new Map<string, Item>()
   for (const item of items) if (isLastOnly(item)) last.set(item.entry.type, item)

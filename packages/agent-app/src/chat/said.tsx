@@ -6,7 +6,7 @@ import { words } from '../words/index.ts'
 import { Answers } from './answers.tsx'
 import { chosenOf } from './chosen.ts'
 
-/** The words of a message: plain, a bot's markdown, a bot's question with its prepared answers, or the answer to one. */
+/** The content of a message: plain text, a bot's markdown, a bot's question with its buttons, or a chosen button. */
 export function Said({ item }: { item: MessageItem }) {
   const { text, markdown, title, buttons } = item
   const chosen = chosenOf(item)

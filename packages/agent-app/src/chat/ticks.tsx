@@ -1,26 +1,26 @@
 import { Check, CheckCheck, CircleAlert, RefreshCw } from 'lucide-react'
-import type { Standing } from '../live/fold.ts'
+import type { MessageStatus } from '../live/fold.ts'
 import { clock } from '../text/when.ts'
 import { words } from '../words/index.ts'
 
 /**
- * How a message of ours fared, as a picture with its meaning beside it for those who do not see it. `isThere`: a page
- * of the visitor has it, at a moment that nobody wrote down.
+ * The delivery state of a message, as an icon with its meaning for screen readers. `isThere`: the visitor's page has
+ * the message, at an unknown time.
  */
-export function Ticks({ standing, isThere = false }: { standing: Standing; isThere?: boolean }) {
-  switch (standing.state) {
+export function Ticks({ status, isThere = false }: { status: MessageStatus; isThere?: boolean }) {
+  switch (status.state) {
     case 'stored':
       if (isThere)
         return <Sign icon={<CheckCheck className="size-3.5 text-accent" />} text={words.chat.deliveredSometime} />
       return <Sign icon={<Check className="size-3.5" />} text={words.chat.sent} />
     case 'delivered':
       return (
-        <Sign icon={<CheckCheck className="size-3.5 text-accent" />} text={words.chat.delivered(clock(standing.at))} />
+        <Sign icon={<CheckCheck className="size-3.5 text-accent" />} text={words.chat.delivered(clock(status.at))} />
       )
     case 'failed':
       return <Sign icon={<CircleAlert className="size-3.5 text-bad" />} text={words.chat.notDelivered} />
     case 'again':
-      return <Sign icon={<RefreshCw className="size-3.5" />} text={words.chat.again(standing.agent.name)} shown />
+      return <Sign icon={<RefreshCw className="size-3.5" />} text={words.chat.again(status.agent.name)} shown />
   }
 }
 

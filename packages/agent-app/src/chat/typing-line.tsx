@@ -1,12 +1,12 @@
-import { useCells, useDesk } from '../live/react.ts'
+import { useCells, useSession } from '../live/react.ts'
 import { words } from '../words/index.ts'
 
 /**
- * Who is typing, and what, where the desk is told (a widget tells). The line is always there, so that nothing moves when
- * somebody begins.
+ * Who is typing, and the text so far where the channel reports it (a widget does). The line always takes its space, so
+ * that the layout does not move.
  */
 export function TypingLine({ id, name }: { id: number; name: string | null }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const typing = useCells(live.typing, id)
   const chat = useCells(live.chats, id)
   const me = live.me.get().id
@@ -39,7 +39,7 @@ export function TypingLine({ id, name }: { id: number; name: string | null }) {
   )
 }
 
-/** Not sent yet, and may never be: softer than a message. Of a long text its end is in sight. */
+/** Lighter than a message, because it is not sent. Of a long text the end is visible. */
 const BeingTyped = ({ text }: { text: string }) => (
   <div className="shrink-0 px-4 pt-2 md:px-6">
     <div className="mx-auto flex w-full max-w-[52rem]">

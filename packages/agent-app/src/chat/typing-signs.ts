@@ -1,10 +1,10 @@
-import { now } from '../world.ts'
+import { now } from '../runtime.ts'
 
-/** Signs are sent at most this often, and taken back after this long without a key (A20). */
+/** Typing is reported at most this often, and ends after this long without a key (A20). */
 const EVERY = 3000
 const IDLE = 5000
 
-/** Tells the desk that the agent is typing: sparingly, and that it is over as soon as it is. */
+/** Reports that the agent is typing: rarely, and its end at once. */
 export function typingSigns(tell: (on: boolean) => void) {
   let told = 0
   let timer: ReturnType<typeof setTimeout> | undefined

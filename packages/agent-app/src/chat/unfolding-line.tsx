@@ -1,15 +1,15 @@
 import { ChevronRight } from 'lucide-react'
 import { clock, full } from '../text/when.ts'
-import { Gone } from './gone.tsx'
+import { ErasedText } from './erased-text.tsx'
 
 type Props = {
   entry: { n: number; at: number }
   summary: string
-  /** Null: it was erased. */
+  /** Null: the text was erased. */
   text: string | null
 }
 
-/** Something that happened between the messages, with a text that the agent unfolds to read. */
+/** An event between the messages, with a text that unfolds. */
 export const UnfoldingLine = ({ entry, summary, text }: Props) => (
   <details data-n={entry.n} className="group px-8 py-2 text-center text-xs text-muted">
     <summary title={full(entry.at)} className="mx-auto w-fit max-w-full list-none rounded px-1 text-balance breakable">
@@ -23,7 +23,7 @@ export const UnfoldingLine = ({ entry, summary, text }: Props) => (
       dir="auto"
       className="mx-auto mt-2 w-fit max-w-[34rem] rounded-xl border border-dashed border-edge px-3 py-2 text-start text-sm whitespace-pre-wrap breakable"
     >
-      {text ?? <Gone />}
+      {text ?? <ErasedText />}
     </p>
   </details>
 )

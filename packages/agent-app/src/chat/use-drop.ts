@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Takes files dropped anywhere on the window. Says whether some are held over it. */
+/** Accepts files dropped anywhere on the window. Returns whether files are dragged over it. */
 export function useDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onFiles)
   useEffect(() => {
-    // Entering a child leaves its parent: only the difference says whether the window was left.
+    // Entering a child fires `dragleave` on its parent, so only the count shows whether the window was left.
     let depth = 0
     const enter = (event: DragEvent) => {
       if (!holdsFiles(event)) return

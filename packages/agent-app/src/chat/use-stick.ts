@@ -1,18 +1,18 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 
-/** Closer to the end than this counts as being there. */
+/** Distance from the end that counts as being at the end. */
 const NEAR = 48
 
 /**
- * Keeps a list at its end while the reader is there, whatever grows: entries, a picture, the composer. Who has scrolled up
- * stays where they read.
+ * Keeps a list scrolled to its end while the reader is there, whatever grows: entries, a picture, the composer. A
+ * reader who scrolled up keeps the position.
  */
 export function useStick(
   box: RefObject<HTMLDivElement | null>,
   list: RefObject<VirtualizerHandle | null>,
   count: number,
-  /** The reader leaves the end. */
+  /** Called when the reader scrolls away from the end. */
   onLeave: () => void,
 ) {
   const stuck = useRef(true)
@@ -36,7 +36,7 @@ export function useStick(
     const before = seen.current
     seen.current = { top, height, room }
     const near = height - top - room < NEAR
-    // Only who goes up leaves. Where the box or what is in it changed its size, nobody went: it was pushed.
+    // Only upward scrolling leaves the end. When the box or its content changed size, the browser moved the position.
     const leaves = !near && top < before.top && height === before.height && room === before.room
     if (!near && !leaves) return
     if (stuck.current && leaves) onLeave()

@@ -9,7 +9,7 @@ import { LinkOrText } from './link-or-text.tsx'
 
 const w = words.details
 
-/** Where a visitor is on the site and how they came there, as their browser says; and what their address tells us. */
+/** Where the visitor is on the site and how they arrived, as reported by the browser, and what the IP address shows. */
 export function VisitGroups({ site }: { site: Site }) {
   const { url, title, referrer, utm, userAgent, lang, address, place, placeFrom } = site
   const campaign = Object.entries(utm ?? {})

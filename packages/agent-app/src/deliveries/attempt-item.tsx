@@ -9,10 +9,10 @@ import { methodOf } from './to-command.ts'
 const w = words.deliveries
 const COLOURS = { ok: 'text-good', retry: 'text-warm', final: 'text-bad' }
 
-/** One try: when, what was sent, what came back, and what came of it. */
+/** One attempt: its time, request, response and result. */
 export const AttemptItem = ({ delivery, attempt }: { delivery: DeliveryWithAttempts; attempt: Attempt }) => {
   const { outcome } = attempt
-  // What would be tried again, were it not over.
+  // The last attempt of a finished delivery is not retried.
   const isLast = outcome === 'retry' && delivery.finishedAt !== null && delivery.attemptList.at(-1) === attempt
   return (
     <li>

@@ -15,10 +15,10 @@ const w = words.deliveries
 
 type Props = { delivery: Delivery; children?: ReactNode }
 
-/** Every try of a delivery, with what should be mended when something should; below it what can be done with it. */
+/** All attempts of a delivery, with the setting to fix if there is one, and its actions below. */
 export function Attempts({ delivery, children }: Props) {
   const { id, state, attempts, chat, diagnosis } = delivery
-  // The list above refreshes by itself; each new attempt or state there asks anew here.
+  // The list above refreshes by itself; a new attempt or state refetches the details here.
   const base = deliveryQuery(id)
   const { data, error, refetch } = useQuery({
     ...base,

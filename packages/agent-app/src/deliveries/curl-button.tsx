@@ -7,7 +7,7 @@ import { toCommand } from './to-command.ts'
 
 const w = words.deliveries
 
-/** Copies a request as a command, to try it by hand. */
+/** Copies a request as a curl command. */
 export function CurlButton({ delivery, attempt }: { delivery: DeliveryWithAttempts; attempt: Attempt }) {
   const { copied, copy } = useCopied()
   return (

@@ -17,15 +17,15 @@ import { useNames, whoOf } from './whom.ts'
 
 const w = words.deliveries
 type Props = {
-  /** Whose log it is; null: everybody's. */
+  /** The channel, bot or webhook of the log; null: all. */
   source: Who | null
   filters: Filters
   onFilter: (filters: Filters) => void
-  /** Said when there is none yet. */
+  /** Shown while the log is empty. */
   help: string
 }
 
-/** Every request that is or was owed to a server of somebody else, newest first. */
+/** The delivery log: every request to a partner's server, newest first. */
 export function Deliveries({ source, filters, onFilter, help }: Props) {
   const [live, setLive] = useState(true)
   const [cleared, setCleared] = useState(0)
@@ -57,7 +57,7 @@ export function Deliveries({ source, filters, onFilter, help }: Props) {
   return (
     <>
       <div ref={top}>
-        {/* Emptied from outside, it forgets that somebody was about to choose a time. */}
+        {/* A new key resets the unfinished input when the filters are cleared from outside. */}
         <FilterBar key={cleared} source={source} filters={filters} onChange={onFilter} />
       </div>
       <div className="my-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,7 +1,7 @@
 import type { Delivery } from '@deskbell/protocol/agent/channel'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { full, moment } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
 import { useNow } from '../ui/now.ts'
@@ -13,17 +13,17 @@ import { Replay } from './replay.tsx'
 import { StatePill } from './state-pill.tsx'
 
 const w = words.deliveries
-/** States in which something is still to come. */
+/** States before the end of a delivery. */
 const OPEN: readonly DeliveryState[] = ['due', 'waiting']
 
 type Props = { delivery: Delivery; whom: string | null }
 
-/** One delivery; a press shows what was sent and what came back. `whom`: where the log is not of one receiver alone. */
+/** One delivery; it unfolds to its attempts. `whom`: the receiver, in the log of all receivers. */
 export function DeliveryRow({ delivery, whom }: Props) {
   const [open, setOpen] = useState(false)
   const region = useId()
   const now = useNow()
-  const account = useCell(useDesk().live.me).account.id
+  const account = useCell(useSession().live.me).account.id
   const { id, state, kind, recipient, replayOf, attempts, createdAt, nextAt, reason, chat, event } = delivery
   const at = (
     <time dateTime={new Date(createdAt).toISOString()} title={full(createdAt)}>

@@ -16,7 +16,7 @@ type Props = {
   response: Side | null
 }
 
-/** What was sent and what came back, side by side where there is room. Text only: it comes from elsewhere (T1). */
+/** Request and response, side by side where there is room. Text only: it is foreign content (T1). */
 export const Exchange = ({ method = 'POST', url, status, ms, request, response }: Props) => (
   <div className="mt-3 grid gap-3 lg:grid-cols-2">
     <Half title={w.request} line={`${method} ${url}`} side={request} />

@@ -14,18 +14,18 @@ import { useNames } from './whom.ts'
 const w = words.deliveries
 
 type Props = {
-  /** Whose log it is; null: everybody's, and one may be picked. */
+  /** The channel, bot or webhook of the log; null: all, and the agent may choose one. */
   source: Who | null
   filters: Filters
   onChange: (filters: Filters) => void
 }
 
-/** What of the log is shown. Each choice takes effect at once. */
+/** The filters of the log. Each change takes effect at once. */
 export function FilterBar({ source, filters, onChange }: Props) {
   const { who, kind, state, chat, message, span, from, to } = filters
   const [asked, setAsked] = useState(false)
   const isBetween = asked || from !== undefined || to !== undefined
-  /** Changes some of the filters; undefined takes one away. */
+  /** Changes some of the filters; undefined removes one. */
   const set = (change: { [K in keyof Filters]: Filters[K] | undefined }) =>
     onChange(
       Object.fromEntries(
@@ -36,7 +36,7 @@ export function FilterBar({ source, filters, onChange }: Props) {
     setAsked(value === 'between')
     set({ span: value in SPANS ? (value as Span) : undefined, from: undefined, to: undefined })
   }
-  // The logs of channels and bots are asked for a state and a chat alone.
+  // The logs of channels and bots have only the filters state and chat.
   const isFull = !source || source.of === 'webhooks'
   const kinds = (source ?? who) ? [(source ?? who)!.of] : (['webhooks', 'bots', 'channels'] as const)
   return (

@@ -12,18 +12,18 @@ const EACH: Filters[] = [
   { from: 1_700_000_000_000, to: 1_700_000_100_000 },
 ]
 
-test('filters go into the address of the screen and come back', () => {
+test('filters are written to the address and read back', () => {
   for (const filters of EACH) assert.deepEqual(toFilters(toSearch(filters)), filters)
 })
 
-test('what makes no sense in an address is passed over', () => {
+test('invalid values in an address are ignored', () => {
   const search = 'who=agents-3&state=lost&chat=-1&span=year&from=yesterday&kind=&message=%20'
   assert.deepEqual(toFilters(new URLSearchParams(search)), {})
   assert.deepEqual(toFilters(new URLSearchParams('who=bots-0&chat=99999999999&to=0')), {})
   assert.equal(toFilters(new URLSearchParams({ message: 'a'.repeat(200) })).message?.length, 100)
 })
 
-test('the desk is asked in its own words', () => {
+test('filters become the query of the API', () => {
   const now = 1_700_000_000_000
   const asked = (filters: Filters) => toQuery(filters, now)
   assert.deepEqual(asked({ who: { of: 'channels', id: 1 } }), { channel: 1 })

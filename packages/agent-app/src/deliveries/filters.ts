@@ -5,18 +5,18 @@ export type DeliveryState = Delivery['state']
 export const STATES = Object.keys(words.deliveries.states) as DeliveryState[]
 
 const SOURCES = ['channels', 'bots', 'webhooks'] as const
-/** Whom something is owed to. */
+/** The receiver of deliveries. */
 export type Who = { of: (typeof SOURCES)[number]; id: number }
 
 /** How the desk is asked for what is owed to one of them. */
 const NAMES = { channels: 'channel', bots: 'bot', webhooks: 'webhook' } as const
 
 const HOUR = 3600_000
-/** Times back from now, ms. */
+/** Spans back from now, ms. */
 export const SPANS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR } as const
 export type Span = keyof typeof SPANS
 
-/** What of the log is shown. `span`: back from now, and moving with it; else `from` and `to`, ms since the epoch. */
+/** Filters of the log. `span` is relative to now; otherwise `from` and `to`, ms since the epoch. */
 export type Filters = {
   who?: Who
   kind?: string
@@ -40,7 +40,7 @@ const given = (text: string | null, most: number): string | undefined => text?.t
 const oneOf = <T extends string>(text: string | null, all: readonly T[]): T | undefined =>
   all.find((one) => one === text)
 
-/** As the address of the screen says it; what makes no sense there is passed over. */
+/** Reads the filters from the address; invalid values are ignored. */
 export function toFilters(search: URLSearchParams): Filters {
   const { of, id } = /^(?<of>\w+)-(?<id>\d+)$/.exec(search.get('who') ?? '')?.groups ?? {}
   const source = oneOf(of ?? null, SOURCES)
@@ -58,7 +58,7 @@ export function toFilters(search: URLSearchParams): Filters {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Filters
 }
 
-/** Filters as the address of the screen has them. */
+/** Writes the filters to the address. */
 export function toSearch({ who, ...rest }: Filters): URLSearchParams {
   const search = new URLSearchParams()
   if (who) search.set('who', `${who.of}-${who.id}`)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Every log that is held is read anew: something was put into one of them. */
+/** Refetches every loaded log after a delivery was added. */
 export const freshLogs = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes('deliveries') && queryKey.length > 2 })

@@ -1,7 +1,7 @@
 import { EVENTS } from '../webhooks/events.ts'
 import type { Who } from './filters.ts'
 
-/** What may be owed, in the partner's own words. */
+/** The kinds of deliveries, in the partner's own words. */
 export const KINDS: Readonly<Record<Who['of'], readonly string[]>> = {
   webhooks: EVENTS,
   bots: ['CLIENT_MESSAGE', 'AGENT_JOINED', 'AGENT_UNAVAILABLE'],

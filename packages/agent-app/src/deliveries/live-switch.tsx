@@ -5,7 +5,7 @@ import { words } from '../words/index.ts'
 const w = words.deliveries
 type Props = { live: boolean; resting: boolean; onChange: (live: boolean) => void }
 
-/** Whether the log looks for news by itself, and that it does. `resting`: not while somebody reads further back. */
+/** Switches automatic refreshing of the log. `resting`: paused while the agent reads further back. */
 export const LiveSwitch = ({ live, resting, onChange }: Props) => {
   const isMoving = live && !resting
   return (

@@ -4,7 +4,7 @@ import { words } from '../words/index.ts'
 
 const w = words.deliveries
 
-/** When it is tried again, in words that run down. */
+/** A countdown to the next attempt. */
 export function NextAttempt({ at }: { at: number }) {
   const now = useSeconds()
   return <span title={full(at)}>{at <= now ? w.now : w.next(lasting(at - now, 'long'))}</span>

@@ -12,7 +12,7 @@ import { whoOf } from './whom.ts'
 
 const w = words.deliveries
 
-/** What a bot or a webhook was sent, once more. A message to a customer is sent again in its chat. */
+/** Sends a delivery to a bot or webhook again. Messages to visitors are resent in their chat. */
 export function Replay({ delivery }: { delivery: Delivery }) {
   const queries = useQueryClient()
   const { busy, problem, run } = useAct()

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { cx } from '../ui/cx.ts'
 import { INPUT } from '../ui/field.tsx'
 
-/** How long somebody types without a pause before it is looked for, ms. */
+/** Pause in typing after which the search begins, ms. */
 const PAUSE = 350
 type Props = { label: string; value: string; numeric?: boolean; onChange: (value: string) => void }
 
-/** A word to look for: taken when its writer pauses, or at once by Enter. */
+/** A search field: it searches after a pause in typing, or at once by Enter. */
 export function SearchField({ label, value, numeric = false, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = (typed ?? value).trim()

@@ -11,7 +11,6 @@ const COLOURS: Record<DeliveryState, string> = {
   cancelled: 'bg-well text-muted',
 }
 
-/** How a delivery stands, in colour and in words. */
 export const StatePill = ({ state }: { state: DeliveryState }) => (
   <span className={cx('w-20 shrink-0 rounded-md px-1.5 py-0.5 text-center text-xs font-medium', COLOURS[state])}>
     {words.deliveries.states[state]}

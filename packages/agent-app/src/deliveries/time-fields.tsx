@@ -7,7 +7,7 @@ const w = words.deliveries
 type Times = { from?: number | undefined; to?: number | undefined }
 type Props = { from: number | null; to: number | null; onChange: (times: Times) => void }
 
-/** A time with a beginning, an end, or both. */
+/** A time range with a beginning, an end, or both. */
 export const TimeFields = ({ from, to, onChange }: Props) => (
   <div className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
     <TimeField label={w.fromTime} at={from} onChange={(at) => onChange({ from: at ?? undefined })} />

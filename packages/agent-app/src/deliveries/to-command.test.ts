@@ -24,10 +24,10 @@ test('T15 a command has the whole body, and says what is missing where it is', (
   assert.ok(command.includes(`--header 'authorization: Bearer ${DOTS}'`))
 })
 
-test('a command without secrets is the command alone; a signature says how old it is', () => {
+test('a command without secrets has no note; a signed one notes the time of its signature', () => {
   assert.match(toCommand({ ...webhook, body: null }, attempt({})), /^curl .*--data-raw '\{"cut":'$/s)
   const signed = toCommand(webhook, attempt({ headers: { 'webhook-signature': 'v1,abc' } }))
-  assert.match(signed, /^: 'The signature is that of [^\n]+'\ncurl /)
+  assert.match(signed, /^: 'The signature is from [^\n]+'\ncurl /)
 })
 
 test('the address of a bot ends where its token begins, and what is fetched is got', () => {

@@ -4,14 +4,14 @@ import { full } from '../text/when.ts'
 import { words } from '../words/index.ts'
 
 const w = words.deliveries
-/** What stands in the log where a secret was. */
+/** Stands in the log in place of a secret. */
 const DOTS = /•{3,}/
 const FETCHES = ['media_fetch', 'photo_fetch']
 
-/** How it is asked: what is fetched is got, all else is posted. */
+/** Media is fetched with GET, everything else is posted. */
 export const methodOf = (kind: string): 'GET' | 'POST' => (FETCHES.includes(kind) ? 'GET' : 'POST')
 
-/** One attempt as a command for a shell. Secrets stay out of it, and it says where they go. */
+/** One attempt as a shell command, without secrets. Notes say where to insert them. */
 export function toCommand(delivery: Pick<DeliveryWithAttempts, 'kind' | 'bot' | 'body'>, attempt: Attempt): string {
   const { url, headers, body } = attempt.request
   const method = methodOf(delivery.kind)

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** How far below the sight the end may be when what follows is fetched. */
+/** Distance below the visible area at which the next page is fetched. */
 const AHEAD = '400px'
 
-/** Acts when the end of a list comes near the sight. Returns what is put at the end. */
+/** Calls `onNear` when the end of a list comes near the visible area. Returns the ref of the end element. */
 export function useEnd(onNear: () => void): (end: HTMLElement | null) => void {
   const [end, setEnd] = useState<HTMLElement | null>(null)
   const act = useEffectEvent(onNear)

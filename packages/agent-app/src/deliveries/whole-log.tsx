@@ -3,7 +3,7 @@ import { words } from '../words/index.ts'
 import { Deliveries } from './deliveries.tsx'
 import { toFilters, toSearch } from './filters.ts'
 
-/** The log of everything that is owed to anybody. What is looked for stands in the address, to be kept and passed on. */
+/** The log of all deliveries. Its filters are in the address, so that a search can be bookmarked and shared. */
 export function WholeLog() {
   const [search, setSearch] = useSearchParams()
   return (

@@ -6,14 +6,14 @@ import type { Who } from './filters.ts'
 
 const w = words.deliveries
 
-/** Whom a delivery is owed to: what belongs to a bot or a webhook names the channel of its chat besides. */
+/** The receiver of a delivery. Deliveries to a bot or a webhook also name the channel of their chat. */
 export function whoOf({ webhook, bot, channel }: Pick<Delivery, 'webhook' | 'bot' | 'channel'>): Who | null {
   if (webhook !== null) return { of: 'webhooks', id: webhook }
   if (bot !== null) return { of: 'bots', id: bot }
   return channel === null ? null : { of: 'channels', id: channel }
 }
 
-/** Their name, as far as it is known; what was removed says so. */
+/** The receiver's name; a removed one is shown as removed. */
 export function useNames(): (who: Who) => string | null {
   const { data: channels } = useQuery(channelsQuery)
   const { data: bots } = useQuery(botsQuery)

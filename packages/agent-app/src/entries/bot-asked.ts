@@ -1,4 +1,4 @@
 import type { SilentView } from '../entry-view.ts'
 
-/** When the bot was asked says nothing to a reader. */
+/** The time of the bot's request is not shown to readers. */
 export const botAsked: SilentView = { shown: 'nothing' }

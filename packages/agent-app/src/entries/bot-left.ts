@@ -8,10 +8,10 @@ export const botLeft: NoteView<'bot.left'> = {
   says: (entry) => withReason(whyLeft(entry), entry.why !== 'repeats' && entry.text),
 }
 
-/** Why the bot is out of the chat, as a sentence. */
+/** Why the bot left the chat, as a sentence. */
 function whyLeft({ bot, why, text }: EntryOf<'bot.left'>): string {
   if (why !== 'repeats') return w[why](bot.name)
-  // Which of the two repeated themselves has been erased.
+  // The text that named the repeating side has been erased.
   if (text === undefined) return w.repeatsErased(bot.name)
   return text === 'the visitor' ? w.repeatsCustomer(bot.name) : w.repeats(bot.name)
 }

@@ -3,7 +3,7 @@ import { words } from '../words/index.ts'
 
 export const chatRated: NoteView<'chat.rated'> = {
   shown: 'note',
-  // A thumb counts at once, and once more with the words that follow it.
+  // A thumb is sent at once, and again with its text.
   lastOnly: true,
   says: ({ rating, text }) => withReason(words.chat.rated[rating], text),
 }

@@ -3,7 +3,7 @@ import { words } from '../words/index.ts'
 
 const w = words.crm
 
-/** That the account's server answered; what it said stands beside the chat. */
+/** Notes that the CRM answered; the answer itself is shown beside the chat. */
 export const crmAnswered: NoteView<'crm.answered'> = {
   shown: 'note',
   says: (entry, { erased }) => withReason(erased ? w.answered(entry.name) : answered(entry), entry.late && w.noteLate),

@@ -1,6 +1,6 @@
-import type { WordView } from '../entry-view.ts'
+import type { UpdateView } from '../entry-view.ts'
 
-export const mediaFailed: WordView<'media.failed'> = {
+export const mediaFailed: UpdateView<'media.failed'> = {
   shown: 'at its message',
-  word: ({ media }) => ({ media }),
+  update: ({ media }) => ({ media }),
 }

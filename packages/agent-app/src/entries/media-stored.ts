@@ -1,6 +1,6 @@
-import type { WordView } from '../entry-view.ts'
+import type { UpdateView } from '../entry-view.ts'
 
-export const mediaStored: WordView<'media.stored'> = {
+export const mediaStored: UpdateView<'media.stored'> = {
   shown: 'at its message',
-  word: ({ media }) => ({ media }),
+  update: ({ media }) => ({ media }),
 }

@@ -1,6 +1,6 @@
-import type { WordView } from '../entry-view.ts'
+import type { UpdateView } from '../entry-view.ts'
 
-export const messageDelivered: WordView<'message.delivered'> = {
+export const messageDelivered: UpdateView<'message.delivered'> = {
   shown: 'at its message',
-  word: ({ at }) => ({ standing: { state: 'delivered', at } }),
+  update: ({ at }) => ({ status: { state: 'delivered', at } }),
 }

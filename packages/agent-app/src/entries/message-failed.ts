@@ -1,6 +1,6 @@
-import type { WordView } from '../entry-view.ts'
+import type { UpdateView } from '../entry-view.ts'
 
-export const messageFailed: WordView<'message.failed'> = {
+export const messageFailed: UpdateView<'message.failed'> = {
   shown: 'at its message',
-  word: ({ at, text, code }) => ({ standing: { state: 'failed', at, text, ...(code !== undefined && { code }) } }),
+  update: ({ at, text, code }) => ({ status: { state: 'failed', at, text, ...(code !== undefined && { code }) } }),
 }

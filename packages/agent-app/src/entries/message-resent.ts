@@ -1,6 +1,6 @@
-import type { WordView } from '../entry-view.ts'
+import type { UpdateView } from '../entry-view.ts'
 
-export const messageResent: WordView<'message.resent'> = {
+export const messageResent: UpdateView<'message.resent'> = {
   shown: 'at its message',
-  word: ({ at, agent }) => ({ standing: { state: 'again', at, agent } }),
+  update: ({ at, agent }) => ({ status: { state: 'again', at, agent } }),
 }

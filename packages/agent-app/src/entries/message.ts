@@ -1,14 +1,14 @@
 import type { MessageView } from '../entry-view.ts'
 import type { MessageItem } from '../live/fold.ts'
 
-/** What a message may have besides; taken over as it is. */
+/** Optional fields of a message, copied unchanged. */
 export const MORE = ['cutFrom', 'agent', 'bot', 'markdown', 'title', 'buttons', 'button', 'left'] as const
 
 export const message: MessageView<'message'> = {
   shown: 'message',
   toItem(entry) {
     const { n, at, from, text, media } = entry
-    const item: MessageItem = { kind: 'message', n, at, from, text, media, standing: { state: 'stored' } }
+    const item: MessageItem = { kind: 'message', n, at, from, text, media, status: { state: 'stored' } }
     for (const name of MORE) if (entry[name] !== undefined) Object.assign(item, { [name]: entry[name] })
     return item
   },

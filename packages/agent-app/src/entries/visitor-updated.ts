@@ -1,4 +1,4 @@
 import type { SilentView } from '../entry-view.ts'
 
-/** What changed stands in the lines before it. */
+/** The rows before it show what changed. */
 export const visitorUpdated: SilentView = { shown: 'nothing' }

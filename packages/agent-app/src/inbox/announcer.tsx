@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useDesk } from '../live/react.ts'
+import { useSession } from '../live/react.ts'
 import type { Arrival } from '../live/state.ts'
 import { words } from '../words/index.ts'
 
-/** Messages that come within this time are said in one sentence. */
+/** Messages that arrive within this time are announced in one sentence. */
 const GATHER = 1200
 
 function sentence(heard: readonly Arrival[]): string {
@@ -23,9 +23,9 @@ function sentence(heard: readonly Arrival[]): string {
     .join('. ')
 }
 
-/** Says aloud what came: one message by the customer's name, a burst as a sum, and first what went wrong. */
+/** Announces arrivals to screen readers: one message by the visitor's name, several as a number, failures first. */
 export function Announcer() {
-  const { live } = useDesk()
+  const { live } = useSession()
   const [said, setSaid] = useState('')
   useEffect(() => {
     let heard: Arrival[] = []
@@ -37,14 +37,14 @@ export function Announcer() {
     }
     const unwatch = live.arrival.subscribe(() => {
       const arrival = live.arrival.get()
-      // Who was named last has been erased.
+      // The announced chat has been erased.
       if (!arrival) {
         heard = []
         return setSaid('')
       }
       heard.push(arrival)
       if (timer !== undefined) return
-      // Only what changes is spoken: the same sentence twice has nothing in between otherwise.
+      // Screen readers announce only changes, so the region is emptied before the same sentence repeats.
       setSaid('')
       timer = setTimeout(say, GATHER)
     })

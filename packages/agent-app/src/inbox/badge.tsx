@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { words } from '../words/index.ts'
 
 const SIZE = 64
 
-/** The icon with a number on it, drawn: the policy lets no other picture in. */
+/** Draws the icon with a number; the content security policy allows no other source of pictures. */
 async function draw(unread: number): Promise<string> {
   const icon = new Image()
   icon.src = '/icon.svg'
@@ -26,9 +26,9 @@ async function draw(unread: number): Promise<string> {
   return canvas.toDataURL('image/png')
 }
 
-/** Unread messages in the window's title and icon, so that a window in the background says that somebody wrote. */
+/** Shows the number of unread messages in the window's title and icon. */
 export function Badge() {
-  const { live } = useDesk()
+  const { live } = useSession()
   const unread = useCell(live.unread)
   const { account } = useCell(live.me)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLocation } from 'wouter'
 import { readMore, readView, refreshInbox } from '../live/inbox.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,12 +16,12 @@ import { RowSkeletons } from './row-skeletons.tsx'
 import { useList } from './use-list.ts'
 
 const ICONS = { waiting: CheckCheck, mine: UserRound, all: Inbox, closed: Archive }
-/** How near to the end, in pixels, the next page is asked for. */
+/** Distance from the end (px) at which the next page is fetched. */
 const AHEAD = 600
 
-/** The chats of a view. A listbox with one line in the tab order; arrows, Home, End and Enter as everywhere. */
+/** The chats of a view: a listbox with one row in the tab order, moved by arrow keys, Home, End and Enter. */
 export function ChatList({ view, open }: { view: View; open: number | null }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const { ids, extent, loading } = useList(view)
   const filtering = useCell(filter) !== ''
   const current = useCell(active)
@@ -40,7 +40,7 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
   }, [live, view])
   useEffect(more, [more, ids.length, extent])
 
-  // The line is brought into sight first: far away it is not in the document yet.
+  // A row far away is not rendered, so it is scrolled into view before it is focused.
   const answered = useRef(focusRequest)
   useLayoutEffect(() => {
     if (focusRequest === answered.current) return
@@ -53,7 +53,7 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
     else requestAnimationFrame(() => row()?.focus({ preventScroll: true }))
   }, [focusRequest, ids, tabbable])
 
-  // The line that had the focus went to another view: the one that took its place has it now.
+  // When the focused row moves to another view, the row that takes its place is focused.
   const place = useRef({ at: 0, focused: false })
   useLayoutEffect(() => {
     const next = ids[Math.min(place.current.at, ids.length - 1)]
@@ -65,7 +65,7 @@ export function ChatList({ view, open }: { view: View; open: number | null }) {
     place.current = { at: tabbable, focused: true }
   }
   const onBlur = (event: React.FocusEvent) => {
-    // A line that is taken away loses the focus to nobody; one that is left loses it to something else.
+    // A removed row loses the focus without a new target; leaving a row has one.
     place.current.focused = event.relatedTarget === null && !event.target.isConnected
   }
 

@@ -1,6 +1,6 @@
 import { Bot, CircleAlert, Hourglass } from 'lucide-react'
 import { memo } from 'react'
-import { useCell, useCells, useDesk } from '../live/react.ts'
+import { useCell, useCells, useSession } from '../live/react.ts'
 import { unreadOf, type View } from '../live/views.ts'
 import { brief, full, lasting } from '../text/when.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -14,7 +14,7 @@ import { previewOf } from './preview.ts'
 import { whoOf } from './who.ts'
 
 const MINUTE = 60_000
-/** A wait turns warm, then hot. */
+/** The colour of a waiting time. */
 const warmth = (wait: number) =>
   wait > 5 * MINUTE ? 'bg-hot-tint text-hot' : wait > 2 * MINUTE ? 'bg-warm-tint text-warm' : 'bg-well text-soft'
 
@@ -28,9 +28,9 @@ type Props = {
   onOpen: (id: number) => void
 }
 
-/** One chat: who, what last, how long ago; what is unread or went wrong; who holds it. */
+/** One row of the inbox: visitor, newest message, time, unread messages or failures, and the holder. */
 export const ChatRow = memo(function ChatRow({ id, view, open, tabbable, position, size, onOpen }: Props) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const chat = useCells(live.chats, id)
   const typing = useCells(live.typing, id)?.visitor ?? false
   const me = useCell(live.me).id
@@ -41,7 +41,7 @@ export const ChatRow = memo(function ChatRow({ id, view, open, tabbable, positio
   const unread = unreadOf(chat)
   const wait = chat.waitingSince === null ? null : Math.max(0, now - chat.waitingSince)
   const bot = chat.state === 'open' && chat.owner === 'bot' ? (chat.bot?.name ?? words.inbox.bot) : null
-  // What the bot answers waits for nobody.
+  // A chat that a bot answers does not wait for an agent.
   const urgent = unread > 0 && bot === null
   const holder =
     agent === null || view === 'mine' ? null : agent.id === me ? words.inbox.heldByYou : words.inbox.heldBy(agent.name)

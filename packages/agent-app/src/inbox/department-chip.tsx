@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react'
 import { words } from '../words/index.ts'
 
-/** Whom the visitor chose to write to. */
+/** The department that the visitor chose. */
 export const DepartmentChip = ({ name }: { name: string }) => (
   <span
     title={words.inbox.department(name)}

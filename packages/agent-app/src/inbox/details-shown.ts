@@ -10,7 +10,9 @@ const kept = (): boolean => {
   }
 }
 
-/** Whether a wide screen shows the details beside the conversation. Smaller ones show them as a screen of their own. */
+/**
+ * Whether a wide screen shows the details beside the conversation. Smaller screens show them as a screen of their own.
+ */
 export const detailsShown = new Cell(kept())
 
 export function showDetails(shown: boolean): void {
@@ -18,11 +20,11 @@ export function showDetails(shown: boolean): void {
   try {
     localStorage.setItem(KEY, shown ? 'yes' : 'no')
   } catch {
-    // Storage is switched off: the choice lasts as long as the window.
+    // Without storage the choice lasts as long as the window.
   }
 }
 
-/** The width from which there are three panes; the same as Tailwind's xl. */
+/** The width of three panes, equal to Tailwind's xl. */
 export const isWide = (): boolean => matchMedia('(min-width: 80rem)').matches
-/** The width from which list and conversation stand side by side; the same as Tailwind's md. */
+/** The width of list and conversation side by side, equal to Tailwind's md. */
 export const isTablet = (): boolean => matchMedia('(min-width: 48rem)').matches

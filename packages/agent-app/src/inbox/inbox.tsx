@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react'
 import { Conversation } from '../chat/conversation.tsx'
 import { Details } from '../chat/details.tsx'
 import { readView } from '../live/inbox.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import type { InboxPlace } from '../places.ts'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -13,15 +13,15 @@ import { detailsShown } from './details-shown.ts'
 import { useInboxKeys } from './keys.ts'
 import { ListHeader } from './list-header.tsx'
 
-/** List, conversation, details: three panes on a wide screen, two on a tablet, one at a time on a phone. */
+/** List, conversation and details: three panes on a wide screen, two on a tablet, one on a phone. */
 export function Inbox({ view, chat, details }: InboxPlace) {
-  const desk = useDesk()
+  const session = useSession()
   const pane = useCell(detailsShown)
-  useEffect(() => void readView(desk.live, view), [desk, view])
+  useEffect(() => void readView(session.live, view), [session, view])
   useEffect(() => {
-    desk.open(chat)
-    return () => desk.open(null)
-  }, [desk, chat])
+    session.open(chat)
+    return () => session.open(null)
+  }, [session, chat])
   useInboxKeys({ view, chat, details })
 
   return (

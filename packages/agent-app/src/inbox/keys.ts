@@ -5,20 +5,20 @@ import { type View, VIEWS } from '../live/views.ts'
 import { showShortcuts } from '../nav/shortcuts.tsx'
 import { type InboxPlace, places } from '../places.ts'
 import { isComposing } from '../ui/composing.ts'
-import { asked } from '../chat/asked.ts'
+import { replyRequest } from '../chat/reply-request.ts'
 import { detailsShown, isTablet, isWide, showDetails } from './details-shown.ts'
 import { active, askFocus, FILTER_ID } from './list-state.ts'
 import { useList } from './use-list.ts'
 
-/** What lies over the inbox and has keys of its own. */
+/** Popups over the inbox with keys of their own. */
 const OVER = '[role=dialog], [role=alertdialog], [role=menu]'
-/** Keys do nothing of ours while somebody writes, or while a dialog or menu is open. */
+/** The shortcuts are off while the agent types, or while a dialog or menu is open. */
 const isBusy = (event: KeyboardEvent): boolean => {
   const target = event.target instanceof Element ? event.target : null
   return isComposing(event) || target?.closest(`input, textarea, select, [contenteditable], ${OVER}`) != null
 }
 
-/** The keyboard of the inbox. */
+/** The keyboard shortcuts of the inbox. */
 export function useInboxKeys({ view, chat, details }: InboxPlace): void {
   const [, navigate] = useLocation()
   const { ids } = useList(view)
@@ -32,7 +32,8 @@ export function useInboxKeys({ view, chat, details }: InboxPlace): void {
   })
   const find = useEffectEvent(() => {
     const focus = () => document.getElementById(FILTER_ID)?.focus()
-    // At once where it is in sight: the next key is meant for it already. On a phone it is on another screen.
+    // Focuses at once where the composer is visible, because the next key is meant for it. A phone shows it on another
+    // screen.
     if (chat === null || isTablet()) return focus()
     navigate(places.view(view))
     requestAnimationFrame(focus)
@@ -62,7 +63,7 @@ export function useInboxKeys({ view, chat, details }: InboxPlace): void {
       {
         j: free(() => move(1)),
         k: free(() => move(-1)),
-        r: free(() => asked.set({ to: 'reply' })),
+        r: free(() => replyRequest.set({ to: 'reply' })),
         d: free(() => toggleDetails()),
         '[Shift]+/': free(() => find()),
         '$mod+k': (event) => {
@@ -76,7 +77,7 @@ export function useInboxKeys({ view, chat, details }: InboxPlace): void {
         '[Shift]+?': free(showShortcuts),
         ...Object.fromEntries(VIEWS.map((wanted, index) => [String(index + 1), free(() => show(wanted))])),
       },
-      // The library would skip fields of forms; Esc and Ctrl K are meant there too.
+      // The library skips form fields by default; Esc and Ctrl K must work there too.
       { ignore: () => false },
     )
   }, [])

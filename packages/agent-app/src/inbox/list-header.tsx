@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { Link } from 'wouter'
-import { useCell, useCells, useDesk } from '../live/react.ts'
+import { useCell, useCells, useSession } from '../live/react.ts'
 import { type View, VIEWS } from '../live/views.ts'
 import { places } from '../places.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import { words } from '../words/index.ts'
 import { askFocus, filter, FILTER_ID } from './list-state.ts'
 
 function ViewLink({ view, here }: { view: View; here: boolean }) {
-  const state = useCells(useDesk().live.views, view)
+  const state = useCells(useSession().live.views, view)
   const count = state?.extent ? words.inbox.count(state.ids.length, state.extent.next !== null) : ''
   const urgent = view === 'waiting' && (state?.ids.length ?? 0) > 0
   return (
@@ -34,7 +34,7 @@ function ViewLink({ view, here }: { view: View; here: boolean }) {
   )
 }
 
-/** The views with their numbers, and the filter. */
+/** The views with their counts, and the filter. */
 export function ListHeader({ view }: { view: View }) {
   const query = useCell(filter)
   return (

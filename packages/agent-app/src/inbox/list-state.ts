@@ -1,12 +1,12 @@
 import { Cell } from '../live/cells.ts'
 
-/** What is typed into the filter; the same for all views. */
+/** The text of the filter; the same for all views. */
 export const filter = new Cell('')
 
-/** The line of the list that the keyboard is on, by chat. One at a time is in the tab order. */
+/** The chat whose row is active. One row at a time is in the tab order. */
 export const active = new Cell<number | null>(null)
 
-/** Asks the list to bring its active line into sight and focus it: a new object each time. */
+/** Asks the list to scroll to its active row and focus it: a new object each time. */
 export const focusAsked = new Cell<{ by: 'keys' } | null>(null)
 export const askFocus = (): void => focusAsked.set({ by: 'keys' })
 

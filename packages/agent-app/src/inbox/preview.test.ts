@@ -6,14 +6,14 @@ import { previewOf } from './preview.ts'
 const ME = 1
 const line = { last: 3, preview: 'good day', previewFrom: 'agent' as const, bot: null }
 
-test("an agent's message is shown with the name of who wrote it", () => {
+test("an agent's message is shown with its author’s name", () => {
   assert.equal(previewOf({ ...line, previewAgent: { id: ME, name: 'Ann' } }, ME), `${isolate('You')}: good day`)
   assert.equal(previewOf({ ...line, previewAgent: { id: 2, name: 'Bob' } }, ME), `${isolate('Bob')}: good day`)
-  // A chat from before the desk said who.
+  // A chat from before the server stored the author.
   assert.equal(previewOf(line, ME), `${isolate('Agent')}: good day`)
 })
 
-test("the customer's message stands alone, a file without words has a name", () => {
+test("a visitor's message has no author, a file without text is named", () => {
   assert.equal(previewOf({ ...line, previewFrom: 'visitor' }, ME), 'good day')
   assert.equal(previewOf({ ...line, preview: '', previewFrom: 'visitor' }, ME), 'File')
 })
@@ -24,6 +24,6 @@ test("a bot's message is shown with the bot's name", () => {
   assert.equal(previewOf(said, ME), 'Bot: good day')
 })
 
-test('of an erased chat the line says so, whoever wrote last', () => {
+test('the preview of an erased chat says that it was erased', () => {
   assert.equal(previewOf({ ...line, preview: '', erased: true }, ME), 'Erased')
 })

@@ -4,7 +4,7 @@ import { isolate } from '../words/isolate.ts'
 
 type Previewed = Pick<ChatForMe, 'last' | 'preview' | 'previewFrom' | 'previewAgent' | 'bot' | 'erased'>
 
-/** The newest message in a line, and who wrote it where it was not the customer: not always who holds the chat. */
+/** The newest message in one line, with its author unless the visitor wrote it. The author is not always the holder. */
 export function previewOf({ last, preview, previewFrom, previewAgent, bot, erased }: Previewed, me: number): string {
   if (erased) return words.erase.said
   if (preview === '' && last <= 1) return words.inbox.noText

@@ -1,6 +1,6 @@
 import { words } from '../words/index.ts'
 
-/** As high as the lines that will be there, so that nothing moves when they come. */
+/** As high as the rows that replace them, so that the layout does not move. */
 export const RowSkeletons = () => (
   <div role="status" className="overflow-hidden p-1.5">
     <span className="sr-only">{words.common.loading}</span>

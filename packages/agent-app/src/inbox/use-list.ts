@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { useCell, useCells, useDesk } from '../live/react.ts'
+import { useCell, useCells, useSession } from '../live/react.ts'
 import { NO_VIEW, type ViewState } from '../live/state.ts'
 import { found, type View } from '../live/views.ts'
 import { filter } from './list-state.ts'
 
-/** The chats of a view as they are listed: all that were read, or those the filter finds. */
+/** The listed chats of a view: all loaded ones, or those that match the filter. */
 export function useList(view: View): ViewState {
-  const { live } = useDesk()
+  const { live } = useSession()
   const state = useCells(live.views, view) ?? NO_VIEW
   const query = useCell(filter).trim()
   return useMemo(() => {

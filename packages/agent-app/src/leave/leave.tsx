@@ -6,17 +6,17 @@ import { toLeaving, type Leaving } from './leaving.ts'
 
 const w = words.leave
 
-/** Back to where the link was: this page mostly stands in a window of its own, which then closes. */
+/** Returns to the page with the link: this page is usually a window of its own, which closes. */
 function goBack(): void {
   if (history.length > 1) return history.back()
   window.close()
-  // A browser may keep the window.
+  // A browser may refuse to close the window.
   location.assign('/')
 }
 
 /**
- * The page between the desk and an address that a stranger gave (T28). It goes nowhere by itself: a person reads where the
- * link leads, and presses.
+ * The page between the application and an address that a visitor gave (T28). It does not redirect: the agent reads the
+ * address and decides.
  */
 export function Leave() {
   const leaving = toLeaving(new URLSearchParams(location.search).get('to') ?? '')
@@ -55,7 +55,7 @@ const Way = ({ href, host, reading }: Leaving) => (
       </div>
       <div>
         <dt className="text-sm text-muted">{w.address}</dt>
-        {/* However long it is, the way back stays in sight; whoever has no mouse scrolls it as well. */}
+        {/* However long the address is, the way back stays visible; keyboard users can scroll the address. */}
         <dd className="mt-0.5 max-h-40 min-w-0 overflow-y-auto rounded-lg bg-well px-3 py-2" tabIndex={0}>
           <bdi dir="ltr" className="font-mono text-sm breakable">
             {href}

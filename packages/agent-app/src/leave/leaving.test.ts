@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toLeaving } from './leaving.ts'
 
-test('T28 only the address of a web page can be left for', () => {
+test('T28 only the address of a web page is accepted', () => {
   assert.deepEqual(toLeaving('https://shop.test@evil.example/a?b#c'), {
     href: 'https://shop.test@evil.example/a?b#c',
     host: 'evil.example',
@@ -26,7 +26,7 @@ test('T28 only the address of a web page can be left for', () => {
     assert.equal(toLeaving(address), null, address)
 })
 
-test('T7 a host of other letters is shown in ASCII, with how it reads beside it', () => {
+test('T7 an international host is shown in ASCII, with its Unicode form beside it', () => {
   for (const [address, host, reading] of [
     ['https://bücher.test/', 'xn--bcher-kva.test', 'bücher.test'],
     ['https://shоp.test/', 'xn--shp-ted.test', 'shоp.test'],

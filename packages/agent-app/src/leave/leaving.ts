@@ -1,9 +1,9 @@
 import { toReading } from './reading.ts'
 
-/** Where a link leads: its address, its host in ASCII, and how that reads in letters of its own where it has any (T7). */
+/** Where a link leads: its address, its host in ASCII, and the host's Unicode form if it has one (T7). */
 export type Leaving = { href: string; host: string; reading: string | null }
 
-/** What a stranger's address is, or null when it is no web page: nothing else is opened (T28). */
+/** Parses a visitor's address; null when it is no web page: no other kind is opened (T28). */
 export function toLeaving(address: string): Leaving | null {
   const url = URL.parse(address)
   if (!url) return null

@@ -1,7 +1,7 @@
-/** The package brings no types: what is used of it. */
+/** The package has no types; these are the functions in use. */
 declare module 'punycode.js' {
   const punycode: {
-    /** The letters of a host whose labels may be punycode. Throws a RangeError where a label is none. */
+    /** Decodes a host whose labels may be punycode. Throws a RangeError for an invalid label. */
     toUnicode(host: string): string
   }
   export default punycode

@@ -1,8 +1,8 @@
 import punycode from 'punycode.js'
 
 /**
- * How a host in ASCII reads in its own letters; null: just as it is written. Only what a browser would make the same
- * host of is shown.
+ * The Unicode form of an ASCII host; null when it is the same. Only a form that a browser maps back to the same host is
+ * shown.
  */
 export function toReading(host: string): string | null {
   if (!host.includes('xn--')) return null
@@ -10,7 +10,7 @@ export function toReading(host: string): string | null {
     const reading = punycode.toUnicode(host)
     return URL.parse(`http://${reading}/`)?.hostname === host ? reading : null
   } catch {
-    // A label is no punycode.
+    // A label is not valid punycode.
     return null
   }
 }

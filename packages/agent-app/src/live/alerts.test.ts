@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Chat } from '@deskbell/protocol/agent/chat'
 import type { Me } from '@deskbell/protocol/agent/people'
 import { concerns } from './alerts.ts'
-import { hearChat } from './inbox.ts'
+import { receiveChat } from './inbox.ts'
 import { createLive, type Live } from './state.ts'
 
 const [ANN, BOB, CY] = [1, 2, 3]
@@ -13,8 +13,8 @@ const [SALES, HELP, GONE] = [
   { id: 12, name: 'Old' },
 ]
 
-/** Ann's desk. She helps; Bob and Cy sell. */
-function desk(): Live {
+/** Ann works in Help; Bob and Cy work in Sales. */
+function session(): Live {
   const me = { id: ANN, departments: [HELP.id], account: { id: 1, name: 'Shop', safeUrl: [] } } as unknown as Me
   const live = createLive(me)
   live.departments.set([
@@ -25,7 +25,7 @@ function desk(): Live {
 }
 
 test('W21 a waiting chat alerts the department that was chosen, and all where there is none or nobody of it', () => {
-  const live = desk()
+  const live = session()
   live.presence.set(BOB, 'online')
   live.presence.set(CY, 'offline')
   assert.equal(concerns(live, {}), true)
@@ -57,25 +57,25 @@ const chatOf = (id: number, change: Partial<Chat> = {}): Chat =>
     ...change,
   }) as Chat
 
-test('W21 a chat of another department is neither announced nor counted, until it is with the agent', () => {
-  const live = desk()
+test('W21 a chat of another department is neither announced nor counted, until the agent holds it', () => {
+  const live = session()
   live.presence.set(BOB, 'online')
-  hearChat(live, chatOf(1, { department: SALES }))
-  hearChat(live, chatOf(1, { department: SALES, last: 2, received: 2 }))
+  receiveChat(live, chatOf(1, { department: SALES }))
+  receiveChat(live, chatOf(1, { department: SALES, last: 2, received: 2 }))
   assert.equal(live.arrival.get(), null)
   assert.equal(live.unread.get(), 0)
   assert.ok(live.chats.get(1), 'it is seen all the same')
 
-  hearChat(live, chatOf(2, { department: HELP }))
+  receiveChat(live, chatOf(2, { department: HELP }))
   assert.deepEqual(live.arrival.get(), { what: 'message', chat: 2, name: 'Vera' })
   assert.equal(live.unread.get(), 1)
 
-  // A bot had it, and it now waits for Sales; then a colleague hands it to Ann.
+  // A bot answered the chat, which now waits for Sales; then a colleague hands it to Ann.
   live.arrival.set(null)
-  hearChat(live, chatOf(3, { department: SALES, owner: 'bot', waitingSince: null }))
-  hearChat(live, chatOf(3, { department: SALES, last: 2 }))
+  receiveChat(live, chatOf(3, { department: SALES, owner: 'bot', waitingSince: null }))
+  receiveChat(live, chatOf(3, { department: SALES, last: 2 }))
   assert.equal(live.arrival.get(), null)
-  hearChat(
+  receiveChat(
     live,
     chatOf(3, { department: SALES, owner: 'agent', agent: { id: ANN, name: 'Ann' }, last: 3, received: 2 }),
   )

@@ -1,6 +1,6 @@
 type Listener = () => void
 
-/** One value that screens watch. Values are never changed in place: a new value is a new object. */
+/** One value that screens subscribe to. Values are never changed in place: a new value is a new object. */
 export class Cell<T> {
   #value: T
   readonly #listeners = new Set<Listener>()
@@ -17,14 +17,14 @@ export class Cell<T> {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** Returns what ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe = (listener: Listener): Listener => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 }
 
-/** Values by key, each watched on its own: a message in one chat redraws one line of the inbox, not the inbox. */
+/** Values by key with a subscription for each: a message in one chat redraws one row of the inbox. */
 export class Cells<K, V> {
   readonly #values = new Map<K, V>()
   readonly #listeners = new Map<K, Set<Listener>>()
@@ -45,7 +45,7 @@ export class Cells<K, V> {
     if (this.#values.delete(key)) this.#tell(key)
   }
 
-  /** Returns what ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe = (key: K, listener: Listener): Listener => {
     const listeners = this.#listeners.get(key) ?? new Set()
     this.#listeners.set(key, listeners.add(listener))

@@ -1,16 +1,16 @@
 import { Cells } from './cells.ts'
 
 /**
- * Begun answers by chat, kept in this browser until they are sent or the agent signs out. Written with every key: they are
- * short. Where nothing is stored (storage is full or switched off) they live as long as the window.
+ * Drafts by chat, stored in this browser until they are sent or the agent signs out. Written at every key, because they
+ * are short. Without storage (full or switched off) they live as long as the window.
  */
 const PREFIX = 'deskbell.draft.'
 
 const name = (who: string, chat: number) => `${PREFIX}${who}.${chat}`
 
-/** As they stand in this window. */
+/** The drafts of this window. */
 const drafts = new Cells<string, string>()
-// Written in another window: what is stored is newer than what we know.
+// Another window wrote it: the stored draft is newer.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key?.startsWith(PREFIX)) drafts.delete(key)
 })
@@ -31,11 +31,11 @@ export function keepDraft(who: string, chat: number, text: string): void {
     if (text === '') localStorage.removeItem(name(who, chat))
     else localStorage.setItem(name(who, chat), text)
   } catch {
-    // Full or switched off: see above.
+    // Storage is full or switched off: see above.
   }
 }
 
-/** Chats in which this person has begun an answer, in this browser. */
+/** The chats in which this agent has a draft in this browser. */
 export function draftsOf(who: string): number[] {
   const start = name(who, 0).slice(0, -1)
   try {
@@ -45,16 +45,16 @@ export function draftsOf(who: string): number[] {
   }
 }
 
-/** Returns what ends the watch. */
+/** Returns the function that ends the subscription. */
 export const watchDraft = (who: string, chat: number, listener: () => void): (() => void) =>
   drafts.subscribe(name(who, chat), listener)
 
-/** Signing out leaves nothing that was written to customers behind in this browser. */
+/** Removes all drafts from this browser at sign-out. */
 export function forgetDrafts(): void {
   for (const key of [...drafts.keys()]) drafts.delete(key)
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // No storage, no drafts.
   }
 }

@@ -3,23 +3,23 @@ import { draftsOf, keepDraft } from './drafts.ts'
 import type { Outbox } from './outbox.ts'
 import type { Live } from './state.ts'
 
-type Keeper = { live: Live; who: string; outbox: Outbox }
+type UnsentOwner = { live: Live; who: string; outbox: Outbox }
 
-/** Forgets what was begun or not yet sent in a chat that was erased, in this browser too, and who was announced. */
-export function forgetBegun({ live, who, outbox }: Keeper, chat: number): void {
-  for (const letter of live.letters.get(chat) ?? []) outbox.discard(letter)
+/** Drops the draft, the unsent messages and the announcement of an erased chat, in this browser's storage too. */
+export function dropUnsent({ live, who, outbox }: UnsentOwner, chat: number): void {
+  for (const pending of live.pending.get(chat) ?? []) outbox.discard(pending)
   keepDraft(who, chat, '')
   live.typing.delete(chat)
   if (live.arrival.get()?.chat === chat) live.arrival.set(null)
 }
 
 /**
- * Asks of each chat in which something was begun whether it has been erased meanwhile: while this browser was away,
- * nobody told it. What cannot be asked now is asked when the desk is reached again.
+ * Asks the server for each chat with a draft or an unsent message whether it was erased while this browser was closed.
+ * Chats that cannot be read now are checked at the next connect.
  */
-export async function forgetMissed(keeper: Keeper, forget: (chat: number) => void): Promise<void> {
+export async function checkErased(keeper: UnsentOwner, forget: (chat: number) => void): Promise<void> {
   const { live, who } = keeper
-  for (const chat of new Set([...draftsOf(who), ...live.letters.keys()])) {
+  for (const chat of new Set([...draftsOf(who), ...live.pending.keys()])) {
     const known = live.chats.get(chat)
     const line = known ?? (await call('GET /chats/:chat', { params: { chat } }).catch(() => undefined))
     if (line?.erased) forget(chat)

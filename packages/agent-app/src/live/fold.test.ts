@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import fc from 'fast-check'
-import { fold, join, type MessageItem, NOTHING, toBare } from './fold.ts'
+import { fold, join, type MessageItem, NOTHING, redactRange } from './fold.ts'
 
 const ann = { id: 1, name: 'Ann' }
 const helper = { id: 7, name: 'Helper' }
 const photo = { kind: 'photo', state: 'pending', host: 'shop.test' } as const
 
-/** Any log a chat may have: every entry that speaks of another speaks of an earlier message. */
+/** Any log of a chat: every entry that refers to another refers to an earlier message. */
 const log: fc.Arbitrary<Entry[]> = fc
   .array(fc.record({ what: fc.nat(17), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
   .map((choices) => {
@@ -54,7 +54,7 @@ const shown = (folded: ReturnType<typeof fold>) => ({
   late: [...folded.late].toSorted(([a], [b]) => a - b),
 })
 
-test('a snapshot and the events after it show what a fresh snapshot shows', () => {
+test('a snapshot and the events after it equal a fresh snapshot', () => {
   fc.assert(
     fc.property(log, fc.nat(), (entries, at) => {
       const cut = at % (entries.length + 1)
@@ -65,7 +65,7 @@ test('a snapshot and the events after it show what a fresh snapshot shows', () =
   )
 })
 
-test('pages of history read backwards show what reading forwards shows, wherever they are cut', () => {
+test('pages of history read backwards equal the log read forwards, wherever they are cut', () => {
   fc.assert(
     fc.property(log, fc.integer({ min: 1, max: 7 }), (entries, size) => {
       let state = NOTHING
@@ -77,16 +77,16 @@ test('pages of history read backwards show what reading forwards shows, wherever
   )
 })
 
-test('an answer of the integrator that lies before its message on the screen is kept until the message is read', () => {
+test('a delivery result is kept until the page with its message is read', () => {
   const message: Entry = { n: 1, at: 1, type: 'message', from: 'agent', id: 'a', text: 'hi', media: null }
   const failed: Entry = { n: 2, at: 2, type: 'message.failed', from: 'system', of: 1, text: 'Not found', code: 'gone' }
   const later = fold([failed])
   assert.deepEqual(later.items, [])
   const [item] = join(fold([message]), later).items as MessageItem[]
-  assert.deepEqual(item?.standing, { state: 'failed', at: 2, text: 'Not found', code: 'gone' })
+  assert.deepEqual(item?.status, { state: 'failed', at: 2, text: 'Not found', code: 'gone' })
 })
 
-/** An entry as the desk tells it of a chat that was erased. */
+/** An entry as the server returns it after the chat was erased. */
 function emptied(entry: Entry): Entry {
   switch (entry.type) {
     case 'message': {
@@ -120,7 +120,7 @@ function emptied(entry: Entry): Entry {
   }
 }
 
-test('a chat that is erased while it is held shows what a fresh snapshot of it shows, whenever its pages were read', () => {
+test('a chat that is erased while it is loaded equals a fresh snapshot, whenever its pages were read', () => {
   fc.assert(
     fc.property(log, fc.nat(), (entries, at) => {
       const n = entries.length + 1
@@ -128,29 +128,29 @@ test('a chat that is erased while it is held shows what a fresh snapshot of it s
       const fresh = shown(fold([...entries.map(emptied), erased]))
       const cut = at % n
       const [older, newer] = [entries.slice(0, cut), entries.slice(cut)]
-      // Held in whole; and an older page that is read before the erasing and arrives after it.
+      // Fully loaded; and an older page that was read before the erasure and arrives after it.
       assert.deepEqual(shown(join(fold(entries), fold([erased]))), fresh)
       assert.deepEqual(shown(join(fold(older), join(fold(newer), fold([erased])))), fresh)
-      // The chat's line said it before the entry did.
-      assert.deepEqual(shown(join(join(fold(older), toBare(fold(newer))), fold([erased]))), fresh)
+      // The chat's row reported the erasure before the entry arrived.
+      assert.deepEqual(shown(join(join(fold(older), redactRange(fold(newer))), fold([erased]))), fresh)
     }),
   )
 })
 
-test('nothing that was said is left of what was erased, and what is left keeps its identity', () => {
-  const word = 'sentinel'
+test('erasure removes all content, and unchanged items keep their identity', () => {
+  const update = 'sentinel'
   const head = { at: 1, bot: helper }
-  const file = { ...photo, state: 'stored', url: word, name: word } as const
-  const buttons = [{ id: word, text: word }]
+  const file = { ...photo, state: 'stored', url: update, name: update } as const
+  const buttons = [{ id: update, text: update }]
   const before: Entry[] = [
-    { n: 1, at: 1, type: 'visitor.invited', from: 'system', text: word },
+    { n: 1, at: 1, type: 'visitor.invited', from: 'system', text: update },
     {
       n: 2,
       at: 1,
       type: 'message',
       from: 'visitor',
       id: 'a',
-      text: word,
+      text: update,
       button: buttons[0]!,
       media: file,
       cutFrom: 9,
@@ -161,29 +161,38 @@ test('nothing that was said is left of what was erased, and what is left keeps i
       type: 'message',
       from: 'bot',
       id: 'b',
-      text: word,
-      title: word,
-      markdown: word,
+      text: update,
+      title: update,
+      markdown: update,
       buttons,
       media: null,
     },
-    { n: 4, at: 1, type: 'message.failed', from: 'system', of: 3, text: word, code: word },
-    { ...head, n: 5, type: 'bot.skipped', from: 'system', text: word },
-    { ...head, n: 6, type: 'bot.left', from: 'system', why: 'failed', text: word },
-    { ...head, n: 7, type: 'bot.refused', from: 'bot', text: word },
-    { n: 8, at: 1, type: 'visitor.changed', from: 'visitor', name: word, phone: word, email: word, description: word },
-    { n: 9, at: 1, type: 'chat.rated', from: 'visitor', rating: 'negative', text: word },
-    { n: 10, at: 1, type: 'crm.assigned', from: 'agent', agent: ann, link: word },
+    { n: 4, at: 1, type: 'message.failed', from: 'system', of: 3, text: update, code: update },
+    { ...head, n: 5, type: 'bot.skipped', from: 'system', text: update },
+    { ...head, n: 6, type: 'bot.left', from: 'system', why: 'failed', text: update },
+    { ...head, n: 7, type: 'bot.refused', from: 'bot', text: update },
+    {
+      n: 8,
+      at: 1,
+      type: 'visitor.changed',
+      from: 'visitor',
+      name: update,
+      phone: update,
+      email: update,
+      description: update,
+    },
+    { n: 9, at: 1, type: 'chat.rated', from: 'visitor', rating: 'negative', text: update },
+    { n: 10, at: 1, type: 'crm.assigned', from: 'agent', agent: ann, link: update },
     {
       ...{ n: 11, at: 1, type: 'crm.answered', from: 'system', webhook: 1, name: 'CRM', assignable: true },
       ...{
-        fields: [{ title: word, content: word, key: word, link: word }],
-        link: word,
-        page: { url: word, title: word },
+        fields: [{ title: update, content: update, key: update, link: update }],
+        link: update,
+        page: { url: update, title: update },
       },
     },
     { n: 12, at: 1, type: 'media.stored', from: 'system', of: 0, media: file },
-    { n: 13, at: 1, type: 'message.failed', from: 'system', of: 0, text: word },
+    { n: 13, at: 1, type: 'message.failed', from: 'system', of: 0, text: update },
   ]
   const erased = join(fold(before), fold([{ n: 14, at: 2, type: 'chat.erased', from: 'system' }]))
   assert.doesNotMatch(JSON.stringify(shown(erased)), /sentinel/)
@@ -195,10 +204,10 @@ test('why a message was not delivered is not shown where the message is erased a
   const message: Entry = { n: 1, at: 1, type: 'message', from: 'agent', id: 'a', text: 'hi', media: null }
   const failed: Entry = { n: 3, at: 3, type: 'message.failed', from: 'system', of: 1, text: 'Vera is gone', code: 'x' }
   const [item] = fold([message, { n: 2, at: 2, type: 'chat.erased', from: 'system' }, failed]).items as MessageItem[]
-  assert.deepEqual(item?.standing, { state: 'failed', at: 3, text: '' })
+  assert.deepEqual(item?.status, { state: 'failed', at: 3, text: '' })
 })
 
-test('items that nothing was said about keep their identity', () => {
+test('items without updates keep their identity', () => {
   const hello: Entry = { n: 1, at: 1, type: 'message', from: 'visitor', id: 'a', text: 'hello', media: null }
   const hi: Entry = { n: 2, at: 2, type: 'message', from: 'agent', id: 'b', text: 'hi', media: null }
   const before = fold([hello, hi])
@@ -207,7 +216,7 @@ test('items that nothing was said about keep their identity', () => {
   assert.notEqual(after.items[1], before.items[1])
 })
 
-test('an entry of a type this build does not know shows nothing and breaks nothing', () => {
+test('an entry of an unknown type is ignored', () => {
   const strange = { n: 1, at: 1, type: 'comet.seen', from: 'system' } as unknown as Entry
   assert.deepEqual(shown(fold([strange])), shown(NOTHING))
 })
@@ -241,7 +250,7 @@ test("a bot's message keeps its question and its answers, a customer's the answe
   assert.deepEqual([answer?.button, answer?.buttons], [buttons[0], undefined])
 })
 
-test('what a bot and the agents around it do is told between the messages', () => {
+test('events of bots and agents are lines between the messages', () => {
   const head = { at: 1, from: 'system', bot: helper } as const
   const entries: Entry[] = [
     { ...head, n: 1, type: 'bot.joined' },

@@ -1,10 +1,13 @@
 import type { AgentRef, Entry, From, Media, MessageEntry } from '@deskbell/protocol/agent/entry'
 import type { MORE } from '../entries/message.ts'
 import { viewOf, type NoteEntry } from '../entry-views.ts'
-import { bareItem, bareWord } from './bare.ts'
+import { redactItem, redactUpdate } from './redact.ts'
 
-/** Where an agent's message stands. Stored: the desk has it. Again: an agent pressed "send again" and no answer came yet. */
-export type Standing =
+/**
+ * The delivery state of an agent's message. Stored: the server has it. Again: an agent sent it again, and the result is
+ * open.
+ */
+export type MessageStatus =
   | { state: 'stored' }
   | { state: 'delivered'; at: number }
   | { state: 'failed'; at: number; text: string; code?: string }
@@ -17,29 +20,30 @@ export type MessageItem = {
   from: From
   text: string
   media: Media | null
-  standing: Standing
-  /** What it said is gone with the person's data. */
+  status: MessageStatus
+  /** Its content was erased. */
   erased?: true
 } & Pick<MessageEntry, (typeof MORE)[number]>
 export type NoteItem = { kind: 'note'; n: number; at: number; entry: NoteEntry; erased?: true }
 export type Item = MessageItem | NoteItem
 
-/** What later entries say of a message. The last word on each of the two stands. */
-export type Word = { standing?: Standing; media?: Media }
+/** What later entries say about a message. The last value of each field holds. */
+export type MessageUpdate = { status?: MessageStatus; media?: Media }
 
 /**
- * A stretch of a chat as it is shown. `late` keeps what was said of messages before the stretch, which may be read later.
- * `erased`: in it the person's data was erased, and whatever stands before is bare, also what is read later. Stretches form a monoid: `fold([...a, ...b])` equals `join(fold(a), fold(b))`, so that a page of history, events off the
- * socket, and a fresh snapshot lead to the same screen whichever way they were cut.
+ * A range of a chat's log as it is shown. `late` keeps updates of messages before the range, which may be read later.
+ * `erased`: the range contains an erasure, so everything before it is redacted, also pages that are read later. Ranges
+ * form a monoid: `fold([...a, ...b])` equals `join(fold(a), fold(b))`, so that a page of history, events from the
+ * socket and a fresh snapshot lead to the same screen however the log was divided.
  */
-export type Folded = { items: readonly Item[]; late: ReadonlyMap<number, Word>; erased: boolean }
+export type Folded = { items: readonly Item[]; late: ReadonlyMap<number, MessageUpdate>; erased: boolean }
 
 export const NOTHING: Folded = { items: [], late: new Map(), erased: false }
 
-function amend(item: Item, word: Word): Item {
+function amend(item: Item, update: MessageUpdate): Item {
   if (item.kind !== 'message') return item
-  const { standing, media } = item.erased ? bareWord(word) : word
-  return { ...item, ...(standing && { standing }), ...(media && { media }) }
+  const { status, media } = item.erased ? redactUpdate(update) : update
+  return { ...item, ...(status && { status }), ...(media && { media }) }
 }
 
 function single(entry: Entry): Folded {
@@ -48,44 +52,44 @@ function single(entry: Entry): Folded {
     case 'message':
       return { ...NOTHING, items: [view.toItem(entry)] }
     case 'at its message':
-      return 'of' in entry ? said(entry.of, view.word(entry)) : NOTHING
+      return 'of' in entry ? updateOf(entry.of, view.update(entry)) : NOTHING
     case 'note':
     case 'unfolding': {
       const item = { kind: 'note', n: entry.n, at: entry.at, entry: entry as NoteEntry } as const
       return { ...NOTHING, items: [item], erased: view.shown === 'note' && view.erases === true }
     }
     case 'nothing':
-    // An entry of a newer server: nothing to show until the application is loaded again.
+    // An entry of a newer server: not shown until the application is reloaded.
     case undefined:
       return NOTHING
   }
 }
 
-const said = (of: number, word: Word): Folded => ({ ...NOTHING, late: new Map([[of, word]]) })
+const updateOf = (of: number, update: MessageUpdate): Folded => ({ ...NOTHING, late: new Map([[of, update]]) })
 
 /** Entries in the order of n. */
 export const fold = (entries: readonly Entry[]): Folded => entries.map(single).reduce(join, NOTHING)
 
-/** Without what was personal; what is joined in front of it becomes so, too. */
-export const toBare = ({ items, late }: Folded): Folded => ({
-  items: items.map(bareItem),
-  late: new Map([...late].map(([of, word]) => [of, bareWord(word)])),
+/** Redacts a range; ranges joined in front of it are redacted too. */
+export const redactRange = ({ items, late }: Folded): Folded => ({
+  items: items.map(redactItem),
+  late: new Map([...late].map(([of, update]) => [of, redactUpdate(update)])),
   erased: true,
 })
 
-/** `read` ends before `newer` begins. Items that did not change keep their identity, so that only changed ones are redrawn. */
+/** `read` ends before `newer` begins. Unchanged items keep their identity, so that only changed ones are redrawn. */
 export function join(read: Folded, newer: Folded): Folded {
-  const older = newer.erased ? toBare(read) : read
+  const older = newer.erased ? redactRange(read) : read
   if (newer.late.size === 0) {
     if (newer.items.length === 0) return older
     return { ...older, items: [...older.items, ...newer.items] }
   }
   const first = older.items[0]?.n ?? Infinity
   const late = new Map(older.late)
-  for (const [of, word] of newer.late) if (of < first) late.set(of, { ...late.get(of), ...word })
+  for (const [of, update] of newer.late) if (of < first) late.set(of, { ...late.get(of), ...update })
   const items = older.items.map((item) => {
-    const word = newer.late.get(item.n)
-    return word ? amend(item, word) : item
+    const update = newer.late.get(item.n)
+    return update ? amend(item, update) : item
   })
   return { ...older, items: [...items, ...newer.items], late }
 }

@@ -1,25 +1,25 @@
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import { call, saying } from '../api/client.ts'
 import { withDeadline } from '../api/patient.ts'
-import { now } from '../world.ts'
-import { takeChat } from './inbox.ts'
+import { now } from '../runtime.ts'
+import { storeChat } from './inbox.ts'
 import { BUSY, IDLE, type Live, NO_THREAD, type ThreadState } from './state.ts'
-import { bareThread, toThread, withNewer, withOlder } from './thread.ts'
+import { redactThread, toThread, withNewer, withOlder } from './thread.ts'
 
 const PAGE = 60
-/** Links to files are signed for a day; after half of it a conversation is read anew before it is shown. */
+/** Links to files are signed for a day; after half of it a conversation is refetched before it is shown. */
 const FRESH = 12 * 60 * 60_000
-/** Conversations kept in memory, so that going back to one shows it at once. */
+/** The number of conversations kept in memory, so that returning to one is immediate. */
 const KEPT = 30
 
 const setThread = (live: Live, chat: number, change: Partial<ThreadState>) =>
   live.threads.set(chat, { ...(live.threads.get(chat) ?? NO_THREAD), ...change })
 
-/** Reads the newest entries of a chat, when none are held or they have grown stale; what follows comes by `follow`. */
+/** Reads the newest entries of a chat when none are loaded or they are stale. Further entries come by `follow`. */
 export async function readThread(live: Live, chat: number): Promise<void> {
   const state = live.threads.get(chat)
   if (state?.loading.state === 'busy') return
-  // An inbox that was fetched anew may have let go of the chat's line.
+  // A refetch of the inbox may have dropped the chat's row.
   if (state?.thread && live.chats.get(chat) && now() - state.readAt < FRESH) return
   setThread(live, chat, { loading: BUSY })
   try {
@@ -27,10 +27,10 @@ export async function readThread(live: Live, chat: number): Promise<void> {
       withDeadline(() => call('GET /chats/:chat/entries', { params: { chat }, query: { limit: PAGE } })),
       live.chats.get(chat) ?? withDeadline(() => call('GET /chats/:chat', { params: { chat } })),
     ])
-    if (!live.chats.get(chat)) takeChat(live, line)
+    if (!live.chats.get(chat)) storeChat(live, line)
     const read = toThread(page)
-    // The page may have been written before the chat was erased, and its line after.
-    const thread = live.chats.get(chat)?.erased ? bareThread(read) : read
+    // The page may be older than an erasure that the row already reports.
+    const thread = live.chats.get(chat)?.erased ? redactThread(read) : read
     setThread(live, chat, { thread, readAt: now(), loading: IDLE })
   } catch (error) {
     setThread(live, chat, { loading: { state: 'failed', problem: saying(error) } })
@@ -38,7 +38,7 @@ export async function readThread(live: Live, chat: number): Promise<void> {
   forgetOld(live)
 }
 
-/** Reads the page before what is held. */
+/** Reads the page before the loaded entries. */
 export async function readOlder(live: Live, chat: number): Promise<void> {
   const state = live.threads.get(chat)
   if (!state?.thread?.more || state.older.state === 'busy') return
@@ -55,8 +55,8 @@ export async function readOlder(live: Live, chat: number): Promise<void> {
   }
 }
 
-/** Takes entries off the socket. Says whether something is missing in between; `whole`: the desk left nothing out. */
-export function takeEntries(live: Live, chat: number, entries: readonly Entry[], whole: boolean): { gap: boolean } {
+/** Adds entries from the socket. Returns whether entries are missing in between; `whole`: the server left none out. */
+export function addEntries(live: Live, chat: number, entries: readonly Entry[], whole: boolean): { gap: boolean } {
   const held = live.threads.get(chat)?.thread
   if (!held) return { gap: false }
   const { thread, gap } = withNewer(held, entries, whole)

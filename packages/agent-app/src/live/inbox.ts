@@ -3,7 +3,7 @@ import { ApiError, call, saying } from '../api/client.ts'
 import { withDeadline } from '../api/patient.ts'
 import { concerns } from './alerts.ts'
 import { type Arrival, BUSY, IDLE, type Live, NO_THREAD, NO_VIEW, type ViewState } from './state.ts'
-import { bareThread } from './thread.ts'
+import { redactThread } from './thread.ts'
 import { comesToQueue, listOf, newer, place, unreadOfAll, type View, VIEWS } from './views.ts'
 
 const PAGE = 50
@@ -22,7 +22,7 @@ const toExtent = (view: View, page: ChatsPage) => {
   return { next: page.next, edge: last ? place(view, last) : 0 }
 }
 
-/** Makes the lists and the count anew from the chats; a list that did not change keeps its identity. */
+/** Recomputes the lists and the unread count from the chats; an unchanged list keeps its identity. */
 export function relist(live: Live): void {
   const me = live.me.get().id
   for (const view of VIEWS) {
@@ -35,26 +35,28 @@ export function relist(live: Live): void {
   live.unread.set(unreadOfAll(live.chats.values(), me, (chat) => concerns(live, chat)))
 }
 
-/** Keeps the newer line of a chat. That a chat was erased holds at once for all that is held of it. */
-function keepLine(live: Live, chat: ChatForMe): void {
+/** Keeps the newer row of a chat. An erasure takes effect at once on all loaded data of the chat. */
+function storeRow(live: Live, chat: ChatForMe): void {
   const known = live.chats.get(chat.id)
   live.chats.set(chat.id, newer(known, chat))
   if (!chat.erased) return
   const state = live.threads.get(chat.id)
   if (state?.thread && !state.thread.folded.erased)
-    live.threads.set(chat.id, { ...state, thread: bareThread(state.thread) })
+    live.threads.set(chat.id, { ...state, thread: redactThread(state.thread) })
   if (known && !known.erased) live.erased.set({ chat: chat.id })
 }
 
-/** Takes a chat as read by this agent. */
-export function takeChat(live: Live, chat: ChatForMe): void {
-  keepLine(live, chat)
+/** Stores a chat as this agent has read it. */
+export function storeChat(live: Live, chat: ChatForMe): void {
+  storeRow(live, chat)
   live.news.get()?.add(chat.id)
   relist(live)
 }
 
-/** Tells of a message in a chat that was not known: its line may have come for another reason, its newest entry says so. */
-async function tellIfWritten(live: Live, chat: Chat, arrival: Arrival): Promise<void> {
+/**
+ * Announces a message in an unknown chat, if its newest entry is a message: the row may have come for another reason.
+ */
+async function announceIfMessage(live: Live, chat: Chat, arrival: Arrival): Promise<void> {
   if (chat.last > 1) {
     const query = { before: chat.last + 1, limit: 1 }
     const [newest] = (await call('GET /chats/:chat/entries', { params: { chat: chat.id }, query })).entries
@@ -63,15 +65,15 @@ async function tellIfWritten(live: Live, chat: Chat, arrival: Arrival): Promise<
   live.arrival.set(arrival)
 }
 
-/** Takes a chat from the socket, which does not say what this agent has read of it. */
-export function hearChat(live: Live, chat: Chat): void {
+/** Stores a chat from the socket, which does not say what this agent has read of it. */
+export function receiveChat(live: Live, chat: Chat): void {
   const known = live.chats.get(chat.id)
   const of = { chat: chat.id, name: chat.visitor.name }
-  // What waits for a department of others is theirs to hear of.
+  // Chats that wait for a department of other agents are not announced.
   const isOurs = chat.owner !== 'queue' || concerns(live, chat)
   if (known && chat.failed > known.failed) live.arrival.set({ what: 'failure', ...of })
   else if (isOurs && known && comesToQueue(known, chat, live.me.get().id)) live.arrival.set({ what: 'waiting', ...of })
-  // What a bot answers is none of the agents' business yet.
+  // Messages that a bot answers are not announced.
   else if (
     isOurs &&
     chat.owner !== 'bot' &&
@@ -81,12 +83,13 @@ export function hearChat(live: Live, chat: Chat): void {
   ) {
     const message: Arrival = { what: 'message', ...of }
     if (known) live.arrival.set(message)
-    else tellIfWritten(live, chat, message).catch(() => {})
+    else announceIfMessage(live, chat, message).catch(() => {})
   }
-  if (known) return takeChat(live, { ...chat, seen: known.seen })
-  // Not in the pages that were read. Shown at once with the newest message unread; the desk then says how many there are.
-  takeChat(live, { ...chat, seen: chat.previewFrom === 'visitor' ? Math.max(0, chat.received - 1) : chat.received })
-  // Other screens may show it, or lists of what was found.
+  if (known) return storeChat(live, { ...chat, seen: known.seen })
+  // The chat is not in the loaded pages. It is shown at once with its newest message unread; then the server reports
+  // the unread count.
+  storeChat(live, { ...chat, seen: chat.previewFrom === 'visitor' ? Math.max(0, chat.received - 1) : chat.received })
+  // Other screens may show the chat in lists of their own.
   if (chat.erased) live.erased.set({ chat: chat.id })
   if (chat.received <= 1) return
   call('GET /chats/:chat', { params: { chat: chat.id } }).then(
@@ -99,7 +102,7 @@ export function hearChat(live: Live, chat: Chat): void {
   )
 }
 
-/** Marks what this agent has read of a chat. */
+/** Records what this agent has read of a chat. */
 export function seen(live: Live, id: number, count: number): void {
   const chat = live.chats.get(id)
   if (!chat || chat.seen >= count) return
@@ -107,14 +110,14 @@ export function seen(live: Live, id: number, count: number): void {
   relist(live)
 }
 
-/** Reads a view from its beginning, when it was not read yet. */
+/** Reads the first page of a view, unless it is loaded. */
 export async function readView(live: Live, view: View): Promise<void> {
   const state = live.views.get(view)
   if (state?.extent || state?.loading.state === 'busy') return
   setView(live, view, { loading: BUSY })
   try {
     const page = await query(view, PAGE)
-    for (const chat of page.chats) keepLine(live, chat)
+    for (const chat of page.chats) storeRow(live, chat)
     setView(live, view, { loading: IDLE, extent: toExtent(view, page) })
     relist(live)
   } catch (error) {
@@ -122,14 +125,14 @@ export async function readView(live: Live, view: View): Promise<void> {
   }
 }
 
-/** Reads on where the view ends. */
+/** Reads the next page of a view. */
 export async function readMore(live: Live, view: View): Promise<void> {
   const state = live.views.get(view)
   if (!state?.extent?.next || state.loading.state === 'busy') return
   setView(live, view, { loading: BUSY })
   try {
     const page = await query(view, PAGE, state.extent.next)
-    for (const chat of page.chats) keepLine(live, chat)
+    for (const chat of page.chats) storeRow(live, chat)
     const { next, edge } = toExtent(view, page)
     setView(live, view, { loading: IDLE, extent: { next, edge: page.chats.length ? edge : state.extent.edge } })
     relist(live)
@@ -138,15 +141,15 @@ export async function readMore(live: Live, view: View): Promise<void> {
   }
 }
 
-/** The line of the chat on the screen: null where the desk gives none now, an error where it is not for this agent any more. */
+/** The row of the open chat: null when the server did not answer, an error when the agent may no longer read it. */
 const readOpen = (chat: number): Promise<ChatForMe | ApiError | null> =>
   withDeadline(() => call('GET /chats/:chat', { params: { chat } })).catch((error: unknown) =>
     error instanceof ApiError && (error.status === 403 || error.status === 404) ? error : null,
   )
 
 /**
- * Fetches anew all that was read, as deep as it was read (to 200 chats a view), and forgets chats that are in no view any
- * more. After a lost connection nothing that was held can be trusted to be current.
+ * Refetches all loaded pages (up to 200 chats per view), and drops chats that are in no view any more. After a lost
+ * connection no loaded data is known to be current.
  */
 export async function refreshInbox(live: Live): Promise<void> {
   const views = VIEWS.filter((view) => view !== 'closed' || live.views.get(view))
@@ -166,18 +169,18 @@ export async function refreshInbox(live: Live): Promise<void> {
     for (const chat of [...pages.flatMap((page) => page.chats), ...(line ? [line] : [])]) {
       fresh.set(chat.id, newer(fresh.get(chat.id), chat))
     }
-    // What is on the screen stays there, unless the desk says that it is gone.
+    // The open chat stays, unless the server reports that it is gone.
     const kept = (id: number) => fresh.has(id) || heard.has(id) || (id === live.open.get() && !(gone && id === open))
     for (const id of [...live.chats.keys()]) {
       if (kept(id)) continue
       live.chats.delete(id)
-      // Nobody tells us any more what becomes of it; it is read again when it is opened.
+      // No further updates arrive for the chat; it is refetched when it is opened.
       live.threads.delete(id)
     }
     if (open !== null && gone && !kept(open)) {
       live.threads.set(open, { ...NO_THREAD, loading: { state: 'failed', problem: saying(gone) } })
     }
-    for (const chat of fresh.values()) keepLine(live, chat)
+    for (const chat of fresh.values()) storeRow(live, chat)
     for (const [index, view] of views.entries()) {
       setView(live, view, { loading: IDLE, extent: toExtent(view, pages[index]!) })
     }

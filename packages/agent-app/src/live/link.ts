@@ -1,11 +1,11 @@
 import type { ClientFrame, ServerFrame } from '@deskbell/protocol/agent/socket'
-import { chance } from '../world.ts'
-import { pace } from './pace.ts'
+import { random } from '../runtime.ts'
+import { reconnectDelay } from './reconnect-delay.ts'
 import type { Connection } from './state.ts'
 
-/** Why the desk closes a socket, as in the protocol's agent-api/socket/socket.ts. */
+/** Close codes of the server, as in the protocol's agent-api/socket/socket.ts. */
 const SIGNED_OUT = 4001
-/** How often the desk is asked whether it hears us, and how long its answer may take: finds a line that is dead one way (R14). */
+/** How often the connection is pinged, and how long the answer may take: detects a half-open connection (R14). */
 const ASK_EVERY = 20_000
 const ANSWER_WITHIN = 8000
 /** How long a new socket may take until its first frame. */
@@ -15,7 +15,7 @@ type Events = {
   onFrame: (frame: ServerFrame) => void
   onConnection: (connection: Connection) => void
   onSignedOut: () => void
-  /** Several tries failed: the sign-in may have ended, which a refused handshake does not say. */
+  /** Several attempts failed: the session may have ended, which a refused handshake does not report. */
   onDoubt: () => void
 }
 export type Link = { send: (frame: ClientFrame) => boolean; stop: () => void; retry: () => void }
@@ -23,8 +23,8 @@ export type Link = { send: (frame: ClientFrame) => boolean; stop: () => void; re
 const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`
 
 /**
- * Keeps one socket to the desk. A lost one comes back by itself: at once when the machine says that it is online again or the
- * window is looked at, else after a growing, jittered wait.
+ * Keeps one socket to the server. A lost one reconnects by itself: at once when the browser is online again or the
+ * window becomes visible, otherwise after a growing, randomized wait.
  */
 export function openLink({ onFrame, onConnection, onSignedOut, onDoubt }: Events): Link {
   let socket: WebSocket | null = null
@@ -45,7 +45,7 @@ export function openLink({ onFrame, onConnection, onSignedOut, onDoubt }: Events
     answerTimer = undefined
     welcome = false
     const old = socket
-    socket = null // before close(): its late events are no longer ours
+    socket = null // before close(): later events of the socket are ignored
     old?.close()
   }
 
@@ -56,7 +56,7 @@ export function openLink({ onFrame, onConnection, onSignedOut, onDoubt }: Events
     failures += 1
     onConnection({ status: navigator.onLine ? 'lost' : 'offline' })
     if (failures % 3 === 0) onDoubt()
-    retryTimer = setTimeout(connect, pace(failures, chance()))
+    retryTimer = setTimeout(connect, reconnectDelay(failures, random()))
   }
 
   const connect = (): void => {
@@ -95,7 +95,7 @@ export function openLink({ onFrame, onConnection, onSignedOut, onDoubt }: Events
     else retry()
   }
 
-  /** Tries now. */
+  /** Connects now. */
   const retry = (): void => {
     if (!socket) connect()
   }

@@ -1,55 +1,67 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Letter } from './letters.ts'
+import type { PendingMessage } from './pending-messages.ts'
 
-/** A letter as it is kept: `who` is account and agent, `tab` the window that sends it; `problem`: why the desk refused it. */
-export type KeptLetter = Omit<Letter, 'state'> & { who: string; tab: string; problem?: string }
+/**
+ * A stored unsent message: `who` is account and agent, `tab` the window that sends it; `problem`: why the server
+ * refused it.
+ */
+export type StoredMessage = Omit<PendingMessage, 'state'> & { who: string; tab: string; problem?: string }
 
 interface Shape extends DBSchema {
-  outbox: { key: string; value: KeptLetter; indexes: { who: string } }
+  outbox: { key: string; value: StoredMessage; indexes: { who: string } }
 }
 
 let opened: Promise<IDBPDatabase<Shape> | null> | undefined
-/** Null where the browser keeps nothing (private windows, storage switched off): then letters live as long as the window. */
+/**
+ * Null where the browser has no storage (private windows, storage switched off): unsent messages then live as long as
+ * the window.
+ */
 const database = () =>
   (opened ??= openDB<Shape>('deskbell', 1, {
     upgrade: (db) => db.createObjectStore('outbox', { keyPath: 'key' }).createIndex('who', 'who'),
   }).catch(() => null))
 
-export const keepLetter = async (letter: KeptLetter): Promise<void> => {
-  await (await database())?.put('outbox', letter).catch(() => {})
+export const keepMessage = async (pending: StoredMessage): Promise<void> => {
+  await (await database())?.put('outbox', pending).catch(() => {})
 }
 
-export const dropLetter = async (key: string): Promise<void> => {
+export const dropMessage = async (key: string): Promise<void> => {
   await (await database())?.delete('outbox', key).catch(() => {})
 }
 
-/** Signing out leaves nothing behind in this browser. */
-export const dropLetters = async (who: string): Promise<void> => {
-  for (const letter of await keptLetters(who)) await dropLetter(letter.key)
+/** Removes the agent's unsent messages from this browser at sign-out. */
+export const dropMessages = async (who: string): Promise<void> => {
+  for (const pending of await storedMessages(who)) await dropMessage(pending.key)
 }
 
-export const keptLetters = async (who: string): Promise<KeptLetter[]> =>
+export const storedMessages = async (who: string): Promise<StoredMessage[]> =>
   (await (await database())?.getAllFromIndex('outbox', 'who', who).catch(() => [])) ?? []
 
-/** Locks of this page that are being given back: who adopts next waits for them, else its own page's letters look taken. */
+/**
+ * Releases of this page's locks in progress: the next adoption waits for them, otherwise the page's own messages look
+ * taken.
+ */
 let leaving: Promise<unknown> = Promise.resolve()
 
 /**
- * Takes the letters that no living outbox sends: those of windows that were closed or loaded anew, or whose session ended. An
- * outbox is alive while it holds the lock of its name, until `release`. Where there are no locks (plain http), every kept
- * letter is taken; its key keeps it from being stored twice.
+ * Takes over unsent messages of windows that were closed, reloaded or signed out. An outbox holds the lock of its name
+ * until `release`, which marks its messages as taken. Without locks (plain http) every stored message is taken over;
+ * its key keeps it from being stored twice.
  */
-export async function adoptLetters(who: string, tab: string): Promise<{ letters: KeptLetter[]; release: () => void }> {
+export async function adoptMessages(
+  who: string,
+  tab: string,
+): Promise<{ messages: StoredMessage[]; release: () => void }> {
   const locks: LockManager | undefined = navigator.locks
-  const adopt = async (): Promise<KeptLetter[]> => {
+  const adopt = async (): Promise<StoredMessage[]> => {
     const held = new Set((await locks?.query())?.held?.map((lock) => lock.name))
-    const orphans = (await keptLetters(who)).filter(
-      (letter) => letter.tab === tab || !held.has(`deskbell-tab-${letter.tab}`),
+    const orphans = (await storedMessages(who)).filter(
+      (pending) => pending.tab === tab || !held.has(`deskbell-tab-${pending.tab}`),
     )
-    for (const letter of orphans) await keepLetter({ ...letter, tab })
+    for (const pending of orphans) await keepMessage({ ...pending, tab })
     return orphans.toSorted((a, b) => a.at - b.at)
   }
-  if (!locks) return { letters: await adopt(), release: () => {} }
+  if (!locks) return { messages: await adopt(), release: () => {} }
   await leaving
   let free = (): void => {}
   const end = new Promise<void>((resolve) => (free = resolve))
@@ -58,5 +70,5 @@ export async function adoptLetters(who: string, tab: string): Promise<{ letters:
     free()
     leaving = Promise.all([leaving, released])
   }
-  return { letters: await locks.request('deskbell-adopt', adopt), release }
+  return { messages: await locks.request('deskbell-adopt', adopt), release }
 }

@@ -1,26 +1,32 @@
 import { ApiError, call, saying } from '../api/client.ts'
 import { upload } from '../api/upload.ts'
-import { chance, newKey, now } from '../world.ts'
-import type { Letter } from './letters.ts'
-import { adoptLetters, dropLetter, dropLetters, keepLetter } from './outbox-store.ts'
-import { pace } from './pace.ts'
+import { random, newKey, now } from '../runtime.ts'
+import type { PendingMessage } from './pending-messages.ts'
+import { adoptMessages, dropMessage, dropMessages, keepMessage } from './outbox-store.ts'
+import { reconnectDelay } from './reconnect-delay.ts'
 import type { Live } from './state.ts'
 
 export type Outbox = {
-  /** Shows the letter at once and sends it in its turn. */
+  /** Shows the message at once and sends it in its turn. */
   post: (chat: number, text: string, file?: File | null) => void
-  /** Tries a refused letter again. */
-  again: (letter: Letter) => void
-  /** Takes a letter back: ends its upload, forgets it. Returns what was written, to be put back where it came from. */
-  discard: (letter: Letter) => void
-  /** The desk can be reached again. */
+  /** Retries a refused message. */
+  again: (pending: PendingMessage) => void
+  /**
+   * Withdraws a message: aborts its upload and removes it. Returns its text, which the caller puts back into the
+   * composer.
+   */
+  discard: (pending: PendingMessage) => void
+  /** The server is reachable again. */
   wake: () => void
-  /** Forgets all that is kept, at sign-out. */
+  /** Removes all stored messages, at sign-out. */
   forget: () => Promise<void>
   stop: () => void
 }
 
-/** Sends letters, one at a time in each chat, in order, until the desk has them or says no. Kept over a reload. */
+/**
+ * Sends messages, one at a time in each chat and in order, until the server stores or refuses them. They survive a
+ * reload.
+ */
 export function openOutbox(live: Live, who: string): Outbox {
   const tab = newKey()
   const busy = new Map<number, AbortController>()
@@ -28,29 +34,30 @@ export function openOutbox(live: Live, who: string): Outbox {
   const failures = new Map<number, number>()
   let stopped = false
 
-  const lettersOf = (chat: number) => live.letters.get(chat) ?? []
-  const change = (letter: Letter, state: Letter['state'] | null): void => {
-    const rest = lettersOf(letter.chat).flatMap((one) =>
-      one.key !== letter.key ? [one] : state ? [{ ...one, state }] : [],
+  const lettersOf = (chat: number) => live.pending.get(chat) ?? []
+  const change = (pending: PendingMessage, state: PendingMessage['state'] | null): void => {
+    const rest = lettersOf(pending.chat).flatMap((one) =>
+      one.key !== pending.key ? [one] : state ? [{ ...one, state }] : [],
     )
-    if (rest.length) live.letters.set(letter.chat, rest)
-    else live.letters.delete(letter.chat)
+    if (rest.length) live.pending.set(pending.chat, rest)
+    else live.pending.delete(pending.chat)
   }
-  /** Forgets letters whose entry is on the screen; where the chat is not held, those the desk has. */
+  /** Removes messages whose entry is on the screen or, if the chat is not loaded, those that the server has stored. */
   const settle = (chat: number): void => {
     const last = live.threads.get(chat)?.thread?.last ?? Infinity
-    for (const letter of lettersOf(chat)) if (letter.state.is === 'sent' && letter.state.n <= last) change(letter, null)
+    for (const pending of lettersOf(chat))
+      if (pending.state.is === 'sent' && pending.state.n <= last) change(pending, null)
   }
 
-  const send = (letter: Letter, signal: AbortSignal): Promise<{ n: number }> => {
-    const { key, file, text } = letter
-    const params = { chat: letter.chat }
+  const send = (pending: PendingMessage, signal: AbortSignal): Promise<{ n: number }> => {
+    const { key, file, text } = pending
+    const params = { chat: pending.chat }
     if (!file) return call('POST /chats/:chat/messages', { params, body: { text }, key, signal })
     const form = new FormData()
-    // Fields come before the file, so that the desk knows them when the file begins.
+    // Fields come before the file, so that the server has them when the file begins.
     if (text !== '') form.append('text', text)
     form.append('file', new File([file.blob], file.name, { type: file.type }))
-    const onProgress = (progress: number) => change(letter, { is: 'sending', progress })
+    const onProgress = (progress: number) => change(pending, { is: 'sending', progress })
     return upload('POST /chats/:chat/files', { params, form, key, onProgress, signal })
   }
 
@@ -58,33 +65,33 @@ export function openOutbox(live: Live, who: string): Outbox {
     if (stopped || busy.has(chat)) return
     clearTimeout(timers.get(chat))
     settle(chat)
-    const letter = lettersOf(chat).find((one) => one.state.is === 'queued')
-    if (!letter) return
+    const pending = lettersOf(chat).find((one) => one.state.is === 'queued')
+    if (!pending) return
     const controller = new AbortController()
     busy.set(chat, controller)
-    change(letter, { is: 'sending', progress: 0 })
+    change(pending, { is: 'sending', progress: 0 })
     try {
-      const { n } = await send(letter, controller.signal)
+      const { n } = await send(pending, controller.signal)
       failures.delete(chat)
-      change(letter, { is: 'sent', n })
-      await dropLetter(letter.key)
+      change(pending, { is: 'sent', n })
+      await dropMessage(pending.key)
     } catch (error) {
       if (controller.signal.aborted) {
-        change(letter, null)
+        change(pending, null)
       } else if (error instanceof ApiError && (error.mayPass || error.status === 401)) {
         const tries = (failures.get(chat) ?? 0) + 1
         failures.set(chat, tries)
-        change(letter, { is: 'queued' })
+        change(pending, { is: 'queued' })
         timers.set(
           chat,
-          setTimeout(() => void next(chat), error.retryAfter ?? 500 + pace(tries, chance())),
+          setTimeout(() => void next(chat), error.retryAfter ?? 500 + reconnectDelay(tries, random())),
         )
         return
       } else {
-        const state: Letter['state'] = { is: 'refused', problem: saying(error) }
-        change(letter, state)
-        // Kept as refused: it is the agent who sends it again, not the next window. Stopped: that window has it by now.
-        if (!stopped) keep({ ...letter, state })
+        const state: PendingMessage['state'] = { is: 'refused', problem: saying(error) }
+        change(pending, state)
+        // Stored as refused: the agent decides about a retry. Once stopped, another window owns the message.
+        if (!stopped) keep({ ...pending, state })
       }
     } finally {
       busy.delete(chat)
@@ -92,17 +99,17 @@ export function openOutbox(live: Live, who: string): Outbox {
     await next(chat)
   }
 
-  const keep = ({ state, ...letter }: Letter): void =>
-    void keepLetter({ ...letter, who, tab, ...(state.is === 'refused' && { problem: state.problem }) })
+  const keep = ({ state, ...pending }: PendingMessage): void =>
+    void keepMessage({ ...pending, who, tab, ...(state.is === 'refused' && { problem: state.problem }) })
 
-  const add = (letter: Letter): void => {
-    live.letters.set(letter.chat, [...lettersOf(letter.chat), letter])
-    void next(letter.chat)
+  const add = (pending: PendingMessage): void => {
+    live.pending.set(pending.chat, [...lettersOf(pending.chat), pending])
+    void next(pending.chat)
   }
 
   const post = (chat: number, text: string, file: File | null = null): void => {
     const after = live.threads.get(chat)?.thread?.last ?? live.chats.get(chat)?.last ?? 0
-    const letter: Letter = {
+    const pending: PendingMessage = {
       key: newKey(),
       chat,
       at: now(),
@@ -111,40 +118,40 @@ export function openOutbox(live: Live, who: string): Outbox {
       file: file && { blob: file, name: file.name, type: file.type },
       state: { is: 'queued' },
     }
-    keep(letter)
-    add(letter)
+    keep(pending)
+    add(pending)
   }
 
-  const again = (letter: Letter): void => {
-    const state: Letter['state'] = { is: 'queued' }
-    keep({ ...letter, state })
-    change(letter, state)
-    void next(letter.chat)
+  const again = (pending: PendingMessage): void => {
+    const state: PendingMessage['state'] = { is: 'queued' }
+    keep({ ...pending, state })
+    change(pending, state)
+    void next(pending.chat)
   }
 
-  const discard = (letter: Letter): void => {
-    void dropLetter(letter.key)
-    if (letter.state.is === 'sending') busy.get(letter.chat)?.abort(new DOMException('discarded', 'AbortError'))
-    change(letter, null)
+  const discard = (pending: PendingMessage): void => {
+    void dropMessage(pending.key)
+    if (pending.state.is === 'sending') busy.get(pending.chat)?.abort(new DOMException('discarded', 'AbortError'))
+    change(pending, null)
   }
 
   const wake = (): void => {
-    const chats = new Set([...live.letters.keys()])
+    const chats = new Set([...live.pending.keys()])
     for (const chat of chats) void next(chat)
   }
 
   const stop = (): void => {
     stopped = true
     for (const timer of timers.values()) clearTimeout(timer)
-    // Whoever signs in next sends what was left, in this very page too.
+    // The agent who signs in next, even in this page, can adopt the remaining messages.
     void adopted.then(({ release }) => release())
   }
 
-  const adopted = adoptLetters(who, tab)
-  void adopted.then(({ letters }) => {
-    for (const { who: _who, tab: _tab, problem, ...letter } of letters) {
-      add({ ...letter, state: problem === undefined ? { is: 'queued' } : { is: 'refused', problem } })
+  const adopted = adoptMessages(who, tab)
+  void adopted.then(({ messages }) => {
+    for (const { who: _who, tab: _tab, problem, ...pending } of messages) {
+      add({ ...pending, state: problem === undefined ? { is: 'queued' } : { is: 'refused', problem } })
     }
   })
-  return { post, again, discard, wake, forget: () => dropLetters(who), stop }
+  return { post, again, discard, wake, forget: () => dropMessages(who), stop }
 }

@@ -11,21 +11,21 @@ const message = (n: number, from: 'visitor' | 'agent' | 'bot'): Item => ({
   from,
   text: `${n}`,
   media: null,
-  standing: { state: 'stored' },
+  status: { state: 'stored' },
 })
 const chatOf = (kind: 'widget' | 'api'): Pick<ChatForMe, 'channel'> => ({ channel: { id: 1, name: 'Site', kind } })
 const TALK = [message(1, 'visitor'), message(2, 'agent'), message(4, 'visitor'), message(5, 'agent'), message(6, 'bot')]
 
-test('whoever writes has what was said before, and nothing is claimed of what came after', () => {
+test('a visitor who writes has received the entries before, and later ones are unknown', () => {
   assert.equal(reachedOf(chatOf('widget'), TALK, undefined), 4)
   assert.equal(reachedOf(chatOf('widget'), [message(2, 'agent')], undefined), 0)
 })
 
-test('what the page of the visitor said counts further', () => {
+test('an acknowledgement of the visitor’s page counts', () => {
   assert.equal(reachedOf(chatOf('widget'), TALK, 5), 5)
   assert.equal(reachedOf(chatOf('widget'), TALK, 2), 4)
 })
 
-test('A13 of other channels only their own entries tell that a message arrived', () => {
+test('A13 on other channels only delivery entries show that a message arrived', () => {
   assert.equal(reachedOf(chatOf('api'), TALK, 5), 0)
 })

@@ -2,8 +2,9 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Item } from './fold.ts'
 
 /**
- * How far the visitor of a widget has a chat: no entry tells of it. What their page said counts, and whoever writes has
- * what was said before; where neither is known, nothing is claimed. Other channels have entries for it (A13): 0.
+ * The newest entry that a widget's visitor has received, which no entry records: the page's acknowledgement, or the
+ * visitor's own message, after which all earlier entries are received. 0 when neither is known. Other channels have
+ * delivery entries (A13): 0.
  */
 export function reachedOf(chat: Pick<ChatForMe, 'channel'>, items: readonly Item[], said: number | undefined): number {
   if (chat.channel.kind !== 'widget') return 0

@@ -1,14 +1,14 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { Cell, Cells } from './cells.ts'
-import type { Desk } from './desk.ts'
+import type { LiveSession } from './session.ts'
 
-export const DeskContext = createContext<Desk | null>(null)
+export const SessionContext = createContext<LiveSession | null>(null)
 
-/** The desk of the agent who is signed in. */
-export function useDesk(): Desk {
-  const desk = use(DeskContext)
-  if (!desk) throw new Error('useDesk outside a signed-in screen')
-  return desk
+/** The session of the signed-in agent. */
+export function useSession(): LiveSession {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession outside a signed-in screen')
+  return session
 }
 
 /** Redraws when the value changes. */

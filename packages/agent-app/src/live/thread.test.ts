@@ -17,14 +17,14 @@ const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => entry(from + i))
 const numbers = (thread: ReturnType<typeof toThread>) => thread.folded.items.map((item) => item.n)
 
-test('older pages go in front, once', () => {
+test('older pages are prepended once', () => {
   const newest = toThread({ entries: range(5, 8), more: true })
   const all = withOlder(newest, { entries: range(1, 6), more: false })
   assert.deepEqual(numbers(all), [1, 2, 3, 4, 5, 6, 7, 8])
   assert.deepEqual([all.first, all.last, all.more], [1, 8, false])
 })
 
-test('whatever arrives, in whatever overlap, the thread stays without gaps and doubles', () => {
+test('overlapping arrivals leave no gaps and no duplicates', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(30), fc.nat(6)), { maxLength: 30 }), (frames) => {
       let thread = toThread({ entries: range(1, 3), more: false })
@@ -41,7 +41,7 @@ test('whatever arrives, in whatever overlap, the thread stays without gaps and d
   )
 })
 
-test('an empty chat takes its first entry', () => {
+test('the first entry of an empty chat is added', () => {
   const empty = toThread({ entries: [], more: false })
   assert.deepEqual(numbers(withNewer(empty, range(1, 1)).thread), [1])
 })

@@ -1,13 +1,13 @@
 import type { EntriesPage } from '@deskbell/protocol/agent/chat'
 import type { Entry } from '@deskbell/protocol/agent/entry'
-import { fold, type Folded, join, toBare } from './fold.ts'
+import { fold, type Folded, join, redactRange } from './fold.ts'
 
-/** The part of a chat's log that is held: entries `first` to `last` without a gap. */
+/** The loaded part of a chat's log: entries `first` to `last` without a gap. */
 export type Thread = {
   folded: Folded
   first: number
   last: number
-  /** There are older entries on the desk. */
+  /** The server has older entries. */
   more: boolean
 }
 
@@ -19,7 +19,7 @@ export const toThread = (page: EntriesPage): Thread => ({
   more: page.more,
 })
 
-/** With a page of older entries. What is held already is not taken twice. */
+/** Prepends a page of older entries, without duplicates. */
 export function withOlder(thread: Thread, page: EntriesPage): Thread {
   const entries = page.entries.filter((entry) => entry.n < thread.first)
   return {
@@ -31,9 +31,9 @@ export function withOlder(thread: Thread, page: EntriesPage): Thread {
 }
 
 /**
- * With entries off the socket. They may overlap what is held (a follow that was sent twice); `gap` says that numbers are
- * missing in between, in which case nothing was taken and the chat is to be followed again from `last`. Where the desk was
- * asked from `last` already and still leaves numbers out, they are not for this agent: `whole` takes them as they are.
+ * Appends entries from the socket, which may overlap the loaded ones. `gap`: numbers are missing in between, nothing
+ * was added, and the chat must be followed again from `last`. `whole`: the server was already asked from `last` and
+ * left numbers out, because this agent may not read them; the entries are added as they are.
  */
 export function withNewer(thread: Thread, came: readonly Entry[], whole = false): { thread: Thread; gap: boolean } {
   const entries = came.filter((entry) => entry.n > thread.last)
@@ -44,5 +44,5 @@ export function withNewer(thread: Thread, came: readonly Entry[], whole = false)
   return { thread: { ...thread, folded: join(thread.folded, fold(entries)), last: last.n }, gap: false }
 }
 
-/** Of a chat whose line says that it was erased, before the entry that says so is there. */
-export const bareThread = (thread: Thread): Thread => ({ ...thread, folded: toBare(thread.folded) })
+/** Redacts the thread of a chat whose row reports an erasure before its entry arrives. */
+export const redactThread = (thread: Thread): Thread => ({ ...thread, folded: redactRange(thread.folded) })

@@ -1,9 +1,9 @@
 import { type Live, NOBODY, type Typing } from './state.ts'
 
-/** Forgotten when no sign came for so long (A20). */
+/** A typing sign expires after this time without another (A20). */
 const EXPIRES = 10_000
 
-/** Keeps who is typing; each sign of it lives ten seconds. */
+/** Keeps who is typing; each sign lasts ten seconds. */
 export function watchTyping(live: Live) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 

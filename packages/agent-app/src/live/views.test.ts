@@ -48,14 +48,14 @@ const chats = fc.array(fc.record({ how: fc.nat(3), at: fc.nat(1000) }), { maxLen
   }),
 )
 
-test('reading page by page ends with what reading all at once shows', () => {
+test('reading page by page equals reading all at once', () => {
   fc.assert(
     fc.property(chats, fc.constantFrom(...VIEWS), fc.integer({ min: 1, max: 9 }), (all, view, size) => {
       const fresh = listOf(view, all, { next: null, edge: 0 }, ME)
       const byId = new Map(all.map((one) => [one.id, one]))
       for (let end = size; end < fresh.length; end += size) {
         const edge = place(view, byId.get(fresh[end - 1]!)!)
-        // Chats known from elsewhere beyond the edge must not show; ties with the edge may.
+        // Chats beyond the edge that are known from elsewhere must not show; chats equal to the edge may.
         const part = listOf(view, all, { next: 'more', edge }, ME)
         assert.deepEqual(part, fresh.slice(0, part.length))
         assert.ok(part.length >= end)
@@ -65,13 +65,13 @@ test('reading page by page ends with what reading all at once shows', () => {
   )
 })
 
-test('Waiting begins with who waits longest, All with who wrote last', () => {
+test('Waiting begins with the longest wait, All with the newest message', () => {
   const two = [chat({ id: 1, waitingSince: 5, lastAt: 90 }), chat({ id: 2, waitingSince: 9, lastAt: 95 })]
   assert.deepEqual(listOf('waiting', two, { next: null, edge: 0 }, ME), [1, 2])
   assert.deepEqual(listOf('all', two, { next: null, edge: 0 }, ME), [2, 1])
 })
 
-test('of two of the same chat the larger `last` stays, and what was read stays read', () => {
+test('of two rows of a chat the one with the larger `last` is kept, and read messages stay read', () => {
   const old = chat({ last: 3, seen: 2, preview: 'old' })
   const late = chat({ last: 5, seen: 0, preview: 'late' })
   assert.deepEqual(newer(old, late), { ...late, seen: 2 })
@@ -79,7 +79,7 @@ test('of two of the same chat the larger `last` stays, and what was read stays r
   assert.equal(newer(undefined, old), old)
 })
 
-test('unread counts what is mine, or waits and concerns me, and nothing else', () => {
+test('the unread count has the agent’s chats and the waiting chats that concern the agent', () => {
   const sum = unreadOfAll(
     [
       chat({ id: 1, received: 3, seen: 1 }),
@@ -109,6 +109,6 @@ test('a chat comes to the queue when a bot or a colleague leaves it, not when th
   assert.equal(comesToQueue(line('agent', 3, { id: 2, name: 'Bob' }), line('queue', 4), ME), true)
   assert.equal(comesToQueue(line('agent', 3, { id: ME, name: 'Ann' }), line('queue', 4), ME), false)
   assert.equal(comesToQueue(line('queue', 3), line('queue', 4), ME), false)
-  // What comes late says how it was.
+  // A row that arrives late describes an earlier state.
   assert.equal(comesToQueue(line('bot', 5), line('queue', 4), ME), false)
 })

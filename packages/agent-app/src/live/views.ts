@@ -3,7 +3,10 @@ import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 export const VIEWS = ['waiting', 'mine', 'all', 'closed'] as const
 export type View = (typeof VIEWS)[number]
 
-/** How far a view has been read from the desk: chats up to `edge` in its order are complete; `next` leads on, null: to the end. */
+/**
+ * How much of a view is loaded: all chats up to `edge` in its order; `next` is the cursor of the next page, null at the
+ * end.
+ */
 export type Extent = { next: string | null; edge: number }
 
 export function belongs(view: View, chat: ChatForMe, me: number): boolean {
@@ -13,15 +16,15 @@ export function belongs(view: View, chat: ChatForMe, me: number): boolean {
   return view === 'all' || chat.agent?.id === me
 }
 
-/** The place of a chat in a view; smaller is nearer to the top. Waiting: longest first. Others: latest first. */
+/** The sort key of a chat in a view, ascending. Waiting: longest wait first. Others: newest first. */
 export function place(view: View, chat: ChatForMe): number {
   if (view === 'waiting') return chat.waitingSince ?? chat.openedAt
   return view === 'closed' ? -(chat.closedAt ?? chat.lastAt) : -chat.lastAt
 }
 
 /**
- * The chats of a view in order. A chat beyond what was read from the desk is left out even when it is known from elsewhere:
- * between it and the last line there may be others that are not known yet.
+ * The chats of a view in order. A chat beyond the loaded part is left out even if it is known from elsewhere, because
+ * chats before it may not be loaded.
  */
 export function listOf(view: View, chats: Iterable<ChatForMe>, extent: Extent, me: number): number[] {
   const within = extent.next === null ? Infinity : extent.edge
@@ -33,7 +36,7 @@ export function listOf(view: View, chats: Iterable<ChatForMe>, extent: Extent, m
   return rows.toSorted((a, b) => a.at - b.at || b.id - a.id).map((row) => row.id)
 }
 
-/** Of two of the same chat the one with the larger `last`, with the larger `seen` of both; when equal, the one that came later. */
+/** Of two rows of a chat the one with the larger `last`, with the larger `seen` of both; if equal, the later one. */
 export function newer(known: ChatForMe | undefined, came: ChatForMe): ChatForMe {
   if (!known) return came
   const kept = came.last >= known.last ? came : known
@@ -41,10 +44,10 @@ export function newer(known: ChatForMe | undefined, came: ChatForMe): ChatForMe 
   return kept.seen === seen ? kept : { ...kept, seen }
 }
 
-/** Of what was erased there is nothing left to read. */
+/** An erased chat has no unread messages. */
 export const unreadOf = (chat: ChatForMe): number => (chat.erased ? 0 : Math.max(0, chat.received - chat.seen))
 
-/** Unread messages that are this agent's to answer: of chats they hold, and of chats that wait and concern them. */
+/** Unread messages for this agent: in chats that the agent holds, and in waiting chats that concern the agent. */
 export function unreadOfAll(chats: Iterable<ChatForMe>, me: number, concerns: (chat: ChatForMe) => boolean): number {
   let sum = 0
   for (const chat of chats) {
@@ -55,13 +58,16 @@ export function unreadOfAll(chats: Iterable<ChatForMe>, me: number, concerns: (c
 }
 
 type Standing = Pick<ChatForMe, 'owner' | 'agent' | 'last'>
-/** Whether a bot or a colleague left a chat that now waits for somebody. Who put it back knows. */
+/** Whether a bot or a colleague put the chat into the queue. The agent who did so needs no announcement. */
 export const comesToQueue = (before: Standing, after: Standing, me: number): boolean =>
   after.owner === 'queue' && after.last > before.last && before.owner !== 'queue' && before.agent?.id !== me
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** Whether every word of the query occurs in the chat's name, number, channel, department or preview, accents and case aside. */
+/**
+ * Whether every word of the query occurs in the chat's name, number, channel, department or preview, ignoring accents
+ * and case.
+ */
 export function found(query: string, chat: ChatForMe): boolean {
   const text = plain(
     [

@@ -7,7 +7,6 @@ import { words } from '../words/index.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
-/** Light or dark, in this browser. */
 export function AppearanceSection() {
   const chosen = useCell(theme)
   return (

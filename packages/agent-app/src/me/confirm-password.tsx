@@ -1,20 +1,20 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError, call } from '../api/client.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { written } from '../ui/written.ts'
+import { formValue } from '../ui/form-value.ts'
 import { words } from '../words/index.ts'
 
 const w = words.me
 
-/** Does something for which the desk may ask for the password again: then it is asked for, and the thing is done. */
+/** Runs an action for which the server may require the password again; then asks for it and repeats the action. */
 export function useConfirmedPassword(): {
   confirmed: <T>(act: () => Promise<T>) => Promise<T>
-  /** To be put beside a form, not into it. */
+  /** Must be rendered beside a form, not inside it. */
   dialog: ReactNode
 } {
   const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null)
@@ -34,7 +34,7 @@ export function useConfirmedPassword(): {
 }
 
 function PasswordDialog({ answer }: { answer: ((isConfirmed: boolean) => void) | null }) {
-  const me = useCell(useDesk().live.me)
+  const me = useCell(useSession().live.me)
   const { busy, problem, run, clear } = useAct()
   const give = (isConfirmed: boolean) => {
     clear()
@@ -42,7 +42,7 @@ function PasswordDialog({ answer }: { answer: ((isConfirmed: boolean) => void) |
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const password = written(new FormData(event.currentTarget), 'password')
+    const password = formValue(new FormData(event.currentTarget), 'password')
     void run(async () => {
       await call('POST /session/confirm', { body: { password } })
       give(true)

@@ -5,7 +5,6 @@ import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
-/** What an agent sets for themselves. */
 export default function Profile() {
   return (
     <Page title={words.me.title}>

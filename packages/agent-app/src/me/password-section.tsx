@@ -2,20 +2,20 @@ import { type FormEvent, useId, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { tokensQuery } from '../api/queries.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/screen.tsx'
-import { written } from '../ui/written.ts'
+import { formValue } from '../ui/form-value.ts'
 import { words } from '../words/index.ts'
 
 const w = words.me
 
-/** A new password; it ends every other session, and API tokens unless they are kept (T50). */
+/** Changes the password. That ends all other sessions, and API tokens unless they are kept (T50). */
 export function PasswordSection() {
-  const me = useCell(useDesk().live.me)
+  const me = useCell(useSession().live.me)
   const { busy, problem, done, run } = useAct()
   const queries = useQueryClient()
   const [kept, setKept] = useState(false)
@@ -27,7 +27,7 @@ export function PasswordSection() {
     void run(async () => {
       const keepTokens = data.get('keepTokens') !== null
       await call('PUT /me/password', {
-        body: { current: written(data, 'current'), password: written(data, 'password'), keepTokens },
+        body: { current: formValue(data, 'current'), password: formValue(data, 'password'), keepTokens },
       })
       setKept(keepTokens)
       form.reset()

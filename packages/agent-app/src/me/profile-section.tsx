@@ -2,7 +2,7 @@ import type { Me } from '@deskbell/protocol/agent/people'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../api/client.ts'
 import { upload } from '../api/upload.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { useAct } from '../ui/act.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,9 +14,9 @@ import { words } from '../words/index.ts'
 
 const w = words.me
 
-/** Name and picture, as customers see them. */
+/** Name and picture, as visitors see them. */
 export function ProfileSection() {
-  const { live } = useDesk()
+  const { live } = useSession()
   const me = useCell(live.me)
   const [typed, setTyped] = useState<string | null>(null)
   const { busy, problem, done, run } = useAct()

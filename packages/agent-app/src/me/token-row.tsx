@@ -7,7 +7,6 @@ import { words } from '../words/index.ts'
 
 const w = words.me
 
-/** One API token: what it is for, when it was made and used, and what can be done with it. */
 export function TokenRow({ token, children }: { token: Token; children: ReactNode }) {
   const now = useNow()
   return (

@@ -10,14 +10,14 @@ import { Confirm } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/screen.tsx'
-import { written } from '../ui/written.ts'
+import { formValue } from '../ui/form-value.ts'
 import { words } from '../words/index.ts'
 import { useConfirmedPassword } from './confirm-password.tsx'
 import { TokenRow } from './token-row.tsx'
 
 const w = words.me
 
-/** Tokens for programs that act for this agent. The desk keeps only their prints, so that each is seen once. */
+/** API tokens of this agent. The server stores only hashes, so a token is shown once. */
 export function TokensSection() {
   const { data: tokens, error, refetch } = useQuery(tokensQuery)
   const queries = useQueryClient()
@@ -30,7 +30,7 @@ export function TokensSection() {
   const make = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const name = written(new FormData(form), 'name')
+    const name = formValue(new FormData(form), 'name')
     void run(async () => {
       const make = () => call('POST /me/tokens', { body: { name } })
       setMade(await confirmed(make))

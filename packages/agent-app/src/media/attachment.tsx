@@ -8,7 +8,7 @@ import { Player } from './player.tsx'
 
 type Props = { media: Media; bare: boolean; ours: boolean; bad: boolean }
 
-/** What a message carries, shown as what it is. `bare`: a picture alone needs no frame. */
+/** The media of a message. `bare`: a picture without text needs no frame. */
 export function Attachment({ media, ours, bad }: Props) {
   return (
     <div
@@ -22,7 +22,7 @@ export function Attachment({ media, ours, bad }: Props) {
 function Shown({ media }: { media: Media }) {
   if (media.kind === 'location') return <Place media={media} />
   if (media.state !== 'stored' || !media.url) return <Missing media={media} />
-  // What the browser may not show safely is a file, whatever it was sent as (T9).
+  // A type that is unsafe to show inline is offered as a file (T9).
   if (!media.inline) return <FileCard media={media} url={media.url} />
   if (media.kind === 'photo' || media.kind === 'sticker' || media.mime?.startsWith('image/')) {
     return <Picture media={media} url={media.url} />

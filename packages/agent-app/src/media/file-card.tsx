@@ -3,7 +3,7 @@ import { Download, FileText } from 'lucide-react'
 import { size } from '../text/size.ts'
 import { words } from '../words/index.ts'
 
-/** A file to be downloaded, with its name, type and size. `problem`: it was meant to be shown, and could not. */
+/** A file to download, with its name, type and size. `problem`: why it cannot be shown inline. */
 export function FileCard({ media, url, problem }: { media: Media; url: string; problem?: string }) {
   const name = media.name ?? words.media.kinds[media.kind]
   const facts = [

@@ -3,7 +3,10 @@ import { FileX2 } from 'lucide-react'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
 
-/** A file that is not here yet, or could not be had. Only the host is named: an address may hold a secret (A19). */
+/**
+ * A file that is being fetched or could not be fetched. Only the host is named, because an address may contain a secret
+ * (A19).
+ */
 export function Missing({ media }: { media: Media }) {
   const pending = media.state === 'pending'
   const host = media.host ?? null

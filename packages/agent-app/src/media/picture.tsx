@@ -7,11 +7,11 @@ import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 import { FileCard } from './file-card.tsx'
 
-/** Largest box in the conversation, in pixels at the usual text size. */
+/** Largest box in the conversation, in px at the default text size. */
 const BOX = { photo: [320, 320], sticker: [160, 160] } as const
 const ROOT = 16
 
-/** The size of the box before the picture is there: nothing moves when it comes. */
+/** The size of the box before the picture is loaded, so that the layout does not move. */
 function boxOf(media: Media): { width: number; height: number } {
   const [maxWidth, maxHeight] = media.kind === 'sticker' ? BOX.sticker : BOX.photo
   const width = media.width || 240
@@ -20,7 +20,7 @@ function boxOf(media: Media): { width: number; height: number } {
   return { width: Math.max(48, Math.round(width * scale)), height: Math.max(48, Math.round(height * scale)) }
 }
 
-/** A picture; a press opens it larger. */
+/** A picture; a click enlarges it. */
 export function Picture({ media, url }: { media: Media; url: string }) {
   const [open, setOpen] = useState(false)
   const [broken, setBroken] = useState<string | null>(null)

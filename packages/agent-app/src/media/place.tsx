@@ -2,7 +2,7 @@ import type { Media } from '@deskbell/protocol/agent/entry'
 import { ExternalLink, MapPin } from 'lucide-react'
 import { words } from '../words/index.ts'
 
-/** A place on earth. No map is loaded from elsewhere: that would tell others which customer is where. */
+/** A location. No map is loaded, because that would tell a third party which visitor is where. */
 export function Place({ media }: { media: Media }) {
   const latitude = media.latitude ?? 0
   const longitude = media.longitude ?? 0

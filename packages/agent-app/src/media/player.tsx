@@ -8,7 +8,7 @@ import { FileCard } from './file-card.tsx'
 const ROOT = 16
 const LARGEST = 320
 
-/** Film and sound, with the browser's own controls. Nothing is loaded before somebody presses play but the first bytes. */
+/** Video and audio with the browser's controls. Only the first bytes are loaded before playback. */
 export function Player({ media, url }: { media: Media; url: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   const name = media.name ?? words.media.kinds[media.kind]

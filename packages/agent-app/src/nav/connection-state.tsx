@@ -1,15 +1,15 @@
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { words } from '../words/index.ts'
 
-/** A blink of the line is nobody's business; what lasts longer is said. */
+/** Interruptions shorter than this are not shown. */
 const DEADLINE = 1500
 
-/** Says that the line is down: in the middle of the header, on a phone over the screen, so that nothing jumps when it comes and goes. */
+/** Shows that the connection is lost: in the header, on a phone over the screen, so that the layout does not move. */
 export function ConnectionState() {
-  const { status } = useCell(useDesk().live.connection)
+  const { status } = useCell(useSession().live.connection)
   return (
     <div className="relative z-30 h-0">
       <div
@@ -30,7 +30,7 @@ const TEXTS = {
 }
 
 function Strip({ status }: { status: keyof typeof TEXTS }) {
-  const { link } = useDesk()
+  const { link } = useSession()
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), DEADLINE)

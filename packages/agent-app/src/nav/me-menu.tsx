@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Check, Keyboard, LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { showShortcuts } from './shortcuts.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -15,19 +15,18 @@ const ITEM =
   'flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 outline-none select-none data-highlighted:bg-well text-ink'
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
-/** The agent's own menu. */
 export function MeMenu({ onSignOut }: { onSignOut: () => Promise<void> }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const me = useCell(live.me)
   const connection = useCell(live.connection)
   const chosen = useCell(theme)
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
-  // As it was when the agent asked to leave.
+  // The number of unsent messages when the agent asked to sign out.
   const [unsent, setUnsent] = useState(0)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const leave = () => {
-    const count = [...live.letters.values()].flat().filter((letter) => letter.state.is !== 'sent').length
+    const count = [...live.pending.values()].flat().filter((pending) => pending.state.is !== 'sent').length
     setUnsent(count)
     if (count > 0) setAsking(true)
     else void onSignOut().catch(() => setAsking(true))

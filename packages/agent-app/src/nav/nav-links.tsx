@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, Bot, Footprints, Mail, MessageCircle, Radio, UsersRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { waitingQuery } from '../api/offline.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { Count } from '../ui/count.tsx'
 import { cx } from '../ui/cx.ts'
@@ -18,9 +18,9 @@ const LINKS = [
   { href: places.team, room: 'team', icon: UsersRound, label: words.nav.team },
 ] as const
 
-/** The rooms of the desk: in a row at the top, or at the bottom of a phone (`low`). */
+/** The main navigation: at the top, or at the bottom of a phone (`low`). */
 export function NavLinks({ path, low = false }: { path: string; low?: boolean }) {
-  const { live } = useDesk()
+  const { live } = useSession()
   const unread = useCell(live.unread)
   const { role } = useCell(live.me)
   const { data: waiting = 0 } = useQuery(waitingQuery)
@@ -28,7 +28,7 @@ export function NavLinks({ path, low = false }: { path: string; low?: boolean })
     inbox: [unread, words.inbox.unread(unread)],
     offline: [waiting, words.offline.waiting(waiting)],
   }
-  // An agent sees nothing of a bot but what it says.
+  // Agents have no access to the settings of bots.
   const links = LINKS.filter(({ room }) => room !== 'bots' || role !== 'agent')
   const here = path === '/' ? 'inbox' : path.split('/')[1]
   return links.map(({ href, room, icon: Icon, label }) => {

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { call, saying } from '../api/client.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { cx } from '../ui/cx.ts'
 import { Switch } from '../ui/switch.tsx'
 import { words } from '../words/index.ts'
 
-/** Online or away: whether channels count this agent as reachable (A4). */
+/** Online or away: whether channels count this agent as available (A4). */
 export function PresenceSwitch() {
-  const { live } = useDesk()
+  const { live } = useSession()
   const me = useCell(live.me)
   const [problem, setProblem] = useState<string | null>(null)
   const id = useId()

@@ -20,7 +20,7 @@ const KEYS: [string[], string][] = [
   [['?'], words.shortcuts.help],
 ]
 
-/** The list of keys, opened with ? or from the menu. */
+/** The list of keyboard shortcuts, opened with ? or from the menu. */
 export function Shortcuts() {
   const open = useCell(shown)
   return (

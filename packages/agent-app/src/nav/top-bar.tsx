@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { cx } from '../ui/cx.ts'
 import { Logo } from '../ui/logo.tsx'
@@ -11,9 +11,9 @@ import { PresenceSwitch } from './presence-switch.tsx'
 
 type Props = { path: string; onSignOut: () => Promise<void>; hiddenOnPhone: boolean }
 
-/** Where am I, am I reachable, does the line stand: always in sight. */
+/** Navigation, presence and connection state. */
 export function TopBar({ path, onSignOut, hiddenOnPhone }: Props) {
-  const me = useCell(useDesk().live.me)
+  const me = useCell(useSession().live.me)
   return (
     <>
       <header

@@ -14,7 +14,6 @@ import { words } from '../words/index.ts'
 const w = words.offline
 type Props = { message: OfflineMessage; busy: boolean; onHandle: (handled: boolean) => void }
 
-/** A message that was left: from whom, what, where, how to answer, and whether somebody has. */
 export function OfflineRow({ message: one, busy, onHandle }: Props) {
   const now = useNow()
   const { at, channel, chat, chatOpen, description, email, handled, message, page, phone, visitor } = one
@@ -110,7 +109,7 @@ export function OfflineRow({ message: one, busy, onHandle }: Props) {
 
 type ReachProps = { href: string; label: string; icon: ReactNode; text: string }
 
-/** A way to answer outside of the desk. */
+/** A way to answer outside of the application. */
 const Reach = ({ href, label, icon, text }: ReachProps) => (
   <a href={href} aria-label={label} className="inline-flex min-w-0 items-center gap-1.5 text-accent hover:underline">
     <span aria-hidden="true" className="shrink-0 [&>svg]:size-3.5">

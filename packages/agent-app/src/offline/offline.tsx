@@ -16,7 +16,7 @@ import { useHandle } from './use-handle.ts'
 
 const w = words.offline
 
-/** Messages that were left while nobody was there (W11). What is shown stands in the address. */
+/** Messages of the offline form (W11). The filters are in the address. */
 export default function Offline() {
   const [search, setSearch] = useSearchParams()
   const show = SHOWS.find((one) => one === search.get('show')) ?? 'waiting'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useAct } from '../ui/act.ts'
 
-/** Says of a message that it was dealt with, or that it was not. `busy`: the one that is being said of. */
+/** Marks a message as handled or unhandled. `busy`: the message being marked. */
 export function useHandle() {
   const queries = useQueryClient()
   const { problem, run } = useAct()

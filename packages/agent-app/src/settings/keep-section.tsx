@@ -9,9 +9,9 @@ import { words } from '../words/index.ts'
 import { useChange } from './use-change.ts'
 
 const w = words.keep
-/** As the desk takes it (`KeepDays`). */
+/** The limit of the API (`KeepDays`). */
 const MOST = 3650
-/** Offered to whoever wants an end and has none yet: long enough to lose little by a slip. */
+/** The suggested number of days: long enough that an accidental click erases little. */
 const OFFERED = '365'
 
 /** How long closed chats are kept. */
@@ -24,7 +24,7 @@ export const KeepSection = ({ settings, mayChange }: { settings: Settings; mayCh
 type Draft = { how: 'forever' | 'some'; days: string }
 const toDraft = (days: number): Draft =>
   days === 0 ? { how: 'forever', days: OFFERED } : { how: 'some', days: String(days) }
-/** Null: it is no time that the desk takes. */
+/** Null: not a valid number of days. */
 function toDays({ how, days }: Draft): number | null {
   if (how === 'forever') return 0
   const n = /^\d+$/.test(days.trim()) ? Number(days) : 0
@@ -49,7 +49,7 @@ function KeepForm({ settings }: { settings: Settings }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (days === null || days === keepDays) return
-    // What is older than a shorter time goes at once.
+    // A shorter retention erases older chats at once, so it asks first.
     if (days > 0 && (keepDays === 0 || days < keepDays)) setAsking(true)
     else void save(days)
   }

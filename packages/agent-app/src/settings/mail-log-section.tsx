@@ -18,13 +18,13 @@ const TEXTS = {
 }
 const FIELD = { placeholder: 'ann@shop.example', inputMode: 'email' } as const
 
-/** One address as the desk takes it (`MailLogTo`). */
+/** Parses one address as the API does (`MailLogTo`). */
 const toAddress = (typed: string): string | null => {
   const address = typed.trim()
   return address.length <= 254 && /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address) ? address : null
 }
 
-/** To whom the log of a chat is mailed when it ends. */
+/** The recipients of transcripts of closed chats. */
 export function MailLogSection({ settings }: { settings: Settings }) {
   const { problem, change } = useChange(settings)
   return (

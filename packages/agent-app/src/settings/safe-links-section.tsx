@@ -17,7 +17,7 @@ const TEXTS = {
   full: w.safeFull,
 }
 
-/** Where links that visitors and their pages give may lead (C13). */
+/** The hosts to which visitors' links open directly (C13). */
 export function SafeLinksSection({ settings, mayChange }: { settings: Settings; mayChange: boolean }) {
   const { problem, change } = useChange(settings)
   const { safeUrl } = settings

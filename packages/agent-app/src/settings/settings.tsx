@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Webhook as Hook } from 'lucide-react'
 import { webhooksQuery } from '../api/queries.ts'
 import { WholeLog } from '../deliveries/whole-log.tsx'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Parts } from '../ui/parts.tsx'
@@ -10,7 +10,7 @@ import { LoadProblem } from '../ui/screen.tsx'
 import { WebhookScreen } from '../webhooks/webhook-screen.tsx'
 import { Webhooks } from '../webhooks/webhooks.tsx'
 import { words } from '../words/index.ts'
-import { DeskPart } from './desk-part.tsx'
+import { AccountPart } from './account-part.tsx'
 
 const w = words.settings
 const TABS = { '': places.settings, webhooks: places.webhooks, deliveries: places.deliveries } as const
@@ -19,9 +19,9 @@ const NAMES: Record<Tab, string> = { '': w.tabs.desk, webhooks: w.tabs.webhooks,
 
 type Props = { part: string; webhook: number | null }
 
-/** What holds for the whole desk, who is told of what happens in it, and what became of that. */
+/** Account settings, webhooks, and the delivery log. */
 export default function Settings({ part, webhook }: Props) {
-  const mayChange = useCell(useDesk().live.me).role !== 'agent'
+  const mayChange = useCell(useSession().live.me).role !== 'agent'
   const tab: Tab = part in TABS ? (part as Tab) : ''
   if (tab === 'webhooks' && webhook !== null) return <OneWebhook id={webhook} />
   return (
@@ -33,12 +33,12 @@ export default function Settings({ part, webhook }: Props) {
           status={<p className="text-xs text-muted">{mayChange ? w.help : w.readOnly}</p>}
           label={w.tabsLabel}
           wide={tab === 'deliveries'}
-          // An agent reads what holds for links; who is told of what is nothing they may see.
+          // Agents see the settings of links, but not the webhooks and deliveries.
           parts={(Object.keys(TABS) as Tab[])
             .filter((one) => mayChange || one === tab)
             .map((one) => ({ name: NAMES[one], href: TABS[one], isHere: one === tab }))}
         >
-          {tab === '' && <DeskPart mayChange={mayChange} />}
+          {tab === '' && <AccountPart mayChange={mayChange} />}
           {tab === 'webhooks' && <AllWebhooks />}
           {tab === 'deliveries' && <WholeLog />}
         </Parts>
@@ -77,6 +77,6 @@ function OneWebhook({ id }: { id: number }) {
   )
 }
 
-/** How often the webhooks on the screen are asked for anew: what waits for them changes with every chat, ms. */
+/** How often the shown webhooks are refreshed, ms: the number of waiting deliveries changes with every chat. */
 const REFRESH = 4000
 const refreshed = ({ state: { error } }: { state: { error: unknown } }) => (error ? false : REFRESH)

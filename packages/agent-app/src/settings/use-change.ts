@@ -4,7 +4,7 @@ import { call } from '../api/client.ts'
 import { settingsQuery } from '../api/queries.ts'
 import { useAct } from '../ui/act.ts'
 
-/** Changes settings of the desk. What was chosen shows at once and is taken back when the desk refuses it. */
+/** Changes account settings. The change is shown at once and undone when the server refuses it. */
 export function useChange(settings: Settings) {
   const queries = useQueryClient()
   const act = useAct()

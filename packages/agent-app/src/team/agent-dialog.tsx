@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { agentsQuery } from '../api/queries.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { useConfirmedPassword } from '../me/confirm-password.tsx'
 import { useAct } from '../ui/act.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
-import { written } from '../ui/written.ts'
+import { formValue } from '../ui/form-value.ts'
 import { words } from '../words/index.ts'
 
 const w = words.team
@@ -19,9 +19,9 @@ const ROLES: readonly Role[] = ['agent', 'admin', 'owner']
 
 type Props = { agent: Agent | null; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** A new colleague, or what is changed of one. */
+/** Creates or changes a colleague. */
 export function AgentDialog({ agent, open, onOpenChange }: Props) {
-  const me = useCell(useDesk().live.me)
+  const me = useCell(useSession().live.me)
   const queries = useQueryClient()
   const { busy, problem, run, clear } = useAct()
   const { confirmed, dialog } = useConfirmedPassword()
@@ -33,16 +33,16 @@ export function AgentDialog({ agent, open, onOpenChange }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const password = form.has('password') ? written(form, 'password') : ''
+    const password = form.has('password') ? formValue(form, 'password') : ''
     void run(async () => {
       if (agent) {
         const change: AgentChange = {}
-        if (written(form, 'name') !== agent.name) change.name = written(form, 'name')
+        if (formValue(form, 'name') !== agent.name) change.name = formValue(form, 'name')
         if (role !== agent.role) change.role = role
         if (password !== '') change.password = password
         await confirmed(() => call('PATCH /agents/:agent', { params: { agent: agent.id }, body: change }))
       } else {
-        const body: NewAgent = { name: written(form, 'name'), email: written(form, 'email'), role, password }
+        const body: NewAgent = { name: formValue(form, 'name'), email: formValue(form, 'email'), role, password }
         await confirmed(() => call('POST /agents', { body }))
       }
       await queries.invalidateQueries({ queryKey: agentsQuery.queryKey })
@@ -82,7 +82,7 @@ export function AgentDialog({ agent, open, onOpenChange }: Props) {
             />
           )}
         </Field>
-        {/* One's own is changed in the profile, with the present one. */}
+        {/* An agent changes the own password in the profile, with the current one. */}
         {agent?.id !== me.id && (
           <TextField
             label={agent ? w.newPassword : w.password}

@@ -5,7 +5,7 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { agentsQuery } from '../api/queries.ts'
-import { useCells, useDesk } from '../live/react.ts'
+import { useCells, useSession } from '../live/react.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
@@ -17,9 +17,8 @@ const ITEM = 'flex h-9 cursor-pointer items-center rounded-md px-2.5 outline-non
 
 type Props = { agent: Agent; mayChange: boolean; me: number; onEdit: () => void }
 
-/** One colleague: whether they are there, what they may do. */
 export function AgentRow({ agent, mayChange, me, onEdit }: Props) {
-  const presence = useCells(useDesk().live.presence, agent.id) ?? agent.presence
+  const presence = useCells(useSession().live.presence, agent.id) ?? agent.presence
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const [tokensShown, setTokensShown] = useState(false)

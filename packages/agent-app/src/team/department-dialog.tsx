@@ -15,7 +15,7 @@ const w = words.departments
 
 type Props = { department: Department | null; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** A new department, or the name and members of one. */
+/** Creates a department, or changes its name and members. */
 export function DepartmentDialog({ department, open, onOpenChange }: Props) {
   const { data: agents } = useQuery(agentsQuery)
   const queries = useQueryClient()

@@ -16,7 +16,6 @@ const ITEM = 'flex h-9 cursor-pointer items-center rounded-md px-2.5 outline-non
 
 type Props = { department: Department; agents: readonly Agent[]; mayChange: boolean; onEdit: () => void }
 
-/** One department and who belongs to it. */
 export function DepartmentRow({ department, agents, mayChange, onEdit }: Props) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)

@@ -13,7 +13,6 @@ import { DepartmentRow } from './department-row.tsx'
 
 const w = words.departments
 
-/** Whom visitors may choose between. */
 export function Departments({ agents, mayChange }: { agents: readonly Agent[]; mayChange: boolean }) {
   const { data: departments, error, refetch } = useQuery(departmentsQuery)
   const [editing, setEditing] = useState<Department | 'new' | null>(null)

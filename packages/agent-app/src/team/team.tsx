@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { agentsQuery } from '../api/queries.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadProblem, Page } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
@@ -13,10 +13,10 @@ import { Departments } from './departments.tsx'
 
 const w = words.team
 
-/** Who answers here, and for what. */
+/** Agents and departments. */
 export default function Team() {
   const { data: agents, error, refetch } = useQuery(agentsQuery)
-  const me = useCell(useDesk().live.me)
+  const me = useCell(useSession().live.me)
   const [editing, setEditing] = useState<Agent | 'new' | null>(null)
   const mayChange = me.role !== 'agent'
 
@@ -40,7 +40,7 @@ export default function Team() {
             <AgentRow
               key={agent.id}
               agent={agent}
-              // An admin does not change owners.
+              // An admin may not change owners.
               mayChange={mayChange && (me.role === 'owner' || agent.role !== 'owner')}
               me={me.id}
               onEdit={() => setEditing(agent)}

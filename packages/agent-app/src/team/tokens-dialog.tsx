@@ -13,7 +13,7 @@ const w = words.team
 
 type Props = { agent: Agent; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The API tokens of a colleague: their names and use, and a way to end each (T50). */
+/** The API tokens of a colleague: name, last use, and a button to revoke each (T50). */
 export function TokensDialog({ agent, open, onOpenChange }: Props) {
   const query = tokensOfQuery(agent.id)
   const { data: tokens, error, refetch } = useQuery({ ...query, enabled: open })

@@ -2,7 +2,7 @@ import { saysWhere, type MarkdownNode, textOf } from '@deskbell/protocol/markdow
 
 type Link = Extract<MarkdownNode, { type: 'link' }>
 
-/** Who is at the end of a link whose label does not say it: the host in ASCII, the mailbox, the number (T7). */
+/** The destination of a link whose label does not show it: the host in ASCII, the mailbox, or the number (T7). */
 export function toBeside({ href, children }: Link): string | undefined {
   if (saysWhere(textOf(children), href)) return undefined
   const url = new URL(href)

@@ -1,4 +1,4 @@
-/** What calls itself by its own name comes before whatever it also claims to be. */
+/** Browsers with a name of their own come before the browsers that they also claim to be. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],
@@ -22,10 +22,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
-/** Longer ones are cut where no browser is known. */
+/** Where no browser is recognized, the user agent is cut to this length. */
 const LONGEST = 60
 
-/** The short form of a user agent: Firefox 143 · Windows. What it says is the browser's word. */
+/** The short form of a user agent: Firefox 143 · Windows. The browser reports it, so it is not verified. */
 export function toBrowser(userAgent: string): string {
   const known = BROWSERS.flatMap(([pattern, name]) => {
     const version = pattern.exec(userAgent)?.[1]

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { repeats } from '../../../../tools/extent.ts'
 import { quoted, toCurl } from './curl.ts'
 
-/** A curl that says what it was given: its arguments, then what came through a pipe. */
+/** A fake curl that prints its arguments, then its standard input. */
 const folder = mkdtempSync(join(tmpdir(), 'deskbell-curl-'))
 after(() => rmSync(folder, { recursive: true }))
 const stand = join(folder, 'curl')
@@ -24,7 +24,7 @@ chmodSync(stand, 0o755)
 
 const SHELLS = ['/bin/sh', '/bin/bash', '/bin/zsh'].filter((path) => existsSync(path))
 
-/** What every shell of this machine makes of the command: the arguments of curl, and the bytes that were piped to it. */
+/** The arguments and the standard input that curl receives, in every shell of this machine. */
 function run(command: string): { options: string[]; piped: string } {
   const [first, ...others] = SHELLS.map((shell) => runIn(shell, command))
   assert.ok(first)
@@ -64,7 +64,7 @@ test('a command names the method, the address, each header and the body', () => 
   )
 })
 
-test('a shell hands curl exactly what was sent, and runs nothing else', () => {
+test('a shell passes the exact request to curl and runs nothing else', () => {
   const hostile = [
     `'; touch owned; '`,
     `$(touch owned)`,
@@ -96,7 +96,7 @@ test('a shell hands curl exactly what was sent, and runs nothing else', () => {
   assert.deepEqual(spawnSync('ls', [folder]).stdout.toString().split('\n').filter(Boolean), ['curl'])
 })
 
-test('every byte of a body comes through, each character and all of them together', () => {
+test('every byte of a body is preserved, one by one and all together', () => {
   const all = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join('')
   assert.equal(run(toCurl({ ...request, body: all })).piped, all)
   const long = `{"log":"${'ä'.repeat(100_000)}"}`
@@ -110,7 +110,7 @@ test('every byte of a body comes through, each character and all of them togethe
   )
 })
 
-test('what is pasted into a terminal presses no key but the end of a line', () => {
+test('a pasted command contains no control characters but line ends', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (body, said) => {
       const command = toCurl({ ...request, url: `https://crm.test/${said}`, headers: { 'x-said': said }, body }, [said])

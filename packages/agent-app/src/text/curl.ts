@@ -1,4 +1,4 @@
-/** What a curl command is made of; `body` undefined: the request has none. */
+/** The request of a curl command; `body` undefined: no body. */
 export type CurlRequest = {
   method: string
   url: string
@@ -7,29 +7,29 @@ export type CurlRequest = {
 }
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-/** What a terminal takes for a key that was pressed, also within quotes: all controls but the end of a line. */
+/** Control characters, which a terminal treats as keys even within quotes; line ends are excepted. */
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/
-/** What Linux takes as one argument is 128 KiB; longer bodies go through a pipe. */
+/** Linux limits one argument to 128 KiB; longer bodies go through a pipe. */
 const ARGUMENT_MAX = 100_000
 
-/** One argument for sh, bash and zsh, whatever is in it: nothing within single quotes means anything to them. */
+/** Quotes any text as one argument for sh, bash and zsh: single quotes suspend all special characters. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 /**
- * A request as a command that is pasted into a shell: the same method, address, headers and bytes of the body. `notes` are
- * said before it by a command that does nothing, since interactive zsh does not know comments.
+ * A request as a shell command with the same method, address, headers and bytes of the body. `notes` precede it as
+ * arguments of the no-op command `:`, because interactive zsh has no comments.
  */
 export function toCurl({ method, url, headers, body }: CurlRequest, notes: readonly string[] = []): string {
   const options = [`--request ${quoted(inLine(method))}`, `--url ${quoted(toAddress(url))}`]
   for (const [name, value] of Object.entries(headers)) {
     if (!TOKEN.test(name)) continue
-    // A header without a value is written with a semicolon: with a colon curl would leave it out.
+    // curl omits a header without a value unless it is written with a semicolon.
     const said = inLine(value).trim()
     options.push(`--header ${quoted(said === '' ? `${name};` : `${name}: ${said}`)}`)
   }
   const piped = body !== undefined && (CONTROL.test(body) || new Blob([body]).size > ARGUMENT_MAX)
   if (body !== undefined) {
-    // curl would call it a form.
+    // Without a content type curl sends a form type.
     if (!Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')) {
       options.push(`--header ${quoted('content-type:')}`)
     }
@@ -45,7 +45,7 @@ const inLine = (text: string): string => text.replaceAll(new RegExp(`${CONTROL.s
 const toAddress = (url: string): string =>
   url.replaceAll(new RegExp(`${CONTROL.source}|[\\n ]`, 'g'), (character) => encodeURIComponent(character))
 
-/** As the format of printf: what a terminal would take for a key stands in octal. */
+/** A printf format with control characters in octal. */
 const toFormat = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hostOf } from './host.ts'
 
-test('a host may be written as an address or alone, and is kept alone', () => {
+test('a host is accepted alone or in an address', () => {
   for (const written of [
     'shop.test',
     ' Shop.TEST ',

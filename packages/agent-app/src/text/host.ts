@@ -1,6 +1,6 @@
 import { toHost } from '@deskbell/protocol/host'
 
-/** The host of what somebody wrote: an address, a host with or without a port, one with `*.` before it; null: none. */
+/** The host in an input: an address, a host with or without a port, or one with a leading `*.`; null: none. */
 export function hostOf(written: string): string | null {
   const text = written.trim().replace(/^\*\./, '')
   const host = toHost(text)

@@ -1,4 +1,4 @@
-/** A language by its name in the language of the screen: German (de-AT); what is no tag stays as it came. */
+/** The name of a language in the language of the screen: German (de-AT). An invalid tag is returned unchanged. */
 export function toLanguage(tag: string, locale: string): string {
   try {
     const [language = ''] = tag.split('-')

@@ -5,7 +5,7 @@ import { repeats } from '../../../../tools/extent.ts'
 import { toPage, toPieces, toTarget } from './links.ts'
 
 const links = (text: string) => toPieces(text).flatMap((piece) => (piece.href ? [piece.href] : []))
-/** Strings that look like what attackers and customers write, mixed with anything at all. */
+/** Strings like those of attackers and visitors, mixed with random text. */
 const texts = fc
   .array(
     fc.oneof(
@@ -41,7 +41,7 @@ const texts = fc
   )
   .map((parts) => parts.join(''))
 
-test('T3 for any string the pieces joined are the string', () => {
+test('T3 the joined pieces of any string are the string', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const pieces = toPieces(text)
@@ -61,7 +61,7 @@ test('T2 every link, parsed again, has one of four schemes', () => {
   )
 })
 
-test('T2 schemes that run or read something are never links', () => {
+test('T2 schemes that execute or read something are never links', () => {
   const spellings = (scheme: string) => [
     scheme,
     scheme.toUpperCase(),
@@ -95,7 +95,7 @@ test('T2 schemes that run or read something are never links', () => {
   }
 })
 
-test('T2 an address is asked for its scheme after it was parsed', () => {
+test('T2 the scheme is checked after parsing', () => {
   for (const address of [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -135,7 +135,7 @@ test('T7 where the text does not show where it leads, the name in ASCII is given
   assert.equal(toTarget('http://2130706433/')?.host, '127.0.0.1')
 })
 
-test('T7 characters that turn or hide text end a link', () => {
+test('T7 characters that reorder or hide text end a link', () => {
   assert.deepEqual(links('https://a.test/\u202egnp.exe'), ['https://a.test/'])
   assert.deepEqual(links('https://a.test/\u200bb'), ['https://a.test/'])
 })

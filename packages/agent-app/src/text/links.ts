@@ -1,14 +1,17 @@
-/** A piece of a text: plain, or a link. The pieces' texts joined are the text (T3). */
+/** A piece of a text: plain, or a link. The joined pieces are the text (T3). */
 export type Piece = { text: string; href?: string; host?: string }
 
-/** Schemes a link may have, looked at after parsing, not before (T2). */
+/** Schemes a link may have, checked after parsing (T2). */
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 /** Where a link may begin. */
 const START = /\b(?:https?:\/\/|mailto:|tel:|www\.)/giu
-/** Ends of sentences and quotes that are seldom meant as the last character of an address. */
+/** Punctuation that is seldom the last character of an address. */
 const TRAILING = new Set('.,:;!?\'"*_~’”»…'.split(''))
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' }
-/** What ends an address: space, quotes, angle brackets, controls, and characters that turn or hide text (T7). */
+/**
+ * Characters that end an address: space, quotes, angle brackets, controls, and characters that reorder or hide text
+ * (T7).
+ */
 const STOP = /[\s"<>`{}|\\^\u0000-\u001f\u007f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u
 
 /** The end of the run of characters that could be an address. */
@@ -18,7 +21,10 @@ function runEnd(text: string, from: number): number {
   return end
 }
 
-/** The run without what closes the sentence around it: `(see https://a.test/b_(c)).` keeps `https://a.test/b_(c)`. */
+/**
+ * The run without the punctuation of the sentence around it: `(see https://a.test/b_(c)).` keeps
+ * `https://a.test/b_(c)`.
+ */
 function trimmed(run: string): string {
   const counts = new Map<string, number>()
   for (const character of run) counts.set(character, (counts.get(character) ?? 0) + 1)
@@ -35,8 +41,9 @@ function trimmed(run: string): string {
 }
 
 /**
- * What an address leads to, or null when it is no link we make: parsed first, then asked for its scheme (T2).
- * `host` is the name in ASCII, given where it is not what the text shows: look-alike letters, a user part before an @ (T7).
+ * The destination of an address, or null for an address that must not be a link: parsed first, then checked for its
+ * scheme (T2). `host` is the name in ASCII, given when the text shows something else: look-alike letters, a user part
+ * before an @ (T7).
  */
 export function toTarget(address: string): { href: string; host?: string } | null {
   const url = URL.parse(/^www\./i.test(address) ? `https://${address}` : address)
@@ -50,8 +57,8 @@ export function toTarget(address: string): { href: string; host?: string } | nul
 }
 
 /**
- * Where a link that a stranger gave leads, with words of theirs: only pages (T28). `host` is given where the words do not
- * say it themselves (T7). Null: it is text.
+ * The destination of a link that a visitor gave with a label: web pages only (T28). `host` is given when the label does
+ * not show it (T7). Null: plain text.
  */
 export function toPage(address: string, text = address): { href: string; host?: string } | null {
   const target = toTarget(address)
@@ -62,7 +69,7 @@ export function toPage(address: string, text = address): { href: string; host?: 
   return said
 }
 
-/** Cuts a text into plain pieces and links. Time is linear in the text: a run is looked at once, link or not (T30). */
+/** Divides a text into plain pieces and links, in linear time: each run is examined once (T30). */
 export function toPieces(text: string): Piece[] {
   const pieces: Piece[] = []
   const start = new RegExp(START)

@@ -1,9 +1,9 @@
 import { parseMarkdown, type MarkdownNode } from '@deskbell/protocol/markdown'
-import { Away } from './away.tsx'
+import { ExternalLink } from './external-link.tsx'
 import { toBeside } from './beside.ts'
 import { Rich } from './rich.tsx'
 
-/** A bot's markdown. Only text nodes, `a`, `strong` and `em` come of it (T1, T4); addresses in its text are links too. */
+/** A bot's markdown as text nodes, `a`, `strong` and `em` only (T1, T4); addresses in its text become links too. */
 export const Markdown = ({ content }: { content: string }) => toElements(parseMarkdown(content))
 
 const toElements = (nodes: MarkdownNode[], isLabel = false) =>
@@ -14,8 +14,8 @@ const toElements = (nodes: MarkdownNode[], isLabel = false) =>
       return <Marked key={index}>{toElements(node.children, isLabel)}</Marked>
     }
     return (
-      <Away key={index} href={node.href} beside={toBeside(node)}>
+      <ExternalLink key={index} href={node.href} beside={toBeside(node)}>
         {toElements(node.children, true)}
-      </Away>
+      </ExternalLink>
     )
   })

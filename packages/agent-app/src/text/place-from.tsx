@@ -1,6 +1,6 @@
 import { words } from '../words/index.ts'
 
-/** The licence of the bundled data asks for this link on every screen that shows a place of theirs. */
+/** The licence of the bundled location data requires this link on every screen that shows it. */
 export const PlaceFrom = () => (
   <a
     href="https://db-ip.com"

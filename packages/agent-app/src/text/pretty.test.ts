@@ -12,10 +12,10 @@ test('JSON is indented as JSON.stringify would', () => {
   )
 })
 
-test('numbers that JavaScript cannot hold stay as they were written', () => {
+test('numbers beyond JavaScript’s precision are unchanged', () => {
   assert.equal(pretty('{"id":9007199254740993}'), '{\n  "id": 9007199254740993\n}')
 })
 
-test('what is no object is left alone', () => {
+test('text that is not a JSON object is unchanged', () => {
   for (const body of ['', 'ok', '<html>', '"ok"', '17', '{"a":']) assert.equal(pretty(body), body)
 })

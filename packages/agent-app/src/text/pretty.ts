@@ -1,4 +1,4 @@
-/** JSON with line breaks, for people; anything else as it is. Numbers are left as they were written. */
+/** Indented JSON; any other text unchanged. Numbers keep their digits. */
 export function pretty(body: string): string {
   try {
     const value: unknown = JSON.parse(body)
@@ -9,7 +9,7 @@ export function pretty(body: string): string {
   return indented(body)
 }
 
-/** Indents without parsing into numbers, which may be larger than JavaScript's (A8). `json` is known to be valid. */
+/** Indents without parsing numbers, which may exceed JavaScript's precision (A8). `json` is known to be valid. */
 function indented(json: string): string {
   let out = ''
   let depth = 0

@@ -1,22 +1,22 @@
-import { Away } from './away.tsx'
+import { ExternalLink } from './external-link.tsx'
 import { toPieces } from './links.ts'
-import { useWayOut } from './way-out.ts'
+import { useExternalHref } from './external-href.ts'
 
 type Props = { text: string; foreign?: boolean }
 
 /**
- * A text as its author wrote it, with links. Only text nodes and anchors come of it (T1, T3). `foreign`: a visitor wrote
- * it, and nobody has looked where its links lead (T28).
+ * A text with links, as text nodes and anchors only (T1, T3). `foreign`: a visitor wrote it, so its links are untrusted
+ * (T28).
  */
 export function Rich({ text, foreign = false }: Props) {
-  const wayOut = useWayOut()
+  const wayOut = useExternalHref()
   return toPieces(text).map(({ text: shown, href, host }, index) =>
     href === undefined ? (
       shown
     ) : (
-      <Away key={index} href={href} beside={host} way={foreign ? wayOut(href) : href}>
+      <ExternalLink key={index} href={href} beside={host} way={foreign ? wayOut(href) : href}>
         {shown}
-      </Away>
+      </ExternalLink>
     ),
   )
 }

@@ -2,7 +2,7 @@ import { number } from './when.ts'
 
 const STEPS = ['B', 'kB', 'MB', 'GB']
 
-/** A file's size as file managers write it: 830 B, 2.4 MB. Steps of 1024, as limits are given. */
+/** A file size: 830 B, 2.4 MB. Steps of 1024, like the limits. */
 export function size(bytes: number): string {
   const step = Math.min(STEPS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
   const value = bytes / 1024 ** step

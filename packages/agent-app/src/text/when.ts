@@ -4,16 +4,16 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Formatters are slow to make and made once, when first needed. */
+/** Formatters are slow to create, so each is created on first use. */
 const lazily = <T>(make: () => T): (() => T) => {
   let made: T | undefined
   return () => (made ??= make())
 }
-/** Dates in the order the reader's own region writes them, as long as it is the language of the screen. */
+/** The reader's regional date format, if it is of the language of the screen. */
 const locale = lazily(
   () => navigator.languages.find((tag) => tag.startsWith(words.locale) && isLocale(tag)) ?? words.locale,
 )
-/** Browsers may hand on what the system says, such as `en-US@posix`, which Intl refuses. */
+/** Browsers may report a system locale, such as `en-US@posix`, that Intl refuses. */
 function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0
@@ -57,7 +57,7 @@ export const clock = (at: number): string => clockFormat().format(at)
 /** Date and time to the second, for titles and logs. */
 export const full = (at: number): string => fullFormat().format(at)
 
-/** Over a day's messages: Today, Yesterday, Monday 3 March. */
+/** The heading of a day: Today, Yesterday, Monday 3 March. */
 export function day(at: number, now: number): string {
   const days = Math.round((dayOf(now) - dayOf(at)) / DAY)
   if (days === 0) return words.chat.today
@@ -65,7 +65,7 @@ export function day(at: number, now: number): string {
   return (new Date(at).getFullYear() === new Date(now).getFullYear() ? dayFormat : dayYearFormat)().format(at)
 }
 
-/** As short as can be, for a line of the inbox: now, 5m, 14:05, Mon, 3 Mar. */
+/** As short as possible, for a row of the inbox: now, 5m, 14:05, Mon, 3 Mar. */
 export function brief(at: number, now: number): string {
   const age = now - at
   if (age < MINUTE) return words.inbox.justNow
@@ -85,7 +85,7 @@ export function lasting(span: number, display: 'narrow' | 'long'): string {
   return units.day().format(Math.floor(span / DAY))
 }
 
-/** Day and time, as a sentence has it: today 14:05, 3 Mar 14:05. */
+/** Day and time at the beginning of a sentence: today 14:05, 3 Mar 14:05. */
 export function moment(at: number, now: number): string {
   const days = Math.round((dayOf(now) - dayOf(at)) / DAY)
   const date =
@@ -97,7 +97,7 @@ export function moment(at: number, now: number): string {
   return `${date}, ${clock(at)}`
 }
 
-/** Day and time within a sentence, where a word such as Today would stand wrong: 14:05, 3 Mar, 14:05. */
+/** Day and time within a sentence, without words such as Today: 14:05, 3 Mar, 14:05. */
 export function point(at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return clock(at)
   const date = now - at < 300 * DAY ? shortFormat() : shortYearFormat()

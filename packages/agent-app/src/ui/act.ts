@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ApiError, saying } from '../api/client.ts'
 
-/** Something a person sets off: whether it is under way, what went wrong, whether it is done. */
+/** An action of the agent: whether it is running, its error, and whether it is done. */
 export function useAct() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ text: string; field: string | undefined } | null>(null)
   const [done, setDone] = useState(false)
 
-  /** Resolves with true when it was done, false when it went wrong. A second press meanwhile does nothing. */
+  /** Resolves with true on success, false on an error. A second call while it runs does nothing. */
   const run = async (act: () => Promise<unknown>): Promise<boolean> => {
     if (busy) return false
     setBusy(true)

@@ -11,7 +11,7 @@ type Props = {
   wide?: boolean
 }
 
-/** The agents of the desk, some of them chosen. */
+/** Selects some of the agents. */
 export const AgentChoice = ({ agents, chosen, mayChange, onToggle, wide = false }: Props) => (
   <ul className={cx('grid gap-1', wide && 'sm:grid-cols-2')}>
     {agents

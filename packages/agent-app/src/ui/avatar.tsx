@@ -3,17 +3,19 @@ import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from './cx.ts'
 
-/** Twelve quiet pairs that keep 4.5 : 1 between letters and ground, light and dark. */
+/** Twelve colour pairs with a contrast of 4.5 : 1 between letters and background, light and dark. */
 const HUES = [8, 35, 60, 95, 140, 165, 190, 215, 245, 275, 305, 340]
 
 const hash = (text: string) =>
   [...text].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0, 7)
 
-/** First letters of the first and the last word, whole characters of any script. */
+/** First letters of the first and the last word, as whole graphemes of any script. */
 function initials(name: string): string {
   const words = name.split(/[\s.,_-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word))
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? [...word][0] : ''))
-  return letters.join('').toLocaleUpperCase()
+  const pendingMessages = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    word ? [...word][0] : '',
+  )
+  return pendingMessages.join('').toLocaleUpperCase()
 }
 
 const SIZES = {
@@ -32,16 +34,16 @@ type Props = {
   presence?: Presence | undefined
 }
 
-/** A face: our copy of the picture, else initials on a colour of its own, else a figure. Decoration: the name stands beside it. */
+/** The stored picture, else coloured initials, else a figure. Decorative: the name stands beside it. */
 export function Avatar({ name, id, photo = null, size = 'md', presence }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
-  const letters = name ? initials(name) : ''
+  const pendingMessages = name ? initials(name) : ''
   const hue = HUES[hash(String(id)) % HUES.length]!
   return (
     <span aria-hidden="true" className={cx('relative inline-grid shrink-0 select-none', SIZES[size])}>
       <span
-        // Drawn, not written: initials are no text that is read out, found or copied.
-        data-initials={(!photo || photo === broken) && letters ? letters : undefined}
+        // Drawn by CSS, so that initials are not announced, searched or copied.
+        data-initials={(!photo || photo === broken) && pendingMessages ? pendingMessages : undefined}
         className="grid size-full place-items-center overflow-hidden rounded-full font-semibold data-initials:before:content-[attr(data-initials)]"
         style={{
           background: `light-dark(oklch(0.93 0.035 ${hue}), oklch(0.33 0.05 ${hue}))`,
@@ -57,7 +59,7 @@ export function Avatar({ name, id, photo = null, size = 'md', presence }: Props)
             onError={() => setBroken(photo)}
           />
         ) : (
-          letters === '' && <UserRound className="size-1/2" strokeWidth={2} />
+          pendingMessages === '' && <UserRound className="size-1/2" strokeWidth={2} />
         )}
       </span>
       {presence && (

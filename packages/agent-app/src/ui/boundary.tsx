@@ -4,11 +4,11 @@ import { words } from '../words/index.ts'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 
-/** A chunk that is gone from the server: the desk was updated while this window was open. */
+/** The server no longer has the script: it was updated while this window was open. */
 const isOld = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script failed/i.test(error.message)
 
-/** Keeps a fault in one screen from taking the rest with it. `at` names what is shown; another name is another try. */
+/** Contains an error of one screen. `at` names the screen; a new name retries. */
 export class Boundary extends Component<{ children: ReactNode; at: string }, { error: unknown; at: string }> {
   override state = { error: null as unknown, at: this.props.at }
 

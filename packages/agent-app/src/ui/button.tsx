@@ -14,7 +14,7 @@ const SIZES = { sm: 'h-7 px-2.5 text-sm gap-1.5 rounded-md', md: 'h-9 px-3.5 tex
 
 type Props = ComponentProps<'button'> & { kind?: keyof typeof KINDS; size?: keyof typeof SIZES; busy?: boolean }
 
-/** A button. While `busy` it keeps its width and place in the tab order and takes no second press. */
+/** A button. While `busy` it keeps its width and place in the tab order and ignores clicks. */
 export function Button({
   kind = 'plain',
   size = 'md',
@@ -53,11 +53,11 @@ type IconProps = Omit<ComponentProps<'button'>, 'children'> & {
   label: string
   keys?: string
   children: ReactNode
-  /** False where the button has the focus from the start: its name would lie over what was opened, and take Esc first. */
+  /** False where the button is focused from the start: the tooltip would cover the popup and take its Esc. */
   tip?: boolean
 }
 
-/** A button that shows only a picture; its name is read out and shown on hover and focus. */
+/** A button with an icon only; its name is announced and shown as a tooltip. */
 export function IconButton({ label, keys, children, className, tip = true, type = 'button', ...rest }: IconProps) {
   const button = (
     <button

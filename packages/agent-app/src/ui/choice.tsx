@@ -7,12 +7,12 @@ type Props<T extends string> = {
   options: readonly (readonly [T, ReactNode])[]
   onChange: (value: T) => void
   disabled?: boolean
-  /** The label is read out but not shown: what it is about is said above. */
+  /** Hides the label visually, because a heading above shows it. */
   bare?: boolean
   compact?: boolean
 }
 
-/** One of a few, all in sight. Arrow keys move between them. */
+/** One of a few visible options. Arrow keys move between them. */
 export function Choice<T extends string>({
   label,
   value,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from './copy-button.tsx'
 
-/** A line a machine will read: shown whole, copied with one press. Always written from left to right. */
+/** A line of code, shown whole, with a copy button. Always left to right. */
 export const CodeLine = ({
   text,
   label,

@@ -1,6 +1,6 @@
-/** The key that WebKit reports after a composition has ended, though it was pressed to end it. */
+/** The key code that WebKit reports for the key that ended a composition. */
 const PROCESSED = 229
 
-/** Whether a key belongs to an input method: it picks or leaves a word there, and means nothing to us. */
+/** Whether a key belongs to an input method, which uses it to choose or cancel a word. */
 export const isComposing = (event: { isComposing: boolean; keyCode: number }): boolean =>
   event.isComposing || event.keyCode === PROCESSED

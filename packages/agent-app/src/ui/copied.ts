@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { copyText } from './copy.ts'
 
-/** Copies a text, and knows for two seconds that it did. */
+/** Copies a text, and reports so for two seconds. */
 export function useCopied(): { copied: boolean; copy: (text: string) => void } {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -3,7 +3,6 @@ import { words } from '../words/index.ts'
 import { IconButton } from './button.tsx'
 import { useCopied } from './copied.ts'
 
-/** Copies and says so for two seconds. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { copied, copy } = useCopied()
   return (

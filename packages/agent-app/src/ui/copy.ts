@@ -1,4 +1,4 @@
-/** Copies a text. Without a secure context (plain http inside a company) there is only the old way. */
+/** Copies a text. Without a secure context (plain http) only the deprecated API works. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true
     }
   } catch {
-    // Refused: try the old way.
+    // Refused: use the deprecated API.
   }
   const area = document.createElement('textarea')
   area.value = text

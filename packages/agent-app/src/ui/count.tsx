@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** How many are unread, as a small round number; `label` says of what. */
+/** A round badge with a number; `label` names what is counted. */
 export const Count = ({ n, label, quiet = false }: { n: number; label: string; quiet?: boolean }) => (
   <span
     title={label}

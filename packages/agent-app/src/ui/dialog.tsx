@@ -8,7 +8,7 @@ import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Notice } from './notice.tsx'
 
-/** What lies between a dialog and the screen, and the dialog's own frame. */
+/** Classes of the backdrop and of the dialog's frame. */
 export const BACKDROP =
   'fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 export const POPUP =
@@ -22,7 +22,7 @@ type DialogProps = {
   wide?: boolean
 }
 
-/** A dialog with a title and a way out. */
+/** A dialog with a title and a close button. */
 export function Dialog({ open, onOpenChange, title, children, wide = false }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -55,11 +55,11 @@ type ConfirmProps = {
   children: ReactNode
   action: string
   danger?: boolean
-  /** The dialog stays until this is done, and says what went wrong. */
+  /** The dialog stays open until this resolves, and shows its error. */
   onConfirm: () => Promise<unknown>
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function Confirm({ open, onOpenChange, title, children, action, danger = false, onConfirm }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What a place says when there is nothing in it yet, and what to do about it. */
+/** The content of an empty list: what it will show, and how to begin. */
 export function Empty({
   icon: Icon,
   title,

@@ -14,7 +14,7 @@ type FieldProps = {
   className?: string
 }
 
-/** A label, what is filled in, a line that explains, and what is wrong with it. */
+/** A field with its label, help text and error. */
 export function Field({ label, help, problem, note, children, className }: FieldProps) {
   const id = useId()
   const describedBy = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined
@@ -42,7 +42,7 @@ export function Field({ label, help, problem, note, children, className }: Field
 type TextFieldProps = Omit<FieldProps, 'children'> &
   Omit<ComponentProps<'input'>, 'id' | 'className'> & { mono?: boolean }
 
-/** One line to fill in. */
+/** A text field of one line. */
 export function TextField({ label, help, problem, note, className, mono = false, ...input }: TextFieldProps) {
   const field = {
     label,

@@ -9,7 +9,7 @@ type Props = {
   hosts: readonly string[]
   most: number
   mayChange: boolean
-  /** `none`: what it means that the list is empty. The others name the field, its buttons, and what is wrong with an entry. */
+  /** `none`: the meaning of an empty list. The others name the field, its buttons and its errors. */
   texts: {
     none: string
     field: string
@@ -19,19 +19,19 @@ type Props = {
     there: string
     full: string
   }
-  /** What somebody typed, as it is kept: a host, where nothing is said; null: it is none. */
+  /** Parses an entry; null: invalid. Default: a host. */
   read?: (typed: string) => string | null
-  /** How the field is written in. */
+  /** Attributes of the field. */
   field?: { placeholder: string; inputMode: 'url' | 'email' }
-  /** What of a host is kept: all of it, where nothing is said. */
+  /** Shortens a host before it is stored. Default: not at all. */
   shorten?: (host: string) => string
-  /** Resolves with false when the desk does not take the list. */
+  /** Resolves with false when the server refuses the list. */
   onChange: (hosts: string[]) => Promise<boolean>
 }
 
 const HOST = { placeholder: 'shop.example', inputMode: 'url' } as const
 
-/** A list of hosts, or of other short words, to which one is added as it is typed or pasted. Each change takes effect at once. */
+/** An editable list of hosts or other short texts. Each change takes effect at once. */
 export function HostList({
   hosts,
   most,
@@ -57,7 +57,7 @@ export function HostList({
     const why = whyNot(host)
     setWrong(why)
     if (host === null || why !== null) return
-    // Free for the next one at once; given back when the desk refuses this one.
+    // Empties the field at once for the next entry; restored when the server refuses this one.
     setTyped('')
     void onChange([...hosts, host]).then((saved) => saved || setTyped(host))
   }

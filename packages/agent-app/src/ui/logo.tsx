@@ -1,4 +1,3 @@
-/** The bell on the desk. */
 export const Logo = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 64 64" aria-hidden="true" className={className}>
     <rect width="64" height="64" rx="15" fill="#0b6e66" />

@@ -10,8 +10,8 @@ const TONES = {
 } as const
 
 /**
- * A sentence that must be seen where it belongs. Bad ones are read out at once, good ones when there is time; `silent` ones
- * not: they may have stood there for long and only come into sight.
+ * A notice. Screen readers announce bad ones at once and good ones when idle; `silent` ones are not announced, because
+ * they may only have scrolled into view.
  */
 export function Notice({
   tone = 'bad',

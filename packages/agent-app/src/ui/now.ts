@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { now } from '../world.ts'
+import { now } from '../runtime.ts'
 
-/** One clock for all lines on the screen. It ticks only while somebody looks at it. */
+/** One clock for all rows on the screen. It ticks only while a component uses it. */
 function ticking(every: number) {
   let value = now()
   let timer: ReturnType<typeof setInterval> | undefined
@@ -28,7 +28,7 @@ function ticking(every: number) {
 const slow = ticking(15_000)
 const fast = ticking(1000)
 
-/** The time, a few times a minute: good enough for "5m". */
+/** The time, a few times a minute: precise enough for "5m". */
 export const useNow = (): number => useSyncExternalStore(slow.subscribe, slow.get)
-/** The time every second: for a wait of under a minute. */
+/** The time every second: for waits of less than a minute. */
 export const useSeconds = (): number => useSyncExternalStore(fast.subscribe, fast.get)

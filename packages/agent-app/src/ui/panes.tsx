@@ -18,18 +18,18 @@ type Words = {
 type Props<T> = {
   icon: LucideIcon
   words: Words
-  /** Undefined while they are fetched. */
+  /** Undefined while they are loading. */
   items: readonly T[] | undefined
   picked: number | null
   href: (id: number) => string
-  /** Left out for who may not. */
+  /** Absent for agents who may not add. */
   onAdd?: () => void
   under: (item: T) => ReactNode
-  /** The one that is picked, when there is such a one. */
+  /** The selected item, if there is one. */
   children: ReactNode
 }
 
-/** A list on one side, what is picked of it on the other; on a phone one at a time. */
+/** A list beside its selected item; on a phone one at a time. */
 export function Panes<T extends { id: number; name: string }>(props: Props<T>) {
   const { icon, words: w, items, picked, href, onAdd, under, children } = props
   return (

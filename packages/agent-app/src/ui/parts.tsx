@@ -9,9 +9,9 @@ type Part = { name: string; href: string; isHere: boolean }
 type Props = {
   name: string
   status: ReactNode
-  /** Where a phone goes back to; left out: nowhere. */
+  /** The address of the back link on a phone; absent: no back link. */
   back?: string
-  /** What it goes back to, where no list stands beside it and every screen needs the way back. */
+  /** The text of a back link that every screen size shows, where no list stands beside. */
   alone?: string
   label: string
   parts: readonly Part[]
@@ -19,10 +19,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Where the parts are more than fit, the one that is shown is among those in sight. */
+/** When the tabs overflow, the current one is scrolled into view. */
 const intoSight = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
-/** What is set and shown of one thing: its name, how it is, and its parts, one at a time. */
+/** A screen for one item: its name, status, tabs, and the current tab. */
 export function Parts({ name, status, back, alone, label, parts, wide = false, children }: Props) {
   const [, navigate] = useLocation()
   return (
@@ -65,7 +65,7 @@ export function Parts({ name, status, back, alone, label, parts, wide = false, c
           ))}
         </nav>
       </header>
-      {/* What is only read out lies where its text lies: without a place of its own it would make the window scroll. */}
+      {/* A positioned container for visually hidden text, which would otherwise make the window scroll. */}
       <div className="relative min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
         <div className={cx('mx-auto w-full px-3 py-5 md:px-6', wide ? 'max-w-6xl' : 'max-w-3xl')}>{children}</div>
       </div>

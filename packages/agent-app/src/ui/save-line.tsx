@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx'
 
 type Props = {
   dirty: boolean
-  /** It cannot be saved as it is. */
+  /** The form is invalid. */
   blocked?: boolean
   busy: boolean
   done: boolean
@@ -14,7 +14,7 @@ type Props = {
   label?: string
 }
 
-/** The foot of a form: save, take back, and how it went. */
+/** The foot of a form: save, discard, and the result. */
 export const SaveLine = ({
   dirty,
   blocked = false,

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 import { cx } from './cx.ts'
 
-/** A page that scrolls, with its title and what can be done on it. */
+/** A scrolling page with a title and actions. */
 export const Page = ({
   title,
   help,
@@ -34,7 +34,7 @@ export const Page = ({
   </div>
 )
 
-/** A group of settings in a box of its own. */
+/** A box with a group of settings. */
 export const Section = ({
   title,
   help,
@@ -60,7 +60,7 @@ export const Section = ({
   </section>
 )
 
-/** What failed to load, why, and the way to try again; what one's role does not allow says so. */
+/** A failed load with its reason and a retry button; a missing permission is named as such. */
 export function LoadProblem({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.status === 403) {
     return (

@@ -7,12 +7,12 @@ type Option = readonly [value: string, label: string]
 type Props = Omit<ComponentProps<'select'>, 'onChange' | 'className'> & {
   onChange: (value: string) => void
   options: readonly Option[]
-  /** Further ones, each group under its name. Empty groups are left out. */
+  /** Further options in named groups. Empty groups are left out. */
   groups?: readonly (readonly [label: string, options: readonly Option[]])[]
   compact?: boolean
 }
 
-/** The browser's own list: it knows phones, screen readers and long lists better than any of ours. */
+/** The browser's own select, which supports phones, screen readers and long lists. */
 export const Select = ({ onChange, options, groups = [], compact = false, ...rest }: Props) => (
   <span className="relative inline-block w-full">
     <select

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** Something is on its way. Says nothing by itself: what is on its way is said beside it. */
+/** Decorative: the text beside it says what is loading. */
 export const Spinner = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 16 16" aria-hidden="true" className={cx('size-4 animate-spin-slow', className)} fill="none">
     <circle cx="8" cy="8" r="6" stroke="currentColor" strokeOpacity="0.25" strokeWidth="2" />

@@ -13,10 +13,10 @@ export function SwitchSection<Key extends string>({
 }: {
   title: string
   problem?: { text: string } | null
-  /** What it switches, its label, and what it means. */
+  /** The key of each switch, its label and its help text. */
   rows: readonly (readonly [key: Key, label: string, help: string])[]
   isOn: Readonly<Record<Key, boolean>>
-  /** All of them, or some. */
+  /** All switches, or some. */
   disabled: boolean | ((key: Key) => boolean)
   onChange: (key: Key, on: boolean) => void
 }) {

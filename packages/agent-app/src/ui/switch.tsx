@@ -11,7 +11,6 @@ type Props = {
   label?: string
 }
 
-/** On or off. */
 export function Switch({ checked, onChange, disabled = false, labelledBy, describedBy, label }: Props) {
   return (
     <Base.Root
@@ -31,7 +30,7 @@ export function Switch({ checked, onChange, disabled = false, labelledBy, descri
   )
 }
 
-/** A switch with its name and one line that explains it. */
+/** A switch with its label and help text. */
 export function SwitchRow({
   label,
   help,

@@ -3,11 +3,11 @@ import { Cell } from '../live/cells.ts'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Read before the first paint by public/theme.js too. */
+/** public/theme.js reads it too, before the first paint. */
 const KEY = 'deskbell.theme'
 const current = document.documentElement.dataset['theme']
 
-/** How this browser shows the application; system follows what the machine says. */
+/** The browser's choice of colours; `system` follows the operating system. */
 export const theme = new Cell<Theme>(current === 'light' || current === 'dark' ? current : 'system')
 
 export function chooseTheme(chosen: Theme): void {
@@ -17,6 +17,6 @@ export function chooseTheme(chosen: Theme): void {
   try {
     localStorage.setItem(KEY, chosen)
   } catch {
-    // Storage is switched off: the choice lasts as long as the window.
+    // Without storage the choice lasts as long as the window.
   }
 }

@@ -1,7 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
 
-/** A name on hover and focus, with the key that does the same. `children` is the one control it belongs to. */
+/** A tooltip with a name and its shortcut. `children` is the one control that it describes. */
 export function Tip({
   text,
   keys,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Footprints } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { channelsQuery } from '../api/queries.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -10,10 +10,10 @@ import { words } from '../words/index.ts'
 
 const w = words.visitors
 
-/** Nobody is there: because nobody is, or because no page has a widget yet. */
+/** The empty list: no visitor is on the site, or no page has a widget yet. */
 export function NoVisitors() {
   const { data: channels } = useQuery(channelsQuery)
-  const { role } = useCell(useDesk().live.me)
+  const { role } = useCell(useSession().live.me)
   const [, navigate] = useLocation()
   const hasNone = channels !== undefined && !channels.some(({ kind }) => kind === 'widget')
   const mayAdd = role !== 'agent'

@@ -8,8 +8,8 @@ test('W19 beside a condition stands how it is now, where that says more than whe
   const page = { condition: 'page_url', value: '/prices', met: false } as const
   const time = { condition: 'time_on_page', comparator: 'greater_equal', value: 30 } as const
   const said: [ConditionReport, string | null][] = [
-    [{ ...online, met: false }, 'nobody is online'],
-    [{ ...online, value: false, met: false }, 'somebody is online'],
+    [{ ...online, met: false }, 'no agent is online'],
+    [{ ...online, value: false, met: false }, 'an agent is online'],
     [{ ...online, met: true }, null],
     [{ ...page, comparator: 'contain' }, 'it does not'],
     [{ ...page, comparator: 'not_contain' }, 'it does'],

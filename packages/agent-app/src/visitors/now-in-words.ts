@@ -3,13 +3,13 @@ import { lasting } from '../text/when.ts'
 import { words } from '../words/index.ts'
 
 const w = words.visitors.rules
-/** Up to so many seconds are said one by one: a minute more or less is what a rule waits for. */
+/** Up to this many seconds are shown exactly, because a rule waits for minutes at most. */
 const EXACT = 600
 
 const time = (seconds: number): string =>
   seconds < EXACT ? words.widget.rules.said.seconds(seconds) : lasting(seconds * 1000, 'long')
 
-/** How it is now with what a condition asks for; null where whether it holds says it all. */
+/** The current value of a condition; null where "met" or "not met" is enough. */
 export function nowInWords(one: ConditionReport): string | null {
   switch (one.condition) {
     case '':

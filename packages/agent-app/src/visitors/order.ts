@@ -1,5 +1,5 @@
 import type { OnSite } from '@deskbell/protocol/agent/chat'
 
-/** Newest first, and always in the same order, so that nobody moves under the pointer. */
+/** Newest first, in a stable order, so that no row moves under the pointer. */
 export const inOrder = (visitors: readonly OnSite[]): OnSite[] =>
   visitors.toSorted((one, other) => other.since - one.since || (one.visit < other.visit ? -1 : 1))

@@ -14,7 +14,7 @@ const TONES: Record<RuleReport['state'], string> = {
   off: 'bg-well text-soft',
 }
 
-/** How one rule stands on the page: its state, what stands in its way, and each of its conditions. */
+/** The report of one rule: its state, its obstacles and its conditions. */
 export function RuleReportItem({ rule }: { rule: RuleReport }) {
   const { name, state, type, conditions, commands } = rule
   return (
@@ -45,7 +45,7 @@ export function RuleReportItem({ rule }: { rule: RuleReport }) {
   )
 }
 
-/** What is worth saying besides the state: whether it could come again is all that matters of a rule that has fired. */
+/** The obstacles to show. Of a rule that has fired only those that prevent a repetition. */
 function toldOf({ state, obstacles }: RuleReport): readonly Obstacle[] {
   if (state === 'off') return []
   return state === 'fired' ? [obstacles.includes('invited') ? 'invited' : 'fired'] : obstacles
@@ -59,7 +59,7 @@ function ConditionItem({ one }: { one: ConditionReport }) {
       <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', one.met ? 'text-good' : 'text-bad')} />
       <span className="min-w-0 breakable">
         <span className="sr-only">{one.met ? w.met : w.unmet} </span>
-        {/* Our own sentence: what it quotes is isolated in it. */}
+        {/* The application's own sentence, in which quoted text is isolated. */}
         {conditionInWords(one)}
         {now !== null && <span className="text-muted"> — {now}</span>}
       </span>

@@ -11,12 +11,12 @@ import { Notice } from '../ui/notice.tsx'
 import { LoadProblem } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
 import { RuleReportItem } from './rule-report-item.tsx'
-import { nameOf } from './told.ts'
+import { nameOf } from './visitor-names.ts'
 
 const w = words.visitors.rules
 type Props = { visitor: OnSite; open: boolean; onClose: () => void }
 
-/** Why no invitation has come on a visitor's page: how each rule stands there, asked again every two seconds (W19). */
+/** Shows why no rule has fired on a visitor's page: the report of each rule, refreshed every two seconds (W19). */
 export function RulesDialog({ visitor, open, onClose }: Props) {
   const { data, error, refetch } = useQuery({ ...visitorRulesQuery(visitor.visit), enabled: open })
   const hasLeft = error instanceof ApiError && error.status === 404

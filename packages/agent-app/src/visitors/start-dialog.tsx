@@ -13,12 +13,12 @@ import { cx } from '../ui/cx.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, INPUT } from '../ui/field.tsx'
 import { words } from '../words/index.ts'
-import { nameOf } from './told.ts'
+import { nameOf } from './visitor-names.ts'
 
 const w = words.visitors
 type Props = { visitor: OnSite; open: boolean; onClose: () => void }
 
-/** The first message to somebody who has not written. It leads to their chat. */
+/** Sends the first message to a visitor who has not written, and opens the chat. */
 export function StartDialog({ visitor, open, onClose }: Props) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()

@@ -20,18 +20,18 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { useSeconds } from '../ui/now.ts'
 import { words } from '../words/index.ts'
-import { campaignOf, hostOf, nameOf } from './told.ts'
+import { campaignOf, hostOf, nameOf } from './visitor-names.ts'
 
 const w = words.visitors
 type Props = {
   visitor: OnSite
-  /** Name of the widget on the page; null where that goes without saying. */
+  /** Name of the widget on the page; null when there is only one. */
   widget: string | null
   onStart: () => void
   onRules: () => void
 }
 
-/** Somebody on the site: who, on which page, for how long, from where; the way to its rules, and to the chat or a new one. */
+/** A visitor on the site, with actions: rules, and the open chat or a new one. */
 export function VisitorRow({ visitor, widget, onStart, onRules }: Props) {
   const { chat, number, site, since, visit, visits } = visitor
   const now = useSeconds()

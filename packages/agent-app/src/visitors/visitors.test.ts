@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { inOrder } from './order.ts'
-import { campaignOf, hostOf, nameOf, widgetNames } from './told.ts'
+import { campaignOf, hostOf, nameOf, widgetNames } from './visitor-names.ts'
 
 const SITE: OnSite['site'] = { url: 'https://shop.test/', title: 'Shop', address: '192.0.2.1', userAgent: '' }
 const visitor = (visit: string, since: number): OnSite => ({
@@ -16,7 +16,7 @@ const visitor = (visit: string, since: number): OnSite => ({
   site: SITE,
 })
 
-test('visitors stand newest first, and in one order however the desk lists them', () => {
+test('visitors are sorted newest first, in one order however the server lists them', () => {
   const all = [visitor('a', 1), visitor('b', 3), visitor('c', 2), visitor('d', 3)]
   assert.deepEqual(
     inOrder(all).map(({ visit }) => visit),
@@ -25,7 +25,7 @@ test('visitors stand newest first, and in one order however the desk lists them'
   assert.deepEqual(inOrder(all.toReversed()), inOrder(all))
 })
 
-test('a visitor is called by the name they gave, by their number, or new', () => {
+test('a visitor is shown by name, by number, or as new', () => {
   assert.equal(nameOf({ name: 'Ada', number: '7' }), 'Ada')
   assert.equal(nameOf({ name: null, number: '7' }), 'Visitor #7')
   assert.equal(nameOf({ name: null, number: null }), null)
@@ -38,13 +38,13 @@ test('where somebody came from is a site of the web, and a campaign is named by 
   assert.equal(campaignOf(SITE), null)
 })
 
-test('a page says its widget when there is more than one', () => {
+test('a page names its widget when there is more than one', () => {
   const app = { id: 1, kind: 'api', name: 'App' } as const
   const shop = { id: 2, kind: 'widget', name: 'Shop' } as const
   const help = { id: 3, kind: 'widget', name: 'Help' } as const
   const alone = widgetNames([app, shop])
   const both = widgetNames([app, shop, help])
   assert.deepEqual([alone({ channel: 2 }), both({ channel: 2 }), both({ channel: 3 })], [null, 'Shop', 'Help'])
-  // One that was removed a moment ago.
+  // A widget that was just removed.
   assert.equal(both({ channel: 4 }), null)
 })

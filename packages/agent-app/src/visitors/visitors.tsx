@@ -10,19 +10,19 @@ import { words } from '../words/index.ts'
 import { NoVisitors } from './no-visitors.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { StartDialog } from './start-dialog.tsx'
-import { widgetNames } from './told.ts'
+import { widgetNames } from './visitor-names.ts'
 import { VisitorRow } from './visitor-row.tsx'
 
 const w = words.visitors
-/** More are counted, not shown: nobody reads on there, and the list is drawn anew every few seconds. */
+/** Further visitors are only counted, because the list is redrawn every few seconds. */
 const SHOWN = 200
 
-/** Who is on the site now, newest first, and the way to begin a chat with them. */
+/** The visitors on the site, newest first. */
 export default function Visitors() {
   const { data: visitors, error, refetch } = useQuery(visitorsQuery)
   const { data: channels = [] } = useQuery(channelsQuery)
   const nameOfWidget = widgetNames(channels)
-  // Kept while the dialog closes, and when the visitor leaves meanwhile.
+  // Kept during the closing animation, and when the visitor leaves in the meantime.
   const [asked, setAsked] = useState<{ visitor: OnSite; about: 'chat' | 'rules'; open: boolean } | null>(null)
 
   if (error && !visitors) {

@@ -5,7 +5,7 @@ import { EVENTS } from './events.ts'
 
 const w = words.webhooks
 
-/** What it is told, each with what that means. */
+/** The events, each with its meaning. */
 export const EventChoice = ({
   chosen,
   onChange,

@@ -1,5 +1,5 @@
 import type { EventName } from '@deskbell/protocol/webhook/events'
 import { words } from '../words/index.ts'
 
-/** What a webhook may be told, in the order in which it happens. */
+/** The events of webhooks, in the order in which they happen. */
 export const EVENTS = Object.keys(words.webhooks.eventsHelp) as EventName[]

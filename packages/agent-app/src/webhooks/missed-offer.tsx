@@ -13,7 +13,7 @@ import { replayRange } from './replay-range.ts'
 
 const w = words.webhooks
 
-/** After it was enabled again: what it did not take since it failed may be sent now. */
+/** After a webhook was enabled again: offers to send the events that it missed. */
 export function MissedOffer({ webhook, since }: { webhook: Webhook; since: number }) {
   const now = useNow()
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
-import { now } from '../world.ts'
+import { now } from '../runtime.ts'
 import { replayRange } from './replay-range.ts'
 
 const w = words.webhooks
@@ -18,7 +18,7 @@ const DAY = 24 * 3600_000
 type Only = NonNullable<ReplayRange['only']>
 type Props = { webhook: Webhook; onClose: () => void; onSent: (events: number) => void }
 
-/** From when, until when, and which events are sent again. */
+/** Chooses the time range and the events to send again. */
 export function RangeDialog({ webhook, onClose, onSent }: Props) {
   const queries = useQueryClient()
   const { busy, problem, run, clear } = useAct()

@@ -9,7 +9,6 @@ import { RangeDialog } from './range-dialog.tsx'
 
 const w = words.webhooks
 
-/** Over its log: a range of events is sent again. */
 export function RangeSection({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState(false)
   const [sent, setSent] = useState<number | null>(null)

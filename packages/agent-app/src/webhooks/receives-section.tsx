@@ -14,7 +14,7 @@ import { WebhookDialog } from './webhook-dialog.tsx'
 
 const w = words.webhooks
 
-/** Where it is and what it is told; changed in a dialog. */
+/** The webhook's address and events; a dialog changes them. */
 export function ReceivesSection({ webhook }: { webhook: Webhook }) {
   const [editing, setEditing] = useState(false)
   const { change } = useWebhook(webhook)

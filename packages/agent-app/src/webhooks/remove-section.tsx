@@ -10,7 +10,6 @@ import { useWebhook } from './use-webhook.ts'
 
 const w = words.webhooks
 
-/** The end of a webhook. */
 export function RemoveSection({ webhook }: { webhook: Webhook }) {
   const [, navigate] = useLocation()
   const { remove } = useWebhook(webhook)

@@ -1,7 +1,7 @@
 import type { Replayed, ReplayRange } from '@deskbell/protocol/agent/webhook'
 import { call } from '../api/client.ts'
 
-/** Sends a range of events again, in as many requests as it takes. Resolves with how many events go out. */
+/** Sends a range of events again, in as many requests as needed. Resolves with the number of events. */
 export async function replayRange(webhook: number, range: ReplayRange): Promise<number> {
   let sent = 0
   let from: number | null = range.from
@@ -11,7 +11,7 @@ export async function replayRange(webhook: number, range: ReplayRange): Promise<
       body: { ...range, from },
     })
     sent += done.deliveries
-    // A desk that names the same moment again would be asked for ever.
+    // Guards against a server that returns the same position again.
     from = done.next !== null && done.next > from ? done.next : null
   }
   return sent

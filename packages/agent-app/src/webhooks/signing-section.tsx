@@ -13,7 +13,7 @@ import { useWebhook } from './use-webhook.ts'
 
 const w = words.webhooks
 
-/** The secret that events are signed with: copied without being seen, shown when somebody asks. */
+/** The secret that signs events: copied without being shown, or shown on request. */
 export function SigningSection({ webhook }: { webhook: Webhook }) {
   const { rotate } = useWebhook(webhook)
   const [shown, setShown] = useState(false)

@@ -13,17 +13,17 @@ import { words } from '../words/index.ts'
 import { useWebhook } from './use-webhook.ts'
 
 const w = words.webhooks
-/** What was the first not to be taken happened before it was known to fail: it may have waited its turn, ms. */
+/** The first missed event may be older than the failure, because it may have waited in its lane (ms). */
 const BEFORE = 3600_000
 
 type Props = {
   webhook: Webhook
   isLog: boolean
-  /** It is enabled again; from when on it may have missed something (ms), where that is known. */
+  /** The webhook was enabled again; `since`: from when on it may have missed events (ms), if known. */
   onEnabled: (since: number | null) => void
 }
 
-/** Why events do not reach it, since when, what becomes of them, and what can be done. */
+/** Why events do not reach the webhook, since when, and what the agent can do. */
 export function StateBanner({ webhook, isLog, onEnabled }: Props) {
   const now = useNow()
   const [, navigate] = useLocation()

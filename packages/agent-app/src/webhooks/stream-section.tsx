@@ -12,7 +12,7 @@ import { useWebhook } from './use-webhook.ts'
 
 const w = words.webhooks
 
-/** A command that reads the stream from its beginning and goes on. */
+/** A command that reads the stream from its beginning and follows it. */
 const reading = (token: string): string =>
   toCurl({
     method: 'GET',
@@ -20,7 +20,7 @@ const reading = (token: string): string =>
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
   }).replace('curl ', 'curl --no-buffer ')
 
-/** The token by which a receiver pulls its events. The desk keeps only its print, so that it is seen once. */
+/** The token for reading the event stream. The server stores only its hash, so it is shown once. */
 export function StreamSection({ webhook }: { webhook: Webhook }) {
   const { makeToken, endToken } = useWebhook(webhook)
   const { busy, problem, run } = useAct()

@@ -11,7 +11,7 @@ import { words } from '../words/index.ts'
 
 const w = words.webhooks
 
-/** How a test fares: looked at until it is over. */
+/** The result of a test event, refreshed until it has finished. */
 export function TestOutcome({ sent, pulled }: { sent: Delivery; pulled: boolean }) {
   const { data, error, refetch } = useQuery(watchedDelivery(sent.id))
   const { kind, state, finishedAt, nextAt, reason, diagnosis, attempts } = data ?? sent
@@ -40,7 +40,7 @@ export function TestOutcome({ sent, pulled }: { sent: Delivery; pulled: boolean 
           <p className="font-medium">
             {pulled && isGood ? w.testInStream(kind) : isGood ? w.testGood(kind) : w.testBad(kind)}
           </p>
-          {/* What came of the attempt stands below it. */}
+          {/* The attempt below shows its own result. */}
           {said !== null && (
             <p>
               <bdi>{said}</bdi>

@@ -15,7 +15,7 @@ import { TestOutcome } from './test-outcome.tsx'
 
 const w = words.webhooks
 
-/** Sends an event with example data, and shows how it fares. */
+/** Sends an event with example data, and shows the result. */
 export function TestSection({ webhook }: { webhook: Webhook }) {
   const { busy, problem, run } = useAct()
   const [sent, setSent] = useState<Delivery | null>(null)

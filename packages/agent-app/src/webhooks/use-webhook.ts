@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { webhooksQuery } from '../api/queries.ts'
 
-/** Ways to change a webhook; the list knows at once what came of it. Each throws what the desk said against it. */
+/** Changes to a webhook; the cached list is updated at once. Each throws the server's error. */
 export function useWebhook({ id }: Pick<Webhook, 'id'>) {
   const queries = useQueryClient()
   const put = (next: Webhook) =>
@@ -11,7 +11,7 @@ export function useWebhook({ id }: Pick<Webhook, 'id'>) {
       webhooksQuery.queryKey,
       (held) => held && { webhooks: held.webhooks.map((one) => (one.id === id ? next : one)) },
     )
-  /** What was asked before must not come after. */
+  /** An earlier response must not overwrite the newer state. */
   const settled = () => queries.cancelQueries({ queryKey: webhooksQuery.queryKey, exact: true })
   return {
     change: async (wanted: WebhookChange) => {

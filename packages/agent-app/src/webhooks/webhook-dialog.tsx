@@ -18,7 +18,7 @@ const w = words.webhooks
 const FIELDS = ['name', 'url', 'events', 'askEarly']
 type Props = { webhook: Webhook | null; onClose: () => void; onSaved: (webhook: Webhook) => void }
 
-/** A new receiver of events, or what is changed of one. */
+/** Creates or changes a webhook. */
 export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
   const queries = useQueryClient()
   const { busy, problem, run, clear } = useAct()

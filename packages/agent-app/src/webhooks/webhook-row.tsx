@@ -8,7 +8,6 @@ import { WebhookState } from './webhook-state.tsx'
 
 const w = words.webhooks
 
-/** One receiver in the list: where it is, what it hears, how it is. */
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, name, url, events } = webhook
   const Icon = url === null ? Download : Hook

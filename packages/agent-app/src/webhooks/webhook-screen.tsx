@@ -17,7 +17,6 @@ import { WebhookState } from './webhook-state.tsx'
 
 const w = words.webhooks
 
-/** One receiver: what is set of it, a way to try it, what it was sent. */
 export function WebhookScreen({ webhook }: { webhook: Webhook }) {
   const [path] = useLocation()
   const isLog = path === places.webhookLog(webhook.id)

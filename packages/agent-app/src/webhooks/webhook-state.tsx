@@ -9,7 +9,7 @@ type Tone = 'good' | 'warm' | 'bad'
 const DOTS: Record<Tone, string> = { good: 'bg-good', warm: 'bg-warm', bad: 'bg-bad-solid' }
 const TEXTS: Record<Tone, string> = { good: '', warm: 'font-medium text-warm', bad: 'font-medium text-bad' }
 
-/** How it is, in a colour and in words. */
+/** The webhook's state as a colour and a text. */
 function standingOf({ url, stream, state, failing }: Webhook, now: number): { tone: Tone; said: string } {
   if (state === 'disabled') return { tone: 'bad', said: w.states.disabled }
   if (state === 'paused') return { tone: 'warm', said: w.states.paused }
@@ -18,7 +18,7 @@ function standingOf({ url, stream, state, failing }: Webhook, now: number): { to
   return stream ? { tone: 'good', said: w.read } : { tone: 'warm', said: w.unread }
 }
 
-/** Whether it takes events, why not when not, and how many wait for it. */
+/** The state of the webhook, and how many deliveries wait. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const now = useNow()
   const { failing, waiting } = webhook

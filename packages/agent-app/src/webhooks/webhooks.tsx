@@ -11,7 +11,7 @@ import { WebhookRow } from './webhook-row.tsx'
 
 const w = words.webhooks
 
-/** The receivers of events. Undefined: they are on their way. */
+/** The list of webhooks. Undefined: it is loading. */
 export function Webhooks({ webhooks }: { webhooks: readonly Webhook[] | undefined }) {
   const [adding, setAdding] = useState(false)
   const [, navigate] = useLocation()

@@ -12,7 +12,7 @@ const CORNERS = ['right', 'left'] as const
 
 export type EditProps = { settings: WidgetSettings; set: (change: Partial<WidgetSettings>) => void }
 
-/** Colour, background, and where on the page it stands. */
+/** Colour, theme and position. */
 export function ColoursSection({ settings, set }: EditProps) {
   const { colour, theme, position, offset } = settings
   const [side = 0, bottom = 0] = offset

@@ -10,10 +10,10 @@ import { asCommand, type CommandDraft, type CommandName, COMMANDS, lacksText } f
 const w = words.widget.rules
 type Props = { list: CommandDraft[]; tried: boolean; onChange: (list: CommandDraft[]) => void }
 
-/** There are no calls yet: a rule that opens their form keeps it, and no other gets it. */
+/** Calls do not exist yet: a rule that opens the call form keeps that action, but no other rule can add it. */
 const offered = (chosen: CommandName) => COMMANDS.filter((name) => name !== 'show_callform' || name === chosen)
 
-/** What a rule does. */
+/** The actions of a rule. */
 export function CommandList({ list, tried, onChange }: Props) {
   const put = (index: number, one: CommandDraft) => onChange(list.toSpliced(index, 1, one))
   const fresh = Math.max(0, ...list.map(({ id }) => id)) + 1
@@ -61,7 +61,7 @@ export function CommandList({ list, tried, onChange }: Props) {
 
 type ParamsProps = { one: CommandDraft; tried: boolean; onChange: (one: CommandDraft) => void }
 
-/** What belongs to an action: its text, the title of the form it opens. */
+/** The parameters of an action: its text, or the title of the form. */
 function Params({ one, tried, onChange }: ParamsProps) {
   const { command, message, title, onceADay } = one
   const opensForm = command === 'open_offline' || command === 'show_callform'

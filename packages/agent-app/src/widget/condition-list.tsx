@@ -23,7 +23,7 @@ const sayComparator = (condition: ConditionName, name: string): string =>
     ? w.urlEqual
     : (w.comparators[name as keyof typeof w.comparators] ?? name)
 
-/** When a rule fires. */
+/** The conditions of a rule. */
 export function ConditionList({ list, tried, onChange }: Props) {
   const put = (index: number, one: ConditionDraft) => onChange(list.toSpliced(index, 1, one))
   const fresh = Math.max(0, ...list.map(({ id }) => id)) + 1

@@ -7,7 +7,7 @@ const w = words.widget
 const WHEN = ['off', 'before', 'after'] as const
 const FIELDS = ['name', 'email', 'phone'] as const
 
-/** Whether visitors are asked how they can be reached, and what they must say. */
+/** Whether visitors are asked for contact data, and which fields are required. */
 export function ContactsSection({ settings, set, mayChange }: EditProps & { mayChange: boolean }) {
   const { contacts, contactsNeeded } = settings
   const toggle = (field: (typeof FIELDS)[number]) =>

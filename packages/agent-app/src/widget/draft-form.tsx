@@ -7,7 +7,7 @@ import { isColour, isOffset } from './look.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import { useDraft } from './use-draft.ts'
 
-/** Settings of a widget and beside them what they come to: stored together, when somebody saves them. */
+/** Widget settings with a live preview; stored together by one button. */
 export function DraftForm({ channel, mayChange, children }: PartProps & { children: (edit: EditProps) => ReactNode }) {
   const { settings, set, save, reset, dirty, busy, done, problem } = useDraft(channel)
   const isRight = isColour(settings.colour) && settings.offset.every(isOffset)

@@ -13,7 +13,7 @@ const SWITCHES = [
 ] as const
 const TYPING = [['typingShown', w.typingShown, w.typingShownHelp]] as const
 
-/** What visitors are asked, and when, and what agents see of what they write. */
+/** The forms that visitors see, and what agents see of their typing. */
 export const FormsPart = (props: PartProps) => (
   <DraftForm {...props}>
     {({ settings, set }) => (
@@ -23,7 +23,7 @@ export const FormsPart = (props: PartProps) => (
           title={w.moreForms}
           rows={SWITCHES}
           isOn={settings}
-          // There are no calls yet: what promises them is not switched on any more.
+          // Calls do not exist yet, so call-backs cannot be switched on.
           disabled={(key) => !props.mayChange || (key === 'callback' && !settings.callback)}
           onChange={(key, on) => set({ [key]: on })}
         />

@@ -12,8 +12,8 @@ function said(rule: object): string {
 }
 const invite = { command: 'proactive', params: { message: 'May I help?' } }
 
-test('W3 a rule says in words when it fires and what it does', () => {
-  assert.equal(said({ commands: [invite] }), 'On every page at once: invite with “May I help?”.')
+test('W3 a rule is described by its conditions and its actions', () => {
+  assert.equal(said({ commands: [invite] }), 'On every page: invite with “May I help?”.')
   assert.equal(
     said({
       type: 'all',
@@ -24,7 +24,7 @@ test('W3 a rule says in words when it fires and what it does', () => {
       ],
       commands: [invite],
     }),
-    'When somebody is online and the page’s address contains “/prices” and the visitor has been on the page for more than 30 seconds: invite with “May I help?”.',
+    'When an agent is online and the page’s address contains “/prices” and the visitor has been on the page for more than 30 seconds: invite with “May I help?”.',
   )
   assert.equal(
     said({
@@ -40,7 +40,7 @@ test('W3 a rule says in words when it fires and what it does', () => {
         { command: 'system_message', params: { message: 'Back at nine' } },
       ],
     }),
-    'When nobody is online or the window was closed at least 1 hour ago or the last invitation was less than 1 second ago: open the offline form “We are away”, then open the call-back form, at most once a day, then show “Back at nine”.',
+    'When no agent is online or the window was closed at least 1 hour ago or the last invitation was less than 1 second ago: open the offline form “We are away”, then open the call-back form, at most once a day, then show “Back at nine”.',
   )
 })
 
@@ -53,11 +53,11 @@ test('W3 minutes are said as minutes only where that is exact', () => {
   assert.match(times(0), /for exactly 0 seconds:/)
 })
 
-test('W3 a condition that nobody knows, and a rule without actions, are said as what they are', () => {
-  assert.equal(said({ conditions: [{ condition: 'moon' }] }), 'When something holds that nobody knows: do nothing.')
+test('W3 an unknown condition, and a rule without actions, are described as such', () => {
+  assert.equal(said({ conditions: [{ condition: 'moon' }] }), 'When an unknown condition is met: do nothing.')
 })
 
-test('T7 a text in the sentence cannot turn the words around it', () => {
+test('T7 a text in the sentence cannot reorder the words around it', () => {
   const turned = { command: 'proactive', params: { message: 'a\u202Eb' } }
-  assert.equal(said({ commands: [turned] }), 'On every page at once: invite with “ab”.')
+  assert.equal(said({ commands: [turned] }), 'On every page: invite with “ab”.')
 })

@@ -3,7 +3,7 @@ import { words } from '../words/index.ts'
 
 const w = words.widget.rules.said
 
-/** A rule as a sentence: when it fires, and what it does then. */
+/** A rule as a sentence: its conditions and its actions. */
 export function inWords({ type, conditions, commands }: Pick<Rule, 'type' | 'conditions' | 'commands'>): string {
   const does = commands.length === 0 ? w.nothing : w.inTurn(commands.map(actionInWords))
   if (conditions.length === 0) return w.always(does)
@@ -37,7 +37,7 @@ function actionInWords(one: Action): string {
 
 const span = (comparator: TimeComparator, seconds: number) => w.times[comparator](time(seconds))
 
-/** In the largest unit that says it exactly. */
+/** In the largest unit that is exact. */
 function time(seconds: number): string {
   if (seconds > 0 && seconds % 3600 === 0) return w.hours(seconds / 3600)
   if (seconds > 0 && seconds % 60 === 0) return w.minutes(seconds / 60)

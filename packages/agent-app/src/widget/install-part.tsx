@@ -2,17 +2,16 @@ import { ExternalLink } from 'lucide-react'
 import { CodeLine } from '../ui/code-line.tsx'
 import { Section } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
-import { deskOf, type PartProps } from './channel.ts'
+import { serverOriginOf, type PartProps } from './channel.ts'
 import { policyFor } from './policy.ts'
 import { SitesSection } from './sites-section.tsx'
 
 const w = words.widget
 
-/** How the widget comes into a page. */
 export function InstallPart({ channel, mayChange }: PartProps) {
-  const desk = deskOf(channel)
-  const talk = `${desk}/talk/${channel.publicId}`
-  const policy = policyFor(desk, channel.filesUrl ?? desk)
+  const server = serverOriginOf(channel)
+  const talk = `${server}/talk/${channel.publicId}`
+  const policy = policyFor(server, channel.filesUrl ?? server)
   return (
     <>
       <Section title={w.install} help={w.installHelp}>

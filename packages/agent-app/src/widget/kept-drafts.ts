@@ -3,23 +3,23 @@ import { Cells } from '../live/cells.ts'
 
 type Typed = Partial<WidgetSettings>
 
-/** By account and agent: what one person has not saved is nobody else's. */
+/** By account and agent, so that agents do not see each other's unsaved changes. */
 const kept = new Map<string, ReturnType<typeof makeDrafts>>()
 
-/** What somebody changed of widgets and has not saved, by channel. */
+/** An agent's unsaved changes of widgets, by channel. */
 export function keptDrafts(who: string, on?: Asking) {
   const drafts = kept.get(who) ?? makeDrafts(on)
   kept.set(who, drafts)
   return drafts
 }
 
-/** With signing out all of it goes. */
+/** Dropped at sign-out. */
 export function forgetKept(): void {
   for (const { cells, forget } of kept.values()) for (const channel of [...cells.keys()]) forget(channel)
   kept.clear()
 }
 
-/** The browser asks before a window with something unsaved is closed or left for another site. */
+/** The browser asks before a window with unsaved changes is closed. */
 const askFirst = (event: Event) => event.preventDefault()
 
 type Asking = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
@@ -33,7 +33,7 @@ export function makeDrafts(on: Asking = globalThis) {
   return {
     cells,
     forget,
-    /** What is again as it is stored is no change any more. */
+    /** A value equal to the stored one is no change. */
     keep(channel: number, typed: Typed, stored: WidgetSettings): void {
       const entries = Object.entries(typed) as [keyof WidgetSettings, unknown][]
       const changed = entries.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name]))

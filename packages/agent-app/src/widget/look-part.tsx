@@ -3,7 +3,6 @@ import { ColoursSection } from './colours-section.tsx'
 import { DraftForm } from './draft-form.tsx'
 import { TextsSection } from './texts-section.tsx'
 
-/** How the widget looks. */
 export const LookPart = (props: PartProps) => (
   <DraftForm {...props}>
     {(edit) => (

@@ -1,6 +1,6 @@
 import type { Language } from '@deskbell/protocol/widget/settings'
 
-/** The languages that the window speaks, each by the name its speakers give it. */
+/** The languages of the widget, each by its own name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',
@@ -16,5 +16,5 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** Pixels that a widget may stand away from the edge. NaN while the field is empty. */
+/** Whether a distance from the edge is valid (px). NaN while the field is empty. */
 export const isOffset = (pixels: number): boolean => Number.isInteger(pixels) && pixels >= 0 && pixels <= 500

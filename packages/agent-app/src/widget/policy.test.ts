@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { policyFor } from './policy.ts'
 
-test('the directives name the desk for scripts, for both kinds of connection, and with its files for pictures and sounds', () => {
+test('the directives name the server for scripts and connections, and the file host for media', () => {
   assert.deepEqual(policyFor('https://desk.shop.test', 'https://files.shop.test'), [
     'script-src https://desk.shop.test',
     'connect-src https://desk.shop.test wss://desk.shop.test',

@@ -1,6 +1,6 @@
-/** What a page with a content security policy must let in, so that the widget works on it: origins of the desk and of its files. */
-export function policyFor(desk: string, files: string): string[] {
-  const socket = desk.replace(/^http/, 'ws')
-  const media = [...new Set([desk, files])].join(' ')
-  return [`script-src ${desk}`, `connect-src ${desk} ${socket}`, `img-src ${media}`, `media-src ${media}`]
+/** What a page's content security policy must allow for the widget: origins of the server and of its files. */
+export function policyFor(server: string, files: string): string[] {
+  const socket = server.replace(/^http/, 'ws')
+  const media = [...new Set([server, files])].join(' ')
+  return [`script-src ${server}`, `connect-src ${server} ${socket}`, `img-src ${media}`, `media-src ${media}`]
 }

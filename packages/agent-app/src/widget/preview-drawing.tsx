@@ -1,6 +1,6 @@
 import { cx } from '../ui/cx.ts'
 
-/** A drawing of lines, as the window has them. */
+/** A line drawing, as in the widget's window. */
 export const Drawing = ({ d, className }: { d: string; className?: string }) => (
   <svg
     viewBox="0 0 24 24"
@@ -14,14 +14,14 @@ export const Drawing = ({ d, className }: { d: string; className?: string }) => 
   </svg>
 )
 
-/** The place of a button that shows a drawing. */
+/** A button with a drawing; it does nothing. */
 export const DrawnButton = ({ d }: { d: string }) => (
   <span className="grid size-9 flex-none place-items-center">
     <Drawing d={d} />
   </span>
 )
 
-/** The first letter of a name, as where somebody has no picture. */
+/** The first letter of a name, as the window shows it without a picture. */
 export const Face = ({ name, className }: { name: string; className?: string }) => (
   <span
     className={cx(

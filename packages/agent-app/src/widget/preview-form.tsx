@@ -12,18 +12,18 @@ type Props = {
   text?: string
   fields: readonly Field[]
   needed: readonly Field[]
-  /** One of e-mail and phone is needed: these words say so above them. */
+  /** Text shown when either e-mail or phone is required. */
   either?: string
   submit: string
-  /** What can be pressed beside the button. */
+  /** The text of a second button. */
   beside?: string | false
-  /** It stands within the conversation. */
+  /** The form stands within the conversation. */
   inCard?: boolean
-  /** Nothing can be filled in or sent. */
+  /** The form is disabled. */
   off?: boolean
 }
 
-/** A form of the window, empty. */
+/** An empty form of the window. */
 export const PreviewForm = ({ own, title, text, fields, needed, either, submit, beside, inCard, off }: Props) => (
   <div className={cx('grid gap-1.5', inCard ? 'p-0.5' : 'px-5 py-4')}>
     <p className="text-[20px]/[1.3] font-bold">{title}</p>
@@ -48,7 +48,7 @@ export const PreviewForm = ({ own, title, text, fields, needed, either, submit, 
         </div>
       </Fragment>
     ))}
-    {/* Where the window says what is wrong. */}
+    {/* Where the window shows errors. */}
     <span />
     <div className="flex items-center gap-4">
       <PreviewGo off={off}>{submit}</PreviewGo>
@@ -71,7 +71,7 @@ type ContactsProps = {
   inCard?: boolean
 }
 
-/** Who it is: before the first message it can be passed over only where nothing must be filled in. */
+/** The contact form. Before the first message it can be skipped only if no field is required. */
 export const ContactsForm = ({ own, settings: { contacts, contactsNeeded }, inCard = false }: ContactsProps) => (
   <PreviewForm
     own={own}

@@ -1,4 +1,4 @@
-/** The colours of the window itself and its drawings, 24 by 24; a test holds them equal to the window's. */
+/** The window's colours and drawings, 24 by 24; a test keeps them equal to the widget's. */
 export const LIGHT = {
   '--w-bg': '#fff',
   '--w-fg': '#14171f',
@@ -22,7 +22,7 @@ export const DRAWINGS = {
   emoji: 'M12 3a9 9 0 100 18 9 9 0 000-18zM8 14c2 3 6 3 8 0M9 9v1M15 9v1',
   phone: 'M6 3h3l2 5-2.5 2a12 12 0 005.5 5.5l2-2.5 5 2v3a2 2 0 01-2 2A16 16 0 014 5a2 2 0 012-2z',
 }
-/** Thumbs of the rating, which the window keeps apart. */
+/** The thumbs of the rating, which the widget keeps in another file. */
 export const THUMBS = {
   up: 'M7 11l4-8c2 0 3 1 3 3v3h5c1 0 2 1 1.8 2l-1 7c-.2 1-1 2-2 2H7zM3 11h4v9H3z',
   down: 'M17 13l-4 8c-2 0-3-1-3-3v-3H5c-1 0-2-1-1.8-2l1-7c.2-1 1-2 2-2H17zM21 13h-4V4h4z',

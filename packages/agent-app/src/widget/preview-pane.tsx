@@ -13,10 +13,10 @@ const w = words.widget.preview
 
 type Props = { channel: WidgetChannel; settings: WidgetSettings }
 
-/** The widget on a page at the moments of a visit, on a light or a dark device, with somebody there or nobody. */
+/** The widget on a page at the moments of a visit, light or dark, with agents online or offline. */
 export function PreviewPane({ channel, settings }: Props) {
   const [chosen, setChosen] = useState<Moment>('open')
-  // Without call-backs there is no way to their form.
+  // Without call-backs their form cannot be reached.
   const moments = MOMENTS.filter((one) => one !== 'call' || settings.callback)
   const moment = moments.includes(chosen) ? chosen : 'open'
   const { data: all = [] } = useQuery({ ...departmentsQuery, enabled: settings.departments })

@@ -3,9 +3,9 @@ import { Drawing, DrawnButton, Face } from './preview-drawing.tsx'
 import { ContactsForm, PreviewForm } from './preview-form.tsx'
 import { DRAWINGS } from './preview-look.ts'
 import { formOf, type Scene } from './preview-scene.ts'
-import { Talk } from './preview-talk.tsx'
+import { PreviewChat } from './preview-chat.tsx'
 
-/** The window as visitors see it, in the widget's own sizes and colours. */
+/** The window as visitors see it, in the widget's sizes and colours. */
 export const PreviewPanel = ({ scene, place }: { scene: Scene; place: CSSProperties }) => (
   <div
     className="absolute flex h-[600px] flex-col overflow-hidden rounded-2xl bg-[var(--w-bg)] text-[15px]/[1.45] text-[var(--w-fg)] shadow-[0_0_0_1px_#0001,0_12px_48px_#0003]"
@@ -74,7 +74,7 @@ function Body({ scene }: { scene: Scene }) {
     case undefined:
       return (
         <>
-          <Talk scene={scene} />
+          <PreviewChat scene={scene} />
           <Composer write={own.write} />
         </>
       )

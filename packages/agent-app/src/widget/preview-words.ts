@@ -1,7 +1,7 @@
 import { LABELS, languageFor } from '@deskbell/protocol/widget/labels'
 import type { Language } from '@deskbell/protocol/widget/settings'
 
-/** What the preview shows of the window's own words. The window has all of them; these are the ones in sight, and a test holds them equal. */
+/** The widget's texts that the preview shows; a test keeps them equal to the widget's. */
 const NAMES = [
   'greeting',
   'online',
@@ -32,14 +32,14 @@ const NAMES = [
 type WindowWords = Record<(typeof NAMES)[number], string>
 export type PreviewWords = WindowWords & { label: string; labelOffline: string }
 
-/** The words of a language in the order of their names. */
+/** The texts of a language in the order of their names. */
 const row = (texts: string): WindowWords => {
   const given = texts.split('|')
   return Object.fromEntries(NAMES.map((name, index) => [name, given[index]])) as WindowWords
 }
 const WORDS: Readonly<Record<Language, WindowWords>> = {
   en: row(
-    'Hello! How can we help you?|Online|Offline at the moment|Write a message…|Today|{} joined the chat|The chat has ended|Who would you like to talk to?|Leave a message|Nobody is here right now. We will answer by e-mail or phone.|How can we reach you?|Name|E-mail|Phone|Message|optional|An e-mail address or a phone number is needed.|Send|Continue|Not now|How was the chat?|Call me back|Calls are not available at the moment.|Call me|Write instead',
+    'Hello! How can we help you?|Online|Offline at the moment|Write a message…|Today|{} joined the chat|The chat has ended|Who would you like to talk to?|Leave a message|We are offline right now. We will answer by e-mail or phone.|How can we reach you?|Name|E-mail|Phone|Message|optional|An e-mail address or a phone number is needed.|Send|Continue|Not now|How was the chat?|Call me back|Calls are not available at the moment.|Call me|Write instead',
   ),
   es: row(
     '¡Hola! ¿En qué podemos ayudarle?|En línea|Ahora mismo no estamos|Escriba un mensaje…|Hoy|{} se ha unido al chat|El chat ha terminado|¿Con quién desea hablar?|Deje un mensaje|Ahora mismo no hay nadie. Le responderemos por correo o por teléfono.|¿Cómo podemos contactarle?|Nombre|Correo electrónico|Teléfono|Mensaje|opcional|Hace falta un correo electrónico o un teléfono.|Enviar|Continuar|Ahora no|¿Qué le ha parecido el chat?|Llámenme|Las llamadas no están disponibles en este momento.|Llámenme|Prefiero escribir',
@@ -70,7 +70,7 @@ const WORDS: Readonly<Record<Language, WindowWords>> = {
   ),
 }
 
-/** Where the visitor's language decides, the preview speaks the agent's, as far as the window does. */
+/** With automatic language, the preview uses the agent's language if the widget has it. */
 export const previewLanguage = (language: Language | 'auto'): Language =>
   languageFor(language, globalThis.navigator?.languages ?? [])
 

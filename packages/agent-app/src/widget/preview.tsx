@@ -1,7 +1,7 @@
 import { inkOn } from '@deskbell/protocol/widget/ink'
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { CSSProperties } from 'react'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { isolate } from '../words/isolate.ts'
 import { words } from '../words/index.ts'
 import { isColour, isOffset } from './look.ts'
@@ -12,7 +12,7 @@ import { previewLanguage, previewWords } from './preview-words.ts'
 
 const w = words.widget
 
-/** How many times smaller a page is in the preview. */
+/** The scale of the preview. */
 const SCALE = 0.72
 
 type Props = {
@@ -23,9 +23,9 @@ type Props = {
   online: boolean
 }
 
-/** A page of somebody's with the widget on it, smaller than it is; a picture: nothing in it can be pressed. */
+/** A scaled-down page with the widget on it; a picture without interaction. */
 export function Preview({ settings, departments, moment, dark, online }: Props) {
-  const { account, name: agent } = useCell(useDesk().live.me)
+  const { account, name: agent } = useCell(useSession().live.me)
   const { theme, position, offset } = settings
   const own = previewWords(settings.language)
   const lang = previewLanguage(settings.language)
@@ -86,7 +86,7 @@ export function Preview({ settings, departments, moment, dark, online }: Props) 
   )
 }
 
-/** Lines that stand for whatever the page says. */
+/** Placeholder lines of the page. */
 const Page = ({ dark }: { dark: boolean }) => (
   <div className="flex flex-col gap-3 p-5">
     {[

@@ -19,17 +19,17 @@ const w = words.widget.rules
 
 type Props = {
   channel: WidgetChannel
-  /** Undefined: a new one. */
+  /** Undefined: a new rule. */
   rule: RuleSource | undefined
   place: number
   open: boolean
   onClose: () => void
 }
 
-/** One rule, edited and then stored as a whole. */
+/** Edits one rule and stores it as a whole. */
 export function RuleDialog({ channel, rule, place, open, onClose }: Props) {
   const [draft, setDraft] = useState(() => (rule ? toDraft(rule) : newRule()))
-  // What is missing is said once somebody wants to save, not while they fill it in.
+  // Errors are shown after the first attempt to save.
   const [tried, setTried] = useState(false)
   const [reason, setReason] = useState<string | null>(null)
   const { busy, problem, change } = useChange(channel)

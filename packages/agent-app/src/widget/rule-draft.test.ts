@@ -31,11 +31,11 @@ const RULE: RuleSource = {
   ],
 }
 
-test('W3 a rule that is edited and not changed is stored as it was', () => {
+test('W3 an edited but unchanged rule is stored unchanged', () => {
   assert.deepEqual(toSource(toDraft(RULE)), RULE)
 })
 
-test('W3 what the editor begins with, in every combination, is a rule once its texts are there', () => {
+test('W3 every combination of the editor’s initial values is a valid rule once its texts are filled in', () => {
   for (const condition of CONDITIONS)
     for (const comparator of comparatorsOf(condition))
       for (const command of COMMANDS) {
@@ -51,7 +51,7 @@ test('W3 what the editor begins with, in every combination, is a rule once its t
       }
 })
 
-test('W3 a rule without an action, a text or a number is not whole', () => {
+test('W3 a rule without an action, a text or a number is incomplete', () => {
   assert.equal(isWhole(newRule()), false)
   const said = { ...newRule(), commands: [{ ...asCommand(1, 'proactive'), message: 'Hi' }] }
   assert.equal(isWhole(said), true)
@@ -60,7 +60,7 @@ test('W3 a rule without an action, a text or a number is not whole', () => {
     assert.equal(isWhole({ ...said, conditions: [{ ...asCondition(1, 'time_on_page'), value }] }), false, value)
 })
 
-test('W3 numbers written as texts, and what nobody knows, are read as the protocol reads them', () => {
+test('W3 numbers written as texts, and unknown names, are read as the protocol reads them', () => {
   const draft = toDraft({
     ...RULE,
     conditions: [{ condition: 'time_on_page', comparator: 'greater', value: '30' }, { condition: 'moon' }],

@@ -4,7 +4,10 @@ import type { RuleSource } from '@deskbell/protocol/widget/settings'
 export type ConditionName = 'online' | 'page_url' | TimeCondition
 export type CommandName = 'proactive' | 'open_offline' | 'show_callform' | 'system_message'
 
-/** A condition as it is being edited: the value as it stands in its field. `id` keeps a line itself while others go. */
+/**
+ * A condition being edited, with the value as it stands in the field. `id` keeps a row's identity while others are
+ * removed.
+ */
 export type ConditionDraft = { id: number; condition: ConditionName; comparator: string; value: string }
 export type CommandDraft = { id: number; command: CommandName; message: string; title: string; onceADay: boolean }
 export type RuleDraft = {
@@ -28,11 +31,11 @@ export const COMMANDS: readonly CommandName[] = ['proactive', 'system_message', 
 const TIMES = ['greater', 'greater_equal', 'less', 'less_equal', 'equal'] as const
 const PAGES = ['contain', 'not_contain', 'equal'] as const
 
-/** What a condition can be compared by. */
+/** The comparisons that a condition offers. */
 export const comparatorsOf = (condition: ConditionName): readonly string[] =>
   condition === 'online' ? ['equal'] : condition === 'page_url' ? PAGES : TIMES
 
-/** With another condition, the comparison and the value are those that fit it. */
+/** A new condition with a comparison and a value that fit it. */
 export const asCondition = (id: number, condition: ConditionName): ConditionDraft => ({
   id,
   condition,
@@ -55,7 +58,7 @@ export const newRule = (): RuleDraft => ({
   commands: [asCommand(1, 'proactive')],
 })
 
-/** For editing. What nobody knows is left out: it never held, and did nothing. */
+/** Makes a draft of a stored rule. Unknown conditions and actions are left out: they never took effect. */
 export function toDraft(source: RuleSource): RuleDraft {
   const parsed = parseRules([source])
   const [rule] = parsed.ok ? parsed.rules : []
@@ -74,7 +77,7 @@ export function toDraft(source: RuleSource): RuleDraft {
   }
 }
 
-/** As it is stored. */
+/** The draft in its stored form. */
 export const toSource = ({ name, enabled, type, conditions, commands }: RuleDraft): RuleSource => ({
   name: name.trim(),
   enabled,
@@ -97,7 +100,7 @@ export const toSource = ({ name, enabled, type, conditions, commands }: RuleDraf
   }),
 })
 
-/** What is wrong with the value of a condition. */
+/** The error in the value of a condition. */
 export function wrongValue({ condition, value }: ConditionDraft): 'number' | 'text' | null {
   if (condition === 'online') return null
   if (condition === 'page_url') return value.trim() === '' ? 'text' : null
@@ -108,6 +111,6 @@ export function wrongValue({ condition, value }: ConditionDraft): 'number' | 'te
 export const lacksText = ({ command, message }: CommandDraft): boolean =>
   (command === 'proactive' || command === 'system_message') && message.trim() === ''
 
-/** Whether all of it is filled in. What the desk makes of it is asked of the protocol besides. */
+/** Whether every field is filled in. The protocol's own check is applied separately. */
 export const isWhole = ({ conditions, commands }: RuleDraft): boolean =>
   commands.length > 0 && conditions.every((one) => wrongValue(one) === null) && !commands.some(lacksText)

@@ -1,8 +1,8 @@
-/** The list with one of it at another place. */
+/** The list with one item moved to another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const others = list.filter((_, at) => at !== from)
   return others.toSpliced(to, 0, ...list.slice(from, from + 1))
 }
 
-/** With another one at this place; behind the last: one more. */
+/** The list with an item replaced; a place after the last appends. */
 export const replaced = <T>(list: readonly T[], at: number, one: T): T[] => list.toSpliced(at, 1, one)

@@ -22,7 +22,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One rule: its name, what it does in words, and what can be done with it. */
+/** One rule: its name, its description, and its actions. */
 export function RuleRow({ rule, index, of, mayChange, onSwitch, onMove, onEdit, onRemove }: Props) {
   const name = nameOf(rule)
   const parsed = parseRules([rule])

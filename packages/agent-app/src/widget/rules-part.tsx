@@ -15,7 +15,7 @@ import { moved, replaced } from './rule-list.ts'
 
 const w = words.widget.rules
 
-/** What the widget does by itself. Switching, moving and removing take effect at once; a rule is edited apart. */
+/** The list of trigger rules. Switching, moving and removing take effect at once; a dialog edits a rule. */
 export function RulesPart({ channel, mayChange }: PartProps) {
   const { rules } = channel.widget
   const { problem, change } = useChange(channel)
@@ -25,7 +25,7 @@ export function RulesPart({ channel, mayChange }: PartProps) {
   const list = useRef<HTMLUListElement>(null)
   const gone = removing === null ? undefined : rules[removing]
 
-  // Each time it is opened it begins with what is stored.
+  // Each opening begins with the stored rule.
   const edit = (place: number) => setEditing({ place, open: true, times: editing.times + 1 })
   const put = (next: typeof rules) => change({ widget: { rules: next } })
   const move = (from: number, to: number) => {
@@ -34,7 +34,7 @@ export function RulesPart({ channel, mayChange }: PartProps) {
     void put(moved(rules, from, to)).then((done) => {
       if (!done) return
       setSaid(w.moved(nameOf(rule), to + 1, rules.length))
-      // The focus goes with the rule, so that the same key moves it on.
+      // The focus moves with the rule, so that the same key moves it further.
       const button = (name: string) =>
         list.current?.querySelector<HTMLButtonElement>(`[data-rule="${to}"] [data-move="${name}"]:enabled`)
       const [same, other] = to > from ? (['down', 'up'] as const) : (['up', 'down'] as const)

@@ -11,7 +11,7 @@ const SWITCHES = [
   ['botCountsAsOnline', words.channels.botCountsAsOnline, w.botCountsHelp],
 ] as const
 
-/** What a widget has in common with every channel: a name, being there at all, an end. */
+/** The settings that a widget shares with other channels: name, enabled, removal. */
 export function SettingsPart({ channel, mayChange }: PartProps) {
   const { problem, change } = useChange(channel)
   return (

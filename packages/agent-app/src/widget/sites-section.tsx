@@ -16,10 +16,10 @@ const TEXTS = {
   there: w.sitesThere,
   full: w.sitesFull,
 }
-/** A site goes by its name without `www.`: with it, the other half of its pages would be left out. */
+/** `www.` is removed from a site: with it, the pages without `www.` would be refused. */
 const withoutWww = (host: string) => host.replace(/^www\./, '')
 
-/** Whose pages may show the widget. */
+/** The sites whose pages may show the widget. */
 export function SitesSection({ channel, mayChange }: PartProps) {
   const { problem, change } = useChange(channel)
   return (

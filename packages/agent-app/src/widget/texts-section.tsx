@@ -4,7 +4,7 @@ import { Section } from '../ui/screen.tsx'
 import { Select } from '../ui/select.tsx'
 import { SwitchRow } from '../ui/switch.tsx'
 import { cx } from '../ui/cx.ts'
-import { useCell, useDesk } from '../live/react.ts'
+import { useCell, useSession } from '../live/react.ts'
 import { words } from '../words/index.ts'
 import type { EditProps } from './colours-section.tsx'
 import { LANGUAGE_NAMES } from './look.ts'
@@ -13,9 +13,9 @@ import { previewWords } from './preview-words.ts'
 const w = words.widget
 const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[]
 
-/** What the widget says in the operator's own words; what stands in an empty field is what it says by itself. */
+/** The widget's texts; the placeholder of an empty field is the default text. */
 export function TextsSection({ settings, set, mayChange }: EditProps & { mayChange: boolean }) {
-  const { account } = useCell(useDesk().live.me)
+  const { account } = useCell(useSession().live.me)
   const { language, label, labelOffline, title, greeting } = settings
   const usual = previewWords(language)
   return (

@@ -1,12 +1,12 @@
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 import { useChange } from '../channels/use-change.ts'
-import { useCells, useDesk } from '../live/react.ts'
+import { useCells, useSession } from '../live/react.ts'
 import type { WidgetChannel } from './channel.ts'
 import { keptDrafts } from './kept-drafts.ts'
 
-/** Settings that are being edited, as they would be, until they are saved or taken back: on whatever screen one is meanwhile. */
+/** Unsaved widget settings, kept across screens until they are saved or discarded. */
 export function useDraft(channel: WidgetChannel) {
-  const drafts = keptDrafts(useDesk().who)
+  const drafts = keptDrafts(useSession().who)
   const typed = useCells(drafts.cells, channel.id) ?? {}
   const { busy, done, problem, change, clear } = useChange(channel)
   const settings: WidgetSettings = { ...channel.widget, ...typed }

@@ -16,7 +16,6 @@ import { SettingsPart } from './settings-part.tsx'
 const w = words.widget
 const TABS = ['install', 'look', 'forms', 'rules', 'agents', 'hours', 'settings'] as const
 
-/** One widget: how it comes into a page, how it looks, what it asks, what it does by itself, who answers. */
 export function WidgetScreen(props: PartProps) {
   const { channel, mayChange } = props
   const [path] = useLocation()

@@ -1,4 +1,4 @@
-/** Characters that turn the text after them, or end somebody else's isolation. Names need none of them. */
+/** Characters that reorder the following text, or end an outer isolation. Names need none of them. */
 const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u

@@ -6,7 +6,7 @@ import type { Person } from '../shapes.ts'
 export interface AgentAccept {
   readonly type: 'agent.accept'
   readonly agent: Person
-  /** Takes the chat from the agent who holds it. */
+  /** Takes the chat over from the agent who holds it. */
   readonly takeOver: boolean
 }
 
@@ -19,7 +19,7 @@ export const agentAccept: CommandKind<AgentAccept> = {
       if (!takeOver) return { refused: 'taken', holder: state.owner.agent }
     }
     const bot = state.bot && !state.bot.joined ? { bot: state.bot.id } : {}
-    // A card may be there before the agent: the account's server is asked when the chat begins (C14).
+    // A card may arrive before the agent: the CRM can be asked when the chat begins (C14).
     return [{ type: 'agent.joined', agent, ...bot }, ...bindings(state, state.crm?.cards ?? [], agent)]
   },
 }

@@ -2,7 +2,7 @@ import type { CommandKind } from '../command-kind.ts'
 import { mustHold } from '../holding.ts'
 import type { Person } from '../shapes.ts'
 
-/** Binds the chat to the card of the CRM that an answer named, by the button (C14). */
+/** The agent presses the button that binds the chat to a CRM card which an answer named (C14). */
 export interface AgentAssign {
   readonly type: 'agent.assign'
   readonly agent: Person

@@ -3,7 +3,7 @@ import { heldByAnother, isClosed } from '../holding.ts'
 import type { Person } from '../shapes.ts'
 import { changesTold } from '../visitor-changes.ts'
 
-/** Nothing more is taken from the visitor; the chat ends. `anyone`: also in chats of other agents. */
+/** Blocks the visitor and ends the chat. `anyone`: the agent may also block in chats that other agents hold. */
 export interface AgentBlock {
   readonly type: 'agent.block'
   readonly agent: Person

@@ -3,7 +3,7 @@ import { heldByAnother, isClosed } from '../holding.ts'
 import type { Person } from '../shapes.ts'
 import { changesTold } from '../visitor-changes.ts'
 
-/** `anyone`: the agent may close chats of other agents. */
+/** `anyone`: the agent may close chats that other agents hold. */
 export interface AgentClose {
   readonly type: 'agent.close'
   readonly agent: Person

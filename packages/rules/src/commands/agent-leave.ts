@@ -2,7 +2,7 @@ import type { CommandKind } from '../command-kind.ts'
 import { heldByAnother, isClosed } from '../holding.ts'
 import type { Person } from '../shapes.ts'
 
-/** Puts the chat back into the queue. `anyone`: the agent may do so with chats of other agents. */
+/** Puts the chat back into the queue. `anyone`: the agent may do so with chats that other agents hold. */
 export interface AgentLeave {
   readonly type: 'agent.leave'
   readonly agent: Person

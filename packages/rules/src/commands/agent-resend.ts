@@ -9,7 +9,7 @@ export interface AgentResend {
   readonly message: ResentMessage
 }
 
-/** The message that is sent again, as the log has it: the rules see the state only. */
+/** The message to send again, read from the log by the caller: the rules see only the state. */
 export interface ResentMessage {
   readonly id: string
   readonly text: string

@@ -15,7 +15,7 @@ export const agentStart: CommandKind<AgentStart> = {
   opens: true,
   decide(state, { agent, id, text }) {
     if (isClosed(state)) return { refused: 'closed' }
-    // The visitor or another agent has begun the chat meanwhile.
+    // The visitor or another agent has begun the chat in the meantime.
     if (state.last > 0) return { refused: 'taken', ...(state.owner.kind === 'agent' && { holder: state.owner.agent }) }
     return [
       { type: 'agent.joined', agent },

@@ -3,7 +3,7 @@ import { isItsChat } from '../bot-turn.ts'
 import type { CommandKind } from '../command-kind.ts'
 import type { Person } from '../shapes.ts'
 
-/** The bot calls for a person (B19). */
+/** The bot calls for an agent (B19). */
 export interface BotInvite {
   readonly type: 'bot.invite'
   readonly bot: Person
@@ -17,7 +17,7 @@ export const botInvite: CommandKind<BotInvite> = {
     if (owner.kind === 'nobody') return { refused: 'too_late' }
     if (owner.kind !== 'bot') return []
     if (facts.available) return [{ type: 'agent.invited', bot: command.bot, until: facts.now + ACCEPT_WITHIN }]
-    // Until the visitor writes, there is nothing new to tell the bot.
+    // The bot was already told that no agent is available, and the visitor has not written since.
     if (bot.toldAt !== null) return []
     return [{ type: 'agent.unavailable', bot: command.bot, why: 'none' }]
   },

@@ -1,6 +1,6 @@
 import type { CommandKind } from '../command-kind.ts'
 
-/** The bot took message `of`, which it was sent at this time (ms). */
+/** The bot's server accepted message `of`, which was sent to it at this time (ms). */
 export interface BotTake {
   readonly type: 'bot.take'
   readonly bot: number
@@ -8,7 +8,10 @@ export interface BotTake {
   readonly at: number
 }
 
-/** What the bot wrote before it was asked is no answer, although it came after the question (B10). */
+/**
+ * A message that the bot wrote before the request was sent is no answer to it, even if it follows the question in the
+ * log (B10).
+ */
 export const botTake: CommandKind<BotTake> = {
   type: 'bot.take',
   decide({ bot, owner }, { bot: id, of, at }) {

@@ -15,11 +15,11 @@ export interface BotWrite {
   readonly markdown?: string
   readonly title?: string
   readonly buttons?: readonly Button[]
-  /** Of the request; without one, no other is its repetition (B5). */
+  /** Digest of the request. A request without one never counts as a repetition (B5). */
   readonly digest?: string
 }
 
-/** A bot's message is shown, or refused and kept for the agent (B5, B12). */
+/** A bot's message is shown to the visitor, or refused and kept for the agent (B5, B12). */
 export const botWrite: CommandKind<BotWrite> = {
   type: 'bot.write',
   decide(state, command, facts) {

@@ -5,20 +5,20 @@ import type { Profile } from '../facts.ts'
 import { isClosed } from '../holding.ts'
 import { changeToTell } from '../visitor-changes.ts'
 
-/** What a webhook answered to entry `to`, which told it that an agent accepted or that the chat began (C11). */
+/** A webhook's answer to the event of entry `to`: an agent accepted, or the chat began (C11). */
 export interface CrmAnswer extends Omit<CrmAnswered, 'type'> {
   readonly type: 'crm.answer'
-  /** What it says of the visitor, as if they had said it (W16). */
+  /** Visitor data in the answer, applied as if the visitor had given it (W16). */
   readonly profile: Profile
 }
 
-/** A late answer is taken as long as the chat is open (C12). */
+/** Late answers are accepted while the chat is open (C12). */
 export const crmAnswer: CommandKind<CrmAnswer> = {
   type: 'crm.answer',
   decide(state, command, facts) {
     if (isClosed(state)) return { refused: 'closed' }
     const { type: _, profile, ...answer } = command
-    // The webhook's answer to a later question is here already: this one is older, whenever it came.
+    // The webhook has already answered a later event, so this answer is outdated.
     const newer = state.crm?.cards.some((card) => card.webhook === command.webhook && card.to > command.to)
     if (newer) return { refused: 'too_late' }
     const changed = changeToTell(facts, profile)

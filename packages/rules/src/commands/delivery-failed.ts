@@ -7,7 +7,7 @@ export interface DeliveryFailed {
   readonly text: string
 }
 
-/** Results of deliveries are taken in closed chats too: agents read them in the history. */
+/** Accepted in closed chats too: agents read delivery results in the history. */
 export const deliveryFailed: CommandKind<DeliveryFailed> = {
   type: 'delivery.failed',
   decide: (_state, { of, code, text }) => [{ type: 'message.failed', of, ...(code !== undefined && { code }), text }],

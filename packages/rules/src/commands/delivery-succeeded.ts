@@ -5,7 +5,7 @@ export interface DeliverySucceeded {
   readonly of: number
 }
 
-/** Results of deliveries are taken in closed chats too: agents read them in the history. */
+/** Accepted in closed chats too: agents read delivery results in the history. */
 export const deliverySucceeded: CommandKind<DeliverySucceeded> = {
   type: 'delivery.succeeded',
   decide: (_state, { of }) => [{ type: 'message.delivered', of }],

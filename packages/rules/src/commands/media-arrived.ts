@@ -9,7 +9,7 @@ export interface MediaArrived {
   readonly ask?: Ask
 }
 
-/** Taken in closed chats too: a fetch may end after the chat. */
+/** Accepted in closed chats too: a fetch may end after the chat. */
 export const mediaArrived: CommandKind<MediaArrived> = {
   type: 'media.arrived',
   decide: (_state, { of, media }) => [{ type: 'media.stored', of, media }],

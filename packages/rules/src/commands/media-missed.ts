@@ -10,7 +10,7 @@ export interface MediaMissed {
   readonly ask?: Ask
 }
 
-/** Taken in closed chats too: a fetch may end after the chat. */
+/** Accepted in closed chats too: a fetch may end after the chat. */
 export const mediaMissed: CommandKind<MediaMissed> = {
   type: 'media.missed',
   decide: (_state, { of, media, reason }) => [{ type: 'media.failed', of, media, reason }],

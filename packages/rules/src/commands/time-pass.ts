@@ -5,7 +5,7 @@ import type { Facts } from '../facts.ts'
 import { botDueAt, type ChatState } from '../state.ts'
 import { changesTold } from '../visitor-changes.ts'
 
-/** A moment that the state waits for may have come. */
+/** A time that the state waits for (`dueAt`) may have been reached. */
 export interface TimePass {
   readonly type: 'time.pass'
 }
@@ -15,7 +15,10 @@ export const timePass: CommandKind<TimePass> = {
   decide: (state, _command, facts) => [...changesTold(state, facts.now), ...botIsLate(state, facts)],
 }
 
-/** A silent bot leaves (B10), an unheard call is told to it (B19), and a visitor who waits for a removed bot gets people. */
+/**
+ * A silent bot leaves (B10), the bot learns that no agent accepted its call (B19), and a chat whose bot was removed
+ * goes to the queue.
+ */
 function botIsLate(state: ChatState, facts: Facts): EntryBody[] {
   const due = botDueAt(state)
   const { bot, owner } = state

@@ -3,7 +3,7 @@ import type { Profile } from '../facts.ts'
 import { isClosed } from '../holding.ts'
 import { changeToTell } from '../visitor-changes.ts'
 
-/** Name, phone and the like, without a message: told where a chat is open. */
+/** Profile data (name, phone and so on) without a message, recorded where a chat is open. */
 export interface VisitorIntroduce {
   readonly type: 'visitor.introduce'
   readonly profile: Profile

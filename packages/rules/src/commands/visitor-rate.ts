@@ -7,7 +7,7 @@ export interface VisitorRate {
   readonly text?: string
 }
 
-/** Taken in closed chats too: visitors are asked when the chat has ended. */
+/** Accepted in closed chats too: visitors are asked for a rating when the chat has ended. */
 export const visitorRate: CommandKind<VisitorRate> = {
   type: 'visitor.rate',
   decide(state, { rating, text }) {

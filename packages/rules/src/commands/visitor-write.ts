@@ -17,13 +17,13 @@ export interface VisitorWrite {
   readonly text: string
   readonly cutFrom?: number
   readonly media?: EntryMedia
-  /** Sealed addresses to fetch the media from; there when `media` wants a file. */
+  /** Encrypted addresses to fetch the media from. Present when `media` needs a file. */
   readonly source?: string
   readonly theirId?: string
-  /** It was left through the form for offline messages (W11). */
+  /** The message was sent through the offline form (W11). */
   readonly left?: true
   readonly invite?: string
-  /** Whom the visitor chose to write to, for a chat that begins. */
+  /** The department that the visitor chose, for a chat that begins. */
   readonly department?: Department
   readonly profile: Profile
 }
@@ -32,7 +32,7 @@ export const visitorWrite: CommandKind<VisitorWrite> = {
   type: 'visitor.write',
   opens: true,
   decide(state, command, facts) {
-    // A closed chat is never reopened: the commit gives the visitor a new one.
+    // A closed chat is never reopened: the commit opens a new one for the visitor.
     if (isClosed(state)) return { refused: 'closed' }
     if (facts.blocked) return { refused: 'blocked' }
     const answering = whoAnswers(state, facts)
@@ -47,10 +47,10 @@ export const visitorWrite: CommandKind<VisitorWrite> = {
   },
 }
 
-/** What the message says besides its text. */
+/** Entries for what the message carries besides its text. */
 function aroundMessage(state: ChatState, command: VisitorWrite, facts: Facts): EntryBody[] {
   const entries: EntryBody[] = []
-  // With the first message, nothing was known before.
+  // Before the first message there is no earlier profile to compare with.
   const changed = state.received > 0 ? changeToTell(facts, command.profile) : undefined
   if (changed) entries.push(changed)
   if (command.invite !== undefined && command.invite !== state.invite)
@@ -75,7 +75,7 @@ function toMessage({ bot }: ChatState, command: VisitorWrite, asksBot: boolean):
   }
 }
 
-/** Who is to answer what the visitor writes now: the bot joins or leaves, or nothing changes. */
+/** Decides who answers the message: the bot joins, the bot leaves, or nothing changes. */
 function whoAnswers(state: ChatState, { bot }: Facts): EntryBody[] {
   if (state.last === 0) return bot ? [opening(bot)] : []
   if (state.owner.kind !== 'bot' || !state.bot) return []
@@ -90,7 +90,7 @@ function opening({ id, name, patience, failing, probe }: BotFacts): EntryBody {
   return { type: 'bot.joined', bot, patience, ...(probe && { probe }) }
 }
 
-/** The bot is paused when what the visitor writes looks like a machine's (a loop of two bots). */
+/** Pauses the bot when the visitor's messages look automatic (a loop of two bots). */
 function endsLoop({ bot, owner }: ChatState, message: Message, now: number): EntryBody[] {
   if (owner.kind !== 'bot' || !bot) return []
   const pace = paced(bot, now, 'visitor')

@@ -3,7 +3,7 @@ import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 import { queued } from '../ownership.ts'
 import type { Person } from '../shapes.ts'
 
-/** The bot called for a person; an agent should accept until `until` (B19). */
+/** The bot called for an agent, who should accept until `until` (B19). */
 export interface AgentInvited {
   readonly type: 'agent.invited'
   readonly bot: Person

@@ -7,7 +7,7 @@ import type { Person } from '../shapes.ts'
 export interface Joined {
   readonly type: 'agent.joined'
   readonly agent: Person
-  /** The bot that is told of it: the first agent joins its chat. */
+  /** The bot to inform, when the first agent joins its chat. */
   readonly bot?: number
 }
 
@@ -19,7 +19,7 @@ export const agentJoined: EntryKind<Joined, 'visitor' | 'transcript'> = {
     withBot(owned(state, { kind: 'agent', agent }), (bot) => ({ ...bot, ...IDLE, speaks: false, joined: true })),
   readers: { visitor: true, transcript: true },
   deliveries: ({ entry: { bot, n } }, where) => (bot === undefined ? [] : [tellBot('AGENT_JOINED', bot, n, where)]),
-  // Every accept is told, also the second agent's (C15).
+  // Every accept causes the event, also a second agent's (C15).
   event: ({ entry }) => ({ name: 'chat_accepted', agent: entry.agent }),
   archive: false,
   redaction: { agent: 'kept', bot: 'kept' },

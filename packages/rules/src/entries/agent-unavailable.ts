@@ -3,7 +3,7 @@ import { tellBot } from '../delivery.ts'
 import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 import type { Person } from '../shapes.ts'
 
-/** The bot is told that no person comes: no agent is available, or none accepted (B19). */
+/** The bot is told that no agent comes: none is available, or none accepted (B19). */
 export interface AgentUnavailable {
   readonly type: 'agent.unavailable'
   readonly bot: Person

@@ -1,7 +1,7 @@
 import { askedAgain, withBot } from '../bot-part.ts'
 import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 
-/** The bot was asked message `of` after the last that it wrote: an answer to it is outstanding. */
+/** The bot was sent message `of` after the last message that it wrote: its answer is outstanding. */
 export interface BotAsked {
   readonly type: 'bot.asked'
   readonly of: number

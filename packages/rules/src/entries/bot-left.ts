@@ -3,12 +3,14 @@ import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 import { queued } from '../ownership.ts'
 import type { Person } from '../shapes.ts'
 
-/** People must answer, because the bot failed, was silent, is gone, or talks in circles, or we broke off. */
+/**
+ * Agents must answer: the bot failed, was silent, was removed or is in a loop, or this server aborted its deliveries.
+ */
 export interface BotLeft {
   readonly type: 'bot.left'
   readonly bot: Person
   readonly why: 'failed' | 'interrupted' | 'silent' | 'skipped' | 'removed' | 'loop' | 'repeats'
-  /** More of the reason, for a person. */
+  /** Details of the reason, for agents. */
   readonly text?: string
 }
 
@@ -18,13 +20,13 @@ export const botLeft: EntryKind<BotLeft> = {
   author: 'system',
   apply(state, { at }) {
     const next = withBot(state, (bot) => ({ ...bot, ...IDLE, speaks: false }))
-    // After its own call the chat is in the queue already.
+    // A bot that called for an agent has already put the chat into the queue.
     return state.owner.kind === 'queue' ? next : queued(next, at)
   },
   readers: AGENTS_ONLY,
   deliveries: 'none',
   event: 'none',
   archive: false,
-  // The text may hold words of the visitor or of the bot.
+  // The text may contain words of the visitor or of the bot.
   redaction: { bot: 'kept', why: 'kept', text: 'removed' },
 }

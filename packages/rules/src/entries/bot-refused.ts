@@ -3,7 +3,7 @@ import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 import { emptied } from '../redaction.ts'
 import type { Person } from '../shapes.ts'
 
-/** What the bot wrote when it was not allowed to write any more; the visitor never sees it (B12). */
+/** A message of a bot that may no longer write. The visitor never sees it (B12). */
 export interface BotRefused {
   readonly type: 'bot.refused'
   readonly bot: Person

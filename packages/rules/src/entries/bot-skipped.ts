@@ -2,7 +2,7 @@ import { AGENTS_ONLY, unchanged, type EntryKind } from '../entry-kind.ts'
 import { emptied } from '../redaction.ts'
 import type { Person } from '../shapes.ts'
 
-/** The bot is not asked, because it failed lately; `text` says how. */
+/** The bot does not join because it failed recently; `text` says how. */
 export interface BotSkipped {
   readonly type: 'bot.skipped'
   readonly bot: Person

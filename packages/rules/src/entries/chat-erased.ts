@@ -2,7 +2,7 @@ import { IDLE, NEVER, withBot } from '../bot-part.ts'
 import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 import type { Person } from '../shapes.ts'
 
-/** The personal content of the chat was removed: by an agent, or because its retention time is over. */
+/** An agent removed the personal content of the chat, or its retention time is over. */
 export interface Erased {
   readonly type: 'chat.erased'
   readonly agent?: Person
@@ -12,7 +12,7 @@ export const chatErased: EntryKind<Erased> = {
   type: 'chat.erased',
   version: 1,
   author: ({ agent }) => (agent ? 'agent' : 'system'),
-  // Everything that depends on texts is reset, so that folding the log without its texts gives the same state.
+  // Resets everything that depends on texts, so that folding the redacted log gives the same state.
   apply({ crm: _crm, changedAt: _changedAt, ...state }) {
     return withBot({ ...state, preview: null, invite: null, failed: [], erased: true }, (bot) => ({
       ...bot,

@@ -1,7 +1,7 @@
 import type { EntryKind } from '../entry-kind.ts'
 import type { Rating } from '../shapes.ts'
 
-/** What the visitor thought of the chat; the newest counts. */
+/** The visitor's rating of the chat; the newest counts. */
 export interface Rated {
   readonly type: 'chat.rated'
   readonly rating: Rating
@@ -16,7 +16,7 @@ export const chatRated: EntryKind<Rated, 'visitor'> = {
   readers: { visitor: true, transcript: false },
   deliveries: 'none',
   event: 'none',
-  // Visitors are asked for a rating when the chat has ended.
+  // Visitors rate a chat after it has ended.
   archive: true,
   redaction: { rating: 'kept', text: 'removed' },
 }

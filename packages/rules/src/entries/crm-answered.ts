@@ -2,21 +2,21 @@ import { AGENTS_ONLY, type EntryKind, type Placed } from '../entry-kind.ts'
 import type { CrmField } from '../shapes.ts'
 import type { CrmPart } from '../state.ts'
 
-/** What the account's own server answered when an agent accepted (C11). */
+/** The CRM's answer to the event that an agent accepted (C11). */
 export interface CrmAnswered {
   readonly type: 'crm.answered'
   readonly webhook: number
-  /** What the webhook was called then. */
+  /** The webhook's name at that time. */
   readonly name: string
-  /** The entry that it answers. */
+  /** Number of the entry that it answers. */
   readonly to: number
   readonly fields: readonly CrmField[]
   readonly link?: string
-  /** The agent decides whether the chat belongs to `link` (C14). */
+  /** The agent decides whether to bind the chat to `link` (C14). */
   readonly assignable: boolean
-  /** Given by the server, and not where the visitor is (C25). */
+  /** The page that the CRM named, which is not the page that the visitor is on (C25). */
   readonly page?: { readonly url: string; readonly title?: string }
-  /** It came with a later attempt (C12). */
+  /** The answer came with a later attempt (C12). */
   readonly late?: true
 }
 
@@ -41,7 +41,7 @@ export const crmAnswered: EntryKind<CrmAnswered> = {
   },
 }
 
-/** The newest answer of each webhook counts. */
+/** Only the newest answer of each webhook is kept. */
 function withCard(crm: CrmPart | undefined, entry: Placed<CrmAnswered>): CrmPart {
   const { webhook, n, to, link, assignable } = entry
   const others = (crm?.cards ?? []).filter((card) => card.webhook !== webhook)

@@ -2,7 +2,7 @@ import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 import { emptied } from '../redaction.ts'
 import type { Person } from '../shapes.ts'
 
-/** The chat was bound to the card of the CRM at `link` (C14). */
+/** The chat was bound to the CRM card at `link` (C14). */
 export interface CrmAssigned {
   readonly type: 'crm.assigned'
   readonly link: string

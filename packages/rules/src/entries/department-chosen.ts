@@ -1,7 +1,7 @@
 import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 import type { Department } from '../shapes.ts'
 
-/** Whom the visitor chose to write to. */
+/** The department that the visitor chose. */
 export interface Chosen {
   readonly type: 'department.chosen'
   readonly department: Department

@@ -4,7 +4,7 @@ import type { EntryKind } from '../entry-kind.ts'
 import { emptied, outline } from '../redaction.ts'
 import type { EntryMedia } from '../shapes.ts'
 
-/** The media of message `of` could not be fetched. */
+/** The server could not fetch the media of message `of`. */
 export interface MediaFailed {
   readonly type: 'media.failed'
   readonly of: number
@@ -16,7 +16,7 @@ export const mediaFailed: EntryKind<MediaFailed, 'visitor'> = {
   type: 'media.failed',
   version: 1,
   author: 'system',
-  // Only now the bot is asked about the message.
+  // The bot is asked about the message only now.
   apply: (state, entry) => (state.owner.kind === 'bot' ? withBot(state, (bot) => askedAgain(bot, entry)) : state),
   readers: { visitor: true, transcript: false },
   deliveries: toBotWithMedia,

@@ -4,7 +4,7 @@ import type { EntryKind } from '../entry-kind.ts'
 import { outline } from '../redaction.ts'
 import type { EntryMedia } from '../shapes.ts'
 
-/** Our copy of the media of message `of` is there. */
+/** The media of message `of` is stored. */
 export interface MediaStored {
   readonly type: 'media.stored'
   readonly of: number
@@ -15,12 +15,12 @@ export const mediaStored: EntryKind<MediaStored, 'visitor' | 'transcript'> = {
   type: 'media.stored',
   version: 1,
   author: 'system',
-  // Only now the bot is asked about the message.
+  // The bot is asked about the message only now.
   apply: (state, entry) => (state.owner.kind === 'bot' ? withBot(state, (bot) => askedAgain(bot, entry)) : state),
   readers: { visitor: true, transcript: true },
   deliveries: toBotWithMedia,
   event: 'none',
-  // A file may be fetched after the chat has ended.
+  // A fetch may end after the chat.
   archive: true,
   redaction: { of: 'kept', media: outline },
 }

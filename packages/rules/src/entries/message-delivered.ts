@@ -1,7 +1,7 @@
 import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 import { notFailed } from '../failed.ts'
 
-/** The partner took the message with number `of`. */
+/** The partner accepted the message with number `of`. */
 export interface Delivered {
   readonly type: 'message.delivered'
   readonly of: number

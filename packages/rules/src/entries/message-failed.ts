@@ -2,7 +2,7 @@ import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 import { notFailed } from '../failed.ts'
 import { emptied } from '../redaction.ts'
 
-/** The partner did not take it; `text` is what the agent reads (A26). */
+/** The partner did not accept the message; `text` is shown to the agent (A26). */
 export interface Failed {
   readonly type: 'message.failed'
   readonly of: number

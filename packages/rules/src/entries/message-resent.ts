@@ -3,7 +3,7 @@ import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 import { notFailed } from '../failed.ts'
 import type { Person } from '../shapes.ts'
 
-/** An agent had the message with number `of` sent again. */
+/** An agent sent the message with number `of` again. */
 export interface Resent {
   readonly type: 'message.resent'
   readonly of: number

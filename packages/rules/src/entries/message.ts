@@ -10,25 +10,25 @@ const PREVIEW_MAX = 120
 export interface Message {
   readonly type: 'message'
   readonly from: Author
-  /** Identifier of the message in the service, as on the channel wire. */
+  /** Identifier of the message in Deskbell, as on the channel wire. */
   readonly id: string
   readonly text: string
   readonly cutFrom?: number
   readonly agent?: Person
   readonly bot?: Person
-  /** The bot's markdown; `text` is its plain variant then. */
+  /** The bot's markdown; `text` is then its plain version. */
   readonly markdown?: string
-  /** The bot's question with the answers it prepared; `text` is the plain variant then. */
+  /** The bot's question with its buttons; `text` is then the plain version. */
   readonly title?: string
   readonly buttons?: readonly Button[]
-  /** The prepared answer that the visitor chose (A31). */
+  /** The button that the visitor chose (A31). */
   readonly button?: Button
-  /** Of the request that it came in (B5). */
+  /** Digest of the request that carried the message (B5). */
   readonly digest?: string
   readonly media?: EntryMedia
-  /** The integrator's own identifier: for logs only, never for identity (A13). */
+  /** The integrator's own identifier: for logs only, never used to identify the message (A13). */
   readonly theirId?: string
-  /** It was left through the form for offline messages (W11). */
+  /** The message was sent through the offline form (W11). */
   readonly left?: true
 }
 
@@ -95,7 +95,7 @@ function toVisitor(entry: Placed<Message>, where: Where): ChatDelivery {
   }
 }
 
-/** A bot is asked at once, or when there is a copy of the media that it can be handed (B17). */
+/** The bot is asked at once, or for media once a copy is stored that can be sent to it (B17). */
 function ofVisitor({ state, entry, command }: Cause<Message>, where: Where): ChatDelivery[] {
   const { n, text, media, button, at } = entry
   const source = command.type === 'visitor.write' ? command.source : undefined
@@ -110,7 +110,7 @@ function ofVisitor({ state, entry, command }: Cause<Message>, where: Where): Cha
 function previewOf(entry: Message): string {
   const text = entry.text.replace(/\s+/g, ' ').trim() || entry.title || nameOf(entry.media)
   if (text.length <= PREVIEW_MAX) return text
-  // Not inside a surrogate pair: the text goes to JSON and to the database.
+  // Never cuts a surrogate pair: JSON and the database refuse half of one.
   const cut = text.slice(0, PREVIEW_MAX)
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
 }

@@ -1,7 +1,7 @@
 import { AGENTS_ONLY, unchanged, type EntryKind } from '../entry-kind.ts'
 import type { Person } from '../shapes.ts'
 
-/** Nothing more is taken from the visitor, from this chat on. */
+/** The visitor is blocked from here on, in this and later chats. */
 export interface Blocked {
   readonly type: 'visitor.blocked'
   readonly agent: Person

@@ -7,9 +7,9 @@ export interface Changed {
   readonly phone?: string
   readonly email?: string
   readonly description?: string
-  /** It came with the answer of the account's own server, and not from the visitor (C3). */
+  /** The change came with an answer of the CRM, not from the visitor (C3). */
   readonly by?: 'crm'
-  /** Webhooks are to be told of it (C22). */
+  /** A webhook wants to be told of the change (C22). */
   readonly tell?: true
 }
 
@@ -20,7 +20,7 @@ export const visitorChanged: EntryKind<Changed> = {
   apply: (state, { tell, at }) => (tell && state.changedAt === undefined ? { ...state, changedAt: at } : state),
   readers: AGENTS_ONLY,
   deliveries: 'none',
-  // Webhooks are told by `visitor.updated`, which sums up the changes of a second (C22).
+  // `visitor.updated` carries the changes of one second to webhooks (C22).
   event: 'none',
   archive: false,
   redaction: {

@@ -1,7 +1,7 @@
 import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 import { emptied } from '../redaction.ts'
 
-/** The integrator's front end had invited the customer with this text (A12). */
+/** The integrator's front end invited the visitor with this text (A12). */
 export interface Invited {
   readonly type: 'visitor.invited'
   readonly text: string

@@ -1,7 +1,7 @@
 import { AGENTS_ONLY, unchanged, type EntryKind } from '../entry-kind.ts'
 import type { Person } from '../shapes.ts'
 
-/** The visitor's messages are taken again. */
+/** The visitor may write again. */
 export interface Unblocked {
   readonly type: 'visitor.unblocked'
   readonly agent: Person

@@ -1,6 +1,6 @@
 import { AGENTS_ONLY, type EntryKind } from '../entry-kind.ts'
 
-/** What changed of the visitor up to here is told (C22). */
+/** Webhooks are told the visitor's changes up to here (C22). */
 export interface Updated {
   readonly type: 'visitor.updated'
 }

@@ -6,8 +6,8 @@ import { newDelivery } from '../deliveries/new-delivery.ts'
 export const INDEX_ENDPOINT = 'index'
 
 /**
- * Indexes the words of chats that ended. They are written apart from the commit, so that no message waits for them. The
- * chats of one visitor are indexed one after the other, since each also says anew who the visitor is.
+ * Indexes the words of closed chats. They are written outside the commit, so that no message waits for them. The chats
+ * of one visitor are indexed one after the other, because each also updates the visitor's part.
  */
 export const archiveEffect: Effect = {
   name: 'archive',

@@ -9,9 +9,9 @@ import { serve } from '../agent-api/serve.ts'
 import { scopeOf } from '../agent-api/access.ts'
 import { credentialsOf, signedOut, type Recognizer } from '../agent-api/signed-in.ts'
 
-/** Chats that are read at once: no transaction is long, however many chats there are. */
+/** Chats read at once, which keeps transactions short for any number of chats. */
 const PAGE = 200
-/** Without it, Excel takes the text for one of another alphabet. */
+/** Without it, Excel reads the text in another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 const COLUMNS = [
@@ -21,7 +21,7 @@ const COLUMNS = [
 
 type Found = Awaited<ReturnType<typeof searchArchive>>
 
-/** The archive as a table. */
+/** Exports the archive as CSV. */
 export function archiveExportRoutes(
   app: Api,
   { db, directory, clock }: Pick<AgentServices, 'db' | 'directory' | 'clock'>,
@@ -49,8 +49,7 @@ export function archiveExportRoutes(
 }
 
 /**
- * The table, page by page. Before each, `check` throws when whoever asked may not go on: the table ends with their
- * credentials (T50).
+ * The CSV, page by page. Before each page, `check` throws when the agent has lost access, which ends the export (T50).
  */
 export async function* exportLines(
   read: (after: PagePosition | null) => Promise<Found>,
@@ -87,5 +86,5 @@ function toCells({ id, channel, state, visitor, agent, snippet }: Hit): Cell[] {
   ]
 }
 
-/** As programs that calculate read a time. */
+/** In the format in which spreadsheets read a time. */
 const toTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')

@@ -17,7 +17,7 @@ const closedStatement = statement(
    where c.account_id = $1 and c.id = $2 and c.closed_at is not null and c.erased_at is null`,
 )
 
-/** Unless the chat is erased meanwhile: who erases it has its row. */
+/** Writes nothing when the chat is erased in the meantime: the erasure holds its row. */
 const writeStatement = statement(
   'archive_write',
   `insert into chat_words (account_id, chat_id, visitor_number, closed_at, words, person, lines, starts)
@@ -27,7 +27,7 @@ const writeStatement = statement(
      lines = excluded.lines, starts = excluded.starts`,
 )
 
-/** In the visitor's other chats, the part that says who they are. */
+/** Updates the visitor's part in the visitor's other chats. */
 const personStatement = statement(
   'archive_person',
   `update chat_words set person = $3, words = $3::tsvector || ts_delete(words, array(
@@ -51,7 +51,7 @@ export interface ArchiveOut {
   readonly settle: Settle
 }
 
-/** Writes the words by which a closed chat is found. Always the whole of them, as everything is now. */
+/** Writes the search index of a closed chat, always completely from the current data. */
 export function archiveOut({ db, clock, settle }: ArchiveOut): Handler {
   async function write(account: number, chat: number): Promise<boolean> {
     const [row] = await db.query<Row>(closedStatement, [account, chat])
@@ -85,7 +85,7 @@ export function archiveOut({ db, clock, settle }: ArchiveOut): Handler {
           ms: Math.round(clock.now() - at),
           outcome: found ? 'ok' : 'final',
           status: null,
-          reason: found ? null : 'the chat is not there any more',
+          reason: found ? null : 'the chat does not exist any more',
           request,
           response: null,
         },
@@ -96,14 +96,14 @@ export function archiveOut({ db, clock, settle }: ArchiveOut): Handler {
 
     async conclude({ account, channel, recipient }, _attempted, settlement) {
       const conversation = channel === null || recipient === null ? null : nameOf(account, channel, recipient)
-      // What was done is seen in the archive; a line of it in the log of attempts would tell nobody anything.
+      // The result is visible in the archive; a row in the log of attempts would add nothing.
       const settled = await settle({ settlement: { ...settlement, attempt: null }, conversation })
       if (!settled) throw new CommitRefused('lease_lost')
     },
   }
 }
 
-/** What of a message is looked through: its text, a caption, the name of a file. */
+/** The searched texts of a message: its text, its caption and the name of its file. */
 export function wordsOf({ message, media }: Pick<LogLine, 'message' | 'media'>): string {
   return [message && textOf(message), media?.name].filter(Boolean).join('\n')
 }

@@ -7,7 +7,7 @@ import { serve } from '../agent-api/serve.ts'
 import { parseCursor, toCursor } from '../agent-api/page.ts'
 import { scopeOf } from '../agent-api/access.ts'
 
-/** Closed chats, by what was said in them and who and what they were. */
+/** Searches closed chats by words and by properties. */
 export function archiveRoutes(app: Api, { db, directory }: Pick<AgentServices, 'db' | 'directory'>): void {
   serve(app, ARCHIVE_ROUTES, {
     async searchArchive({ who, query: { after, limit = 20, ...conditions } }) {
@@ -21,7 +21,7 @@ export function archiveRoutes(app: Api, { db, directory }: Pick<AgentServices, '
   })
 }
 
-/** What is looked for, and in which time. */
+/** The conditions and the time range. */
 export function toAsked({ from, to, blocked, ...asked }: ArchiveExportQuery): {
   asked: Asked
   stretch: Omit<Stretch, 'after'>

@@ -7,7 +7,7 @@ import { toQuery, type Asked } from './asked.ts'
 import { readSnippets, type Snippet } from './snippets.ts'
 import { termsOf } from './words.ts'
 
-/** So many that fit are put in order here; where there are more, the newest are soon found on the way back in time. */
+/** Up to this many results are sorted here; with more, going back in time from the newest chat finds a page quickly. */
 const FEW = 1000
 const LAST_ID = 2 ** 31 - 1
 const NEVER = Date.UTC(9999, 0)
@@ -35,7 +35,7 @@ const hitsStatement = statement(
   ].join('\n'),
 )
 
-/** A closed chat that was found. */
+/** A closed chat that matches. */
 export interface Hit extends Pick<ChatFacts, 'id' | 'channel' | 'state'> {
   readonly visitor: {
     readonly number: number
@@ -44,12 +44,12 @@ export interface Hit extends Pick<ChatFacts, 'id' | 'channel' | 'state'> {
     readonly phone: string | null
     readonly blocked: boolean
   }
-  /** Who joined last. */
+  /** The agent who joined last. */
   readonly agent: Person | null
   readonly snippet: Snippet | null
 }
 
-/** In which time it was closed (ms), and where to go on. */
+/** The range of closing times (ms), and the position to continue from. */
 export interface Stretch {
   readonly from?: number
   readonly to?: number
@@ -75,7 +75,10 @@ interface Row {
   agent: Person | null
 }
 
-/** Closed chats of these words and traits that the reader may see, newest first; `next`: where the page after begins. */
+/**
+ * Closed chats with these words and properties that the reader may see, newest first; `next`: the position of the next
+ * page.
+ */
 export async function searchArchive(
   tx: Tx,
   { account, channels }: Scope,
@@ -84,7 +87,7 @@ export async function searchArchive(
 ): Promise<{ hits: Hit[]; next: PagePosition | null }> {
   const query = toQuery(account, channels, asked)
   if (query === null) return { hits: [], next: null }
-  // Without a condition every chat fits: there is nothing to look for first.
+  // Without a condition every chat matches, so no search is needed.
   const isAny = channels === null && Object.keys(asked).length === 0
   const places =
     (isAny ? undefined : await findFew(tx, query, stretch)) ?? (await findNewest(tx, query, stretch, limit))
@@ -101,7 +104,7 @@ export async function searchArchive(
   return { hits, next: last ?? null }
 }
 
-/** All that fit, newest first; undefined when there are too many to put them in order. */
+/** All matches, newest first; undefined when there are too many to sort. */
 async function findFew(tx: Tx, query: string, stretch: Stretch): Promise<PagePosition[] | undefined> {
   const found = await tx.query<Found>(foundStatement, [query, FEW + 1])
   if (found.length > FEW) return undefined
@@ -118,7 +121,7 @@ async function findNewest(tx: Tx, query: string, { from, to, after }: Stretch, l
 }
 
 const toPlace = ({ chat_id, closed_at }: Found): PagePosition => ({ at: closed_at, id: chat_id })
-/** As a time that the store can hold. */
+/** A time within the range of the store. */
 const moment = (at: number): Date => new Date(Math.min(Math.max(at, 0), NEVER))
 
 function toHit(row: Row, snippet: Snippet | null): Hit {

@@ -4,7 +4,7 @@ import { statement } from '../db/statement.ts'
 import { wordsOf } from './handler.ts'
 import { standsAt, wordsIn, type Term } from './words.ts'
 
-/** A message in which something was found, shortened. Marks are places in `text`, as JavaScript counts. */
+/** A shortened message with matches. Marks are positions in `text`, in UTF-16 units. */
 export interface Snippet {
   readonly n: number
   readonly from: Message['from']
@@ -13,15 +13,17 @@ export interface Snippet {
   readonly marks: readonly { readonly start: number; readonly end: number }[]
 }
 
-/** Messages of a chat that are looked at, of those in which one of the words stands: the first ones. */
+/** How many messages of a chat with one of the words are examined: the first ones. */
 const CANDIDATES = 12
-/** Characters that are shown, and how many of them stand before what was found. */
+/** Characters shown, and how many of them precede the match. */
 const SHOWN = 180
 const BEFORE = 40
-/** Characters of a message that are looked through. */
+/** Characters of a message that are examined. */
 const READ = 20_000
 
-/** The messages in which words stand, by the places that the chat's words have. Without words: the first message. */
+/**
+ * The messages that contain words, by the positions of the words in the chat's index. Without words: the first message.
+ */
 const linesStatement = statement(
   'archive_lines',
   `select w.chat_id, e.n, e.at, e.body, m.body as stored
@@ -47,7 +49,7 @@ interface Row {
   stored: MediaStored | null
 }
 
-/** Of each chat the message that tells best why it was found. */
+/** For each chat, the message with the best match. */
 export async function readSnippets(
   tx: Tx,
   account: number,
@@ -68,7 +70,7 @@ export async function readSnippets(
   return new Map([...best].map(([chat, { snippet }]) => [chat, snippet]))
 }
 
-/** One word of each term, the longest: where it does not stand, the term does not. */
+/** One word of each term, the longest: where it is missing, the term is missing. */
 function wanted(terms: readonly Term[]): { whole: string[]; begun: string | null } {
   let begun: string | null = null
   const whole: string[] = []
@@ -81,7 +83,7 @@ function wanted(terms: readonly Term[]): { whole: string[]; begun: string | null
   return { whole, begun }
 }
 
-/** The part of a text in which terms stand. `score`: how many of them do. */
+/** The part of a text with matches. `score`: how many terms match. */
 export function shorten(text: string, terms: readonly Term[]): Pick<Snippet, 'text' | 'marks'> & { score: number } {
   const words = wordsIn(text)
   const found: { start: number; end: number }[] = []
@@ -96,7 +98,7 @@ export function shorten(text: string, terms: readonly Term[]): Pick<Snippet, 'te
       else found.push({ start, end })
     }
   const begin = Math.max(0, (found[0]?.start ?? 0) - BEFORE)
-  // From the beginning of a word, if one begins there.
+  // Begins at the beginning of a word, if there is one.
   const from = begin === 0 ? 0 : (words.find(({ start }) => start >= begin)?.start ?? begin)
   const until = cutAt(text, from + SHOWN)
   const head = from > 0 ? '…' : ''
@@ -110,7 +112,7 @@ export function shorten(text: string, terms: readonly Term[]): Pick<Snippet, 'te
   }
 }
 
-/** Not between the two halves of a character. */
+/** Never between the two halves of a surrogate pair. */
 const cutAt = (text: string, at: number): number => {
   const half = text.charCodeAt(at - 1)
   return Math.min(text.length, half >= 0xd8_00 && half <= 0xdb_ff ? at - 1 : at)

@@ -1,14 +1,14 @@
-/** What a closed chat is found by besides words. */
+/** Properties by which closed chats are found, besides words. */
 export interface Traits {
   readonly channel: number
   readonly visitor: number
-  /** Those who joined. */
+  /** The agents who joined. */
   readonly agents: readonly number[]
   readonly department: number | null
   readonly rating: 'positive' | 'negative' | null
 }
 
-/** One word each among those of the chat, with the number of the account: the same number elsewhere is another word. */
+/** One index word for each property, prefixed with the account's number, so that accounts never share words. */
 export const trait = {
   account: (account: number) => `'#${account}'`,
   channel: (account: number, id: number) => `'#${account}c${id}'`,

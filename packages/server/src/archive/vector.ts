@@ -6,7 +6,7 @@ export interface SearchedMessage {
   readonly text: string
 }
 
-/** Who a visitor is, as far as chats are found by it. */
+/** The visitor's data by which chats are found. */
 export interface Person {
   readonly name: string | null
   readonly email: string | null
@@ -14,24 +14,27 @@ export interface Person {
   readonly blocked: boolean
 }
 
-/** Bytes of what was said that are looked through, of one chat. */
+/** Bytes of text that are indexed, per chat. */
 const TEXT_MAX = 200_000
-/** Bytes that the words of a chat take at most: the database holds no more than a million. */
+/** Maximum bytes of a chat's index: the database allows less than a million. */
 const VECTOR_MAX = 600_000
-/** The database knows no place past this, and no more of them for one word. */
+/** The database allows no position beyond this, and no more positions per word. */
 const PLACE_MAX = 16_383
 const PLACES_MAX = 256
-/** Of what a visitor says of themselves, so many words: they may say anything. */
+/** Maximum words of the visitor's data, which the visitor controls. */
 const PERSON_MAX = 40
 
 export interface Vector {
-  /** As the database reads it. */
+  /** In the database's notation. */
   readonly words: string
   readonly lines: readonly number[]
   readonly starts: readonly number[]
 }
 
-/** What was said, word for word, with the place of each. Lines do not touch: no phrase goes from one into the next. */
+/**
+ * The messages, word for word, with the position of each word. A gap between messages keeps a phrase from matching
+ * across two of them.
+ */
 export function toVector(said: readonly SearchedMessage[]): Vector {
   const places = new Map<string, number[]>()
   const lines: number[] = []
@@ -60,8 +63,8 @@ export function toVector(said: readonly SearchedMessage[]): Vector {
 }
 
 /**
- * A visitor, as one part of the words of each of their chats: `=word` for each word, and `@ending` for each ending of
- * one, so that the beginning of an ending is any part of it.
+ * A visitor as part of the index of each of their chats: `=word` for each word, and `@suffix` for each suffix of a
+ * word, so that a prefix search of the suffixes finds any part of it.
  */
 export function personVector({ name, email, phone, blocked }: Person): string {
   const words = [name, email].flatMap((text) => (text === null ? [] : wordsIn(text).map(({ word }) => word)))
@@ -77,7 +80,7 @@ export function personVector({ name, email, phone, blocked }: Person): string {
 /** The visitor is blocked. */
 export const BLOCKED = "'@!'"
 
-/** The digits of a phone number, without what a country or a habit puts before them. */
+/** The digits of a phone number, without leading zeros and country prefix notation. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D+/g, '').replace(/^0+/, '').slice(0, 20)
 
 function endingsOf(word: string): string[] {

@@ -1,17 +1,17 @@
-/** A word as it is looked for, without case and accents, and where it stands in its text. */
+/** A word without case and accents, and its position in the text. */
 export interface Word {
   readonly word: string
   readonly start: number
   readonly end: number
 }
 
-/** Scripts that set no spaces between words: each character is one, and what is looked for is a run of them. */
+/** Scripts without spaces between words: each character is a word, and a search term is a sequence of them. */
 const ALONE = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`
 const WORD = new RegExp(String.raw`${ALONE}|[[\p{L}\p{N}\p{M}]--${ALONE}]+`, 'gv')
-/** Of a longer word, its beginning is looked for. */
+/** Only this much of a longer word is indexed. */
 const WORD_MAX = 60
 
-/** The words of a text in their order. Takes time in proportion to its length. */
+/** The words of a text in order. Takes time linear in its length. */
 export function wordsIn(text: string): Word[] {
   const words: Word[] = []
   for (const found of text.matchAll(WORD)) {
@@ -21,9 +21,9 @@ export function wordsIn(text: string): Word[] {
   return words
 }
 
-/** Letters and digits alone: so it can stand in quotes wherever the database wants it there. */
+/** Letters and digits only, so that a word can be quoted in the database's notation. */
 function fold(written: string): string {
-  // The longest letter becomes eighteen.
+  // The longest letter expands to eighteen.
   const folded = written.slice(0, WORD_MAX).toLowerCase().normalize('NFKD').replaceAll('ς', 'σ')
   return folded
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
@@ -31,7 +31,7 @@ function fold(written: string): string {
     .replace(/[\ud800-\udbff]$/, '')
 }
 
-/** What must stand together and in this order; `open`: its last word may be the beginning of one. */
+/** Words that must be adjacent and in order; `open`: the last one may be a prefix. */
 export interface Term {
   readonly words: readonly string[]
   readonly open: boolean
@@ -39,7 +39,7 @@ export interface Term {
 
 const PIECE = /"([^"]*)("?)|[^\s"]+/g
 
-/** What somebody wants to find: words, and phrases in quotes. The last one may still be being typed. */
+/** The terms of a search text: words, and phrases in quotes. The last word may be incomplete. */
 export function termsOf(asked: string): Term[] {
   const terms = [...asked.matchAll(PIECE)].map(([piece, , closing]) => ({
     words: wordsIn(piece).map(({ word }) => word),
@@ -49,7 +49,7 @@ export function termsOf(asked: string): Term[] {
   return found.map(({ words, open }, i) => ({ words, open: open && i === found.length - 1 }))
 }
 
-/** Whether a term begins at a place among words. */
+/** Whether a term matches at a position. */
 export function standsAt({ words: wanted, open }: Term, words: readonly Word[], place: number): boolean {
   return wanted.every((one, i) => {
     const there = words[place + i]?.word

@@ -7,9 +7,9 @@ const planForLarge = statement(
 )
 
 /**
- * Asks by the index that has the order. A plan is kept for as long as its connection: one that was made while the desk was
- * small, when reading a whole table or any of its indexes cost little, would be kept while it grows. So such plans are
- * not made for what wants an order; what wants none may still be read by another index. Holds for the transaction.
+ * Runs a query through the index that has the requested order. A plan lives as long as its connection, and a plan made
+ * while the tables were small, when a full scan was cheap, would be kept while they grow. This setting prevents such
+ * plans for queries with an order; queries without one may still use another index. It holds for the transaction.
  */
 export async function ask<R>(tx: Tx, asked: Statement, values: readonly unknown[]): Promise<R[]> {
   const [, rows] = await Promise.all([tx.query(planForLarge, []), tx.query<R>(asked, values)])

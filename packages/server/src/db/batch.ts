@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { readerOf, writeValue } from './values.ts'
 
-/** One question to the database, in the extended protocol. Without a name it is planned each time. */
+/** One query in the extended protocol. Without a name it is planned each time. */
 export interface Ask {
   readonly name?: string
   readonly text: string
@@ -10,10 +10,10 @@ export interface Ask {
 
 export type Row = Record<string, unknown>
 
-/** As much of pg's connection as a query object of one's own has to know (pg/lib/query.js does the same). */
+/** The part of pg's connection that a custom query object needs (pg/lib/query.js uses the same). */
 interface Connection {
   readonly stream: Duplex
-  /** Statements that this connection has planned, by name; kept by pg's client. */
+  /** The statements planned on this connection, by name; maintained by pg's client. */
   readonly parsedStatements: Record<string, string | undefined>
   parse(statement: { name: string; text: string }): void
   bind(portal: { statement: string; values: (string | Buffer | null)[] }): void
@@ -31,11 +31,10 @@ interface Column {
 const columnsOf = new WeakMap<Connection, Map<string, Column[]>>()
 
 /**
- * Several statements in one round trip: all are sent, then one Sync. Postgres carries them out in order and, when one
- * fails, skips the rest up to the Sync, so that a commit at the end is never reached behind a failure.
- *
- * It is a query object that pg's client carries out like its own. The client asks the query on turn for its name when
- * a plan is ready; here that is the statement being answered.
+ * Several statements in one round trip, followed by one Sync. Postgres executes them in order and, when one fails,
+ * skips the rest up to the Sync, so that a commit at the end is never executed after a failure. This is a query object
+ * that pg's client runs like its own. The client asks for the query's name when a plan is ready; here that is the name
+ * of the statement being answered.
  */
 export class Batch {
   readonly #asks: readonly Ask[]
@@ -48,7 +47,7 @@ export class Batch {
   #rows: Row[] = []
   #fault: Error | undefined
 
-  /** Throws when a value cannot be sent; nothing is sent then. */
+  /** Throws when a value cannot be encoded; nothing is sent then. */
   constructor(asks: readonly Ask[], answered: (error: Error | null, answers: Row[][]) => void) {
     this.#asks = asks
     this.#values = asks.map((ask) => ask.values.map(writeValue))
@@ -102,7 +101,7 @@ export class Batch {
   }
 
   handleCommandComplete(): void {
-    // Without a row description, the statement has no columns.
+    // No row description means that the statement has no columns.
     if (this.name !== '') this.#known.set(this.name, this.#columns ?? [])
     this.#next()
   }
@@ -116,7 +115,7 @@ export class Batch {
   }
 
   handleError(error: Error): void {
-    // For the log: which one it was. The stack says nothing of it.
+    // The log needs the statement's name, because the stack does not show it.
     if ('severity' in error) Object.assign(error, { statement: this.name })
     this.#answered(error, [])
   }

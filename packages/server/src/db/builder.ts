@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Builds queries; `db.run` and `tx.run` carry them out. It has no connection of its own. */
+/** Builds queries; `db.run` and `tx.run` execute them. It has no connection of its own. */
 export const sqlBuilder = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Disconnected } from './errors.ts'
 import { coalesce } from './coalesce.ts'
 
-test('what is asked while a question is under way goes with the next, and each has its own answer', async () => {
+test('calls during a query go into the next query, and each gets its own answer', async () => {
   const batches: number[][] = []
   const ask = coalesce(async (batch: readonly number[]) => {
     batches.push([...batch])
@@ -20,7 +20,7 @@ test('what is asked while a question is under way goes with the next, and each h
   ])
 })
 
-test('what the database will not take fails alone', async () => {
+test('a call that the database rejects fails alone', async () => {
   const ask = coalesce(async (batch: readonly number[]) => {
     if (batch.includes(2)) throw new Error('no 2')
     return batch
@@ -32,7 +32,7 @@ test('what the database will not take fails alone', async () => {
   )
 })
 
-test('with the database away all hear of it at once', async () => {
+test('when the database is unreachable, all calls fail at once', async () => {
   let asked = 0
   const ask = coalesce(async (): Promise<never[]> => {
     asked++

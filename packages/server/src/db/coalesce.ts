@@ -1,12 +1,12 @@
 import { askFor, DESK } from './asker.ts'
 import { isUnavailable } from './errors.ts'
 
-/** So many go in one: a statement, and the locks of a transaction, have an end. */
+/** The maximum number of calls in one query: statements, and the locks of a transaction, are limited. */
 const AT_ONCE = 200
 
 /**
- * One question to the database for many that come at once: what is asked while one is under way goes with the next.
- * `carry` answers each of its batch, in order. What the database will not take fails alone.
+ * Combines concurrent calls into one query: calls during a query go into the next one. `carry` answers each call of its
+ * batch, in order. A call that the database rejects fails alone.
  */
 export function coalesce<Asked, Answer>(
   carry: (batch: readonly Asked[]) => Promise<readonly Answer[]>,
@@ -26,7 +26,7 @@ export function coalesce<Asked, Answer>(
 
   async function run(): Promise<void> {
     busy = true
-    // Those who ask in the same turn of the loop form one batch.
+    // Calls in the same turn of the event loop form one batch.
     await Promise.resolve()
     while (queue.length > 0) await carryAll(queue.splice(0, AT_ONCE))
     busy = false

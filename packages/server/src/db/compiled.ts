@@ -2,9 +2,10 @@ import type { Compilable } from 'kysely'
 import type { Ask } from './batch.ts'
 
 /**
- * Kysely does not name its queries, and an unnamed one is parsed and planned each time, which costs more than carrying
- * it out. So each text gets a name here. There are as many texts as the code has queries, unless some grow with their
- * input (a list of values): what comes after the first few hundred stays unnamed, so that connections do not fill up.
+ * Kysely does not name its queries, and an unnamed query is parsed and planned each time, which costs more than
+ * executing it. So each text gets a name here. The number of texts is the number of queries in the code, unless some
+ * grow with their input (a list of values): after the first few hundred, queries stay unnamed, so that connections do
+ * not fill up.
  */
 const MOST = 400
 const LONGEST = 4_000

@@ -4,7 +4,7 @@ import { COMMIT, DESK, type Asker } from './asker.ts'
 import { makeConnectionTurns } from './connection-turns.ts'
 import { isUnavailable } from './errors.ts'
 
-/** Asks in this order while the one connection is taken; the order in which they have it. */
+/** Requests the single connection in this order while it is busy; returns the order in which the askers get it. */
 async function served(askers: readonly Asker[]): Promise<string> {
   const turns = makeConnectionTurns({ places: 1, within: 1000 })
   const end = await turns.take(DESK)
@@ -19,7 +19,7 @@ async function served(askers: readonly Asker[]): Promise<string> {
   return order.join(' ')
 }
 
-test('T46 askers take turns for a connection, however many questions one of them has', async () => {
+test('T46 askers take turns for a connection, however many queries one of them has', async () => {
   assert.equal(await served(['a', 'a', 'a', 'a', 'b', 'b', DESK]), 'a b desk a b a a')
 })
 
@@ -27,11 +27,11 @@ test('T46 the commit waits for one turn of another asker at most, and the others
   assert.equal(await served(['a', 'a', 'b', COMMIT, COMMIT, COMMIT]), 'commit a commit b commit a')
 })
 
-test('T46 the commit has every turn that no other asker wants', async () => {
+test('T46 the commit gets every turn that no other asker needs', async () => {
   assert.equal(await served([COMMIT, COMMIT, 'a', COMMIT]), 'commit a commit commit')
 })
 
-test('so many are served at a time as there are connections', async () => {
+test('as many queries run at a time as there are connections', async () => {
   const turns = makeConnectionTurns({ places: 2, within: 1000 })
   const [first] = await Promise.all([turns.take('a'), turns.take('a')])
   let isServed = false
@@ -43,7 +43,7 @@ test('so many are served at a time as there are connections', async () => {
   await third
 })
 
-test('a question that waits too long is refused as unavailable, and has no turn later', async () => {
+test('a query that waits too long is refused as unavailable, and gets no turn later', async () => {
   const turns = makeConnectionTurns({ places: 1, within: 20 })
   const end = await turns.take('a')
   await assert.rejects(turns.take('b'), isUnavailable)

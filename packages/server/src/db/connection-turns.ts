@@ -3,15 +3,15 @@ import { COMMIT, type Asker } from './asker.ts'
 import { Disconnected } from './errors.ts'
 
 export interface ConnectionTurns {
-  /** Resolves with the way to end the turn. Rejects with Disconnected after `within` ms. */
+  /** Resolves with the function that ends the turn. Rejects with Disconnected after `within` ms. */
   take(asker: Asker): Promise<() => void>
 }
 
 type Turn = () => void
 
 /**
- * Shares out the connections of a database. Askers take turns: one with many questions waits behind its own, and every
- * other waits for one of them at most. The commit waits for at most one turn of another asker.
+ * Distributes the connections of a database. Askers take turns: an asker with many queries waits for its own, and every
+ * other asker waits for at most one of them. The commit waits for at most one turn of another asker.
  */
 export function makeConnectionTurns({ places, within }: { places: number; within: number }): ConnectionTurns {
   const others = new RoundRobin<Asker, Turn>()

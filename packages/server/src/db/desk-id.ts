@@ -12,14 +12,15 @@ const idStatement = statement(
 const clusterStatement = statement('desk_cluster', 'select system_identifier::text as cluster from pg_control_system()')
 
 /**
- * What all processes of one desk have in common, and no other desk has: a random id that the first start stores, with the
- * place of the database. So a copy of the database on another server, or beside it, is another desk.
+ * The id shared by all processes of one installation and by no other: a random id that the first start stores, combined
+ * with the identity of the database. A copy of the database on another server, or beside it, is thereby another
+ * installation.
  */
 export async function readDeskId(db: Db, ids: Pick<Ids, 'letters'>): Promise<string> {
   await db.query(keepStatement, [ids.letters(32)])
   const [row] = await db.query<{ id: string; database: string; schema: string }>(idStatement, [])
-  if (!row) throw new Error('the desk has no id')
-  // An operator may have taken this away from ordinary users; all processes of a desk are the same user.
+  if (!row) throw new Error('the installation has no id')
+  // An operator may have revoked this function from ordinary users; all processes use the same user.
   const [of] = await db.query<{ cluster: string }>(clusterStatement, []).catch(() => [])
   const place = [row.id, of?.cluster ?? '', row.database, row.schema].join(':')
   return createHash('sha256').update(place).digest('base64url').slice(0, 32)

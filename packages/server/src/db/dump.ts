@@ -8,8 +8,8 @@ import { openDb } from './open.ts'
 import { describeSchema } from './schema.ts'
 
 /**
- * Writes the schema that the migrations lead to into schema.sql, for reading and reviewing:
- * `node packages/server/src/db/dump.ts`. A test says when it is out of date.
+ * Writes the schema that the migrations produce into schema.sql, for reading and reviewing: `node
+ * packages/server/src/db/dump.ts`. A test fails when the file is out of date.
  */
 export const SCHEMA_FILE = new URL('./schema.sql', import.meta.url)
 

@@ -16,25 +16,27 @@ import { Wire } from './wire.ts'
 import type { WorkerHears, WorkerSays, WorkerStart } from './worker.ts'
 
 export interface EmbeddedOptions {
-  /** Made, with its parents and for its owner only, when it is not there. */
+  /** Created with its parents, accessible to its owner only, when it does not exist. */
   dataDir: string
   clock: Clock
   log: DbLog
   /**
-   * The database's thread has died and does not come back. What was acknowledged is on disk; the process should say
-   * the sentence and end, and finds everything when it is started again.
+   * The database's thread has died and does not recover. Acknowledged data is on disk; the process should log the error
+   * and exit, and continues with that data after a restart.
    */
   onFatal(error: Error): void
 }
 
-/** How long somebody waits for the one connection, in milliseconds. A vacuum or a checkpoint may have it. */
+/** The longest wait for the single connection, in milliseconds. A vacuum or a checkpoint may hold it. */
 const WAIT = 5_000
 
-/** Opens the embedded database in `dataDir`. Throws a sentence for the operator when it cannot be used. */
+/**
+ * Opens the embedded database in `dataDir`. Throws an error with a sentence for the operator when it cannot be used.
+ */
 export async function openEmbedded({ dataDir, clock, log, onFatal }: EmbeddedOptions): Promise<Db> {
-  // A folder that was there before may be shared with somebody; the database's own inside it is nobody else's.
+  // An existing folder may be shared with other users; the database's own folder inside it is private.
   if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) === undefined && (statSync(dataDir).mode & 0o077) !== 0) {
-    log.warn({ folder: dataDir }, 'other users of this machine can look into the data folder; chmod 700 stops them')
+    log.warn({ folder: dataDir }, 'other users of this machine can read the data folder; chmod 700 prevents that')
   }
   const unlock = lockFolder(dataDir)
   try {
@@ -96,7 +98,7 @@ async function readFree(folder: string): Promise<number> {
 
 interface Thread {
   connect(): Wire
-  /** How often it has been asked anything. */
+  /** The number of queries so far. */
   asked(): number
   close(): Promise<void>
 }
@@ -123,7 +125,7 @@ async function startThread(folder: string, onFatal: (error: Error) => void): Pro
     if ('bytes' in said) wire?.push(Buffer.from(said.bytes.buffer))
     else if ('ready' in said) ready.resolve()
     else if ('closed' in said) closed.resolve()
-    else die(new CannotOpen(`The embedded database cannot go on: ${said.fatal}`))
+    else die(new CannotOpen(`The embedded database cannot continue: ${said.fatal}`))
   })
   worker.on('error', (error) => die(error instanceof Error ? error : new Error(String(error))))
   worker.on('exit', (code) => {

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { makeDurable, type NodeFiles } from './filesystem.ts'
 
-/** As much of PGlite's inside as has to be known here; what is not there in another version is left alone. */
+/** The parts of PGlite's internals used here; parts missing in another version are ignored. */
 interface Module {
   NODEFS: NodeFiles
   onRuntimeInitialized?: () => void
@@ -23,13 +23,13 @@ interface EmscriptenOptions {
   onAbort?: (reason: unknown) => void
 }
 
-/** What a Postgres ERROR looks like from outside: it leaves the main loop with this status and is then dealt with. */
+/** PGlite's main loop exits with this status on a Postgres ERROR, which it then handles. */
 const ERROR_STATUS = 100
 
 const SETTINGS: Record<string, string> = {
-  // The other methods ask for open flags and calls that Emscripten takes and does nothing with.
+  // The other methods need open flags and calls that Emscripten accepts and ignores.
   wal_sync_method: 'fsync',
-  // The system's page cache does the rest, and what Postgres has touched once it never gives back.
+  // The operating system caches the rest, and Postgres never returns memory that it has touched.
   shared_buffers: '16MB',
   timezone: 'UTC',
   // As on a server (server.ts).
@@ -37,19 +37,19 @@ const SETTINGS: Record<string, string> = {
 }
 
 export interface Engine {
-  /** Hands whole wire messages to Postgres and gives back what it answered. */
+  /** Sends whole wire messages to Postgres and returns its answer. */
   converse(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
-  /** How often Postgres had something brought to the disk. */
+  /** The number of fsyncs by Postgres. */
   fsyncs(): number
   close(): Promise<void>
 }
 
-/** How much of what Postgres has written to its log is kept, in lines. */
+/** How many of Postgres's last log lines are kept. */
 const LAST_WORDS = 5
 
 /**
- * Starts Postgres on its folder. `onEnd` is called in the middle of whatever Postgres was doing when it can no longer
- * be trusted, with what it said last, and must not return to it.
+ * Starts Postgres on its folder. `onEnd` is called in the middle of Postgres's work when its state can no longer be
+ * trusted, with its last log lines, and must not return.
  */
 export async function startEngine(folder: string, onEnd: (why: string) => never): Promise<Engine> {
   const lastWords: string[] = []
@@ -74,7 +74,7 @@ export async function startEngine(folder: string, onEnd: (why: string) => never)
       if (lastWords.length > LAST_WORDS) lastWords.shift()
       return false
     },
-    // -F is "never fsync".
+    // -F means "never fsync".
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
       ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -103,7 +103,7 @@ export async function startEngine(folder: string, onEnd: (why: string) => never)
 async function converse(db: PGlite, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0
-  // The stream form keeps nothing; the others remember every message for ever.
+  // The stream form keeps nothing; the other forms keep every message for ever.
   await db.execProtocolRawStream(bytes, {
     syncToFs: false,
     onRawData(part) {
@@ -121,8 +121,8 @@ async function converse(db: PGlite, bytes: Uint8Array): Promise<Uint8Array<Array
 }
 
 /**
- * PGlite takes any exception out of its main loop for an ERROR and goes on. One that is none (a trap, a stack that is
- * used up, an exit) has left Postgres's memory in the middle of something.
+ * PGlite treats any exception from its main loop as an ERROR and continues. Any other exception (a trap, an exhausted
+ * stack, an exit) has left Postgres's memory in an inconsistent state.
  */
 function watchMainLoop(module: Module, die: (reason: unknown) => never): void {
   const once = module._PostgresMainLoopOnce
@@ -137,10 +137,11 @@ function watchMainLoop(module: Module, die: (reason: unknown) => never): void {
 }
 
 /**
- * Keeps V8 from optimising Postgres's SQL parser, one function of a hundred kilobytes, and those that copy, write and
- * read any syntax tree. They look hot after a few queries, and the parser alone takes 600 MB and three seconds of a core
- * to optimise, for nothing: statements are parsed and planned once. V8 decides when a function first runs whether it
- * may ever be optimised, so they run here once under a flag that says no. All others are optimised as always.
+ * Keeps V8 from optimising Postgres's SQL parser, one function of a hundred kilobytes, and the functions that copy,
+ * write and read syntax trees. They look hot after a few queries, and optimising the parser alone takes 600 MB and
+ * three seconds of a core without benefit: statements are parsed and planned once. V8 decides when a function first
+ * runs whether it may ever be optimised, so they run here once under a flag that forbids it. All other functions are
+ * optimised as usual.
  */
 function keepParserSmall(module: Module): void {
   const start = module._pgl_startPGlite
@@ -160,5 +161,5 @@ function keepParserSmall(module: Module): void {
   }
 }
 
-/** Postgres's null pointer, which it writes as <>. */
+/** Postgres's null pointer, which it prints as <>. */
 const NO_TREE = 0

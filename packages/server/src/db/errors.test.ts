@@ -4,7 +4,7 @@ import { Disconnected, InDoubt, isDataError, isSerialization, isUnavailable, isU
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code }, more)
 
-describe('what an error of the database means', () => {
+describe('the meaning of database errors', () => {
   const questions = { isUnavailable, isUniqueViolation, isSerialization, isDataError }
   const rows: [string, unknown, (keyof typeof questions)[]][] = [
     ['refused', coded('ECONNREFUSED'), ['isUnavailable']],
@@ -30,7 +30,7 @@ describe('what an error of the database means', () => {
     ['a deadlock', coded('40P01'), ['isSerialization']],
     ['a conflict', coded('40001'), ['isSerialization']],
     ['a wrong column', coded('42703'), []],
-    ['an error of ours', new TypeError('x is not a function'), []],
+    ['an error of Deskbell', new TypeError('x is not a function'), []],
     ['no error', 'timeout expired', []],
     ['nothing', undefined, []],
   ]
@@ -41,7 +41,7 @@ describe('what an error of the database means', () => {
     })
   }
 
-  test('the same key on one constraint', () => {
+  test('isUniqueViolation for one constraint', () => {
     const error = coded('23505', { constraint: 'agent_email' })
     assert.equal(isUniqueViolation(error, 'agent_email'), true)
     assert.equal(isUniqueViolation(error, 'agent_pkey'), false)

@@ -1,6 +1,6 @@
 /**
- * What went wrong with the database, as questions. An error of the server carries its SQLSTATE in `code`; an error of
- * the connection carries the system's code, or one of ours.
+ * Predicates for database errors. An error of the server carries its SQLSTATE in `code`; an error of the connection
+ * carries the system's code, or one of Deskbell's.
  */
 
 /** The connection was lost, or the database did not answer, in the middle of something. */
@@ -9,14 +9,14 @@ export class Disconnected extends Error {
 }
 
 /**
- * The connection was lost after COMMIT had been sent and before it was answered: nobody can say whether the
- * transaction took place. `isUnavailable` says yes to it.
+ * The connection was lost after COMMIT had been sent and before it was answered: whether it was
+ * committed is unknown. `isUnavailable` accepts it.
  */
 export class InDoubt extends Error {
   override readonly name = 'InDoubt'
 }
 
-/** The database cannot be opened; the message is what the operator is told, and what to do. */
+/** The database cannot be opened; the message tells the operator why, and what to do. */
 export class CannotOpen extends Error {
   override readonly name = 'CannotOpen'
   readonly forOperator = true
@@ -27,7 +27,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** What the operating system says of a connection that is not there. */
+/** Error codes of the operating system for a lost or refused connection. */
 const SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -42,13 +42,13 @@ const SYSTEM = new Set([
   'ENOENT',
 ])
 
-/** What pg and its pool say without a code. */
+/** Messages of pg and its pool that have no code. */
 const SENTENCES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 /**
- * The database cannot do its work now and may later: it is not reachable, starting, stopping, out of connections,
- * memory or disk, or took longer than a statement may. The request can be tried again.
+ * The database cannot work now and may later: it is unreachable, starting, stopping, out of connections, memory or
+ * disk, or exceeded the statement timeout. The request can be retried.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Disconnected || error instanceof InDoubt) return true
@@ -60,7 +60,7 @@ export function isUnavailable(error: unknown): boolean {
   return SYSTEM.has(code) || (code === '' && error instanceof Error && SENTENCES.test(error.message))
 }
 
-/** Two rows would have the same key. With `constraint`, only on that constraint or unique index. */
+/** Two rows would have the same key. With `constraint`, only for that constraint or unique index. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (codeOf(error) !== '23505') return false
   return (
@@ -68,15 +68,15 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   )
 }
 
-/** The transaction stood in another's way and was undone; the same again may succeed at once. */
+/** The transaction conflicted with another and was undone; a retry may succeed at once. */
 export const isSerialization = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01'
 
-/** The database will not take this data: the same again fails again (class 22, data; class 23, constraints). */
+/** The database rejects this data: a retry fails again (class 22, data; class 23, constraints). */
 export const isDataError = (error: unknown): boolean => /^2[23]/.test(codeOf(error))
 
 /**
- * The connection is lost with this error, or not worth keeping: what it has planned under a name is gone (26000), or
- * gives other columns since a migration (0A000).
+ * The connection is lost with this error, or must be dropped: a named plan is gone (26000), or returns other columns
+ * since a migration (0A000).
  */
 export function endsConnection(error: unknown): boolean {
   if (codeOf(error) === '26000') return true
@@ -86,6 +86,6 @@ export function endsConnection(error: unknown): boolean {
   return !isAnswer(error)
 }
 
-/** The server says no to a statement, and goes on with the connection. */
+/** The server refused a statement, and the connection stays usable. */
 export const isAnswer = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && error.severity === 'ERROR'

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** As much of Emscripten's file system on Node as has to be known here. None of it is PGlite's public interface. */
+/** The parts of Emscripten's Node file system used here. None of them is PGlite's public interface. */
 export interface NodeFiles {
   realPath(node: unknown): string
   stream_ops: {
@@ -9,8 +9,8 @@ export interface NodeFiles {
 }
 
 /**
- * Gives the file system an fsync that reaches the disk. Emscripten's has none: Postgres would ask, be told yes, and
- * lose what it acknowledged when the power goes. Returns how often it has been asked.
+ * Gives the file system an fsync that reaches the disk. Emscripten's does nothing: Postgres would be told that its data
+ * is durable and lose it in a power cut. Returns a counter of fsyncs.
  */
 export function makeDurable(files: NodeFiles): () => number {
   let fsyncs = 0
@@ -23,7 +23,7 @@ export function makeDurable(files: NodeFiles): () => number {
   return () => fsyncs
 }
 
-/** A folder that Emscripten has open has no file descriptor behind it. */
+/** A folder that Emscripten has open has no file descriptor. */
 function syncFolder(path: string): void {
   const fd = openSync(path, 'r')
   try {

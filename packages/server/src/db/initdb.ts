@@ -15,12 +15,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotOpen } from './errors.ts'
 
-/** The major version of the Postgres in PGlite; a test compares. It cannot open a folder of another. */
+/** The major version of PGlite's Postgres; a test compares it. It cannot open a folder of another version. */
 export const EMBEDDED_MAJOR = '18'
 
 /**
- * Makes the database in `dataDir` when there is none yet; returns its folder. It is made beside its place, brought to
- * the disk and then moved there, so that whenever the power goes there is a whole one or none. Throws a sentence for
+ * Creates the database in `dataDir` if there is none; returns its folder. It is created beside its place, synced to
+ * disk and then moved there, so that a power cut leaves a whole database or none. Throws an error with a sentence for
  * the operator when the folder holds something else.
  */
 export async function prepareFolder(dataDir: string): Promise<string> {
@@ -28,7 +28,7 @@ export async function prepareFolder(dataDir: string): Promise<string> {
   const version = join(folder, 'PG_VERSION')
   if (existsSync(version)) {
     checkVersion(folder, readFileSync(version, 'utf8').trim())
-    // Postgres in WebAssembly makes its files readable for everybody; nobody else gets as far as to them.
+    // Postgres in WebAssembly makes its files readable for all users; the folder itself admits only its owner.
     chmodSync(folder, 0o700)
     return folder
   }
@@ -54,12 +54,12 @@ function checkVersion(folder: string, found: string): void {
 }
 
 /**
- * In a process of its own: it needs several times the memory of a running database, which a process that has had it
- * hardly gives back. Optimised code would take longer to make than it saves.
+ * Runs in a process of its own, because it needs several times the memory of a running database, which a process hardly
+ * returns. Optimised code would take longer to compile than it saves.
  */
 async function runInitdb(folder: string): Promise<void> {
   const child = fork(fileURLToPath(new URL('./initdb-process.ts', import.meta.url)), [folder], {
-    // Not this process's own arguments: among them may be what to run.
+    // Not this process's own arguments, which may name a program to run.
     execArgv: ['--liftoff-only'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -2,23 +2,23 @@ import type pg from 'pg'
 import { type Ask, Batch, type Row } from './batch.ts'
 import { Disconnected, endsConnection } from './errors.ts'
 
-/** A connection while somebody has it. */
+/** A connection in use. */
 export interface Link {
   /**
-   * Carries the questions out in one round trip; the rows of each. One call at a time. Throws a TypeError, and sends
-   * nothing, when a value cannot be sent.
+   * Executes the queries in one round trip; resolves with the rows of each. One call at a time. Throws a TypeError, and
+   * sends nothing, when a value cannot be encoded.
    */
   send(asks: readonly Ask[]): Promise<Row[][]>
-  /** The connection is of no use any more. */
+  /** The connection is no longer usable. */
   readonly lost: boolean
-  /** Gives the connection back, or away when it was lost. */
+  /** Returns the connection to the pool, or drops it if it was lost. */
   release(): void
 }
 
-/** How long an answer may take before the connection counts as lost, in milliseconds; undefined: as long as it takes. */
+/** How long an answer may take before the connection counts as lost, in milliseconds; undefined: no limit. */
 export type Deadline = number | undefined
 
-/** Takes a connection out of the pool. `onOver` runs when it is back there, or none was to be had. */
+/** Takes a connection from the pool. `onOver` runs when it is back there, or none was available. */
 export function takeLink(pool: pg.Pool, deadline: Deadline, onOver = () => {}): Promise<Link> {
   return new Promise((resolve, reject) => {
     pool.connect((error, client, release) => {
@@ -36,7 +36,7 @@ function makeLink(
   onOver: () => void,
 ): Link {
   let lost: Error | undefined
-  // The pool listens to idle clients only. Without a listener a connection that breaks between two questions of a
+  // The pool handles errors of idle clients only. Without a listener, a connection that breaks between two queries of a
   // transaction would end the process.
   const onLost = (error: Error) => void (lost ??= error)
   client.on('error', onLost)
@@ -57,7 +57,7 @@ function makeLink(
           client.connection.stream.destroy(lost)
         }
         const timer = deadline === undefined ? undefined : setTimeout(giveUp, deadline)
-        // What comes of it comes through the batch's own callback.
+        // The result arrives through the batch's own callback.
         void client.query(batch)
       })
     },

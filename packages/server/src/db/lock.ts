@@ -7,11 +7,10 @@ import { CannotOpen } from './errors.ts'
 const BUSY = 5
 
 /**
- * Takes the folder of an embedded database for this process. Two processes on one folder would each lose the other's
- * rows without a word, and Postgres's own lock file does not stop them inside WebAssembly. SQLite's file lock is one
- * of the kernel's: it is gone with its holder, however that ends. Not for network file systems.
- *
- * Returns what lets the folder go. Throws a sentence for the operator when somebody has it.
+ * Locks the folder of an embedded database for this process. Two processes on one folder would silently lose each
+ * other's rows, and Postgres's own lock file has no effect inside WebAssembly. SQLite's file lock is a kernel lock: it
+ * disappears with its holder in any case. Not for network file systems. Returns the function that unlocks the folder.
+ * Throws an error with a sentence for the operator when another process holds it.
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'lock.db')

@@ -7,14 +7,14 @@ interface Options {
   db: Pick<Db, 'query' | 'administer'>
   clock: Clock
   log: DbLog
-  /** Bytes that are free on its disk. */
+  /** Free bytes on its disk. */
   readFree(): Promise<number>
-  /** How often anybody has asked the database anything; what is done here counts too. */
+  /** The number of queries so far, including those of maintenance. */
   asked(): number
 }
 
 export interface Care {
-  /** Ends it, after what is under way. */
+  /** Stops it, after the current step. */
   stop(): Promise<void>
 }
 
@@ -23,17 +23,19 @@ const LOOK_EVERY = 1_000
 const CHECKPOINT_EVERY = 60_000
 const VACUUM_EVERY = 60_000
 const ANALYZE_EVERY = 5_000
-/** A look that finds nobody asked since the one before counts as quiet; so many in a row make the desk quiet. */
+/** A check without queries since the previous one counts as quiet; this many in a row mean that the server is idle. */
 const QUIET_LOOKS = 5
-/** About 25 000 rows; more would make the next start after a crash slow. */
+/** About 25 000 rows; a longer log would slow down the next start after a crash. */
 const CHECKPOINT_BYTES = 16 * 1024 * 1024
-/** With less free than this (bytes) a checkpoint is put off: Postgres ends when the disk is full in the middle of one. */
+/**
+ * With less free space than this (bytes) a checkpoint is postponed: Postgres crashes when the disk fills during one.
+ */
 const CHECKPOINT_ROOM = 8 * 1024 * 1024
-/** A checkpoint leaves that much in the log itself. */
+/** A checkpoint itself writes this much to the log. */
 const LITTLE_BYTES = 500
-/** Tables of more pages than this (40 MB) wait for a quiet desk, because the desk waits for them. */
+/** Tables of more pages than this (40 MB) wait for an idle server, because queries wait for them. */
 const LARGE_PAGES = 5_000
-/** … but not longer than so many rounds: half an hour. */
+/** … but at most this many rounds: half an hour. */
 const PATIENT_ROUNDS = 30
 
 interface Worn {
@@ -47,8 +49,8 @@ const READ_LOG = `
   select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`
 
 /**
- * Tables past the thresholds at which a Postgres server would vacuum or analyze them by itself, the catalog's too.
- * Transaction numbers are reused after two thousand million, and only a vacuum makes old rows safe from that.
+ * Tables, including catalogs, past the thresholds at which a Postgres server would vacuum or analyze them. Transaction
+ * numbers wrap around after two thousand million, and only a vacuum protects old rows from that.
  */
 const READ_WORN = `
   with t as (
@@ -63,8 +65,8 @@ const READ_WORN = `
   select name, pages, needs_vacuum from t where needs_vacuum or needs_analyze order by pages, oid`
 
 /**
- * Does for the embedded database what a Postgres server has processes for: checkpoints, so that the log stays small
- * and the next start quick, and vacuum and analyze, so that dead rows make room and plans stay right.
+ * Does what a Postgres server has background processes for: checkpoints, so that the log stays small and the next start
+ * is quick, and vacuum and analyze, so that dead rows are reclaimed and plans stay good.
  */
 export function takeCare({ db, clock, log, readFree, asked }: Options): Care {
   let stopped = false
@@ -75,7 +77,7 @@ export function takeCare({ db, clock, log, readFree, asked }: Options): Care {
   let checkpointedAt = clock.now()
   let vacuumedAt = clock.now()
   let analyzedAt = clock.now()
-  /** For each large worn table, how many rounds it has been put off. */
+  /** How many rounds each large table has been postponed. */
   const putOff = new Map<string, number>()
 
   const look = async () => {
@@ -114,7 +116,7 @@ export function takeCare({ db, clock, log, readFree, asked }: Options): Care {
       }
       putOff.delete(name)
       if (stopped) return
-      // One table at a time, so that whoever waits for the connection waits for one table. The name is quoted.
+      // One table at a time, so that a waiting query waits for one table. The name is quoted.
       await db.administer((client) => client.query(`${needs_vacuum ? 'vacuum (analyze)' : 'analyze'} ${name}`))
     }
   }
@@ -123,7 +125,7 @@ export function takeCare({ db, clock, log, readFree, asked }: Options): Care {
     cancel = clock.after(LOOK_EVERY, () => {
       underWay = look()
         .catch((error: unknown) => {
-          if (!stopped) log.error({ err: error }, 'the care for the embedded database failed; it will be tried again')
+          if (!stopped) log.error({ err: error }, 'the maintenance of the embedded database failed; it will be retried')
         })
         .finally(() => {
           if (!stopped) arm()

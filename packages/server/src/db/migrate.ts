@@ -14,18 +14,18 @@ interface Migration {
 const FOLDER = new URL('./migrations/', import.meta.url)
 const FILE = /^(\d{4})_([a-z0-9_]+)\.sql$/
 
-/** Any number, the same in every version: whoever migrates holds this lock. */
+/** An arbitrary number, the same in every version: the process that migrates holds this lock. */
 const LOCK = 4_096_201_127
 
-/** Waits until no other process changes tables, and keeps others waiting until the transaction ends. */
+/** Waits until no other process changes tables, and blocks others until the transaction ends. */
 export async function takeMigrationLock(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCK])
 }
 
 /**
- * Brings the tables up to date: the files of `folder` in order of their numbers, each in a transaction of its own,
- * forward only. Processes that start at once take turns, and find the others' work done. Returns how many were applied.
- * Throws a sentence for the operator when the database is not one that this version can work with.
+ * Migrates the tables: the files of `folder` in the order of their numbers, each in a transaction of its own, forward
+ * only. Processes that start together take turns, and later ones find nothing to do. Returns how many migrations were
+ * applied. Throws an error with a sentence for the operator when this version cannot use the database.
  */
 export async function migrate(db: Db, log: DbLog, folder: URL = FOLDER): Promise<number> {
   const migrations = readMigrations(folder)
@@ -65,7 +65,7 @@ export async function inTransaction<T>(client: ClientBase, fn: () => Promise<T>)
   }
 }
 
-/** Applies the first migration that the database does not have; undefined: it has all. */
+/** Applies the first migration that the database lacks; undefined: it has all. */
 async function applyNext(client: ClientBase, migrations: Migration[]): Promise<Migration | undefined> {
   await takeMigrationLock(client)
   await client.query(`
@@ -93,7 +93,7 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<M
   }
   const next = migrations[rows.length]
   if (!next) return undefined
-  // Without values it goes as one script: all of the file's statements.
+  // Without parameters the file runs as one script with all its statements.
   await client.query(next.text)
   await client.query('insert into migration (n, name, sha256) values ($1, $2, $3)', [next.n, next.name, next.sha256])
   return next

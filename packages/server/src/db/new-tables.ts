@@ -2,11 +2,11 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from './db.ts'
 import { statement } from './statement.ts'
 
-/** Milliseconds: while tables grow fast, and otherwise. */
+/** How often it runs while tables grow fast, and otherwise (ms). */
 const SOON = 1000
 const LATER = 2000
 
-/** Tables of fewer rows than this that have grown by half since Postgres looked at them last. */
+/** Tables of fewer rows than this that have grown by half since Postgres last analyzed them. */
 const readNewTables = statement(
   'tables_young',
   `
@@ -18,9 +18,9 @@ const readNewTables = statement(
 )
 
 /**
- * Postgres keeps the plan that it made of a statement while its tables were empty and every index as good as another,
- * until it looks at the tables again; by itself it does so once a minute. Until then a young desk that grows fast would
- * read all its open chats for each message. Returns whether there was anything to look at.
+ * Postgres keeps a plan made while its tables were empty and every index was equally good, until the tables are
+ * analyzed, which it does once a minute. Until then a new installation that grows fast would read all its open chats
+ * for each message. Returns whether a table needed it.
  */
 export async function analyzeNewTables(db: Pick<Db, 'query' | 'administer'>): Promise<boolean> {
   const young = await db.query<{ name: string }>(readNewTables, [])
@@ -32,7 +32,7 @@ export async function analyzeNewTables(db: Pick<Db, 'query' | 'administer'>): Pr
   return true
 }
 
-/** Sees to it for a database server. Returns the way to stop. */
+/** Runs it periodically for a database server. Returns the function that stops it. */
 export function watchNewTables(
   db: Pick<Db, 'query' | 'administer'>,
   clock: Clock,

@@ -15,7 +15,7 @@ export interface OpenOptions {
   allowUnsafeFsync?: boolean
 }
 
-/** Opens the database. Throws a sentence for the operator when it cannot be used. */
+/** Opens the database. Throws an error with a sentence for the operator when it cannot be used. */
 export function openDb({
   databaseUrl,
   dataDir,

@@ -22,19 +22,19 @@ const takeAccount = (account: number): Ask => ({
 interface Options {
   kind: Db['kind']
   takeLink(asker: Asker): Promise<Link>
-  /** A connection for `administer`, and what ends its use. */
+  /** A connection for `administer`, and the function that releases it. */
   takeClient(): Promise<{ client: pg.ClientBase; release(): Promise<void> }>
   close(): Promise<void>
 }
 
-/** The database over pg's connections: the same for the embedded one and a server. */
+/** The database over pg's connections: the same code for the embedded one and a server. */
 export function pooledDb({ kind, takeLink, takeClient, close }: Options): Db {
   /** Whether the caller runs inside a transaction of this database. */
   const around = new AsyncLocalStorage<{ open: boolean }>()
 
   const refuseNesting = () => {
     if (around.getStore()?.open) {
-      throw new Error('the database was asked beside an open transaction; ask the transaction (tx) instead')
+      throw new Error('a query bypassed the open transaction; use the transaction (tx) instead')
     }
   }
 

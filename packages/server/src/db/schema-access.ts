@@ -1,11 +1,11 @@
 import type { Access } from './schema.ts'
 
-/** The statements of schema.sql that say who may do what, as the catalog's are read (`readAccess`). */
+/** The statements of schema.sql about permissions, in the form in which `readAccess` reads them from the catalog. */
 export function accessIn(schema: string): Access[] {
   return schema.split('\n').flatMap((line) => toAccess(line) ?? [])
 }
 
-/** The tables of schema.sql, and the functions that are granted in it. */
+/** The tables of schema.sql, and the functions with grants in it. */
 export function objectsIn(schema: string): string[] {
   const tables = [...schema.matchAll(/^create table (\S+) \($/gm)].map(([, name = '']) => name)
   return [...new Set([...tables, ...accessIn(schema).map(({ object }) => object)])]

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * What the migrations made, table by table: columns, constraints, indexes, row-level security and grants; then the
- * functions. In an order that depends on nothing but the names. Throws when there is something that it has no words for.
+ * Describes what the migrations made, table by table: columns, constraints, indexes, row-level security and grants;
+ * then the functions. The order depends only on the names. Throws for an object that it cannot describe.
  */
 export async function describeSchema(client: ClientBase): Promise<string> {
   const lines = async (sql: string, values: unknown[] = []) =>
@@ -28,12 +28,12 @@ export async function describeSchema(client: ClientBase): Promise<string> {
   return [HEAD, ...tables, ...functions].join('\n')
 }
 
-/** Who may do what to one table or function, as the statement that would make it so. */
+/** A permission on one table or function, as the statement that creates it. */
 export interface Access {
   /** A table, or a function with the types of its arguments. */
   readonly object: string
   readonly kind: 'security' | 'policy' | 'grant'
-  /** The roles that it is for; row-level security itself is for none. */
+  /** The roles it applies to; enabling row-level security applies to none. */
   readonly roles: readonly string[]
   readonly line: string
 }
@@ -91,7 +91,7 @@ const INDEXES = `
   where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)
   order by indexrelid::regclass::text`
 
-/** A function that has never been granted to anybody may be called by all (`acldefault`). */
+/** A function without explicit grants may be called by every role (`acldefault`). */
 const ACCESS = `
   with relation as (
     select * from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'

@@ -10,10 +10,10 @@ import { accessIn, objectsIn } from './schema-access.ts'
 export const ROLE = 'deskbell_agent'
 
 const SCHEMA_FILE = new URL('./schema.sql', import.meta.url)
-/** Insufficient privilege. */
+/** SQLSTATE: insufficient privilege. */
 const NOT_ALLOWED = '42501'
 
-/** What stands between accounts in this database, and who asks. */
+/** The separation of accounts in this database, and the current user. */
 interface Found {
   readonly user: string
   readonly schema: string
@@ -24,23 +24,23 @@ interface Found {
   readonly access: readonly Access[]
 }
 
-/** What schema.sql says. */
+/** The permissions in schema.sql. */
 interface Wanted {
   readonly objects: readonly string[]
   readonly access: readonly Access[]
 }
 
-/** Statements to run, and what they put right. */
+/** Statements to run, and what they restore. */
 interface Step {
   readonly lacks: string
   readonly statements: readonly string[]
 }
 
 /**
- * Checks that the database keeps accounts apart: the role `deskbell_agent`, its membership, row-level security, policies
- * and grants of every table and function, as schema.sql has them (T54). A restored dump may lack all of these without a
- * word. Mends in one transaction what the user of DATABASE_URL may mend; returns how many statements that took. Throws a
- * sentence for the operator, with the statements to run, when the user may not.
+ * Checks that the database separates accounts: the role `deskbell_agent`, its membership, row-level security, policies
+ * and grants of every table and function, as in schema.sql (T54). A restored dump may silently lack all of these.
+ * Restores in one transaction what the user of DATABASE_URL may restore; returns how many statements that took. Throws
+ * an error with a sentence and the statements for the operator when the user may not.
  */
 export async function mendSecondWall(db: Db, log: DbLog): Promise<number> {
   const text = readFileSync(SCHEMA_FILE, 'utf8')
@@ -48,13 +48,13 @@ export async function mendSecondWall(db: Db, log: DbLog): Promise<number> {
   return db.administer(async (client) => {
     if (!missing(await readFound(client), wanted).length) return 0
     const done = await inTransaction(client, async () => {
-      // Processes that start together take turns; the later ones find everything in place.
+      // Processes that start together take turns; later ones find everything in place.
       await takeMigrationLock(client)
       const steps = missing(await readFound(client), wanted)
       for (const step of steps) await carryOut(client, step)
       return steps
     })
-    for (const { lacks, statements } of done) log.warn({ statements }, `the database lacked ${lacks}; it was put back`)
+    for (const { lacks, statements } of done) log.warn({ statements }, `the database lacked ${lacks}; it was restored`)
     return done.flatMap(({ statements }) => statements).length
   })
 }
@@ -70,12 +70,12 @@ async function carryOut(client: ClientBase, { lacks, statements }: Step): Promis
 
 const refusal = (lacks: string, statements: readonly string[], cause?: Error) =>
   new CannotOpen(
-    `The database lacks ${lacks}, which keeps accounts apart, and the user of DATABASE_URL may not put it back. ` +
+    `The database lacks ${lacks}, which keeps accounts apart, and the user of DATABASE_URL may not restore it. ` +
       `Run this in the database as a superuser, then start again:\n\n${statements.join('\n')}\n`,
     { cause },
   )
 
-/** Everything that differs from what schema.sql says, in the order in which it can be put right. */
+/** All differences from schema.sql, in the order in which they can be repaired. */
 function missing(found: Found, wanted: Wanted): Step[] {
   const steps: Step[] = []
   const gone = wanted.objects.filter((object) => !found.objects.has(object))
@@ -97,7 +97,7 @@ function roleStep({ role, user, version }: Found): Step {
   const statements: string[] = []
   if (!role) statements.push(`create role ${ROLE} nologin;`) // guard T54
   if (role?.super || role?.bypasses) statements.push(`alter role ${ROLE} nosuperuser nobypassrls;`) // guard T54
-  // Since Postgres 16 a member may be one without the right to take the role.
+  // Since Postgres 16 a member may lack the right to take the role.
   const option = version >= 160_000 ? ' with set true' : ''
   if (!role?.taken) statements.push(`grant ${ROLE} to ${quote(user)}${option};`) // guard T54
   return { lacks: `the role ${ROLE}, or this user’s membership in it`, statements }
@@ -113,7 +113,7 @@ function statementsFor(object: string, wanted: readonly Access[], found: readonl
   const statements: string[] = []
 
   statements.push(...lacking('security').map(({ line }) => line)) // guard T54
-  // Forced upon its owner too, row-level security would hide every row from the desk.
+  // Row-level security forced on its owner would hide every row from the server.
   statements.push(...excess('security').map(({ line }) => undo(line)))
 
   const replaced = lacking('policy').filter(({ line }) =>
@@ -131,12 +131,12 @@ function statementsFor(object: string, wanted: readonly Access[], found: readonl
   return statements
 }
 
-/** A policy on one table under one name: `policy one_account on chat`. */
+/** The name of a policy on its table: `policy one_account on chat`. */
 const nameOf = (line: string): string => /^create (policy \S+ on \S+)/.exec(line)?.[1] ?? line
 
 const undo = (line: string): string => line.replace(' enable ', ' disable ').replace(' force ', ' no force ')
 
-/** What operators give other roles of theirs, such as one that reads for reports, is their own. */
+/** Operators may grant rights to other roles of their own, such as one for reports. */
 const concernsRole = ({ kind, roles }: Access) =>
   kind === 'security' || roles.includes(ROLE) || roles.includes('public')
 
@@ -146,7 +146,7 @@ const bare = (line: string) => line.replaceAll(/[()\s]| AS \w+/g, '')
 
 const unknownPolicy = (table: string, policies: readonly Access[]) =>
   new CannotOpen(
-    `The table ${table} has a policy that Deskbell did not make, and that lets agents past or keeps them out. Run this ` +
+    `The table ${table} has a policy that Deskbell did not create, which gives agents too much or too little access. Run this ` +
       `in the database, then start again:\n\n${policies.map(({ line }) => `drop ${nameOf(line)};`).join('\n')}\n`,
   )
 
@@ -156,7 +156,7 @@ const incomplete = (gone: readonly string[]) =>
       'Restore the backup again into an empty database, as docs/operate.md says.',
   )
 
-/** Row-level security holds for every user but the owner of a table: the desk would see no row. */
+/** Row-level security applies to every user except the owner of a table: the server would see no row. */
 function notOwned(foreign: readonly string[], user: string): CannotOpen {
   const kind = (name: string) => (name.includes('(') ? `function ${name}` : `table ${quote(name)}`)
   return refusal(
@@ -174,7 +174,7 @@ async function readFound(client: ClientBase): Promise<Found> {
   )
   const objects = await client.query<{ name: string; owner: string | null }>(OBJECTS)
   const [first] = facts.rows
-  if (!first) throw new Error('the database does not say who asks')
+  if (!first) throw new Error('the database does not name the current user')
   return {
     ...first,
     role: first.role ?? undefined,

@@ -9,9 +9,9 @@ import { pooledDb } from './pooled.ts'
 export interface ServerOptions {
   databaseUrl: string
   log: DbLog
-  /** Connections for everybody; the commit has one more. */
+  /** Connections for all askers; the commit has one more. */
   connections?: number
-  /** Accept a server that may lose what it acknowledged. For tests on a machine whose server is set up like that. */
+  /** Accepts a server that may lose acknowledged data. For tests on a machine with such a server. */
   allowUnsafeFsync?: boolean
 }
 
@@ -19,25 +19,31 @@ const CONNECTIONS = 10
 /** Milliseconds. */
 const CONNECT = 2_000
 const STATEMENT = 10_000
-/** A server that has not answered by then is cut off, and would itself have given up before. */
+/** A server that has not answered by then is disconnected; its own statement timeout ends earlier. */
 const DEADLINE = STATEMENT + 2_000
 const IDLE_IN_TRANSACTION = 30_000
-/** A connection that is not needed is kept so long: a new one plans everything again, in the middle of the next rush. */
+/** Idle connections are kept this long: a new one plans every statement again, possibly during peak load. */
 const IDLE = 300_000
-/** The commit holds locks that other processes wait for; after this time nobody waits for what a frozen one would write. */
+/**
+ * The commit holds locks that other processes wait for; after this time the server ends the transaction of a frozen
+ * process.
+ */
 const IDLE_IN_PIPELINE = 4_000
 
 const OLDEST = 14
 
 /**
- * Of each connection: what a server's configuration may have set otherwise and values.ts relies on; and that a statement
- * is planned once. On large tables Postgres may take its estimate for a page's first place as a reason to plan it again
- * each time, which costs as much as the page.
+ * Settings of each connection: values that a server may configure differently and values.ts relies on, and one plan per
+ * statement. On large tables Postgres's estimate for the start of a page may make it replan each time, which costs as
+ * much as the page.
  */
 const SESSION = "set datestyle = 'ISO, MDY'; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan"
 const prepareSession = async (client: pg.ClientBase) => void (await client.query(SESSION))
 
-/** Connects to a Postgres server. Throws a sentence for the operator when it is not one to entrust messages to. */
+/**
+ * Connects to a Postgres server. Throws an error with a sentence for the operator when the server is not safe for
+ * messages.
+ */
 export async function openServer(options: ServerOptions): Promise<Db> {
   const places = options.connections ?? CONNECTIONS
   const pool = makePool(options, places, IDLE_IN_TRANSACTION)
@@ -94,10 +100,10 @@ function makePool(options: ServerOptions, max: number, idleInTransaction: number
     idleTimeoutMillis: IDLE,
     statement_timeout: STATEMENT,
     idle_in_transaction_session_timeout: idleInTransaction,
-    // The pool waits for it, though its types do not say so.
+    // The pool awaits it, though its types do not say so.
     onConnect: prepareSession as (client: pg.ClientBase) => void,
   })
-  // An idle connection was lost. The pool has dropped it already; the next question opens another.
+  // An idle connection was lost. The pool has dropped it; the next query opens another.
   pool.on('error', (error) => options.log.warn({ err: error }, 'a connection to the database was lost'))
   return pool
 }
@@ -112,7 +118,7 @@ async function checkServer(pool: pg.Pool, allowUnsafeFsync: boolean): Promise<vo
   if (sentence !== undefined) throw new CannotOpen(sentence)
 }
 
-/** Settings of a server, as it says them. */
+/** Settings of a server, as it reports them. */
 export interface ServerFacts {
   /** 150020 is 15.20 */
   version: string
@@ -122,7 +128,7 @@ export interface ServerFacts {
   encoding: string
 }
 
-/** Why messages are not entrusted to a server, and what to do about it; undefined: they are. */
+/** Why a server is not safe for messages, and what to do about it; undefined: it is safe. */
 export function refusal({ version, fsync, commit, encoding }: ServerFacts): string | undefined {
   const major = Math.floor(Number(version) / 10_000)
   if (major < OLDEST) {

@@ -1,4 +1,4 @@
-/** A piece of raw SQL with a name of its own, planned once per connection. */
+/** A named piece of raw SQL, planned once per connection. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -6,16 +6,16 @@ export interface Statement {
 
 const registry = new Map<string, Statement>()
 
-/** Postgres cuts longer names, and two cut names could be one. */
+/** Postgres cuts longer names, and two cut names could be equal. */
 const LONGEST_NAME = 63
 
 /**
- * Names a piece of raw SQL. Called where a module is loaded, so that a test finds every statement there is and
- * checks it against the migrated tables. Throws when the name is taken: two texts under one name would be a fault
- * that shows only on a connection which has seen both.
+ * Names a piece of raw SQL. Called at module level, so that a test finds every statement and checks it against the
+ * migrated tables. Throws when the name is taken: two texts under one name would fail only on a connection that has
+ * seen both.
  */
 export function statement(name: string, text: string): Statement {
-  if (!/^[a-z][a-z0-9_]*$/.test(name) || name.length > LONGEST_NAME) throw new Error(`not a statement's name: ${name}`)
+  if (!/^[a-z][a-z0-9_]*$/.test(name) || name.length > LONGEST_NAME) throw new Error(`invalid statement name: ${name}`)
   if (registry.has(name)) throw new Error(`two statements are called ${name}`)
   const made = Object.freeze({ name, text })
   registry.set(name, made)

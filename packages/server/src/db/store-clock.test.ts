@@ -7,7 +7,7 @@ import { openStoreClock, readTimeOf } from './store-clock.ts'
 
 const quiet = { warn() {} }
 
-/** The store keeps the time of the world; a question takes `late` ms. */
+/** The store has the correct time; a query takes `late` ms. */
 async function startClock({ apart = 0, late = 0 } = {}) {
   const world = handClock()
   const machine = machineIn(world, apart)
@@ -27,7 +27,7 @@ async function startClock({ apart = 0, late = 0 } = {}) {
 }
 
 for (const apart of [120_000, -120_000])
-  test(`T53 a machine ${apart / 1000} s away from the store shows the time of the store, also when it is set`, async () => {
+  test(`T53 a machine ${apart / 1000} s apart from the store shows the store’s time, also after its clock is set`, async () => {
     const { world, machine, of, clock } = await startClock({ apart })
     assert.equal(clock.now(), world.now())
     for (const step of [-60_000, 300_000]) {
@@ -36,11 +36,11 @@ for (const apart of [120_000, -120_000])
       await world.move(25_000)
       assert.equal(clock.now(), world.now(), 'later')
     }
-    assert.equal(of.warned, 1, 'the operator is told once')
+    assert.equal(of.warned, 1, 'one warning for the operator')
     clock.close()
   })
 
-test('T53 a slow answer of the store moves the clock no further than it must', async () => {
+test('T53 a slow answer of the store moves the clock as little as possible', async () => {
   const { world, of, clock } = await startClock()
   of.late = 4000
   await world.move(60_000)
@@ -48,7 +48,7 @@ test('T53 a slow answer of the store moves the clock no further than it must', a
   clock.close()
 })
 
-test('T53 a first answer that was slow is put right by the next one', async () => {
+test('T53 the next answer corrects a slow first one', async () => {
   const { world, of, clock } = await startClock({ late: 4000 })
   assert.ok(Math.abs(clock.now() - world.now()) <= 2000)
   of.late = 0
@@ -57,7 +57,7 @@ test('T53 a first answer that was slow is put right by the next one', async () =
   clock.close()
 })
 
-test('T53 when the clock of the store is set, it is followed within ten seconds, and small corrections never go back', async () => {
+test('T53 the clock follows a changed store clock within ten seconds, and small corrections never go back', async () => {
   const { world, of, clock } = await startClock()
   of.ahead = -60_000
   await world.move(10_000)
@@ -75,7 +75,7 @@ test('T53 when the clock of the store is set, it is followed within ten seconds,
   clock.close()
 })
 
-test('T53 while the store is away, the clock runs on, and a machine that is set changes nothing', async () => {
+test('T53 while the store is unreachable, the clock continues, and setting the machine’s clock has no effect', async () => {
   const { world, machine, of, clock } = await startClock()
   of.away = true
   await world.move(15_000)
@@ -92,7 +92,7 @@ test('T53 while the store is away, the clock runs on, and a machine that is set 
 
 for (const kind of testKinds())
   for (const apart of kind === 'server' ? [120_000, -120_000] : [0])
-    test(`T53 the time of the ${kind} store, asked from a machine that is ${apart / 1000} s apart`, async () => {
+    test(`T53 the time of the ${kind} store, read from a machine that is ${apart / 1000} s apart`, async () => {
       const place = await openTestDb(kind)
       try {
         const machine: MachineClock = { ...realClock, now: () => realClock.now() + apart }
@@ -100,7 +100,7 @@ for (const kind of testKinds())
         const before = realClock.now()
         const shown = clock.now()
         clock.close()
-        // Both run on this machine; the question took a moment.
+        // Both run on this machine; the query took a moment.
         assert.ok(Math.abs(shown - before) < 2000, `${shown - before} ms`)
         assert.ok(Number.isInteger(shown))
       } finally {

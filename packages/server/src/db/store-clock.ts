@@ -2,11 +2,11 @@ import type { Clock, MachineClock } from '../platform/clock.ts'
 import type { Db } from './db.ts'
 import { statement } from './statement.ts'
 
-/** How often the store is asked what time it is (ms). */
+/** How often the store's time is read (ms). */
 const ASK_EVERY = 10_000
-/** A correction up to this size does not set the clock back: the clock stands still until the time has come (ms). */
+/** A correction up to this size does not set the clock back: it stops until the store's time catches up (ms). */
 const STEP = 1000
-/** A machine whose clock differs by more than this is named in the log (ms). */
+/** A difference of the machine's clock above this is logged (ms). */
 const APART = 5000
 
 const timeStatement = statement('store_time', 'select clock_timestamp() as at')
@@ -28,7 +28,7 @@ export interface StoreClock extends Clock {
   close(): void
 }
 
-/** The embedded database runs in this process: its clock is the machine's. */
+/** The embedded database runs in this process, so its clock is the machine's. */
 export function readTimeOf(db: Db, machine: Clock): ReadTime {
   if (db.kind === 'embedded') return async () => machine.now()
   return async () => {
@@ -39,14 +39,12 @@ export function readTimeOf(db: Db, machine: Clock): ReadTime {
 }
 
 /**
- * A clock that shows the time of the store, so that all processes on one database agree about leases, presence and
- * everything else that one of them writes and another compares (T53). Between two questions to the store it runs with
- * the steady reading of the machine: setting the machine's clock changes nothing.
- *
- * Rejects when the store does not answer the first question.
+ * A clock that shows the store's time, so that all processes on one database agree about leases, presence and all other
+ * times that they compare (T53). Between two readings it follows the machine's monotonic clock: setting the machine's
+ * wall clock has no effect. Rejects when the store does not answer the first query.
  */
 export async function openStoreClock({ machine, readTime, log }: StoreClockOptions): Promise<StoreClock> {
-  /** What the store's clock shows when the steady reading is 0. */
+  /** The store's time when the monotonic clock is 0. */
   let offset = 0
   let shown = -Infinity
   let isApart = false
@@ -54,8 +52,8 @@ export async function openStoreClock({ machine, readTime, log }: StoreClockOptio
   let cancel = () => {}
 
   /**
-   * The store read its clock between the question and the answer. What is known stays as long as that allows it, so
-   * that a slow answer makes no good measurement worse.
+   * The store read its clock between the query and the answer. The known offset stays if it is within that interval, so
+   * that a slow answer does not replace a better measurement.
    */
   async function ask(known: boolean): Promise<void> {
     const asked = machine.steady()
@@ -75,7 +73,7 @@ export async function openStoreClock({ machine, readTime, log }: StoreClockOptio
   function askLater(): void {
     cancel = machine.after(ASK_EVERY, () => {
       void ask(true)
-        .catch((error: unknown) => log.warn({ err: error }, 'the store was not asked for its time; asking again'))
+        .catch((error: unknown) => log.warn({ err: error }, 'the store’s time could not be read; retrying'))
         .then(() => {
           if (!closed) askLater()
         })

@@ -16,12 +16,12 @@ interface Question {
 }
 
 /**
- * One transaction on one connection. What is asked in one tick is gathered and sent together; what is asked while an
- * answer is awaited goes with the next round trip.
+ * One transaction on one connection. Queries of one tick are sent together; queries made while an answer is outstanding
+ * go with the next round trip.
  */
 export class Transaction implements PipelineTx {
   readonly #link: Link
-  /** Begin and what else comes before the first question. */
+  /** Begin and the settings before the first query. */
   readonly #preamble: readonly Ask[]
   readonly #asked: Question[] = []
   #flushing: Promise<void> | undefined
@@ -53,11 +53,14 @@ export class Transaction implements PipelineTx {
     this.#state = 'ending'
     await this.#flushing
     await this.#undo()
-    // Whoever undoes it has taken note.
+    // The caller undoes the transaction, so the failure is handled.
     this.#failure = undefined
   }
 
-  /** Commits what is open. Throws what a statement threw, even if its asker caught it: half of it is not there. */
+  /**
+   * Commits what is open. Throws the error of a failed statement even if its caller caught it, because the transaction
+   * is incomplete.
+   */
   async finish(): Promise<void> {
     if (this.#state === 'open' && !this.#failure && (this.#begun || this.#asked.length > 0)) await this.commit()
     else await this.#flushing
@@ -68,7 +71,7 @@ export class Transaction implements PipelineTx {
     this.#state = 'over'
   }
 
-  /** Undoes what is open, after what is under way. Never throws: what led here is the error to tell. */
+  /** Undoes what is open, after the current round trip. Never throws: the original error is the one to report. */
   async abandon(): Promise<void> {
     this.#state = 'ending'
     await this.#flushing
@@ -94,7 +97,7 @@ export class Transaction implements PipelineTx {
         questions.forEach((question, place) => question.resolve(answers[lead.length + place] ?? []))
         if (asks.includes(COMMIT)) this.#begun = false
       } catch (cause) {
-        // With an answer of the server's it is sure that the commit behind it was not reached.
+        // An answer of the server proves that the commit after it was not executed.
         const unsure = asks.includes(COMMIT) && this.#link.lost && !isAnswer(cause)
         this.#failure = { error: unsure ? inDoubt(cause) : cause }
         for (const question of questions) question.reject(this.#failure.error)
@@ -108,12 +111,12 @@ export class Transaction implements PipelineTx {
     this.#state = 'over'
     if (!this.#begun) return
     this.#begun = false
-    // When this fails the connection is lost, and Postgres undoes by itself.
+    // If this fails the connection is lost, and Postgres rolls back by itself.
     await this.#link.send([ROLLBACK]).catch(() => {})
   }
 }
 
-/** A failure that its asker need not hear of: whoever does not wait for an answer hears from the transaction itself. */
+/** Marks a rejection as handled: a caller that does not await an answer receives the error from the transaction. */
 function unheard<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => {})
   return answer

@@ -16,12 +16,12 @@ describe('a time as Postgres writes it', () => {
   ]
   for (const [text, expected] of rows) test(text, () => assert.equal(readTime(text), expected))
 
-  test('one before our era is not read as another', () => {
+  test('a time before our era is refused', () => {
     assert.throws(() => readTime('0044-03-15 12:00:00+00 BC'), /not a time of this era/)
   })
 })
 
-test('arrays are read element by element, in as many dimensions as there are', () => {
+test('arrays of any dimension are read element by element', () => {
   assert.deepEqual(readerOf(1016)('{{2,3}}'), [[2, 3]])
   assert.deepEqual(readerOf(1016)('{1,NULL,3}'), [1, null, 3])
   assert.deepEqual(readerOf(1185)('{"1970-01-01 00:00:01+00",NULL}'), [1000, null])
@@ -50,10 +50,10 @@ describe('a value as it is sent', () => {
   ]
   for (const [title, value, expected] of rows) test(title, () => assert.deepEqual(writeValue(value), expected))
 
-  test('bytes, also those of a slice', () => {
+  test('bytes, including those of a slice', () => {
     assert.deepEqual(writeValue(new Uint8Array([1, 2, 3]).subarray(1)), Buffer.from([2, 3]))
   })
-  test('what has no form', () => {
+  test('values that cannot be encoded', () => {
     for (const value of [() => 1, Symbol('x')]) assert.throws(() => writeValue(value), TypeError)
     assert.throws(() => writeValue(new Date(Number.NaN)), RangeError)
   })

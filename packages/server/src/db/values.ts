@@ -17,7 +17,7 @@ const asText: Read = (text) => text
 
 const readTexts: (text: string) => unknown = pg.types.getTypeParser(TEXT_ARRAY, 'text')
 
-/** Reads an array, of arrays if need be, whose elements are read one by one. */
+/** Reads a possibly nested array, element by element. */
 const eachOf = (read: Read): Read => {
   const readElement = (element: unknown): unknown => {
     if (Array.isArray(element)) return element.map(readElement)
@@ -30,7 +30,7 @@ const readers = new Map<number, Read>([
   [INT8, Number],
   [NUMERIC, Number],
   [TIMESTAMPTZ, readTime],
-  // Days and wall-clock times have no instant; a reader that wants one must say which.
+  // Days and wall-clock times are not instants; a query that needs one must name the time zone.
   [DATE, asText],
   [TIMESTAMP, asText],
   [INT8_ARRAY, eachOf(Number)],
@@ -38,14 +38,14 @@ const readers = new Map<number, Read>([
   [TIMESTAMPTZ_ARRAY, eachOf(readTime)],
 ])
 
-/** How a column of this type is read: int8 and numeric as numbers, times as milliseconds, JSON parsed. */
+/** The reader of a column type: int8 and numeric as numbers, times as milliseconds, JSON parsed. */
 export function readerOf(type: number): Read {
   return readers.get(type) ?? pg.types.getTypeParser(type, 'text')
 }
 
 const TIME = /^(\d{4,})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/
 
-/** A timestamptz as Postgres writes it, in milliseconds since the epoch; what is finer is cut off. */
+/** Parses a timestamptz of Postgres to milliseconds since the epoch; finer digits are cut off. */
 export function readTime(text: string): number {
   if (text === 'infinity') return Infinity
   if (text === '-infinity') return -Infinity
@@ -71,8 +71,8 @@ export function readTime(text: string): number {
 }
 
 /**
- * A value as it goes to Postgres: text, or bytes for bytea. Throws on what has no sensible form, before anything of
- * the query is sent.
+ * Encodes a value for Postgres: text, or bytes for bytea. Throws for values without a sensible form, before anything is
+ * sent.
  */
 export function writeValue(value: unknown): string | Buffer | null {
   switch (typeof value) {
@@ -95,7 +95,7 @@ export function writeValue(value: unknown): string | Buffer | null {
   }
 }
 
-/** Postgres's array literal: text is quoted, so that none of it is taken for syntax or for NULL. */
+/** Postgres's array literal: text is quoted, so that none of it is read as syntax or NULL. */
 function writeArray(values: readonly unknown[]): string {
   let literal = '{'
   for (const [place, value] of values.entries()) {

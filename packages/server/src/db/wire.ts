@@ -5,8 +5,8 @@ const TERMINATE = 0x58
 const TERMINATE_LENGTH = 5
 
 /**
- * What pg takes for its socket: bytes go to the embedded database's thread and come from it. pg writes whole messages
- * only, and what it writes while corked arrives here in one piece.
+ * Acts as pg's socket: bytes go to the embedded database's thread and come from it. pg writes whole messages only, and
+ * messages written while corked arrive here in one piece.
  */
 export class Wire extends Duplex {
   readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void
@@ -52,7 +52,7 @@ export class Wire extends Duplex {
   #forward(chunks: Buffer[]): void {
     const messages = chunks.filter((chunk) => !isTerminate(chunk))
     if (messages.length > 0) {
-      // An own buffer, not a slice of Node's pool, so that it can be handed over instead of copied.
+      // A buffer of its own, not a slice of Node's pool, so that it can be transferred instead of copied.
       const bytes = new Uint8Array(messages.reduce((length, message) => length + message.length, 0))
       let at = 0
       for (const message of messages) {

@@ -2,25 +2,25 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Engine, startEngine } from './engine.ts'
 
 /**
- * The embedded database's thread. It speaks Postgres's wire protocol over its port: bytes come in whole messages,
- * what Postgres answers to them goes back in one piece. PGlite computes without ever yielding, so that in the main
- * thread it would starve every socket.
+ * The embedded database's thread. It speaks Postgres's wire protocol over its port: whole messages come in, and
+ * Postgres's answer goes back in one piece. PGlite computes without yielding, so in the main thread it would block
+ * every socket.
  */
 export interface WorkerStart {
   folder: string
 }
 
-/** From the worker: that it can be spoken to, what Postgres says, that it has closed, or why it cannot go on. */
+/** From the worker: it is ready, an answer of Postgres, it has closed, or why it cannot continue. */
 export type WorkerSays = { ready: true } | { bytes: Uint8Array<ArrayBuffer> } | { closed: true } | { fatal: string }
 
-/** To the worker: what is meant for Postgres, or that the database is to be shut down. */
+/** To the worker: messages for Postgres, or the order to shut down. */
 export type WorkerHears = { bytes: Uint8Array<ArrayBuffer> } | { close: true }
 
 const port = parentPort
 if (!port) throw new Error('worker.ts runs in a worker thread')
 const say = (said: WorkerSays, transfer: ArrayBuffer[] = []) => port.postMessage(said, transfer)
 
-/** Ends the thread at once, wherever it is; the main thread hears why. */
+/** Ends the thread at once; the main thread receives the reason. */
 function die(reason: unknown): never {
   say({ fatal: reason instanceof Error ? reason.message : String(reason) })
   process.exit(1)
@@ -36,7 +36,7 @@ function simpleQuery(text: string): Uint8Array {
   return message
 }
 
-/** Commits once and sees whether the disk was asked. */
+/** Commits once and checks that an fsync happened. */
 async function checkFsync(engine: Engine): Promise<void> {
   const before = engine.fsyncs()
   await engine.converse(simpleQuery("select pg_logical_emit_message(true, 'deskbell', 'is this on disk?')"))
@@ -54,7 +54,7 @@ async function hear(engine: Engine, heard: WorkerHears): Promise<void> {
     say({ closed: true })
     return
   }
-  // A new connection must find nothing of the one before: PGlite has one session for all of them.
+  // A new connection must find no state of the previous one: PGlite has one session for all.
   if (isStartup(heard.bytes)) {
     await engine.converse(simpleQuery('rollback'))
     await engine.converse(simpleQuery('discard all'))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { handClock } from '../../test/clock.ts'
 import { makeBudget } from './budget.ts'
 
-test('T48 a payer whose time of the decoder is used up has some again after a while, and debts are bounded', async () => {
+test('T48 a payer regains decoder time after using it up, and debts are bounded', async () => {
   const clock = handClock()
   const budget = makeBudget(clock)
   budget.spend('ada', 19_999)

@@ -1,9 +1,9 @@
 import type { Clock } from '../platform/clock.ts'
 
-/** Milliseconds of decoding that a payer may use at once, and gains in each second. */
+/** Milliseconds of decoding that a payer may use at once, and regains in each second. */
 const FULL = 20_000
 const GAIN = 250
-/** A debt is not larger than this, so that it is paid off within two minutes. */
+/** The limit of a debt, so that it is paid off within two minutes. */
 const DEBT = -30_000
 
 interface Account {
@@ -11,7 +11,9 @@ interface Account {
   at: number
 }
 
-/** Time of the decoder, as a bucket per payer: what is used is known only afterwards, so it may fall below zero. */
+/**
+ * Decoder time as a token bucket per payer. The time used is known only afterwards, so a bucket may fall below zero.
+ */
 export function makeBudget(clock: Clock, { full = FULL, gain = GAIN } = {}) {
   // In the order of last use.
   const accounts = new Map<string, Account>()
@@ -29,7 +31,7 @@ export function makeBudget(clock: Clock, { full = FULL, gain = GAIN } = {}) {
         accounts.delete(old)
       }
     },
-    /** It has used all that it may, and is served when no other waits. */
+    /** The payer has used its time, and is served only when no other waits. */
     isOver(payer: string): boolean {
       const account = accounts.get(payer)
       return account !== undefined && levelOf(account, clock.now()) <= 0

@@ -1,5 +1,5 @@
-// The program that decodes pictures, and nothing else: see decode.ts. It has no secret, no database and no way out
-// but the files it was told to write.
+// The program that decodes pictures: see decode.ts. It has no secrets, no database, and no access but to the files that
+// it is told to write.
 import { setPriority } from 'node:os'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { DecodeAnswer, DecodeOrder, Dimensions, PictureFormat } from './decode.ts'
@@ -8,7 +8,7 @@ process.umask(0o077)
 setPriority(10)
 sharp.cache(false)
 sharp.concurrency(1)
-// libvips reads dozens of formats, some of them programs in disguise; these four are all that come here.
+// libvips reads dozens of formats, some of which execute code; only these four are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
@@ -17,14 +17,14 @@ sharp.unblock({
 const THUMB_WIDTH = 320
 const THUMB_HEIGHT = 1920
 const PORTRAIT = 128
-/** How long each format takes for as many pixels, and what a frame costs in any case. */
+/** The relative cost of each format per pixel, and the fixed cost of a frame. */
 const WEIGHT: Record<PictureFormat, number> = { jpeg: 1, png: 2, webp: 3, gif: 8 }
 const FRAME_LEAST = 10_000
-/** It is more work than the order allows. */
+/** The job is more work than the order allows. */
 class Large extends Error {}
 const base = process.memoryUsage.rss()
 
-/** The order that is being worked on may have been given with a limit of memory; looked at all the time. */
+/** The current order may have a memory limit, which is checked continuously. */
 let maxBytes = Infinity
 setInterval(() => {
   if (process.memoryUsage.rss() - base > maxBytes) process.kill(process.pid, 'SIGKILL')
@@ -53,7 +53,7 @@ async function decode(order: DecodeOrder): Promise<Dimensions> {
   let size: Dimensions | undefined
   let source = sharp(order.input, { ...options, animated: false }).autoOrient()
   if (order.whole) {
-    // An animation cannot be turned; nothing that makes one says that it lies on its side.
+    // An animation cannot be rotated; encoders of animations do not set an orientation.
     let whole = pages > 1 ? sharp(order.input, { ...options, animated: true }) : source
     if (!order.stripped) whole = whole.keepMetadata()
     const { width, height, pageHeight } = await encode(whole, order.format).toFile(order.whole)
@@ -77,7 +77,7 @@ async function decode(order: DecodeOrder): Promise<Dimensions> {
 function encode(picture: Sharp, format: PictureFormat): Sharp {
   switch (format) {
     case 'jpeg':
-      // Optimal codes need the whole picture in memory once more; the size differs by a twentieth.
+      // Optimal codes need another copy of the picture in memory and save only a twentieth.
       return picture.jpeg({ quality: 90, optimiseCoding: false })
     case 'png':
       return picture.png({ compressionLevel: 6 })

@@ -4,25 +4,25 @@ import type { Clock } from '../platform/clock.ts'
 
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp'
 
-/** What to make of a picture. Paths; what is there already is overwritten. */
+/** The outputs to make from a picture. All are paths; existing files are overwritten. */
 export interface PictureJob {
   readonly input: string
   readonly format: PictureFormat
-  /** The picture anew, in its own format: turned upright, animation kept, nothing in it but pixels. */
+  /** The whole picture re-encoded in its format: upright, animation kept, without metadata. */
   readonly whole?: string
-  /** WebP, at most 320 pixels wide, a still. */
+  /** A still WebP, at most 320 pixels wide. */
   readonly thumb?: string
-  /** JPEG, 128 x 128, cut from the middle. */
+  /** A JPEG of 128 x 128 pixels, cropped to the centre. */
   readonly portrait?: string
 }
 
-/** Of the picture as it is shown, upright; of the portrait when only that was wanted. Pixels. */
+/** Size in pixels of the upright picture; of the portrait when only that was made. */
 export interface Dimensions {
   readonly width: number
   readonly height: number
 }
 
-/** What the process that decodes is told: the job and how much of everything it may take. */
+/** The order to the decoding process: the job and its limits. */
 export interface DecodeOrder extends PictureJob {
   maxPixels?: number
   maxBytes?: number
@@ -30,13 +30,15 @@ export interface DecodeOrder extends PictureJob {
   /** See `SMALL`. */
   maxWork?: number
 }
-/** `large`: it is more work than the order allows; nothing was decoded. */
+/** `large`: the job is more work than the order allows; nothing was decoded. */
 export type DecodeAnswer = { ok: true; size: Dimensions; heavy: boolean } | { ok: false; large?: true }
 
 export interface Decoder {
-  /** Nothing when the picture cannot be decoded within the limits: no error, but a file to be saved only. */
+  /**
+   * Undefined when the picture cannot be decoded within the limits: no error, the file is then only offered for saving.
+   */
   decode(job: PictureJob): Promise<Dimensions | undefined>
-  /** The same when it is little work; 'large' when it is more than that, which is found out at little cost. */
+  /** The same for little work; 'large' when it is more, which is detected cheaply. */
   decodeSmall(job: PictureJob): Promise<Dimensions | undefined | 'large'>
   close(): Promise<void>
 }
@@ -51,8 +53,8 @@ export interface DecoderOptions {
 
 const IDLE = 30_000
 /**
- * What is little work: pixels of all frames, weighed by how long the format takes (decode-process.ts). One core takes about a
- * quarter of a second for it; one that takes longer than `ms` has only looked small.
+ * The limit of little work: pixels of all frames, weighted by format (decode-process.ts). One core needs about a
+ * quarter of a second for it; a job that takes longer than `ms` was underestimated.
  */
 const SMALL = { work: 4_000_000, ms: 1000 }
 const PROGRAM = fileURLToPath(new URL('decode-process.ts', import.meta.url))
@@ -66,9 +68,9 @@ interface Waiting {
 }
 
 /**
- * Decodes pictures in a process of its own (T10): a hostile one can kill that process, or make it be killed, and
- * nothing else. One at a time and at low priority, so that a burst of pictures leaves the machine to the messages.
- * The process starts with the first picture and goes when none came for half a minute.
+ * Decodes pictures in a separate process (T10): a hostile picture can crash that process or get it killed, and nothing
+ * else. One at a time and at low priority, so that many pictures do not slow down messages. The process starts with the
+ * first picture and exits after half a minute without one.
  */
 export function makeDecoder(options: DecoderOptions): Decoder {
   const { clock, maxPixels = 50_000_000, maxBytes = 128 * 1024 * 1024, maxMs = 5_000 } = options
@@ -78,7 +80,7 @@ export function makeDecoder(options: DecoderOptions): Decoder {
   let cancelIdle = () => {}
 
   function start(): ChildProcess {
-    // No variable of ours goes along: the secrets in them are not for a program that reads hostile bytes.
+    // No environment variables are passed on: a program that reads hostile bytes must not have the secrets in them.
     const started = fork(PROGRAM, [], {
       env: { MALLOC_ARENA_MAX: '2' },
       execArgv: ['--max-old-space-size=64'],
@@ -101,7 +103,7 @@ export function makeDecoder(options: DecoderOptions): Decoder {
         worker.off('exit', fail)
         worker.off('error', fail)
         worker.off('message', finish)
-        // What the memory allocator does not give back would count against the next picture.
+        // Memory that the allocator does not return would count against the next picture.
         if (answer.ok && answer.heavy) retire(worker)
         else release(worker)
         if (answer.ok) resolve(answer.size)
@@ -169,7 +171,7 @@ export function makeDecoder(options: DecoderOptions): Decoder {
   }
 }
 
-/** While it works, our own process waits for it; while it is idle, it keeps nobody alive. */
+/** While it works, this process waits for it; while it is idle, it does not keep this process alive. */
 function hold(worker: ChildProcess): void {
   worker.ref()
   worker.channel?.ref()

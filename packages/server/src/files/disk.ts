@@ -2,43 +2,45 @@ import { statfs } from 'node:fs/promises'
 import { Refused } from '../platform/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** How long a look at the disk holds (ms). */
+/** How long a reading of the free space is used (ms). */
 const FRESH = 1000
 const TRY_AFTER = 60
 
 export interface Disk {
-  /** Holds room for a file that arrives; throws Refused `disk_full` where that would leave less than the floor. */
+  /** Reserves space for an arriving file; throws Refused `disk_full` when that would leave less than the floor. */
   hold(bytes: number): Promise<(written: number) => void>
-  /** There is less free than the floor: no file is taken. */
+  /** Less space is free than the floor: no file is accepted. */
   isLow(): Promise<boolean>
 }
 
 export interface DiskOptions {
   readonly clock: Clock
-  /** Bytes that must stay free; 0 switches it off. */
+  /** Bytes that must stay free; 0 disables the check. */
   readonly floor: number
   /** Bytes that are free now. */
   readonly readFree: () => Promise<number>
 }
 
-/** Free bytes of the file system that a folder is on, for a process without special rights. */
+/** Free bytes for an unprivileged process on the file system of a folder. */
 export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/** The floor under the disk (T49): what is free, looked at once a second at most, without what is arriving now. */
+/**
+ * Keeps a minimum of free disk space (T49): the free space, read at most once a second, less the files arriving now.
+ */
 export function makeDisk({ clock, floor, readFree }: DiskOptions): Disk {
   let arriving = 0
   let seen: { at: number; free: Promise<number> } | undefined
-  /** Written since the disk was looked at. */
+  /** Bytes written since the free space was read. */
   let written = 0
 
   async function free(): Promise<number> {
     const now = clock.now()
     if (!seen || now - seen.at >= FRESH || now < seen.at) {
       written = 0
-      // A file system that does not say has no floor; what it does not take, it refuses itself.
+      // A file system that does not report its free space has no floor; its write errors are handled instead.
       seen = { at: now, free: readFree().catch(() => Infinity) }
     }
     return (await seen.free) - written
@@ -59,17 +61,17 @@ export function makeDisk({ clock, floor, readFree }: DiskOptions): Disk {
   }
 }
 
-/** Also for a disk that says so itself. */
+/** Also used for a write error of a full disk. */
 export const diskFull = (): Refused =>
   new Refused(
     'disk_full',
-    'The disk of the desk is almost full, so it takes no files now. Messages without a file still go through. Try again later; who runs the desk has to free disk space.',
+    'The disk of the server is almost full, so files are not accepted now. Messages without a file still go through. Try again later; the operator must free disk space.',
     { retryAfter: TRY_AFTER },
   )
 
-/** What the operating system says when a disk, or what one may use of it, is full. */
+/** Errors of the operating system for a full disk or an exhausted quota. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
-/** What it says when it cannot do something with a file: the disk is full or broken, the folder is not ours. */
+/** Errors of the operating system for a file: a full or broken disk, or missing permissions. */
 export const isOfTheDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error

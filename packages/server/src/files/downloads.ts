@@ -2,18 +2,18 @@ import { makeInTurn, type Leave } from '../platform/at-once.ts'
 import { networkOf } from '../platform/network.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** Files that one address, and all together, may be downloading at once: each holds a descriptor and its buffers (T45). */
+/** Concurrent downloads of one address, and of all together: each holds a file descriptor and its buffers (T45). */
 const PER_ADDRESS = 64
 const IN_ALL = 1024
-/** More than one address may have open as connections. */
+/** More than the number of connections that one address may have open. */
 const WAITING = 4000
 /** A download that waits longer for its turn is refused (ms). */
 const DEADLINE = 10_000
 
 export interface Downloads {
   /**
-   * Resolves with what ends the download when it may begin; undefined when it had to wait too long. A client that reads
-   * slowly keeps its own address waiting first.
+   * Resolves with the function that ends the download when it may begin; undefined when it waited too long. A client
+   * that reads slowly delays its own address first.
    */
   begin(address: string): Promise<Leave | undefined>
 }

@@ -1,10 +1,10 @@
 import { Attachment, type Effect } from '../conversation/commit/effects.ts'
 import { insertFiles, type FileRow } from './rows.ts'
 
-/** Rows of files that are on disk already. */
+/** Rows of files whose bytes are already on disk. */
 export const storedFiles = new Attachment<readonly FileRow[]>('files')
 
-/** Writes the rows of files with the entry that names them. */
+/** Writes the rows of files together with the entry that names them. */
 export const fileEffect: Effect = {
   name: 'files',
   plan(decisions) {
@@ -19,6 +19,6 @@ export const fileEffect: Effect = {
   },
 }
 
-/** A visitor's file may come before its chat has a number. */
+/** A visitor may upload a file before the chat has a number. */
 const withChat = (row: FileRow, chat: number | null): FileRow =>
   row.purpose === 'media' && row.chat === null && chat !== null ? { ...row, chat } : row

@@ -9,7 +9,7 @@ import type { Files } from './files.ts'
 import type { FileRow } from './rows.ts'
 import type { Incoming } from './store.ts'
 
-/** For everything that is fetched for one message. Milliseconds (A19). */
+/** The time limit for all fetches of one message, in milliseconds (A19). */
 const DEADLINE = 15_000
 const REDIRECTS = 3
 
@@ -21,10 +21,10 @@ export interface MediaWanted {
   kind: MediaKind
   /** The channel that it is fetched for. */
   owner: FileOwner
-  /** May hold secrets of its host: it goes to the sender and nowhere else (A19, T15). */
+  /** May contain secrets of its host: only the sender receives it (A19, T15). */
   url: string
   thumbUrl?: string
-  /** As the integrator named it. */
+  /** The name that the integrator gave. */
   name?: string
 }
 
@@ -35,8 +35,8 @@ export interface PhotoWanted {
 }
 
 /**
- * `reason` is a clause for a person: "the server answered 404". With `host`, all that may be told of the source.
- * `final`: another try would end the same.
+ * `reason` is a clause for agents: "the server answered 404". Only `host` may be shown of the source. `final`: a retry
+ * would have the same result.
  */
 export type Missed = { readonly ok: false; readonly host: string; readonly reason: string; readonly final: boolean }
 export type MediaFetched =
@@ -45,8 +45,8 @@ export type MediaFetched =
 export type PhotoFetched = { readonly ok: true; readonly file: FileRow } | Missed
 
 /**
- * Gets a customer's file and keeps it (A19). What the other side did wrong is a value; a disk that is full is a fault
- * and throws, so that the file is tried again. The row is to be written with the entry that tells of it.
+ * Fetches and stores a visitor's file (A19). Errors of the other server are returned as a value; a full disk throws, so
+ * that the fetch is retried. The row must be written with the entry that reports the file.
  */
 export async function fetchMedia(room: Files, sender: Sender, wanted: MediaWanted): Promise<MediaFetched> {
   const most = wanted.thumbUrl === undefined ? FILE_MAX : 2 * FILE_MAX
@@ -76,7 +76,7 @@ async function fetchHeld(room: Files, sender: Sender, wanted: MediaWanted): Prom
   }
 }
 
-/** The same for a customer's picture of themselves (A10). */
+/** The same for a visitor's portrait (A10). */
 export async function fetchPhoto(room: Files, sender: Sender, wanted: PhotoWanted): Promise<PhotoFetched> {
   return whileHeld(room, wanted, FILE_MAX, () => fetchHeldPhoto(room, sender, wanted))
 }
@@ -94,20 +94,22 @@ async function fetchHeldPhoto(room: Files, sender: Sender, wanted: PhotoWanted):
     })
     return file
       ? { ok: true, file }
-      : { ok: false, host, reason: 'what the server sent is not a picture that can be shown', final: true }
+      : { ok: false, host, reason: 'the file is not a picture that can be shown', final: true }
   } finally {
     await incoming.discard()
   }
 }
 
-/** Why the desk takes no file now; the delivery is tried again by its schedule. */
+/** Why the server accepts no file now; the delivery is retried on its schedule. */
 const REASONS: Readonly<Record<string, string>> = {
-  busy: 'the desk has too many pictures to work on',
-  disk_full: 'the disk of the desk is almost full',
-  files_full: 'the files of this desk take as much room as they may',
+  busy: 'too many pictures are being processed',
+  disk_full: 'the disk of this server is almost full',
+  files_full: 'the storage limit for files is reached',
 }
 
-/** Fetches while room for the file is held (T49). Where the desk takes no file now, that is missed for the time being. */
+/**
+ * Fetches while space for the file is reserved (T49). When no file is accepted now, the result is a temporary failure.
+ */
 async function whileHeld<T extends { readonly ok: true; readonly file: FileRow }>(
   room: Files,
   { owner, url }: { owner: FileOwner; url: string },
@@ -130,10 +132,10 @@ async function whileHeld<T extends { readonly ok: true; readonly file: FileRow }
   }
 }
 
-/** Failures of the connection that another try does not mend. */
+/** Connection failures that a retry does not fix. */
 const FINAL = new Set<string>(['forbidden', 'too_large', 'redirect'])
 
-/** Writes what is behind an address into a file within `left` ms. Resolves with why not, or nothing. */
+/** Downloads an address into a file. Resolves with the failure, or undefined. */
 async function download(
   sender: Sender,
   url: string,

@@ -7,7 +7,7 @@ import { makePictureQueue, type PictureQueue } from './picture-queue.ts'
 import { openStore, type Store } from './store.ts'
 import { makeStored } from './stored.ts'
 
-/** What taking in a file needs. */
+/** The services for storing files. */
 export interface Files {
   readonly store: Store
   readonly pictures: PictureQueue
@@ -15,7 +15,7 @@ export interface Files {
   readonly disk: Disk
   readonly clock: Clock
   readonly ids: Ids
-  /** Ends the processes that decode pictures; those that wait become files to be saved. */
+  /** Ends the decoding processes; waiting pictures are stored as plain files. */
   close(): Promise<void>
 }
 
@@ -25,9 +25,9 @@ export interface FilesOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly limits?: FileLimits
-  /** Bytes that are stored for an account; needed where `limits.perAccount` is set. */
+  /** Bytes stored for an account; required with `limits.perAccount`. */
   readonly readStored?: (account: number) => Promise<number>
-  /** Bytes that are free on the disk of `dataDir`. */
+  /** Free bytes on the disk of `dataDir`. */
   readonly readFree?: () => Promise<number>
 }
 

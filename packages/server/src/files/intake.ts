@@ -7,23 +7,23 @@ import type { FileOwner } from './owner.ts'
 import { makeQuota, type Held } from './quota.ts'
 import type { Stored } from './stored.ts'
 
-/** Room for one file that arrives. */
+/** A reservation for one arriving file. */
 export interface Admitted {
-  /** To be called once, in any case: how many bytes were kept of it. */
+  /** Must be called once in any case, with the number of bytes kept. */
   settle(kept: number): void
 }
 
 export interface Intake {
   /**
-   * Holds room for a file of at most `bytes`, before anything of it is read. Throws Refused: `rate_limited` for an owner,
-   * an address or a network, `busy` for the desk, `files_full` for an account, `disk_full` for the disk.
+   * Reserves space for a file of at most `bytes`, before any of it is read. Throws Refused: `rate_limited` for an
+   * owner, an address or a network, `busy` for the server, `files_full` for an account, `disk_full` for the disk.
    */
   admit(owner: FileOwner, bytes: number): Promise<Admitted>
 }
 
 const HOUR = 3600 * 1000
 const SOON = 5
-/** Uploads of one agent at once, and of all agents. */
+/** Concurrent uploads of one agent, and of all agents. */
 const OF_AGENT = 20
 const OF_AGENTS = 200
 
@@ -34,7 +34,7 @@ export interface IntakeOptions {
   readonly stored: Stored
 }
 
-/** Lets files in (T48, T49): so many at once, so many bytes in an hour, and only as far as the disk goes. */
+/** Limits arriving files (T48, T49): by number at once, by bytes per hour, and by free space. */
 export function makeIntake({ clock, limits, disk, stored }: IntakeOptions): Intake {
   const places = makeAtOnce()
   const perAddress = makeQuota(clock, { most: limits.perAddress, within: HOUR })
@@ -65,7 +65,7 @@ export function makeIntake({ clock, limits, disk, stored }: IntakeOptions): Inta
   }
 }
 
-/** A visitor has a third of what an address has, so that one of many behind it cannot take it all. */
+/** A visitor has a third of the limit of an address, so that one of many visitors behind it cannot use it all. */
 function ownBounds({ kind, name, from }: FileOwner, atOnce: number): Bound[] {
   if (kind === 'agent') return [[name, OF_AGENT]]
   if (!from || atOnce === 0) return []
@@ -82,17 +82,21 @@ function sharedBounds({ kind, from }: FileOwner, atOnce: number): Bound[] {
 }
 
 function tooMany(): never {
-  throw new Refused('rate_limited', 'So many files are being sent at once. Send this one when the others are done.', {
-    retryAfter: SOON,
-  })
+  throw new Refused(
+    'rate_limited',
+    'Too many files are being sent at once. Send this file when the others have finished.',
+    {
+      retryAfter: SOON,
+    },
+  )
 }
 
 function busy(): never {
-  throw new Refused('busy', 'The desk is taking as many files as it can. Try again in a moment.', { retryAfter: SOON })
+  throw new Refused('busy', 'The server is receiving too many files. Try again in a moment.', { retryAfter: SOON })
 }
 
 function orTooMuch(held: Held, who: 'address' | 'network'): (kept: number) => void {
   if (held.ok) return held.settle
-  const message = `Visitors of this ${who} have sent as much in files as they may in an hour. Send a smaller file, or try again later.`
+  const message = `Visitors of this ${who} have reached the hourly limit for files. Send a smaller file, or try again later.`
   throw new Refused('rate_limited', message, { retryAfter: held.retryAfter })
 }

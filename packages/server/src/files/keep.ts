@@ -10,35 +10,35 @@ import type { FileRow } from './rows.ts'
 import { sniff } from './sniff.ts'
 import { makeFileId, type Incoming } from './store.ts'
 
-/** What a message says of its file; to be laid over what the integrator said of it. */
+/** The fields of a message that describe its file; they replace what the integrator gave. */
 export type FileFacts = Required<Pick<EntryMedia, 'file' | 'name' | 'size' | 'mime'>> &
   Pick<EntryMedia, 'width' | 'height'>
 
 export interface Kept {
-  /** To be written in the transaction of the entry that speaks of it. */
+  /** Must be written in the transaction of the entry that names the file. */
   readonly row: FileRow
   readonly media: FileFacts
-  /** What it is by its content, for a message whose author did not say. */
+  /** The kind by its content, for a message that does not name one. */
   readonly kind: MediaKind
 }
 
 export interface KeepWanted {
   account: number
-  /** Null: the chat that the message opens, if none is open. */
+  /** Null: the open chat, or the chat that the message opens. */
   chat: number | null
   entry: number | null
-  /** Who waits for it, and pays for the work on it. */
+  /** The owner waits for the decoding and is charged for it. */
   owner: FileOwner
-  /** As it came; without one it is named after what it is. */
+  /** The name as received; without one, the file is named by its type. */
   name: string | undefined
-  /** A picture that came along for a file that is none. */
+  /** A picture that came with a file of another type. */
   thumb?: Incoming
 }
 
 /**
- * Makes a file that has arrived whole one of ours: finds out what it is, makes a picture anew from its pixels (so
- * that nothing else in it is kept: no place, no camera, no second file behind the first; T9, T10), and lays it in the
- * store. A row that is not written in the end leaves a file for the sweep; `store.remove` takes it away at once.
+ * Stores a complete file: detects its type, re-encodes a picture from its pixels (so that nothing else is kept: no
+ * location, no camera data, no second file after the first; T9, T10), and moves it into the store. If its row is not
+ * written, the sweep removes the file; `store.remove` does so at once.
  */
 export async function keepFile(room: Files, incoming: Incoming, wanted: KeepWanted): Promise<Kept> {
   const { store, ids, clock } = room
@@ -88,7 +88,7 @@ export async function keepFile(room: Files, incoming: Incoming, wanted: KeepWant
   }
 }
 
-/** A person's picture: 128 x 128, JPEG, which every front end shows. Nothing when it is not a picture we can decode. */
+/** A portrait: 128 x 128 JPEG, which every front end can show. Undefined when the picture cannot be decoded. */
 export async function keepPortrait(
   { store, pictures, clock, ids }: Files,
   incoming: Incoming,
@@ -121,7 +121,7 @@ async function redraw({ pictures }: Files, { path, folder }: Incoming, format: P
   const made = { whole: join(folder, 'whole'), thumb: join(folder, 'thumb') }
   const pixels = await pictures.decode({ input: path, format, ...made }, owner)
   if (!pixels) return undefined
-  // Pixels can take more room than what described them.
+  // The re-encoded pixels may take more space than the original.
   const { size } = await stat(made.whole)
   return size > FILE_MAX ? undefined : { ...made, ...pixels }
 }

@@ -15,7 +15,7 @@ function linksAt(clock = handClock()) {
 }
 const pathOf = (link: string) => new URL(link).pathname
 
-test('T12 a link says what it was made for', () => {
+test('T12 a link contains what it was made for', () => {
   const { links, clock } = linksAt()
   const link = links.link({ ...wanted, chat: 9, thumb: true })
   assert.match(link, /^https:\/\/files\.shop\.test\/files\/3\/9\/A{22}\.thumb\/\d{10}\/a7\/[0-9a-f]{32}\/a_b\.pdf$/)
@@ -37,7 +37,7 @@ test('A19 a link is the same within an hour, so that browsers keep what they hav
   assert.notEqual(links.link(wanted), first)
 })
 
-test('T12 a link holds for its time, and not a moment more than its end', async () => {
+test('T12 a link is valid until its end and no longer', async () => {
   const { links, clock } = linksAt()
   const path = pathOf(links.link(wanted))
   const { until = 0 } = links.check(path) ?? {}
@@ -47,14 +47,14 @@ test('T12 a link holds for its time, and not a moment more than its end', async 
   assert.equal(links.check(path), undefined)
 })
 
-test('T12 ids are 128 bits and more, and do not repeat', () => {
+test('T12 ids have at least 128 bits and do not repeat', () => {
   const made = Array.from({ length: 10_000 }, () => makeFileId(realIds))
   assert.equal(new Set(made).size, made.length)
   assert.ok(made.every((id) => /^[A-Za-z0-9]{22}$/.test(id)))
   assert.ok(22 * Math.log2(62) >= 128)
 })
 
-test('T15 the log does not show what makes a link work', () => {
+test('T15 the log does not show the secret parts of a link', () => {
   const { links } = linksAt()
   for (let account = 1; account < 200; account++) {
     const link = links.link({ ...wanted, account })

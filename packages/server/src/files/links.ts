@@ -3,41 +3,41 @@ import type { Clock } from '../platform/clock.ts'
 import { linkName } from './name.ts'
 import type { Variant } from './store.ts'
 
-/** Who is handed a link. It is part of the link, and asked after again when the link is used (T12). */
+/** The reader of a link. It is part of the link, and checked again when the link is used (T12). */
 export type Reader = `agent:${number}` | 'integrator' | 'bot' | 'visitor'
 
 export interface Linked {
   readonly account: number
   readonly id: string
   readonly variant: Variant
-  /** The chat that the file belongs to; undefined for a portrait. */
+  /** The chat of the file; undefined for a portrait. */
   readonly chat: number | undefined
   readonly reader: Reader
-  /** When it ends: milliseconds since the epoch. */
+  /** The end of its validity, in milliseconds since the epoch. */
   readonly until: number
 }
 
 export interface LinkWanted {
   account: number
   id: string
-  /** As it is kept; shown in the link. */
+  /** The stored name, shown in the link. */
   name: string
   chat?: number
   reader: Reader
-  /** Milliseconds it must hold; it holds up to an hour longer. */
+  /** Minimum validity in milliseconds; a link is valid up to an hour longer. */
   forMs: number
   thumb?: boolean
 }
 
 export interface Links {
-  /** An absolute address. The same within an hour, so that browsers need not load the file again. */
+  /** An absolute address. Equal within an hour, so that browsers can cache the file. */
   link(wanted: LinkWanted): string
-  /** What a path says, when we made it and its time is not over. The path as it came, not decoded. */
+  /** Parses a path if its signature is right and it has not expired. The path must be undecoded. */
   check(path: string): Linked | undefined
 }
 
 export interface LinksOptions {
-  /** Made from SECRET_KEY for this alone. */
+  /** Derived from SECRET_KEY for this purpose. */
   key: Buffer
   /** Origin that files are served from. */
   filesUrl: string
@@ -50,9 +50,9 @@ const PATH =
   /^(\/files\/(\d{1,10})\/(\d{1,10})\/([A-Za-z0-9]{22})(\.thumb)?\/(\d{10,11})\/([ibv]|a\d{1,10})\/)([0-9a-f]{32})(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,79})$/
 
 /**
- * Addresses under which a file can be read without signing in (T12): a 128 bit id nobody can guess, under a 128 bit
- * signature of everything the address says. Whoever holds one holds the file, so it ends by itself. The signature
- * looks like the random part of a channel address, which the log never shows (T15).
+ * Addresses that give access to a file without signing in (T12): an unguessable id of 128 bits, under a signature of
+ * 128 bits over all parts of the address. Everyone with the address can read the file, so it expires. The signature has
+ * the form of the random part of a channel address, which the log never shows (T15).
  */
 export function makeLinks({ key, filesUrl, clock }: LinksOptions): Links {
   const sign = (before: string, after: string) =>

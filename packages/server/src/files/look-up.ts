@@ -12,9 +12,9 @@ export interface LookUpOptions {
 }
 
 /**
- * Finds the file behind a link that holds; undefined where there is none, or none for this reader. Requests for one link
- * that come while it is looked up share the look-up: a client that opens and leaves connections would otherwise fill the
- * queue of the database, and messages would wait behind it.
+ * Finds the file of a valid link; undefined when there is none, or none for this reader. Concurrent requests for one
+ * link share the query: a client that opens and abandons connections would otherwise fill the queue of the database and
+ * delay messages.
  */
 export function makeLookUp({ db, mayRead }: LookUpOptions): (link: Linked) => Promise<FileRow | undefined> {
   const shared = makeShared<FileRow | undefined>()

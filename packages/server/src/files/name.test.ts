@@ -4,22 +4,22 @@ import fc from 'fast-check'
 import { NAMES } from '../../test/files/names.ts'
 import { cleanName, contentDisposition, linkName, withEnding } from './name.ts'
 
-/** What a browser would take for the name: `filename*` as RFC 8187 has it. */
+/** The name that a browser reads from the header: `filename*` by RFC 8187. */
 export function nameIn(header: string): string {
   return decodeURIComponent(/; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]*)$/.exec(header)?.[1] ?? 'no name')
 }
 
 for (const [given, kept] of NAMES) {
   const title = JSON.stringify(given.length > 60 ? `${given.slice(0, 20)}… (${given.length})` : given)
-  test(`T11 ${title} is kept as a name and nothing more`, () => {
+  test(`T11 ${title} is stored as a plain name`, () => {
     assert.equal(cleanName(given), kept)
-    assert.equal(cleanName(kept), kept, 'a clean name stays as it is')
+    assert.equal(cleanName(kept), kept, 'a clean name is unchanged')
   })
 }
 
-test('T11 there are sixty and more names', () => assert.ok(NAMES.length >= 60))
+test('T11 at least sixty names are tested', () => assert.ok(NAMES.length >= 60))
 
-test('T11 any name is kept short, whole and in one line', () => {
+test('T11 any name is stored short, well-formed and in one line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (given) => {
       const kept = cleanName(given)
@@ -31,7 +31,7 @@ test('T11 any name is kept short, whole and in one line', () => {
   )
 })
 
-test('T11 the header is plain ASCII, says the name once in each form, and gives it back', () => {
+test('T11 the header is plain ASCII, has the name once in each form, and decodes to it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
       for (const name of [given.toWellFormed(), cleanName(given)]) {
@@ -55,7 +55,7 @@ test('T11 a link shows a name of letters, digits, dots and dashes', () => {
   )
 })
 
-test('T9 an ending that says another type gets the right one behind it', () => {
+test('T9 the right ending is added after an ending of another type', () => {
   assert.equal(withEnding('x.html', ['png']), 'x.html.png')
   assert.equal(withEnding('x.PNG', ['png']), 'x.PNG')
   assert.equal(withEnding('x', ['jpg', 'jpeg']), 'x.jpg')
@@ -64,7 +64,7 @@ test('T9 an ending that says another type gets the right one behind it', () => {
   assert.equal(withEnding(`${'я'.repeat(127)}`, ['png']), `${'я'.repeat(125)}.png`)
 })
 
-test('T30 a name of 100 kB is cleaned at once', () => {
+test('T30 a name of 100 kB is cleaned in little time', () => {
   for (const attack of [
     '. '.repeat(50_000) + 'x',
     `x${'. '.repeat(50_000)}x`,

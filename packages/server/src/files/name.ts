@@ -5,11 +5,11 @@ const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i
 
 /**
- * A file's name as it is kept, shown and offered for saving (T11): no folders, no control characters, nothing that
- * reorders text, no name that is a device somewhere, and so short (255 bytes of UTF-8) that every disk takes it.
+ * Cleans a file's name for storing, showing and saving (T11): no folders, no control characters, no characters that
+ * reorder text, no device names, and at most 255 bytes of UTF-8, which every file system accepts.
  */
 export function cleanName(given: string, fallback = 'file'): string {
-  // The end of it, which has the ending: what follows looks at every character more than once (T30).
+  // The end of the name, which has the extension: the following steps scan each character several times (T30).
   let name = given
   name = name.slice(-LONGEST) // guard T30
   name = name.toWellFormed()
@@ -24,7 +24,7 @@ export function cleanName(given: string, fallback = 'file'): string {
   return name || fallback
 }
 
-/** Cuts in the stem, so that what opens the file is still seen in its name. */
+/** Shortens the stem, so that the extension stays. */
 function shorten(name: string, bytes: number): string {
   if (Buffer.byteLength(name) <= bytes) return name
   const dot = name.lastIndexOf('.')
@@ -40,14 +40,14 @@ function shorten(name: string, bytes: number): string {
   return kept.trimEnd() + ending
 }
 
-/** The name with an ending that says the type: a picture that came as `x.html` is saved as `x.html.png`. */
+/** Adds the extension of the actual type: a picture named `x.html` is saved as `x.html.png`. */
 export function withEnding(name: string, endings: readonly string[]): string {
   const [first] = endings
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return !first || endings.includes(ending) ? name : shorten(name, FILE_NAME_MAX - first.length - 1) + `.${first}`
 }
 
-/** The name as the last part of a link: for people who look at the link; the header below says the real one. */
+/** The name as the last part of a link, only for readers of the link; the header below has the exact one. */
 export function linkName(name: string): string {
   const plain = name
     .replace(/[^A-Za-z0-9._-]+/g, '_')
@@ -56,7 +56,7 @@ export function linkName(name: string): string {
   return plain || 'file'
 }
 
-/** RFC 6266 and 8187: a plain name for everybody, and the whole one for those who know `filename*`. */
+/** RFC 6266 and 8187: an ASCII name for all clients, and the exact one as `filename*`. */
 export function contentDisposition(how: 'inline' | 'attachment', name: string): string {
   let plain = name
   plain = plain.replace(/[^ -~]|["\\%]/g, '_') // guard T11

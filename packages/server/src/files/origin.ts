@@ -5,15 +5,15 @@ export interface OriginOptions {
   publicUrl: string
   filesUrl: string
   /**
-   * Paths that may be asked for on the files' host too, because nothing about them rests on a cookie: the health
-   * check, or channel addresses on a machine where people type 127.0.0.1 as often as localhost.
+   * Paths that are also served on the files' host, because they do not depend on cookies: the health check, or channel
+   * addresses on a machine that is reached as 127.0.0.1 and as localhost.
    */
   alsoOnFilesHost?: (path: string) => boolean
 }
 
 /**
- * Keeps files and the agent application on origins of their own, where the operator gave files one (T9): whatever a
- * file does in spite of everything, it finds no cookie, no page and no API beside it. An `onRequest` hook.
+ * Separates files and the agent application by origin, if the operator configured one for files (T9): a malicious file
+ * then finds no cookie, page or API on its origin. An `onRequest` hook.
  */
 export function keepOriginsApart(options: OriginOptions): onRequestAsyncHookHandler {
   const { publicUrl, filesUrl, alsoOnFilesHost = () => false } = options

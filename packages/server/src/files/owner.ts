@@ -1,23 +1,23 @@
 import { networkOf, rangeOf } from '../platform/network.ts'
 
-/** Whose file it is: work on files, disk and places are shared out between owners. */
+/** The owner of a file: decoding work, disk space and queue places are shared between owners. */
 export interface FileOwner {
   readonly kind: 'agent' | 'channel' | 'visitor'
   readonly account: number
-  /** Unlike that of every other owner, of any kind and account. */
+  /** Unique among owners of all kinds and accounts. */
   readonly name: string
-  /** Where a visitor's request came from: `networkOf` and `rangeOf` its address. */
+  /** The origin of a visitor's request: `networkOf` and `rangeOf` its address. */
   readonly from?: { readonly address: string; readonly network: string }
 }
 
-/** An agent, for what they send and for their picture. */
+/** An agent, for uploads and the portrait. */
 export const agentOwner = (account: number, agent: number): FileOwner => ({
   kind: 'agent',
   account,
   name: `agent ${account} ${agent}`,
 })
 
-/** A channel, for the media that are fetched for its messages. */
+/** A channel, for media fetched for its messages. */
 export const channelOwner = (account: number, channel: number): FileOwner => ({
   kind: 'channel',
   account,
@@ -32,7 +32,10 @@ export const visitorOwner = (account: number, channel: number, key: string, ip: 
   from: { address: networkOf(ip), network: rangeOf(ip) },
 })
 
-/** Who is charged: a visitor can have any number of secrets, so the address is, and owners without one pay themselves. */
+/**
+ * The key that is charged: a visitor can have any number of secrets, so the address is charged; owners without one are
+ * charged themselves.
+ */
 export function payerOf({ name, from }: FileOwner): string {
   if (from) return `address ${from.address}` // guard T48
   return name

@@ -8,8 +8,8 @@ import { makeTurns } from './turns.ts'
 
 export interface PictureQueue {
   /**
-   * Nothing when the picture cannot be decoded within the limits: no error, but a file to be saved only. Throws
-   * Refused `busy` when too many pictures of this owner, of its address or of all wait already.
+   * Undefined when the picture cannot be decoded within the limits: no error, the file is then only offered for saving.
+   * Throws Refused `busy` when too many pictures of this owner, of its address or of all owners are waiting.
    */
   decode(job: PictureJob, owner: FileOwner): Promise<Dimensions | undefined>
   /** Pictures that wait or are being decoded. */
@@ -17,15 +17,17 @@ export interface PictureQueue {
   close(): Promise<void>
 }
 
-/** Pictures that may wait: of one agent or channel, of all of them; of one visitor, of one address, of all visitors. */
+/**
+ * How many pictures may wait: per agent or channel, and of all of them; per visitor, per address, and of all visitors.
+ */
 const OF_DESK = { owner: 60, all: 600 }
 const OF_VISITORS = { owner: 20, address: 60, all: 300 }
 const BUSY_FOR = 10
 
 /**
- * Pictures wait here for their turn (T48). Two processes decode: one takes what is little work, the other all else, so
- * that a small picture never waits for the end of a large one; each has one job at a time. In both, owners take turns
- * as `turns.ts` says, and an address that has used up its budget of time waits for the others.
+ * The queue of pictures (T48). Two processes decode: one takes little work, the other everything else, so that a small
+ * picture never waits for a large one; each has one job at a time. In both, owners take turns by the rules of
+ * `turns.ts`, and an address that has used up its decoder time waits for the others.
  */
 export function makePictureQueue(options: DecoderOptions): PictureQueue {
   const { clock } = options
@@ -41,7 +43,7 @@ export function makePictureQueue(options: DecoderOptions): PictureQueue {
     async decode(job, owner) {
       const leave = places.enter(boundsOf(owner))
       if (!leave)
-        throw new Refused('busy', 'The desk has too many pictures to work on. Try again in a moment.', {
+        throw new Refused('busy', 'The server is processing too many pictures. Try again in a moment.', {
           retryAfter: BUSY_FOR,
         })
       waiting++
@@ -77,7 +79,7 @@ function boundsOf(owner: FileOwner): Bound[] {
   ]
 }
 
-/** One decoder, and the jobs that wait for it. */
+/** One decoder and its waiting jobs. */
 function makeLane<A>(clock: Clock, budget: Budget, decode: (job: PictureJob) => Promise<A>) {
   interface Waiting {
     readonly job: PictureJob

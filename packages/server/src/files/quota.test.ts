@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { handClock } from '../../test/clock.ts'
 import { makeQuota } from './quota.ts'
 
-test('T40 of a quota nobody gets more than all of it, however much is asked for at the same time', async () => {
+test('T40 concurrent requests never get more than the whole quota', async () => {
   const clock = handClock()
   const hold = makeQuota(clock, { most: 10, within: 60_000 })
   const first = hold('ada', 6)

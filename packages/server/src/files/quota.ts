@@ -1,10 +1,10 @@
 import type { Clock } from '../platform/clock.ts'
 
-/** A part of somebody's quota. It is theirs from now on, so that what comes at the same time finds it taken. */
+/** A reserved part of a quota. It counts at once, so that concurrent requests see it. */
 export type Held =
-  /** `settle` says what was used in the end; nothing gives all of it back. */
+  /** `settle` reports what was used in the end; undefined returns all of it. */
   | { readonly ok: true; settle(used: number): void }
-  /** Whole seconds after which the quota is whole again. */
+  /** Whole seconds until the quota is full again. */
   | { readonly ok: false; readonly retryAfter: number }
 
 interface Window {
@@ -14,9 +14,9 @@ interface Window {
 
 const FREE: Held = { ok: true, settle: () => {} }
 
-/** So much for each key within so long (ms), counted from the first taking; then anew. 0 is without limit. */
+/** A quota per key in a window of `within` ms, which begins with the first use. 0 means no limit. */
 export function makeQuota(clock: Clock, { most, within }: { most: number; within: number }) {
-  // In the order in which they began: a Map keeps the order in which keys were set.
+  // In the order in which they began: a Map keeps insertion order.
   const windows = new Map<string, Window>()
 
   return (key: string, amount: number): Held => {

@@ -1,12 +1,12 @@
-/** A part of a file: first and last byte, both included. */
+/** A part of a file: first and last byte, inclusive. */
 export interface Range {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Reads a Range header (RFC 9110, 14). Undefined: the whole file, also for what is not understood, as the RFC allows,
- * and for several parts at once, which no player needs. 'outside': nothing of the file is in it.
+ * Parses a Range header (RFC 9110, 14). Undefined: the whole file, also for a malformed header, as the RFC allows, and
+ * for several parts, which no player needs. 'outside': the range is not within the file.
  */
 export function parseRange(header: string | undefined, size: number): Range | 'outside' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []

@@ -20,13 +20,13 @@ export interface ServeOptions {
   mayRead: LookUpOptions['mayRead']
 }
 
-/** What a chunk of a file costs the event loop (ms). */
+/** The time that one chunk of a file costs on the event loop (ms). */
 const CHUNK = 0.5
 const BYTES = 'application/octet-stream'
 
 /**
- * GET and HEAD /files/…: the bytes behind a link. Signed in or not makes no difference: the link says everything, and
- * cookies are neither read nor set. Whatever is wrong with a link, the answer is the same (T12, T26).
+ * GET and HEAD /files/…: the bytes behind a link. The link alone decides; cookies are neither read nor set. All invalid
+ * links get the same answer (T12, T26).
  */
 export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
   app,
@@ -41,7 +41,7 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
     const key = rangeOf(request.ip)
     const end = await downloads.begin(request.ip)
     if (!end) return tooMany(reply)
-    // The client left while it waited.
+    // The client disconnected while it waited.
     if (reply.raw.destroyed) {
       end()
       return reply
@@ -50,7 +50,7 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
       end()
       throw error
     })
-    // Only now: a client that leaves gives its place away when its look-up is over, or its next ones would stand in line.
+    // The place is released after the look-up, or repeated requests of such a client would fill the queue.
     if (reply.raw.destroyed) {
       end()
       return reply
@@ -89,9 +89,9 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
 }
 
 /**
- * What keeps a file from doing anything in the browser that opens it (T9): only pictures of our own making and sound
- * and film are shown, under their true type; all else is bytes to be saved. What is shown runs no script, belongs to
- * no origin and loads nothing.
+ * Headers that keep a file from acting in a browser (T9): only re-encoded pictures, sound and video are shown inline,
+ * under their actual type; everything else is downloaded. What is shown runs no script, has no origin and loads
+ * nothing.
  */
 function harmless(link: Linked, file: FileRow): Record<string, string> {
   const headers: Record<string, string> = {}
@@ -108,12 +108,12 @@ function harmless(link: Linked, file: FileRow): Record<string, string> {
   return headers
 }
 
-/** The one answer to every link that does not hold. */
+/** The same answer for every invalid link. */
 export function nothingHere(reply: FastifyReply): FastifyReply {
   return refuse(reply, 404, NOTHING)
 }
 
-/** The client's address, or all together, are downloading as much as they may, and none of it has ended in time. */
+/** The client's address, or all together, have too many downloads, and none ended in time. */
 function tooMany(reply: FastifyReply): FastifyReply {
   return refuse(reply.header('retry-after', '5'), 503, TOO_MANY)
 }
@@ -127,7 +127,7 @@ function refuse(reply: FastifyReply, status: number, body: string): FastifyReply
 }
 
 const NOTHING = JSON.stringify({
-  error: { code: 'not_found', message: 'There is nothing here, or the link to it is no longer valid.' },
+  error: { code: 'not_found', message: 'The file does not exist, or its link has expired.' },
 })
 const TOO_MANY = JSON.stringify({
   error: { code: 'unavailable', message: 'Too many files are being downloaded at once. Try again in a few seconds.' },

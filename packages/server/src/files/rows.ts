@@ -2,34 +2,34 @@ import type { Entry } from '@deskbell/rules'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 
-/** A row of `file`. Its bytes are on disk before it is written. */
+/** A row of `file`. Its bytes are on disk before the row is written. */
 export interface FileRow {
   readonly account: number
   /** 22 letters and digits. */
   readonly id: string
-  /** Null for a portrait; for media only until it is written: of the chat that its message goes into. */
+  /** Null for a portrait, and for media until the row is written with the chat of its message. */
   readonly chat: number | null
-  /** Of the message it came with, where that has a number already. */
+  /** The message that it came with, if that has a number already. */
   readonly entry: number | null
   readonly purpose: 'media' | 'visitor' | 'agent'
-  /** As cleanName leaves it. */
+  /** As returned by cleanName. */
   readonly name: string
-  /** Found in the content. */
+  /** Detected from the content. */
   readonly mime: string
-  /** A browser may show it: a picture that was made anew, or sound or film. All else is saved only (T9). */
+  /** Whether a browser may show it: a re-encoded picture, sound or video. Everything else is only downloaded (T9). */
   readonly inline: boolean
   /** Bytes. */
   readonly size: number
-  /** Pixels; null when it is no picture. */
+  /** Pixels; null when it is not a picture. */
   readonly width: number | null
   readonly height: number | null
-  /** There is a small WebP picture too. */
+  /** There is also a small WebP preview. */
   readonly thumb: boolean
   /** Milliseconds since the epoch. */
   readonly at: number
 }
 
-/** For the transaction that writes the fact the files belong to. */
+/** For the transaction that writes the entry to which the files belong. */
 export const insertFiles = {
   statement: statement(
     'file_insert',
@@ -66,7 +66,7 @@ const sumStored = statement(
   'select coalesce(sum(size), 0)::int8 as bytes from file where account_id = $1',
 )
 
-/** Bytes of all files of an account, without the small pictures beside them. */
+/** Bytes of all files of an account, without their previews. */
 export async function readStored(tx: Pick<Tx, 'query'>, account: number): Promise<number> {
   const [row] = await tx.query<{ bytes: number }>(sumStored, [account])
   return row?.bytes ?? 0
@@ -77,7 +77,7 @@ export async function readFile(tx: Pick<Tx, 'query'>, account: number, id: strin
   return row
 }
 
-/** The files that entries of one chat speak of, by id. One that belongs to another chat is not found. */
+/** The files that entries of one chat name, by id. Files of other chats are not found. */
 export async function readFiles(
   tx: Pick<Tx, 'query'>,
   account: number,

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import type { PictureFormat } from './decode.ts'
 
 /**
- * What a file is by its content; the name and the type that were claimed are not asked. A `picture` is to be
- * decoded before it may be shown, `media` may be played by a browser, and `other` is only ever saved.
+ * The type of a file by its content; the claimed name and type are ignored. A `picture` must be decoded before it may
+ * be shown, `media` may be played by a browser, and `other` is only downloaded.
  */
 export type Sniffed =
   | { readonly as: 'picture'; readonly format: PictureFormat; readonly mime: string; readonly endings: string[] }
@@ -13,13 +13,13 @@ export type Sniffed =
 const PICTURES: Record<string, { format: PictureFormat; mime: string; endings: string[] }> = {
   'image/jpeg': { format: 'jpeg', mime: 'image/jpeg', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   'image/png': { format: 'png', mime: 'image/png', endings: ['png'] },
-  // Shown by its first frame: the decoder does not know animated PNG.
+  // Shown by its first frame: the decoder does not support animated PNG.
   'image/apng': { format: 'png', mime: 'image/png', endings: ['png', 'apng'] },
   'image/gif': { format: 'gif', mime: 'image/gif', endings: ['gif'] },
   'image/webp': { format: 'webp', mime: 'image/webp', endings: ['webp'] },
 }
 
-/** Containers that browsers play and that hold no script. They are not decoded here. */
+/** Containers that browsers play and that cannot contain scripts. They are not decoded. */
 const MEDIA: Record<string, { mime: string; endings: string[] }> = {
   'video/mp4': { mime: 'video/mp4', endings: ['mp4', 'm4v'] },
   'video/x-m4v': { mime: 'video/mp4', endings: ['m4v', 'mp4'] },
@@ -37,17 +37,17 @@ const MEDIA: Record<string, { mime: string; endings: string[] }> = {
 }
 
 const HEAD = 4096
-/** What some reader would take for a document although the file begins like something else. */
+/** Content that some reader would treat as a document although the file begins differently. */
 const DOCUMENT = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed|meta|img|xsl:|\?xml-stylesheet)|%PDF-/i
 
 export async function sniff(path: string): Promise<Sniffed> {
   const head = await readHead(path)
   const text = head.toString('latin1')
-  // Loaded with the first file: an idle desk needs no memory for it.
+  // Loaded with the first file to save memory on an idle server.
   const { fileTypeFromFile } = await import('file-type')
   const type = await fileTypeFromFile(path, { maxBufferSize: 1024 * 1024 }).catch(() => undefined)
   const picture = type && PICTURES[type.mime]
-  // No look at the head of a picture: what is kept of it is made anew from its pixels.
+  // The picture is re-encoded, so its header needs no check.
   if (picture) return { as: 'picture', ...picture }
   const media = type && MEDIA[type.mime]
   if (media && DOCUMENT.test(text)) return { as: 'other', mime: 'application/octet-stream', endings: [] } // guard T9
@@ -55,7 +55,7 @@ export async function sniff(path: string): Promise<Sniffed> {
   return { as: 'other', mime: documentType(text) ?? type?.mime ?? textType(head), endings: [] }
 }
 
-/** For people only: it is served as bytes to be saved, whatever this says. */
+/** For display only: the file is served for download whatever this says. */
 function documentType(text: string): string | undefined {
   if (/<svg[\s>]/i.test(text)) return 'image/svg+xml'
   if (text.slice(0, 1024).includes('%PDF-')) return 'application/pdf'
@@ -68,7 +68,7 @@ function documentType(text: string): string | undefined {
 function textType(head: Buffer): string {
   const readable = new TextDecoder('utf-8', { fatal: true })
   try {
-    // The last character may be cut.
+    // The last character may be incomplete.
     const text = readable.decode(head, { stream: true })
     return /[\0-\x08\x0e-\x1a]/.test(text) ? 'application/octet-stream' : 'text/plain'
   } catch {

@@ -5,19 +5,19 @@ import { FILE_MAX } from '@deskbell/protocol'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 
-/** A file, or the small picture that stands for it. */
+/** A file, or its preview. */
 export type Variant = 'whole' | 'thumb'
 
-/** A file that is arriving, in a folder of its own, where what is made of it may lie too until it is kept. */
+/** An arriving file in a folder of its own, which may also hold derived files until it is kept. */
 export interface Incoming {
   readonly folder: string
   readonly path: string
   /** Bytes written so far. */
   readonly size: number
-  /** Throws TooLarge past the cap; whoever writes waits for the promise. */
+  /** Throws TooLarge beyond the limit; the caller must await it. */
   write(chunk: Uint8Array): Promise<void>
   end(): Promise<void>
-  /** Removes the folder with everything in it that was not kept. To be called in any case. */
+  /** Removes the folder with everything that was not kept. Must be called in any case. */
   discard(): Promise<void>
 }
 
@@ -25,7 +25,10 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge'
 }
 
-/** Bytes of a kept file. The stream closes the file; else `close` does. `end` is the last byte, included. */
+/**
+ * A stored file, opened for reading. The stream closes the file; without one, `close` does. `end` is the last byte,
+ * inclusive.
+ */
 export interface Opened {
   readonly size: number
   /** `turn` is awaited before each chunk. */
@@ -35,12 +38,12 @@ export interface Opened {
 
 export interface Store {
   receive(): Promise<Incoming>
-  /** Moves a file from an incoming folder to its place. When it resolves, a power cut cannot take it away. */
+  /** Moves a file from an incoming folder to its place. When it resolves, the file survives a power cut. */
   keep(path: string, id: string, variant: Variant): Promise<void>
   open(id: string, variant: Variant): Promise<Opened | undefined>
-  /** Both variants; one that is not there is no error. */
+  /** Both variants; a missing one is no error. */
   remove(id: string): Promise<void>
-  /** Removes what is older than a day and belongs to nobody: files that `known` does not name, half arrived ones. */
+  /** Removes files older than a day without a row in `known`, and incomplete uploads. */
   sweep(known: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<{ removed: number }>
 }
 
@@ -49,12 +52,12 @@ export interface StoreOptions {
   dataDir: string
   clock: Clock
   ids: Ids
-  /** Bytes of one file. */
+  /** Maximum bytes of one file. */
   maxBytes?: number
 }
 
 const DAY = 24 * 3600 * 1000
-/** Of a file that is read out, so much waits in memory for its reader (bytes; T45). */
+/** Bytes read ahead for the reader of a file (T45). */
 const READ_AHEAD = 32 * 1024
 /** 22 letters of 62 are 130 random bits (T12). */
 const ID = /^[A-Za-z0-9]{22}$/
@@ -62,9 +65,9 @@ const ID = /^[A-Za-z0-9]{22}$/
 export const makeFileId = (ids: Ids): string => ids.letters(22)
 
 /**
- * Bytes of files under `<DATA_DIR>/files/<2 letters>/<id>`, readable by nobody else on the machine. A file is written
- * elsewhere, made durable and then moved into place, all before the transaction that speaks of it: a row whose file
- * is not there cannot be; a file without a row can, after a crash, and is swept.
+ * Bytes of files under `<DATA_DIR>/files/<2 letters>/<id>`, readable only by this user. A file is written elsewhere,
+ * synced and then moved into place, all before the transaction that names it: so every row has its file; a file without
+ * a row can remain after a crash and is swept.
  */
 export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX }: StoreOptions): Promise<Store> {
   const root = join(dataDir, 'files')
@@ -120,7 +123,7 @@ export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX }: St
         size,
         stream(range = { start: 0, end: size - 1 }, turn = () => Promise.resolve()) {
           const stream = Readable.from(readRange(handle, range, turn), { highWaterMark: 1 })
-          // Also when its reader leaves before the first chunk.
+          // Also when its reader disconnects before the first chunk.
           return stream.once('close', () => void handle.close())
         },
         close: () => handle.close(),
@@ -159,7 +162,7 @@ export async function openStore({ dataDir, clock, ids, maxBytes = FILE_MAX }: St
   }
 }
 
-/** A write may take only a part. */
+/** A write may be partial. */
 async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let done = 0; done < chunk.length;) {
     const { bytesWritten } = await handle.write(chunk, done)
@@ -167,7 +170,7 @@ async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> 
   }
 }
 
-/** Of a folder: the names in it. */
+/** For a folder: its directory entries. */
 async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

@@ -1,28 +1,32 @@
 import { Refused } from '../platform/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** How long a sum holds (ms): what this process keeps is added at once, what others keep is seen after this time. */
+/**
+ * How long a sum is used (ms): files of this process are added at once, files of other processes are seen after this
+ * time.
+ */
 const FRESH = 60_000
 const TRY_AFTER = 3600
 
 export interface StoredOptions {
   readonly clock: Clock
-  /** Bytes that may be stored for one account; 0 switches it off. */
+  /** Bytes that may be stored for one account; 0 disables the limit. */
   readonly most: number
-  /** The sum of what is stored for an account. */
+  /** The sum of the bytes stored for an account. */
   readonly readStored: (account: number) => Promise<number>
 }
 
 interface Sum {
   readonly at: number
   readonly read: Promise<number>
-  /** Since it was read. */
+  /** Bytes kept since the sum was read. */
   kept: number
 }
 
 /**
- * What is stored for each account (T49): read from the table once a minute at most, and only while files come; carried
- * on in memory between. `hold` holds room for a file that arrives; it throws Refused `files_full` where there is none.
+ * The bytes stored for each account (T49): read from the table at most once a minute, and only while files arrive;
+ * updated in memory in between. `hold` reserves space for an arriving file, and throws Refused `files_full` when there
+ * is none.
  */
 export function makeStored({ clock, most, readStored }: StoredOptions) {
   const sums = new Map<number, Sum>()
@@ -52,7 +56,7 @@ export function makeStored({ clock, most, readStored }: StoredOptions) {
     if (all > most)
       throw new Refused(
         'files_full',
-        'The files of this desk take as much room as they may. Messages without a file still go through.',
+        'The storage limit for files is reached. Messages without a file still go through.',
         {
           retryAfter: TRY_AFTER,
         },

@@ -4,7 +4,7 @@ import type { Files } from './files.ts'
 
 const DAY = 24 * 3600 * 1000
 
-/** Portraits that nobody wears any more: another one has come since. */
+/** Portraits that were replaced. */
 const forgetPortraits = statement(
   'file_forget_portraits',
   `delete from file f where f.created_at < $1 and (
@@ -15,9 +15,9 @@ const forgetPortraits = statement(
 const selectKnown = statement('file_known', 'select id from file where id = any($1::text[])')
 
 /**
- * Removes what nobody can ask for: rows of portraits that were replaced, and bytes without a row, which a crash
- * between disk and commit, a refused commit, or a deleted account leaves behind. To be called once a day, for all
- * accounts. Nothing younger than a day is touched.
+ * Removes unreachable files: rows of replaced portraits, and bytes without a row, which a crash between disk and
+ * commit, a refused commit or a deleted account leaves behind. To be called once a day, for all accounts. Files younger
+ * than a day are not touched.
  */
 export async function sweepFiles({ store, clock }: Files, db: Db): Promise<{ removed: number }> {
   await db.query(forgetPortraits, [new Date(clock.now() - DAY)])

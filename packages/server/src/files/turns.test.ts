@@ -5,7 +5,7 @@ import { makeTurns } from './turns.ts'
 
 const visitor = (key: string, ip: string) => visitorOwner(1, 1, key, ip)
 
-/** The order in which jobs are served that were added in this one. */
+/** The order in which jobs are served when they are added in this order. */
 function served(jobs: readonly (readonly [FileOwner, string])[], isOver: (payer: string) => boolean = () => false) {
   const turns = makeTurns<string>(isOver)
   for (const [owner, job] of jobs) turns.add(owner, job)
@@ -21,7 +21,7 @@ test('T48 visitors take turns, however many jobs one of them has', () => {
   assert.equal(served([...jobs, [bea, 'b1'], [bea, 'b2']]), 'a1 b1 a2 b2 a3')
 })
 
-test('T48 any number of secrets from one address have the turns of one, and share them', () => {
+test('T48 all secrets from one address share the turns of one payer', () => {
   const fresh = ['k1', 'k2', 'k3'].map((key) => [visitor(key, '2001:db8::1'), key] as const)
   const again = [visitor('k1', '2001:db8::2'), 'k1 again'] as const
   assert.equal(served([...fresh, again, [visitor('bea', '192.0.2.2'), 'b']]), 'k1 b k2 k3 k1 again')
@@ -33,7 +33,7 @@ test('T48 agents and channels go before visitors, but not more than three times 
   assert.equal(served([...visitors, ...desk, [channelOwner(1, 1), 'c']]), '1 c 2 v1 3 4 5 v2')
 })
 
-test('T48 an address that has used up its budget is served when no other waits', () => {
+test('T48 an address that has used up its budget is served only when no other waits', () => {
   const heavy = visitor('ada', '192.0.2.1')
   const jobs = [
     [heavy, 'h1'],

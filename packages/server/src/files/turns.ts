@@ -1,22 +1,22 @@
 import { payerOf, type FileOwner } from './owner.ts'
 
-/** So many jobs of agents and channels go ahead of a visitor's that waits. */
+/** This many jobs of agents and channels may precede a waiting visitor's job. */
 const AHEAD = 3
 
-/** Jobs by owner, and owners by payer, each in the order of their turns: a Map keeps the order in which keys were set. */
+/** Jobs by owner, and owners by payer, each in the order of their turns: a Map keeps insertion order. */
 type Queue<J> = Map<string, Map<string, J[]>>
 
 export interface Turns<J> {
   add(owner: FileOwner, job: J): void
-  /** Takes out the job whose turn it is. */
+  /** Removes and returns the next job. */
   next(): J | undefined
-  /** Takes out all of them. */
+  /** Removes and returns all jobs. */
   clear(): J[]
 }
 
 /**
- * Whose job is next. Payers take turns, and so do the owners that one payer stands for. Agents and channels go before
- * visitors, but not more than three times in a row. Payers for whom `isOver` is true come when no other waits.
+ * Decides whose job is next. Payers take turns, and so do the owners of one payer. Agents and channels precede
+ * visitors, but at most three times in a row. Payers for whom `isOver` is true are served when no other waits.
  */
 export function makeTurns<J>(isOver: (payer: string) => boolean): Turns<J> {
   const desk: Queue<J> = new Map()

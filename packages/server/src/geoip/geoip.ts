@@ -7,27 +7,27 @@ import { findOrganisation } from './organisations.ts'
 import { toPlace } from './record.ts'
 import { toTable, type Table } from './table.ts'
 
-/** What an address tells: where it is, and whose table says so if that one wants to be named. */
+/** The location of an address, and the table to credit if its licence requires it. */
 export type Found = Pick<Site, 'place' | 'placeFrom'>
 
 export interface Geoip {
   /**
-   * Resolves with nothing for an address that is private, or that no table knows. Never rejects: that nobody knows where
-   * a visitor is must not be felt by them.
+   * Resolves with an empty result for an address that is private or in no table. Never rejects: a failed look-up must
+   * not affect visitors.
    */
   find(address: string): Promise<Found>
 }
 
 export interface GeoipOptions {
-  /** The operator's own MMDB file (GEOIP_DB), which wins over the bundled one. */
+  /** The operator's own MMDB file (GEOIP_DB), which replaces the bundled one. */
   readonly file?: string
   readonly log: Pick<Logger, 'warn'>
   readonly read?: (path: string) => Promise<Buffer>
 }
 
 /**
- * Reads each table when the first visitor comes whom it may know, and keeps it: 63 MB of cities and 21 MB of
- * organisations for IPv4, 71 MB and 11 MB for IPv6. A desk that nobody visits keeps nothing.
+ * Loads each table when the first matching visitor connects, and keeps it: 63 MB of cities and 21 MB of organisations
+ * for IPv4, 71 MB and 11 MB for IPv6. A server without visitors loads nothing.
  */
 export function makeGeoip({ file, log, read = readFile }: GeoipOptions): Geoip {
   const load = <T>(path: string | undefined, toT: (bytes: Buffer) => T) =>
@@ -38,7 +38,7 @@ export function makeGeoip({ file, log, read = readFile }: GeoipOptions): Geoip {
       } catch (error) {
         log.warn(
           { err: error, path },
-          'a table of addresses cannot be read: visitors have no place until the next start',
+          'a geolocation table cannot be read: visitors have no location until the next start',
         )
         return undefined
       }
@@ -55,7 +55,7 @@ export function makeGeoip({ file, log, read = readFile }: GeoipOptions): Geoip {
       return toPlace(table.get(address))
     } catch (error) {
       damaged = true
-      log.warn({ err: error }, 'the table of places is damaged: visitors have no place until the next start')
+      log.warn({ err: error }, 'the geolocation table is damaged: visitors have no location until the next start')
       return {}
     }
   }
@@ -73,7 +73,7 @@ export function makeGeoip({ file, log, read = readFile }: GeoipOptions): Geoip {
   }
 }
 
-/** Made when it is first asked for. */
+/** Made on first use. */
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())

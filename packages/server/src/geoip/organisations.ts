@@ -5,8 +5,8 @@ const COMMA = 44
 const LINE = /^\d+,(\d+),\d*,(.*?)\r?$/s
 
 /**
- * Who announces an address, in a CSV of `first,last,number,name` with addresses in decimal. The lines are in order, so
- * they are searched where they lie: half a million of them need no reading, and no memory but their own.
+ * Finds the organisation that announces an address, in a CSV of `first,last,number,name` with decimal addresses. The
+ * lines are sorted, so the file is searched in place: half a million lines need no parsing and no further memory.
  */
 export function findOrganisation(table: Buffer, { decimal }: Pick<PublicAddress, 'decimal'>): string | undefined {
   const endOf = (start: number) => {
@@ -31,7 +31,7 @@ export function findOrganisation(table: Buffer, { decimal }: Pick<PublicAddress,
   return unquoted(name) || undefined
 }
 
-/** Whole numbers in decimal without leading zeros. */
+/** Compares decimal whole numbers without leading zeros. */
 const isLess = (one: string, other: string): boolean =>
   one.length === other.length ? one < other : one.length < other.length
 

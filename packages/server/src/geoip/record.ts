@@ -2,12 +2,12 @@ import { cleanText } from '@deskbell/protocol/text'
 import type { Location } from '../conversation/commit/input.ts'
 
 const TEXT_MAX = 200
-// Made with the first place: an idle desk needs no memory for it.
+// Created with the first location, to save memory on an idle server.
 let countries: Intl.DisplayNames | undefined
 
 /**
- * A record of an MMDB file in the words of the interface document. Both ways to write one are understood: MaxMind's,
- * with names by language (`city.names.en`), which DB-IP's own files share, and the flat one of the bundled file.
+ * Converts a record of an MMDB file to the fields of the interface document. Two layouts are supported: MaxMind's, with
+ * names by language (`city.names.en`), which DB-IP's own files share, and the flat one of the bundled file.
  */
 export function toPlace(record: unknown): Location {
   const { city, country, country_code: flatCode, state1, location, traits } = fieldsOf(record)
@@ -27,7 +27,7 @@ export function toPlace(record: unknown): Location {
   })
 }
 
-/** Only what is there. */
+/** Removes undefined fields. */
 function known(place: { readonly [Field in keyof Location]: string | undefined }): Location {
   return Object.fromEntries(Object.entries(place).filter(([, text]) => text !== undefined))
 }
@@ -46,12 +46,12 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A text that the store and every page can hold, whoever wrote the file. */
+/** A text that the store and every page can hold, whatever the file contains. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? cleanText(value.slice(0, TEXT_MAX)) : undefined
 }
 
-/** To some ten metres: a table of addresses knows no better. */
+/** Rounded to some ten metres, which exceeds the precision of the table. */
 function degrees(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(Math.round(value * 1e4) / 1e4) : undefined
 }

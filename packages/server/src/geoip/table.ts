@@ -4,28 +4,28 @@ import { parseMetadata } from 'mmdb-lib/lib/metadata.js'
 import { ConfigError } from '../platform/config.ts'
 import type { PublicAddress } from './address.ts'
 
-/** What describes an MMDB file stands at its end, within so many bytes. */
+/** The metadata of an MMDB file is within this many bytes of its end. */
 const TAIL = 128 * 1024
-/** Between the tree and the records (bytes). */
+/** Bytes between the tree and the records. */
 const SEPARATOR = 16
 
-/** A table of places by address. */
+/** Locations by address. */
 export interface Table {
-  /** The record of an address as it is written; null when there is none. Throws where the file is damaged. */
+  /** The raw record of an address; null when there is none. Throws when the file is damaged. */
   get(address: PublicAddress): unknown
 }
 
 /** `file`: all bytes of an MMDB file. */
 export function toTable(file: Buffer): Table {
   const reader = new Reader<Response>(file)
-  // A tree of IPv4 addresses takes the first half of any other for one of its own.
+  // An IPv4 tree would take the first half of an IPv6 address for an IPv4 address.
   const holds = ({ family }: PublicAddress) => family === 4 || reader.metadata.ipVersion === 6
   return { get: (address) => (holds(address) ? reader.get(address.text) : null) }
 }
 
 /**
- * Throws a ConfigError, in a sentence for the operator, when the file of GEOIP_DB cannot be read or is none. Looks at its
- * end alone: the whole of it is read when the first visitor comes.
+ * Throws a ConfigError with a sentence for the operator when the file of GEOIP_DB cannot be read or is not an MMDB
+ * file. Reads only its end: the whole file is read when the first visitor connects.
  */
 export async function checkTable(path: string): Promise<void> {
   const refuse = (why: string) => new ConfigError(`GEOIP_DB is ${path}, which ${why}.`)
@@ -37,14 +37,14 @@ export async function checkTable(path: string): Promise<void> {
   try {
     needed = parseMetadata(tail).searchTreeSize + SEPARATOR
   } catch {
-    throw refuse('is no MMDB file: give one in the format of MaxMind or DB-IP')
+    throw refuse('is not an MMDB file: use one in the format of MaxMind or DB-IP')
   }
-  if (!(needed <= size)) throw refuse('is damaged: it is shorter than it says')
+  if (!(needed <= size)) throw refuse('is damaged: it is incomplete')
 }
 
 const WHY: Readonly<Record<string, string>> = {
-  ENOENT: 'is not there',
-  EACCES: 'Deskbell may not read',
+  ENOENT: 'does not exist',
+  EACCES: 'cannot be read by Deskbell',
   EISDIR: 'is a folder: name a file in it',
 }
 

@@ -5,17 +5,17 @@ import { makeDeadline } from '../platform/deadline.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Writes } from './writes.ts'
 
-/** Paths of the health checks: asked for on any host name, and answered without a cookie. */
+/** Paths of the health checks: served on every host name, without cookies. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/livez'])
 
 /** A check that takes longer has failed (ms). */
 const DEADLINE = 2000
-/** What was found holds so long (ms), however many ask. */
+/** How long a result is reused (ms). */
 const FRESH = 1000
 
 interface Health {
   readonly status: 'ready' | 'degraded' | 'failing' | 'closing'
-  /** Of each check 'ok', or what is wrong. */
+  /** 'ok' for each check, or its problem. */
   readonly checks?: Readonly<Record<'database' | 'write' | 'disk', string>>
 }
 
@@ -27,8 +27,8 @@ export interface HealthServices {
 }
 
 /**
- * `GET /healthz` tells whether the desk can take messages: 200 with `ready`, or `degraded` where it takes them without
- * files; 503 with `failing` or `closing`. `GET /livez` answers 200 as long as the process answers at all.
+ * `GET /healthz` reports whether the server can accept messages: 200 with `ready`, or with `degraded` when it accepts
+ * them without files; 503 with `failing` or `closing`. `GET /livez` answers 200 as long as the process answers at all.
  */
 export function healthRoutes(app: FastifyInstance, { db, clock, writes, disk }: HealthServices): void {
   const withDeadline = makeDeadline(clock, DEADLINE, () => new Error('no answer in time'))
@@ -53,7 +53,7 @@ export function healthRoutes(app: FastifyInstance, { db, clock, writes, disk }: 
     return { status: !isWritten ? 'failing' : isLow ? 'degraded' : 'ready', checks }
   }
 
-  /** One look serves all that ask meanwhile, so that asking often costs the database nothing. */
+  /** Concurrent requests share one check, so that frequent requests do not load the database. */
   function health(): Promise<Health> {
     const now = clock.now()
     if (!last || now - last.at >= FRESH || now < last.at) last = { at: now, found: look() }

@@ -3,21 +3,21 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** A commit that succeeded, or a probe, tells for so long that writes succeed (ms). */
+/** For this long after a successful commit or probe, writes count as working (ms). */
 const FRESH = 5000
-/** After a commit has failed, a probe alone does not tell that they succeed again (ms). */
+/** For this long after a failed commit, a probe alone does not prove that writes work (ms). */
 const DOUBT = 30_000
 
-/** Writes to the log of the database and to no table; the commit waits for the disk as any other does. */
+/** Writes to the log of the database and to no table; its commit waits for the disk as usual. */
 const probe = statement('health_write', `select pg_logical_emit_message(true, 'deskbell', 'health')::text as at`)
 
-/** Whether what is written reaches the disk: known from the commits, and by a probe while there are none. */
+/** Whether writes reach the disk, known from commits, or from a probe when there are none. */
 export interface Writes {
-  /** The same database, with its commits watched. */
+  /** Returns the same database with its commits observed. */
   watch(db: Db): Db
-  /** Something was committed. */
+  /** Reports a successful commit. */
   succeeded(): void
-  /** Whether writes succeed now. Asks the database only when no commit has told lately. */
+  /** Whether writes work now. Queries the database only when there was no recent commit. */
   succeed(db: Db): Promise<boolean>
 }
 

@@ -13,18 +13,18 @@ export interface NewAgent {
   email: string
   name: string
   role: Role
-  /** By `hashPassword`, made before the transaction; left out: no password opens this agent's door. */
+  /** Made by `hashPassword` before the transaction; without it, no password signs this agent in. */
   passwordHash?: string
 }
 
-/** What changes; all else stays. */
+/** Fields to change; the others stay. */
 export interface AgentChange {
   name?: string
   role?: Role
   passwordHash?: string
-  /** A file's id, or null for none. */
+  /** A file id, or null for none. */
   photo?: string | null
-  /** The switch; being online also needs a connection (A4). */
+  /** The presence switch; being online also requires a connection (A4). */
   status?: 'online' | 'away'
 }
 
@@ -64,8 +64,8 @@ export async function createAgent(tx: Tx, account: number, by: Actor, agent: New
 }
 
 /**
- * Changes an agent. A new password ends every session and API token (T50); a new role makes open connections sign in
- * anew by themselves (T22). The last owner stays one.
+ * Changes an agent. A new password ends every session and API token (T50); after a new role, open connections
+ * authenticate again (T22). The last owner cannot lose the role.
  */
 export async function changeAgent(tx: Tx, account: number, by: Actor, id: number, change: AgentChange): Promise<void> {
   if (by.id !== id || change.role !== undefined) allow(by, 'agent.change')
@@ -89,8 +89,8 @@ export async function changeAgent(tx: Tx, account: number, by: Actor, id: number
 }
 
 /**
- * Takes an agent off the desk: signed out everywhere, tokens dead, assigned to nothing. What they wrote keeps their
- * name. Chats that they hold are for the caller to release.
+ * Removes an agent: signed out everywhere, tokens revoked, assigned to no channel. Their messages keep their name. The
+ * caller must release the chats that they hold.
  */
 export async function removeAgent(tx: Tx, account: number, by: Actor, id: number, now: number): Promise<void> {
   allow(by, 'agent.remove')
@@ -128,5 +128,5 @@ export async function roleOf(tx: Tx, account: number, id: number): Promise<Role>
 
 async function refuseLastOwner(tx: Tx, account: number, id: number): Promise<void> {
   const [others] = await tx.query<{ n: number }>(ownersLeft, [account, id])
-  if (!others?.n) throw new Refused('last_owner', 'A desk needs an owner: make somebody else one first.')
+  if (!others?.n) throw new Refused('last_owner', 'An account needs an owner: make another agent an owner first.')
 }

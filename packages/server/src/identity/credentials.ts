@@ -4,9 +4,9 @@ import { moveVersion } from './sessions.ts'
 
 const dropTokens = statement('drop_api_tokens', 'delete from api_token where account_id = $1 and agent_id = $2')
 
-/** What an agent keeps by an explicit choice. */
+/** Credentials that the agent chose to keep. */
 export interface Kept {
-  /** The session in which the password was given: its hash. */
+  /** Hash of the session in which the password was given. */
   session?: Buffer | undefined
   tokens?: boolean
 }

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 
-/** A device from which an agent has signed in: it may try again although others guess at the agent's password (T27). */
+/** A device from which an agent has signed in: it may try again while others guess the agent's password (T27). */
 export interface Device {
   readonly id: string
   readonly agent: string
   readonly print: string
 }
 
-/** The agent that a device is bound to, with the present password: a new one makes all devices unknown (T50). */
+/** The agent and the current password that a device is bound to: a new password makes all devices unknown (T50). */
 export interface DeviceOwner {
   account: number
   agent: number
@@ -17,19 +17,19 @@ export interface DeviceOwner {
 }
 
 export interface Devices {
-  /** A cookie's value for the device from which this agent has just signed in. */
+  /** The cookie value for the device from which this agent has just signed in. */
   issue(owner: DeviceOwner): string
-  /** The device of a cookie that we made, whoever it belongs to. */
+  /** The device of a genuine cookie, whichever agent it belongs to. */
   read(cookie: string | undefined): Device | undefined
   isOf(device: Device | undefined, owner: DeviceOwner): boolean
 }
 
-/** A device is known for this long after its last sign-in (ms). */
+/** How long a device is known after its last sign-in (ms). */
 export const DEVICE_TIME = 180 * 24 * 3_600_000
 
 const VALUE = /^(([\w-]{22})\.(\d{1,10}-\d{1,10})\.(\d{1,16})\.([\w-]{22}))\.([\w-]{43})$/
 
-/** `key`: made from SECRET_KEY for this alone. The cookie says everything; nothing is stored. */
+/** `key` is derived from SECRET_KEY for this purpose. The cookie contains everything; nothing is stored. */
 export function makeDevices({ key, clock, ids }: { key: Buffer; clock: Clock; ids: Ids }): Devices {
   const mac = (text: string) => createHmac('sha256', key).update(text).digest()
   const nameOf = ({ account, agent }: DeviceOwner) => `${account}-${agent}`

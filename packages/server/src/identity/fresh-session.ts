@@ -4,10 +4,12 @@ import { Refused } from '../platform/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Session } from './sessions.ts'
 
-/** A session is fresh for this long after the password was given in it (ms). */
+/** How long a session is fresh after the password was given in it (ms). */
 export const FRESH_TIME = 10 * 60_000
 
-/** Locked: a password that is changed at this moment ends the session first, or what is made here after it. */
+/**
+ * Locks the row: a concurrent password change ends the session before this, or revokes what this transaction creates.
+ */
 const lockSession = statement(
   'lock_fresh_session',
   `select s.fresh_at from session s join agent a on a.account_id = s.account_id and a.id = s.agent_id
@@ -15,8 +17,8 @@ const lockSession = statement(
 )
 
 /**
- * Throws unless the password was given in this session within the last ten minutes (T50). What opens a new way into the
- * desk asks so, in the transaction that opens it. An API token has no password behind it and cannot be fresh.
+ * Throws unless the password was given in this session within the last ten minutes (T50). Called in the transaction
+ * that creates new access. An API token has no password and cannot be fresh.
  */
 export async function askFresh(tx: Tx, clock: Clock, session: Session): Promise<void> {
   if (!session.hash) throw new Refused('session_required', 'An API token cannot do this. Sign in with the password.')

@@ -5,12 +5,12 @@ import { endCredentials } from './credentials.ts'
 import { beginAgentChange, notFound } from '../settings/change.ts'
 import { nameOf, type Services, type Session } from './sessions.ts'
 
-/** Both make the session fresh: the password was given in it. */
+/** Both make the session fresh, because the password was given in it. */
 const freshen = statement('freshen_session', 'update session set fresh_at = $2 where hash = $1')
 
 /**
- * Changes one's own password. All other sessions end, and all API tokens unless `keepTokens` (T50); this session goes
- * on. Counts as a try to sign in. Returns the cookie by which this device is known from now on.
+ * Changes the agent's own password. All other sessions end, and all API tokens unless `keepTokens` (T50); this session
+ * continues. Counts as a sign-in attempt. Returns the cookie that identifies this device from now on.
  */
 export async function changePassword(
   services: Services,
@@ -31,15 +31,16 @@ export async function changePassword(
         .where('password_hash', '=', before)
         .returning('id'),
     )
-    // An admin has set another meanwhile: theirs stays.
-    if (!changed) throw new Refused('signed_out', 'Your password was changed meanwhile. Sign in with the new one.')
+    // An admin has set another password in the meantime, which stays.
+    if (!changed)
+      throw new Refused('signed_out', 'Your password was changed in the meantime. Sign in with the new one.')
     await endCredentials(tx, account, agent, { session: hash, tokens: input.keepTokens ?? false }) // guard T27 T50
     if (hash) await tx.query(freshen, [hash, new Date(services.clock.now())])
   })
   return services.devices.issue({ account, agent, passwordHash })
 }
 
-/** Makes a session fresh again, by the password. Counts as a try to sign in. */
+/** Makes a session fresh again, by the password. Counts as a sign-in attempt. */
 export async function confirmSession(
   services: Services,
   session: Session,
@@ -51,7 +52,7 @@ export async function confirmSession(
   await services.db.query(freshen, [session.hash, new Date(services.clock.now())])
 }
 
-/** Throws Invalid(path) unless it is the agent's password. Returns what is stored of it. */
+/** Throws Invalid(path) unless it is the agent's password. Returns its stored hash. */
 async function checkOwnPassword(
   { db, limit, passwords }: Services,
   { account, agent, hash }: Session,
@@ -66,7 +67,7 @@ async function checkOwnPassword(
       .where('deleted_at', 'is', null),
   )
   if (!row) throw notFound('agent')
-  // A session counts alone, like a known device: guesses from elsewhere do not keep its agent from the own password.
+  // A session has a limit of its own, like a known device: guesses from elsewhere do not lock the agent out.
   const device = hash && `session ${hash.toString('base64url')}`
   let giveBack = () => {}
   giveBack = await limit.atAgent({ address, who: nameOf(account, agent), device }) // guard T27
@@ -77,7 +78,7 @@ async function checkOwnPassword(
     giveBack()
     throw error
   }
-  if (!isRight) throw new Invalid(path, 'This is not your present password.', 'wrong_password')
+  if (!isRight) throw new Invalid(path, 'This is not your current password.', 'wrong_password')
   giveBack()
   return row.password_hash
 }

@@ -6,19 +6,19 @@ export interface PasswordWork {
   hash(password: string): Promise<string>
 }
 
-/** `known`: an agent who is signed in, or a device that was. They do not wait for strangers. */
+/** `known`: a signed-in agent, or a known device. They do not wait for strangers. */
 type Lane = 'known' | 'stranger'
 
 export interface PasswordWorkOptions {
-  /** Hashes that are computed at once: each takes 19 MiB and one core for about 50 ms. */
+  /** Concurrent hashes: each takes 19 MiB and one core for about 50 ms. */
   atOnce: number
-  /** Hashes that may wait, of known people and of strangers each. */
+  /** Hashes that may wait, in each lane. */
   waitingMax: number
 }
 
 /**
- * Computes password hashes, few at a time (T27): a flood of sign-ins takes neither the processor nor the memory from
- * messages. Throws Refused('unavailable') when too many wait.
+ * Computes password hashes, few at a time (T27): many sign-ins do not take processor and memory from messages. Throws
+ * Refused('unavailable') when too many wait.
  */
 export function makePasswordWork({ atOnce, waitingMax }: PasswordWorkOptions): PasswordWork {
   const lanes: Record<Lane, (() => void)[]> = { known: [], stranger: [] }
@@ -28,11 +28,11 @@ export function makePasswordWork({ atOnce, waitingMax }: PasswordWorkOptions): P
     if (running < atOnce) return void running++
     const queue = lanes[lane]
     if (queue.length >= waitingMax)
-      throw new Refused('unavailable', 'Too many people sign in at this moment. Try again.', { retryAfter: 2 }) // guard T27
+      throw new Refused('unavailable', 'Too many sign-ins at the moment. Try again.', { retryAfter: 2 }) // guard T27
     await new Promise<void>((resolve) => queue.push(resolve))
   }
 
-  /** Hands its place to the next. */
+  /** Hands its place to the next waiting hash. */
   function end(): void {
     const next = lanes.known.shift() ?? lanes.stranger.shift()
     if (next) next()

@@ -3,8 +3,8 @@ import { PERMISSIONS, type Permission } from '@deskbell/protocol/agent/permissio
 import { Refused } from '../platform/errors.ts'
 
 /**
- * How an agent stands to what they want to act on. Owners and admins stand so everywhere; an agent stands nearer to a
- * chat that they hold (`holder`), and to a channel assigned to them and its chats (`assigned`), than to all else.
+ * An agent's relation to the object of an action. Owners and admins have the same relation to everything; an agent is
+ * `holder` of a chat that they hold, `assigned` to a channel and its chats, and otherwise just `agent`.
  */
 export const STANDINGS = ['owner', 'admin', 'holder', 'assigned', 'agent'] as const
 export type Standing = (typeof STANDINGS)[number]
@@ -15,8 +15,8 @@ const NEAR: readonly Standing[] = ['owner', 'admin', 'holder', 'assigned']
 const ALL: readonly Standing[] = STANDINGS
 
 /**
- * Who may do what (T18). The one table: an action that is not here cannot be asked for. What a chat's state allows
- * besides (only the agent who holds a chat writes in it) is for the rules of the chat.
+ * Who may do what (T18). This is the only table: an action that is not listed cannot be requested. Restrictions by a
+ * chat's state (only the holder writes in a chat) are in the rules.
  */
 export const POLICY = {
   'chat.see': NEAR,
@@ -24,11 +24,11 @@ export const POLICY = {
   'chat.write': NEAR,
   'chat.close': NEAR,
   'chat.read': NEAR,
-  // A message that was left lies in a chat; an agent sees those of the chats that they see.
+  // An offline message belongs to a chat; agents see those of the chats that they see.
   'offline.handle': NEAR,
-  // Everybody who ever wrote, in one file.
+  // Exports every visitor who ever wrote.
   'archive.export': ADMINS,
-  // It cannot be taken back.
+  // Cannot be undone.
   'visitor.erase': ADMINS,
   'channel.see': ALL,
   'channel.create': ADMINS,
@@ -36,23 +36,23 @@ export const POLICY = {
   'channel.remove': ADMINS,
   'channel.rotate': ADMINS,
   'channel.check': ADMINS,
-  // The address and the signing secret: whoever knows them can write and answer as somebody else.
+  // The address and the signing secret allow writing and answering as others.
   'channel.secrets': ADMINS,
   'channel.notes': ADMINS,
-  // Who knows a bot's token can write to customers in its name.
+  // A bot's token allows writing to visitors in its name.
   'bot.see': ADMINS,
   'bot.create': ADMINS,
   'bot.change': ADMINS,
   'bot.remove': ADMINS,
   'bot.try': ADMINS,
-  // Who knows a webhook's secret can speak in the desk's name, and its events hold every chat.
+  // A webhook's secret allows posing as the server, and its events contain every chat.
   'webhook.see': ADMINS,
   'webhook.create': ADMINS,
   'webhook.change': ADMINS,
   'webhook.remove': ADMINS,
   'webhook.test': ADMINS,
   'webhook.replay': ADMINS,
-  // The delivery log holds texts of every chat of the channel.
+  // The delivery log contains texts of every chat of the channel.
   'delivery.see': ADMINS,
   'delivery.replay': ADMINS,
   'agent.see': ALL,
@@ -65,7 +65,7 @@ export const POLICY = {
   'department.create': ADMINS,
   'department.change': ADMINS,
   'department.remove': ADMINS,
-  // Making an owner, and whatever is done to one.
+  // Making an agent an owner, and any change of an owner.
   'owner.change': OWNERS,
   'settings.see': ALL,
   'settings.change': ADMINS,
@@ -75,7 +75,7 @@ export const POLICY = {
 export type Action = Permission
 export const ACTIONS = PERMISSIONS
 
-/** A chat or channel, as far as it decides how somebody stands to it. */
+/** The properties of a chat or channel that decide an agent's relation to it. */
 export interface About {
   /** The agent who holds the chat. */
   holder?: number | null

@@ -9,20 +9,22 @@ import { beginAgentChange } from '../settings/change.ts'
 import type { PasswordWork } from './password-work.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 
-/** A session ends when it was not used for this long (ms). */
+/** A session ends when it is not used for this long (ms). */
 export const SESSION_TIME = 30 * 24 * 3_600_000
-/** How much later than a session's use its row may be written (ms): not every request is a write. */
+/** How long after a session's use its row may be written (ms), so that not every request is a write. */
 const LAZY = 3_600_000
 
-/** Somebody signed in, by cookie or by API token. */
+/** A signed-in agent, by cookie or by API token. */
 export interface Session {
   account: number
   agent: number
-  /** Holds as long as the agent's `sessionVersion` in the directory is the same (T22); else read the session anew. */
+  /**
+   * Valid while the agent's `sessionVersion` in the directory is the same (T22); else the session must be read again.
+   */
   version: number
-  /** What is stored of the cookie's secret; none for an API token. */
+  /** The stored hash of the cookie's secret; none for an API token. */
   hash?: Buffer
-  /** When it ends (ms), given when this use has moved that on: then the cookie has to be moved on too. */
+  /** The new end (ms), when this use has extended the session: the cookie must then be extended too. */
   movedTo?: number
 }
 
@@ -31,18 +33,18 @@ export interface SignIn {
   password: string
   /** The address that the request came from. */
   address: string
-  /** The cookie that the browser already had: that session ends, so that none is carried into this one (T27). */
+  /** The browser's previous session cookie: that session ends, so that none is carried over (T27). */
   previous?: string
-  /** The cookie that this browser was given when the agent signed in before. */
+  /** The device cookie from the agent's earlier sign-in in this browser. */
   device?: string
 }
 
 export interface SignedIn extends Session {
-  /** The cookie's secret: 256 random bits. Kept nowhere else. */
+  /** The cookie's secret: 256 random bits. Not stored. */
   secret: string
-  /** Milliseconds since the epoch; moves on with use. */
+  /** Milliseconds since the epoch; extended by use. */
   expiresAt: number
-  /** The cookie by which this device is known from now on. */
+  /** The cookie that identifies this device from now on. */
   device: string
 }
 
@@ -56,8 +58,9 @@ export interface Services {
 }
 
 /**
- * One row, whether there is such an agent or not. Spellings that find an agent have one `spelling`, so limits count them
- * alike; of two agents whose addresses differ in their composition alone, the one whose address was typed.
+ * Returns one row, whether the agent exists or not. All spellings that find an agent have the same `spelling`, so that
+ * limits count them together; of two agents whose addresses differ only in Unicode composition, the one whose address
+ * was typed is found.
  */
 const agentForSignIn = statement(
   'agent_for_sign_in',
@@ -117,8 +120,8 @@ interface FoundAgent {
 }
 
 /**
- * Signs in. An unknown address and a wrong password are refused alike, after the same work (T27); too many tries are
- * refused before any. The new session always has a new secret.
+ * Signs in. An unknown address and a wrong password get the same answer after the same work (T27); too many attempts
+ * are refused before that work. The new session always has a new secret.
  */
 export async function signIn(services: Services, input: SignIn): Promise<SignedIn> {
   const { password, previous } = input
@@ -133,7 +136,7 @@ export async function signIn(services: Services, input: SignIn): Promise<SignedI
     throw error
   }
   if (!agent || !owner || !isRight) {
-    throw new Refused('wrong_credentials', 'This e-mail address and password do not go together.')
+    throw new Refused('wrong_credentials', 'Wrong e-mail address or password.')
   }
   giveBack()
   const secret = services.ids.bytes(32).toString('base64url')
@@ -141,7 +144,7 @@ export async function signIn(services: Services, input: SignIn): Promise<SignedI
   const session: SignedIn = {
     account: agent.account_id,
     agent: agent.id,
-    // As read before the password was checked: one that was changed meanwhile opens nothing.
+    // As read before the password was checked: a password changed in between gives no session.
     version: agent.session_version,
     hash: hashToken(secret),
     secret,
@@ -157,7 +160,7 @@ export async function signIn(services: Services, input: SignIn): Promise<SignedI
   return session
 }
 
-/** Finds the agent and counts the try, before any password is looked at. */
+/** Finds the agent and counts the attempt, before the password is checked. */
 async function countTry({ db, limit, devices }: Services, { email, address, device }: SignIn) {
   const given: (() => void)[] = []
   const giveBack = () => {
@@ -169,7 +172,7 @@ async function countTry({ db, limit, devices }: Services, { email, address, devi
   const agent = found?.id ? (found as FoundAgent) : undefined
   const owner = agent && { account: agent.account_id, agent: agent.id, passwordHash: agent.password_hash }
   const isKnown = owner !== undefined && devices.isOf(shown, owner)
-  // A cookie of another agent, or of the password before, does not help.
+  // A cookie of another agent, or of an earlier password, does not help.
   if (shown && !isKnown) given.push(limit.fromAddress(address)) // guard T27
   const who = agent ? nameOf(agent.account_id, agent.id) : hashToken(found?.spelling ?? '').toString('base64url')
   try {
@@ -181,10 +184,10 @@ async function countTry({ db, limit, devices }: Services, { email, address, devi
   return { agent, owner, isKnown, giveBack }
 }
 
-/** An agent, as limits call them. */
+/** An agent's key in the limits. */
 export const nameOf = (account: number, agent: number): string => `${account}-${agent}`
 
-/** Who a cookie's secret stands for, or nobody. Use moves the session's end on, written at most once an hour. */
+/** The session of a cookie's secret, or undefined. Use extends the session, written at most once an hour. */
 export async function readSession(db: Db, clock: Clock, secret: string): Promise<Session | undefined> {
   const hash = hashToken(secret)
   const now = clock.now()
@@ -199,7 +202,7 @@ export async function readSession(db: Db, clock: Clock, secret: string): Promise
   return { ...session, movedTo }
 }
 
-/** Ends one session. The agent's other sessions go on; every open connection of the agent is asked again (T22). */
+/** Ends one session. The agent's other sessions continue; every open connection of the agent is checked again (T22). */
 export async function signOut(tx: Tx, session: Session): Promise<void> {
   await beginAgentChange(tx, session.account)
   if (session.hash) await tx.query(deleteSession, [session.hash])

@@ -5,29 +5,35 @@ import { makeSlowDown, TRIES_MAX } from './slow-down.ts'
 import { tooMany } from './too-many.ts'
 import { makeTries } from './tries.ts'
 
-/** A try to give an agent's password. */
+/** An attempt to give an agent's password. */
 export interface TryAt {
   address: string
-  /** The agent found, or the folded spelling of an address that no agent has: all spellings of one agent count as one. */
+  /**
+   * The agent found, or the normalized spelling of an address that no agent has: all spellings of one agent count
+   * together.
+   */
   who: string
-  /** The device, when the agent has signed in from it before: it counts alone, and other devices do not slow it. */
+  /**
+   * The device, if the agent has signed in from it before: it has a limit of its own, and other devices do not slow it
+   * down.
+   */
   device?: string | undefined
 }
 
 /**
- * Limits tries to give a password (T27). In 15 minutes, 50 from an address, 200 from its network, 10 from an address at
- * one agent, and 10 from a known device pass. Tries at one agent from all other addresses together are slowed, never
- * locked. Each method counts the try and returns what gives it back: a try that succeeded does not count. Both throw
- * Refused('rate_limited') with the seconds to wait.
+ * Limits attempts to give a password (T27). In 15 minutes the limits are 50 from an address, 200 from its network, 10
+ * from an address at one agent, and 10 from a known device. Attempts at one agent from all other addresses together are
+ * slowed down, never locked out. Each method counts the attempt and returns a function that uncounts it, for a success.
+ * Both throw Refused('rate_limited') with the seconds to wait.
  */
 export interface SignInLimit {
   fromAddress(address: string): () => void
-  /** Resolves when it is the turn of this try. */
+  /** Resolves when this attempt may continue. */
   atAgent(what: TryAt): Promise<() => void>
 }
 
 const BURST = RATE_LIMITS.signInPerAddress.burst
-/** Shares of the limit of an address: of its network, and of one agent. */
+/** Multiples of the limit of an address: of its network, and of one agent. */
 const RANGE_SHARE = 4
 const AGENT_SHARE = 1 / 5
 
@@ -36,7 +42,7 @@ interface Counted {
   share: number
 }
 
-/** `rate`: tries per second of one address (the limit `signInPerAddress`); 0 switches all of these limits off. */
+/** `rate`: attempts per second of one address (the limit `signInPerAddress`); 0 disables all of these limits. */
 export function makeSignInLimit(clock: Clock, rate: () => number): SignInLimit {
   const { used, put } = makeTries(clock)
   const takeTurn = makeSlowDown(clock)
@@ -45,7 +51,7 @@ export function makeSignInLimit(clock: Clock, rate: () => number): SignInLimit {
     const perSecond = rate()
     const now = counted.map(({ key, share }) => ({ key, share, tries: used(key, perSecond * share) }))
     const wait = Math.max(...now.map(({ tries, share }) => (tries + 1 - BURST * share) / (perSecond * share)))
-    // A millionth of a second is what dividing leaves over.
+    // The division leaves up to a millionth of a second.
     if (wait > 1e-6) throw tooMany(wait)
     for (const { key, tries } of now) put(key, tries + 1)
     return () => {
@@ -75,7 +81,7 @@ export function makeSignInLimit(clock: Clock, rate: () => number): SignInLimit {
         giveBack()
         throw error
       }
-      // Counted before it waits: tries of the same moment see each other.
+      // Counted before it waits, so that concurrent attempts see each other.
       put(all, Math.min(TRIES_MAX, tries + 1))
       await turn
       return () => {

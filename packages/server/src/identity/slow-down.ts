@@ -1,33 +1,36 @@
 import { tooMany } from './too-many.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** Tries at one agent, from all addresses together, that are not slowed. */
+/** Attempts at one agent, from all addresses together, that are not slowed down. */
 const FREE = 10
-/** The gap before the first slowed try, how many tries have the same gap, and the longest gap (ms). */
+/** The gap before the first slowed attempt, how many attempts have the same gap, and the longest gap (ms). */
 const FIRST_GAP = 250
 const SAME_GAP = 5
 const LONGEST_GAP = 3000
-/** No try waits longer (ms): its answer comes before the agent API gives up on the request. */
+/** The longest wait (ms): the answer comes before the agent API times out. */
 const LONGEST_WAIT = 3500
-/** Tries that wait in this process, at all agents together. */
+/** Waiting attempts in this process, at all agents together. */
 const WAITING_MAX = 500
 
-/** Tries beyond this number make the gap no longer, and are not remembered: the gap shrinks soon after an attack. */
+/**
+ * Attempts beyond this number do not lengthen the gap and are not counted, so that the gap shrinks soon after an
+ * attack.
+ */
 export const TRIES_MAX = FREE + SAME_GAP * 6
 
-/** The time between two tries at an agent at whom `tries` were made (ms). */
+/** The gap between two attempts at an agent after `tries` attempts (ms). */
 function gapAfter(tries: number): number {
   if (tries < FREE) return 0
   return Math.min(LONGEST_GAP, FIRST_GAP * 2 ** Math.floor((tries - FREE) / SAME_GAP))
 }
 
 /**
- * Lets tries at one agent follow each other at a distance that grows with their number, so that a guesser with many
- * addresses gets few tries and the agent is never locked out. Throws Refused('rate_limited') at once when too many
- * wait; else resolves when it is the turn of this try.
+ * Spaces attempts at one agent by a gap that grows with their number, so that an attacker with many addresses gets few
+ * attempts and the agent is never locked out. Throws Refused('rate_limited') at once when too many wait; else resolves
+ * when this attempt may continue.
  */
 export function makeSlowDown(clock: Clock) {
-  /** When the last try that waits for an agent goes on. */
+  /** When the last waiting attempt at an agent continues. */
   const last = new Map<string, number>()
   let waiting = 0
 

@@ -8,7 +8,7 @@ import { beginAgentChange, notFound, type Actor, type SettingsContext } from '..
 import { allow } from './permissions.ts'
 import { moveVersion, type Session } from './sessions.ts'
 
-/** How much later than a token's use its row may be written (ms). */
+/** How long after a token's use its row may be written (ms). */
 const LAZY = 60_000
 
 export interface ApiToken {
@@ -38,7 +38,9 @@ export async function readTokens(tx: Tx, account: number, agent: number): Promis
   return rows.map(({ id, name, created_at, used_at }) => ({ id, name, createdAt: created_at, usedAt: used_at }))
 }
 
-/** Makes a token for `Authorization: Bearer`. It is told this once: 238 random bits, of which a hash is stored. */
+/**
+ * Makes a token for `Authorization: Bearer`. It is returned this once: 238 random bits, of which only a hash is stored.
+ */
 export async function createToken(
   { clock, ids }: Pick<SettingsContext, 'clock' | 'ids'>,
   tx: Tx,
@@ -58,7 +60,7 @@ export async function createToken(
   return { id: made.id, name, createdAt, usedAt: null, token }
 }
 
-/** Ends a token of this agent; connections opened with it are asked again (T22). */
+/** Revokes a token of this agent; connections opened with it are checked again (T22). */
 export async function removeToken(tx: Tx, account: number, agent: number, id: number): Promise<void> {
   await beginAgentChange(tx, account)
   const [gone] = await tx.run(
@@ -73,13 +75,13 @@ export async function removeToken(tx: Tx, account: number, agent: number, id: nu
   await moveVersion(tx, account, agent, 'all') // guard T50
 }
 
-/** The tokens of a colleague: for owners and admins, those of an owner for owners. */
+/** The tokens of a colleague: for owners and admins, those of an owner only for owners. */
 export async function readTokensOf(tx: Tx, account: number, by: Actor, agent: number): Promise<ApiToken[]> {
   await allowTokensOf(tx, account, by, agent)
   return readTokens(tx, account, agent)
 }
 
-/** Ends a token of a colleague. */
+/** Revokes a token of a colleague. */
 export async function removeTokenOf(tx: Tx, account: number, by: Actor, agent: number, id: number): Promise<void> {
   await allowTokensOf(tx, account, by, agent)
   await removeToken(tx, account, agent, id)
@@ -91,7 +93,7 @@ async function allowTokensOf(tx: Tx, account: number, by: Actor, agent: number):
   if (role === 'owner' && by.id !== agent) allow(by, 'owner.change') // guard T50
 }
 
-/** Who a token stands for, or nobody. Its use is written at most once a minute. */
+/** The session of a token, or undefined. Its use is written at most once a minute. */
 export async function readToken(db: Db, clock: Clock, token: string): Promise<Session | undefined> {
   const hash = hashToken(token)
   const [row] = await db.query<{

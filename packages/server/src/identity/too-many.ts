@@ -1,9 +1,9 @@
 import { Refused } from '../platform/errors.ts'
 
-/** The refusal of a try to give a password. `wait` in seconds. */
+/** The refusal of an attempt to give a password. `wait` in seconds. */
 export function tooMany(wait: number): Refused {
   const retryAfter = Math.max(1, Math.ceil(wait))
-  return new Refused('rate_limited', `Too many tries to sign in. Try again in ${inWords(retryAfter)}.`, { retryAfter })
+  return new Refused('rate_limited', `Too many sign-in attempts. Try again in ${inWords(retryAfter)}.`, { retryAfter })
 }
 
 function inWords(seconds: number): string {

@@ -1,14 +1,14 @@
 import type { Clock } from '../platform/clock.ts'
 
-/** Counts of tries, each forgotten at its own rate. */
+/** Counters of attempts, which decay at individual rates. */
 export interface Tries {
-  /** Tries of a key that are not yet forgotten. `perSecond` is the rate at which they are forgotten. */
+  /** The attempts of a key that have not decayed. `perSecond` is the rate of decay. */
   used(key: string, perSecond: number): number
-  /** Sets the tries of a key, as of now. */
+  /** Sets the attempts of a key, as of now. */
   put(key: string, tries: number): void
 }
 
-/** Keys in memory; of more, those that tried longest ago are forgotten. */
+/** Keys in memory; beyond that, those with the oldest attempts are dropped. */
 const REMEMBERED = 100_000
 
 export function makeTries(clock: Clock): Tries {

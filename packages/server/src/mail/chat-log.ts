@@ -35,8 +35,8 @@ export interface LogTools {
 }
 
 /**
- * The log of a chat as a mail: who wrote, with what the CRM said of them, and what was said up to entry `until`.
- * Undefined when the chat is not there any more.
+ * The transcript of a chat as a mail: the visitor, the CRM cards, and the messages up to entry `until`. Undefined when
+ * the chat does not exist any more.
  */
 export async function writeChatLog(
   { db, links, publicUrl }: LogTools,
@@ -60,7 +60,7 @@ export async function writeChatLog(
       ['Began', toTime(row.opened_at)],
       ['Ended', row.closed_at === null ? null : toTime(row.closed_at)],
       ['Rating', row.state.rating ?? null],
-      ['Blocked', row.blocked ? 'yes: nothing more is taken from this visitor' : null],
+      ['Blocked', row.blocked ? 'yes: this visitor cannot write' : null],
     ] as const
   ).flatMap(([label, value]) => (value ? [[label, value] as const] : []))
   const link = `${publicUrl}/agent/chats/${chat}`

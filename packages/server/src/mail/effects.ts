@@ -2,7 +2,7 @@ import { MAIL_ENDPOINT } from '../settings/notices.ts'
 import type { Effect } from '../conversation/commit/effects.ts'
 import { newDelivery } from '../deliveries/new-delivery.ts'
 
-/** Mails the log of a chat that ended to each address of the account's settings. */
+/** Mails the transcript of a closed chat to each address in the account's settings. */
 export function mailEffect(addressesOf: (account: number) => readonly string[]): Effect {
   return {
     name: 'mail',

@@ -8,7 +8,7 @@ import type { Notice } from '../settings/notices.ts'
 import { writeNotice } from './notice.ts'
 import type { Written } from './page.ts'
 
-/** Without a notice, it is the log of the chat up to the entry that it carries. */
+/** Without a notice, the mail is the transcript of the chat up to its entry. */
 export interface MailBody {
   readonly notice?: Notice
 }
@@ -19,7 +19,7 @@ export interface MailOut extends LogTools {
   readonly settle: Settle
 }
 
-/** Mail: written when it is sent, tried again as long as the mail server is away. */
+/** Mail: written when it is sent, retried while the mail server is unreachable. */
 export function mailOut({ clock, mailer, settle, ...tools }: MailOut): Handler {
   return {
     async attempt(delivery, number) {
@@ -29,7 +29,7 @@ export function mailOut({ clock, mailer, settle, ...tools }: MailOut): Handler {
       const written = notice
         ? writeNotice(notice, tools.publicUrl)
         : await writeChatLog(tools, { account, chat: chat ?? 0, until: of ?? 0 })
-      if (!written || recipient === null) return toAttempted('final', 'the chat is not there any more')
+      if (!written || recipient === null) return toAttempted('final', 'the chat does not exist any more')
       const sent = await mailer.send({ ...written, to: recipient, id: `${account}.${id}` })
       if (sent.ok) return toAttempted('ok', null, written, sent.answer)
       return toAttempted(sent.isFinal ? 'final' : 'retry', sent.reason, written)
@@ -48,7 +48,7 @@ export function mailOut({ clock, mailer, settle, ...tools }: MailOut): Handler {
       }
     },
 
-    // Nothing is ever put into a mail's lane.
+    // No other delivery shares a mail's lane.
     async conclude(_delivery, _attempted, settlement) {
       if (!(await settle({ settlement, conversation: null }))) throw new CommitRefused('lease_lost')
     },

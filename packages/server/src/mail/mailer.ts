@@ -1,16 +1,16 @@
 import type { Transporter } from 'nodemailer'
 
-/** One mail to one address. Texts are texts; `html` is safe markup of our own. */
+/** One mail to one address. Texts are plain; `html` is safe markup made by Deskbell. */
 export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** Stays the same when the same mail is sent again. */
+  /** The same for every attempt to send this mail. */
   readonly id: string
 }
 
-/** What came of it. `reason` is a clause for a person; `isFinal`: it would be refused again. */
+/** The result. `reason` is a clause for readers; `isFinal`: a retry would be refused too. */
 export type Sent =
   | { readonly ok: true; readonly answer: string }
   | { readonly ok: false; readonly reason: string; readonly isFinal: boolean }
@@ -22,13 +22,13 @@ export interface Mailer {
 }
 
 export interface MailerOptions {
-  /** SMTP_URL; without one, mail is logged and not sent. */
+  /** SMTP_URL; without it, mail is logged and not sent. */
   readonly smtpUrl?: string
   readonly from: string
   readonly log: { info(fields: object, message: string): void }
 }
 
-/** Connections to the mail server (as many as `policy.ts` has mails under way), and times that it may take (ms). */
+/** Connections to the mail server (equal to the concurrency in `policy.ts`), and its time limits (ms). */
 const CONNECTIONS = 2
 const CONNECT_WITHIN = 10_000
 const ANSWER_WITHIN = 30_000
@@ -54,7 +54,7 @@ export function makeMailer({ smtpUrl, from, log }: MailerOptions): Mailer {
           throw error
         })
         const made = await transport
-        // An object, so that nothing in an address or a name is read as another address.
+        // An object, so that no address or name is parsed as further addresses.
         const sent = await made.sendMail({
           from,
           to: { name: '', address: to },
@@ -99,7 +99,7 @@ function optionsOf(url: string): object {
   }
 }
 
-/** A subject is one line: what follows a break would be a header (T35). */
+/** A subject is one line: text after a line break would be a header (T35). */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
 function toFailure(error: unknown): Sent {
@@ -109,7 +109,7 @@ function toFailure(error: unknown): Sent {
     response?: string
     message?: string
   }
-  // Only of this mail or its address: a wrong password, or a server that takes nothing now, is mended some day.
+  // Only errors of this mail or its address are final: a wrong password or an unavailable server will be fixed.
   const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
   const said = response ?? message ?? String(error)
   return {

@@ -2,14 +2,14 @@ import { escapeHtml } from '@deskbell/protocol/webhook/log'
 import type { Notice } from '../settings/notices.ts'
 import { page, type Written } from './page.ts'
 
-/** A notice as a mail: what is, what follows, and what to do. */
+/** A notice as a mail: the problem, its consequences, and what to do. */
 export function writeNotice({ kind, webhook, name, reason }: Notice, publicUrl: string): Written {
   const isOff = kind === 'webhook_disabled'
-  const subject = isOff ? `The webhook “${name}” was switched off` : `The webhook “${name}” takes nothing`
+  const subject = isOff ? `The webhook “${name}” was disabled` : `The webhook “${name}” is failing`
   const link = `${publicUrl}/agent/settings/webhooks/${webhook}`
   const follows = isOff
-    ? 'Nothing is sent there until somebody switches it on again. What it misses meanwhile can be sent then, for 30 days.'
-    : 'Deskbell goes on trying, ever more rarely, and switches it off after five days. What it misses can be sent again for 30 days.'
+    ? 'Nothing is sent there until an owner or admin enables it. Missed events can be sent then, for 30 days.'
+    : 'Deskbell retries ever more rarely, and disables the webhook after five days. Missed events can be sent again for 30 days.'
   const lines = [`${subject}.`, `Why: ${reason}.`, follows]
   return {
     subject,

@@ -1,11 +1,11 @@
-/** A mail as it is written: texts are texts, `html` is safe. */
+/** The content of a mail: texts are plain, `html` is safe. */
 export interface Written {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** The page around it. No picture and nothing fetched: a mail program shows it at once, and nobody hears of that. */
+/** The HTML document around it. It loads nothing, so that mail programs show it at once and reading is not tracked. */
 export function page(body: string): string {
   return (
     '<!doctype html><html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><style>' +

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** A literal address in its usual spelling, else nothing. `URL` has already undone octal, hex and short forms. */
+/** A literal address in canonical spelling, or undefined. `URL` has already decoded octal, hex and short forms. */
 export function parseAddress(text: string): Address | undefined {
   return isIP(text) ? ipaddr.parse(text) : undefined
 }
@@ -20,27 +20,27 @@ const WORDS: Record<string, string> = {
 }
 
 /**
- * Public by their number and yet only ever answered by the machine's own cloud: the services that hand out the
- * secrets of the host. The others of their kind lie in ranges that are refused anyway.
+ * Public addresses that only the machine's own cloud provider answers: services with the host's secrets. Other such
+ * addresses are in ranges that are refused anyway.
  */
 const CLOUD = [ipaddr.IPv4.parse('168.63.129.16')]
 
-/** The only block that IANA gives out for the public Internet; mapped, NAT64 and site-local addresses lie outside. */
+/** The only block that IANA allocates for the public Internet; mapped, NAT64 and site-local addresses are outside. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** ISATAP hides an IPv4 address behind this mark in the interface half of any prefix. */
+/** ISATAP embeds an IPv4 address after this mark in the interface identifier of any prefix. */
 const isIsatap = (address: ipaddr.IPv6) => ((address.parts[4] ?? 0) & 0xfdff) === 0 && address.parts[5] === 0x5efe
 
 /**
- * Why nobody outside may be meant by this address, as words for a person ("a loopback address"), or nothing when
- * it is public. `ipaddr.js` knows the special-purpose registries of IANA, including 6to4 and Teredo, which carry
- * an IPv4 address inside; what it takes for ordinary and is not, is added here (T13).
+ * Why an address is not public, as words for readers ("a loopback address"), or undefined. `ipaddr.js` knows IANA's
+ * special-purpose registries, including 6to4 and Teredo, which embed an IPv4 address; ranges that it misses are added
+ * here (T13).
  */
 export function whyNotPublic(address: Address): string | undefined {
   const range = address.range()
   if (range !== 'unicast') return WORDS[range] ?? 'a reserved address'
   if (address instanceof ipaddr.IPv4) {
-    return CLOUD.some((cloud) => address.match(cloud, 32)) ? 'an address of the cloud itself' : undefined
+    return CLOUD.some((cloud) => address.match(cloud, 32)) ? 'an address of the cloud provider' : undefined
   }
   return !address.match(GLOBAL_UNICAST) || isIsatap(address) ? 'a reserved address' : undefined
 }

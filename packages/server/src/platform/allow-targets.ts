@@ -2,20 +2,20 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Address } from './address-ranges.ts'
 
-/** What the operator permits although it is not public. Ports in numbers. */
+/** Non-public targets that the operator allows. */
 export interface Allowed {
-  /** Is this host allowed by its name, wherever it leads? */
+  /** Whether this host is allowed by name, whatever it resolves to. */
   host(name: string, port: number): boolean
   address(address: Address, port: number): boolean
-  /** Could some address be allowed on this port? Then only its resolved address can tell. */
+  /** Whether any address is allowed on this port, so that the resolved address decides. */
   anyAddress(port: number): boolean
 }
 
 type Entry = { port?: number } & ({ host: string } | { range: [Address, number] })
 
 /**
- * Reads the entries of ALLOW_TARGETS: a host name, an address or a CIDR range, each with an optional `:port`
- * (an IPv6 address then stands in brackets). Without a port, every port is allowed. Throws a sentence.
+ * Parses the entries of ALLOW_TARGETS: a host name, an address or a CIDR range, each with an optional `:port` (an IPv6
+ * address is then in brackets). Without a port, every port is allowed. Throws an error with a sentence.
  */
 export function parseAllowed(entries: readonly string[]): Allowed {
   const all = entries.map(parseEntry)
@@ -57,7 +57,7 @@ function parseEntry(text: string): Entry {
   }
   if (isIP(target)) return { ...onPort, range: [ipaddr.parse(target), isIP(target) === 6 ? 128 : 32] }
   const host = URL.parse(`http://${target}/`)?.hostname.replace(/\.$/, '') ?? ''
-  // An address in a spelling of its own ("0x7f.1") turns into another one here: better asked than guessed.
+  // An address in an unusual spelling ("0x7f.1") would be read as another one, so it is refused.
   if (!/^[\w.-]+$/.test(host) || isIP(host)) throw wrong()
   return { ...onPort, host }
 }

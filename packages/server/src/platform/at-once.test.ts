@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { handClock, settle } from '../../test/clock.ts'
 import { makeAtOnce, makeInTurn, type Bound, type Leave } from './at-once.ts'
 
-test('T48 a place is taken under every key or under none, and given back once', () => {
+test('T48 a place is taken under every key or none, and released once', () => {
   const places = makeAtOnce()
   const bounds = [
     ['address', 1],
@@ -41,7 +41,7 @@ function inTurn({ waiting = 10, within = 1000 } = {}) {
   }
 }
 
-test('T46 what finds no place waits, in the order of arrival, and no other key waits with it', async () => {
+test('T46 calls without a place wait in order of arrival, and other keys do not wait with them', async () => {
   const { turns, entered, enters, leave } = inTurn()
   for (const name of ['a1', 'a2', 'a3']) await enters(name, ['a', 1], ['all', 3])
   await enters('b1', ['b', 1], ['all', 3])
@@ -58,7 +58,7 @@ test('T46 what finds no place waits, in the order of arrival, and no other key w
   assert.equal(turns.size, 0)
 })
 
-test('T46 a place that another key gives back goes to what waits for it', async () => {
+test('T46 a place that another key releases goes to a waiting call', async () => {
   const { entered, enters, leave } = inTurn()
   await enters('a1', ['a', 2], ['all', 1])
   await enters('b1', ['b', 2], ['all', 1])
@@ -68,7 +68,7 @@ test('T46 a place that another key gives back goes to what waits for it', async 
   assert.deepEqual(entered, ['a1', 'b1'])
 })
 
-test('T46 what waits too long, or with too many others, is refused', async () => {
+test('T46 a call that waits too long, or with too many others, is refused', async () => {
   const { clock, entered, enters, leave } = inTurn({ waiting: 1, within: 1000 })
   for (const name of ['a1', 'a2', 'a3']) await enters(name, ['a', 1])
   assert.deepEqual(entered.splice(0), ['a1', 'a3 refused'])

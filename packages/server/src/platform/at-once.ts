@@ -1,21 +1,21 @@
 import type { Clock } from './clock.ts'
 
-/** A key under which what is under way is counted, and how much of it there may be; 0: no limit. */
+/** A key under which operations are counted, and their maximum number; 0: no limit. */
 export type Bound = readonly [key: string, most: number]
 
-/** Gives back what was taken; further calls do nothing. */
+/** Releases what was taken; further calls do nothing. */
 export type Leave = () => void
 
 export interface AtOnce {
-  /** Takes one place under every key. Undefined when a key has no place left, and then nothing is taken. */
+  /** Takes one place under every key. Undefined, and nothing taken, when a key has no place left. */
   enter(bounds: readonly Bound[]): Leave | undefined
-  /** The first bound that has no place left. */
+  /** The first bound without a free place. */
   full(bounds: readonly Bound[]): Bound | undefined
-  /** Keys with something under way. */
+  /** Keys with an operation in progress. */
   readonly size: number
 }
 
-/** Counts what is under way. */
+/** Counts operations in progress. */
 export function makeAtOnce(): AtOnce {
   const taken = new Map<string, number>()
   const add = (key: string, change: 1 | -1): void => {
@@ -45,22 +45,22 @@ export function makeAtOnce(): AtOnce {
 
 export interface InTurnOptions {
   readonly clock: Clock
-  /** How many may wait under one first key, and how long (ms). */
+  /** How many operations may wait under one first key, and how long (ms). */
   readonly waiting: number
   readonly within: number
 }
 
 export interface InTurn {
   /**
-   * Resolves with the way to leave when there is a place under every key. Undefined when too many wait under the first
-   * key, or the wait was too long.
+   * Resolves with the release function when there is a place under every key. Undefined when too many wait under the
+   * first key, or the wait was too long.
    */
   enter(bounds: readonly Bound[]): Promise<Leave | undefined>
-  /** Keys with something under way. */
+  /** Keys with an operation in progress. */
   readonly size: number
 }
 
-/** Counts what is under way; what finds no place waits. Under one first key, the order is that of arrival. */
+/** Counts operations in progress; those without a place wait. Under one first key they keep the order of arrival. */
 export function makeInTurn({ clock, waiting: waitingMax, within }: InTurnOptions): InTurn {
   const places = makeAtOnce()
   const waiting = new Map<string, Set<{ bounds: readonly Bound[]; resolve: (leave: Leave | undefined) => void }>>()
@@ -80,7 +80,7 @@ export function makeInTurn({ clock, waiting: waitingMax, within }: InTurnOptions
     for (const queue of waiting.values())
       for (const one of queue) {
         const leave = enterNow(one.bounds)
-        // What came later under the same key does not go ahead.
+        // Later calls under the same key do not overtake.
         if (!leave) break
         one.resolve(leave)
       }

@@ -1,19 +1,22 @@
-/** Time, handed in at the door so that tests can move it. Milliseconds since the epoch. */
+/** The time, injected so that tests can control it. Milliseconds since the epoch. */
 export interface Clock {
   now(): number
-  /** Calls `fn` once, `ms` milliseconds from now; the returned function cancels. */
+  /** Calls `fn` once, in `ms` milliseconds; the returned function cancels. */
   after(ms: number, fn: () => void): () => void
 }
 
-/** The clock of this machine. An operator or NTP may set it; what it reads besides only runs on. */
+/** The clock of this machine. An operator or NTP may set the wall clock; `steady` only runs forward. */
 export interface MachineClock extends Clock {
-  /** Milliseconds since some moment before the start of the process. Setting the machine's clock does not change it. */
+  /**
+   * Milliseconds since an arbitrary moment before the start of the process. Setting the machine's clock does not affect
+   * it.
+   */
   steady(): number
 }
 
 /**
- * The wall clock of the machine. A timer does not keep the process alive: what must be finished before the end
- * is awaited by whoever closes.
+ * The wall clock of the machine. A timer does not keep the process alive: the code that closes the server awaits what
+ * must finish.
  */
 export const realClock: MachineClock = {
   now: () => Date.now(),

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { SETTINGS } from './config.ts'
 
-/** `.env.example`: every setting, switched off, with what it means. */
+/** `.env.example`: every setting, commented out, with its meaning. */
 export function toEnvExample(): string {
   const lines = [
-    '# Settings of Deskbell. All have a default; take away the # to set one.',
+    '# Settings of Deskbell. All have a default; remove the # to set one.',
     '# Printed from packages/server/src/platform/config.ts.',
   ]
   for (const { name, default: value, meaning, example } of SETTINGS) {
@@ -29,8 +29,8 @@ write.
 ${rows.join('\n')}
 
 To change \`SECRET_KEY\`, start once with the new one there and the old one in \`PREVIOUS_SECRET_KEY\`: stored secrets are
-then encrypted with the new one. Links that the old one signed stop working; nobody is signed out. The key that was
-made at first start, in \`DATA_DIR/secret.key\`, needs no such step: it is read as long as it lies there.
+then encrypted with the new one. Links that the old one signed stop working; agents stay signed in. The key that was
+generated at the first start, in \`DATA_DIR/secret.key\`, needs no such step: it is read as long as it is there.
 
 This page and \`.env.example\` are printed from \`packages/server/src/platform/config.ts\` by
 \`node packages/server/src/platform/config-docs.ts\`.

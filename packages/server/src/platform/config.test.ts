@@ -86,10 +86,10 @@ test('T9 files of visitors are served from another origin where there is one', (
   assert.equal(filesUrl({ PORT: '81', FILES_URL: 'http://files.localhost:81' }), 'http://files.localhost:81')
 })
 
-test('what cannot be understood, and what contradicts itself, is refused with a sentence', () => {
+test('invalid and contradictory settings are refused with a sentence', () => {
   const database = { DATABASE_URL: 'postgres://db/x' }
   const rows: [Record<string, string>, RegExp][] = [
-    [{ PORT: 'http' }, /PORT is http, which is no port/],
+    [{ PORT: 'http' }, /PORT is http, which is not a port/],
     [{ PORT: '70000' }, /PORT is 70000/],
     [{ PUBLIC_URL: 'desk.example.com' }, /PUBLIC_URL .*https:\/\/ or http:\/\//],
     [
@@ -107,14 +107,14 @@ test('what cannot be understood, and what contradicts itself, is refused with a 
     [{ NATS_URL: 'nats://bus', ...database }, /one SECRET_KEY/],
     [{ METRICS_PORT: '4000' }, /must not be PORT/],
     [{ ALLOW_TARGETS: '10.0.0.0/99' }, /ALLOW_TARGETS: "10\.0\.0\.0\/99"/],
-    [{ CONNECTIONS_PER_ADDRESS: '-1' }, /CONNECTIONS_PER_ADDRESS is -1, which is no whole number/],
+    [{ CONNECTIONS_PER_ADDRESS: '-1' }, /CONNECTIONS_PER_ADDRESS is -1, which is not a whole number/],
     [{ TRUST_PROXY: 'true' }, /TRUST_PROXY: true is neither/],
     [{ TRUST_PROXY: '10.0.0.0/64' }, /TRUST_PROXY/],
-    [{ SOCKETS_PER_ADDRESS: '-1' }, /SOCKETS_PER_ADDRESS is -1, which is no whole number/],
-    [{ SOCKETS_PER_NETWORK: 'many' }, /SOCKETS_PER_NETWORK is many.*0 switches/],
-    [{ MIN_FREE_DISK: 'much' }, /MIN_FREE_DISK is much, which is no size such as 500 MB or 2 GB; 0 switches it off\./],
+    [{ SOCKETS_PER_ADDRESS: '-1' }, /SOCKETS_PER_ADDRESS is -1, which is not a whole number/],
+    [{ SOCKETS_PER_NETWORK: 'many' }, /SOCKETS_PER_NETWORK is many.*0 disables/],
+    [{ MIN_FREE_DISK: 'much' }, /MIN_FREE_DISK is much, which is not a size such as 500 MB or 2 GB; 0 disables it\./],
     [{ FILES_PER_ACCOUNT: '-1 GB' }, /FILES_PER_ACCOUNT is -1 GB/],
-    [{ UPLOADS_PER_ADDRESS: '1.5' }, /UPLOADS_PER_ADDRESS is 1\.5, which is no whole number such as 60/],
+    [{ UPLOADS_PER_ADDRESS: '1.5' }, /UPLOADS_PER_ADDRESS is 1\.5, which is not a whole number such as 60/],
   ]
   for (const [env, message] of rows) {
     assert.throws(
@@ -129,11 +129,11 @@ test('what cannot be understood, and what contradicts itself, is refused with a 
   }
 })
 
-test('an empty value is no value', () => {
+test('an empty value counts as not set', () => {
   assert.equal(readConfig({ DATABASE_URL: '', PORT: ' ' }).port, 4000)
 })
 
-test('the printed pages are those in the repository', () => {
+test('the pages in the repository are up to date', () => {
   const root = new URL('../../../../', import.meta.url)
   assert.equal(readFileSync(new URL('.env.example', root), 'utf8'), toEnvExample())
   assert.equal(readFileSync(new URL('docs/configuration.md', root), 'utf8'), toConfigurationPage())

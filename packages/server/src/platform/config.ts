@@ -3,14 +3,16 @@ import { resolve } from 'node:path'
 import { parseAllowed } from './allow-targets.ts'
 import { FILE_LIMITS, type FileLimits } from './file-limits.ts'
 
-/** What the operator decides outside the agent application. Read once; nobody else reads the environment. */
+/** The operator's settings. Read once; no other code reads the environment. */
 export interface Config {
   /** 0 lets the system choose one. */
   port: number
   host: string
-  /** The address the outside uses, without a slash at its end. */
+  /** The public address, without a trailing slash. */
   publicUrl: string
-  /** Where files of visitors are served from: another origin than the agent application's, so without its cookies (T9). */
+  /**
+   * The origin of visitors' files: another one than the agent application's, so that it has none of its cookies (T9).
+   */
   filesUrl: string
   /** An absolute path. */
   dataDir: string
@@ -21,52 +23,52 @@ export interface Config {
   smtpUrl?: string
   mailFrom?: string
   allowTargets: string[]
-  /** Addresses and ranges of proxies whose forwarded address is believed; empty: none is. */
+  /** Addresses and ranges of trusted proxies; empty: none. */
   trustProxy: string[]
-  /** Sockets and plain pages of the widget from one address, and from one network (/24, /64), at a time; 0: no limit. */
+  /** Open sockets and plain pages of the widget per address, and per network (/24, /64); 0: no limit. */
   socketsPerAddress: number
   socketsPerNetwork: number
-  /** Open connections of one IPv4 address or IPv6 /64; 0: no limit. */
+  /** Open connections per IPv4 address or IPv6 /64; 0: no limit. */
   connectionsPerAddress: number
-  /** Open connections of one IPv4 /24 or IPv6 /64; 0: no limit. */
+  /** Open connections per IPv4 /24 or IPv6 /64; 0: no limit. */
   connectionsPerNetwork: number
   metricsPort?: number
   setupFile?: string
-  /** The operator's own table of places by address, an MMDB file; an absolute path. */
+  /** The operator's own geolocation table, an MMDB file; an absolute path. */
   geoipDb?: string
-  /** What files may take of the disk and of the desk. */
+  /** Limits of files. */
   files: FileLimits
 }
 
 export interface Setting {
   name: string
-  /** As the documentation shows it; undefined: nothing. */
+  /** As the documentation shows it; undefined: none. */
   default: string
   meaning: string
-  /** A value somebody could set, for the example file. */
+  /** An example value, for the example file. */
   example: string
 }
 
 /** The settings, in the order in which the documentation shows them. */
 export const SETTINGS = [
-  { name: 'PORT', default: '4000', meaning: 'the port it listens on', example: '4000' },
+  { name: 'PORT', default: '4000', meaning: 'the port the server listens on', example: '4000' },
   {
     name: 'HOST',
     default: '127.0.0.1',
-    meaning: 'the address it listens on; `0.0.0.0` for all of the machine',
+    meaning: 'the address the server listens on; `0.0.0.0` for all addresses of the machine',
     example: '127.0.0.1',
   },
   {
     name: 'PUBLIC_URL',
     default: '`http://localhost:PORT`',
-    meaning: 'the address the outside uses, as agents and integrators type it',
+    meaning: 'the public address, as agents and integrators type it',
     example: 'https://desk.example.com',
   },
   {
     name: 'FILES_URL',
     default: '`PUBLIC_URL`; with `127.0.0.1` in place of `localhost`',
     meaning:
-      "the address under which visitors' files are served; a host name of its own, leading to the same server, keeps them away from the agents' cookies",
+      "the address under which visitors' files are served; a separate host name for the same server keeps them away from the agents' cookies",
     example: 'https://files.example.com',
   },
   {
@@ -89,27 +91,27 @@ export const SETTINGS = [
   },
   {
     name: 'SECRET_KEY',
-    default: 'made at first start in `DATA_DIR`',
+    default: 'generated at the first start in `DATA_DIR`',
     meaning: 'encrypts stored secrets and signs links; at least 16 characters, better 32 random ones',
     example: 'any long random text',
   },
   {
     name: 'PREVIOUS_SECRET_KEY',
     default: 'none',
-    meaning: 'the `SECRET_KEY` before this one: at start, what it encrypted is encrypted anew',
-    example: 'the text that SECRET_KEY was',
+    meaning: 'the previous `SECRET_KEY`: at the start, secrets encrypted with it are encrypted again',
+    example: 'the previous SECRET_KEY',
   },
   {
     name: 'SMTP_URL',
     default: 'none: mail is logged, not sent',
     meaning:
-      'outgoing mail: logs of closed chats, notices of webhooks that fail; `?tls=required` refuses a plain connection',
+      'outgoing mail: transcripts of closed chats, notices of failing webhooks; `?tls=required` refuses a plain connection',
     example: 'smtps://desk@mail.example.com',
   },
   {
     name: 'MAIL_FROM',
     default: '`desk@` and the host of `PUBLIC_URL`',
-    meaning: 'whom outgoing mail comes from: an address',
+    meaning: 'the sender address of outgoing mail',
     example: 'desk@example.com',
   },
   {
@@ -122,14 +124,14 @@ export const SETTINGS = [
   {
     name: 'TRUST_PROXY',
     default: 'none',
-    meaning: 'addresses and CIDR ranges, separated by commas, of proxies whose forwarded address is believed',
+    meaning: 'addresses and CIDR ranges, separated by commas, of trusted proxies, whose forwarded addresses are used',
     example: '10.0.0.0/8',
   },
   {
     name: 'SOCKETS_PER_ADDRESS',
     default: '500',
     meaning:
-      'pages with the widget that one address may have open at a time; further ones are answered 429; `0` switches the limit off. Behind a proxy, set `TRUST_PROXY`, or all visitors share the address of the proxy',
+      'pages with the widget that one address may have open at a time; further ones are answered 429; `0` disables the limit. Behind a proxy, set `TRUST_PROXY`, or all visitors share the address of the proxy',
     example: '2000',
   },
   {
@@ -160,7 +162,7 @@ export const SETTINGS = [
   {
     name: 'SETUP_FILE',
     default: 'none',
-    meaning: 'a JSON file that describes the desk, brought about at every start',
+    meaning: 'a JSON file with the configuration, applied at every start',
     example: './desk.json',
   },
   {
@@ -173,49 +175,49 @@ export const SETTINGS = [
   {
     name: 'MIN_FREE_DISK',
     default: '`1 GB`',
-    meaning: 'files are refused while the disk of `DATA_DIR` has less than this free; `0` switches it off',
+    meaning: 'files are refused while the disk of `DATA_DIR` has less than this free; `0` disables the check',
     example: '5 GB',
   },
   {
     name: 'FILES_PER_ADDRESS',
     default: '`500 MB`',
     meaning:
-      'what the visitors behind one address (IPv6: one /64) may send in files within an hour; `0` switches it off',
+      'bytes of files that the visitors behind one address (IPv6: one /64) may send within an hour; `0` disables the limit',
     example: '2 GB',
   },
   {
     name: 'FILES_PER_NETWORK',
     default: '`2 GB`',
     meaning:
-      'what the visitors of one network (IPv4: a /24, IPv6: a /64) may send in files within an hour; `0` switches it off',
+      'bytes of files that the visitors of one network (IPv4: a /24, IPv6: a /64) may send within an hour; `0` disables the limit',
     example: '8 GB',
   },
   {
     name: 'FILES_PER_ACCOUNT',
     default: '`0`: no limit',
     meaning:
-      'all that may be stored in files for one account; above it, files of visitors and of channels are refused, and agents can still send some',
+      'bytes of files stored for one account; above it, files of visitors and of channels are refused, and agents can still send some; `0` disables the limit',
     example: '100 GB',
   },
   {
     name: 'UPLOADS_PER_ADDRESS',
     default: '`60`',
     meaning:
-      'files that the visitors behind one address may be sending at once; one visitor may send a third of it, a network twice as many, and all visitors together five times as many; `0` switches it off',
+      'concurrent uploads of the visitors behind one address; the limit of one visitor is a third of it, of a network twice, of all visitors together five times; `0` disables the limit',
     example: '200',
   },
 ] as const satisfies readonly Setting[]
 
 type Name = (typeof SETTINGS)[number]['name']
 
-/** Settings that cannot be; the message is one sentence for the operator. */
+/** Invalid settings; the message is one sentence for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads the settings. Throws a ConfigError when one cannot be understood, or when two contradict each other. */
+/** Reads the settings. Throws a ConfigError for an invalid setting, or for two that contradict each other. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  // An empty value is how compose files and shells say "not set".
+  // Compose files and shells express "not set" as an empty value.
   const text = (name: Name) => env[name]?.trim() || undefined
   const list = (name: Name) => (text(name) ?? '').split(',').flatMap((item) => item.trim() || [])
 
@@ -282,7 +284,7 @@ function refuseContradictions(config: Config): void {
   }
   if (config.natsUrl && !config.secretKey) {
     throw new ConfigError(
-      'NATS_URL joins several processes, which need one SECRET_KEY: a key made at first start is known to one folder alone.',
+      'NATS_URL joins several processes, which need one SECRET_KEY: a key generated at the first start is stored in one folder only.',
     )
   }
   if (config.metricsPort && config.metricsPort === config.port) {
@@ -306,13 +308,13 @@ export function defaultFilesUrl(publicUrl: string): string {
 
 function toAddress(name: Name, text: string): string {
   if (/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)) return text
-  throw new ConfigError(`${name} is ${text}, which is no mail address such as desk@example.com.`)
+  throw new ConfigError(`${name} is ${text}, which is not a mail address such as desk@example.com.`)
 }
 
 function toPort(name: Name, text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65535) return port
-  throw new ConfigError(`${name} is ${text}, which is no port: a number from 0 to 65535.`)
+  throw new ConfigError(`${name} is ${text}, which is not a port: a number from 0 to 65535.`)
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 0, B: 0, KB: 1, MB: 2, GB: 3, TB: 4 }
@@ -322,24 +324,24 @@ function toBytes(name: Name, text: string | undefined, otherwise: number): numbe
   const [, figure, unit = ''] = /^(\d{1,15}(?:\.\d{1,3})?)\s*([KMGT]?B)?$/i.exec(text) ?? []
   const power = UNITS[unit.toUpperCase()]
   if (figure !== undefined && power !== undefined) return Math.round(Number(figure) * 1024 ** power)
-  throw new ConfigError(`${name} is ${text}, which is no size such as 500 MB or 2 GB; 0 switches it off.`)
+  throw new ConfigError(`${name} is ${text}, which is not a size such as 500 MB or 2 GB; 0 disables it.`)
 }
 
 function toCount(name: Name, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw new ConfigError(`${name} is ${text}, which is no whole number such as ${otherwise}; 0 switches the limit off.`)
+  throw new ConfigError(`${name} is ${text}, which is not a whole number such as ${otherwise}; 0 disables the limit.`)
 }
 
 function toUrl(name: Name, text: string, protocols: string[]): string {
   if (protocols.includes(URL.parse(text)?.protocol ?? '')) return text
-  // The value is not repeated: it may hold a password.
+  // The value is not repeated, because it may contain a password.
   throw new ConfigError(`${name} is not an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
 }
 
 function toOrigin(name: Name, text: string): string {
   const url = new URL(toUrl(name, text, ['https:', 'http:']))
-  if (url.username || url.password) throw new ConfigError(`${name} must not hold a user name or a password.`)
+  if (url.username || url.password) throw new ConfigError(`${name} must not contain a user name or a password.`)
   if (url.pathname === '/' && !url.search && !url.hash) return url.origin
   throw new ConfigError(`${name} is ${text}, and must end after the host and port: ${url.origin}.`)
 }

@@ -12,22 +12,22 @@ import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What is made from the operator's secret key. */
+/** Encryption and keys derived from the operator's secret key. */
 export interface Keys {
   /**
-   * Encrypts a secret for the database (T44). `place` says where it is kept, such as `channel Ab3dEf6hIj secret`; it
-   * is not stored, and the secret cannot be read as if it lay in another place.
+   * Encrypts a secret for the database (T44). `place` names where it is stored, such as `channel Ab3dEf6hIj secret`; it
+   * is authenticated but not stored, so that a secret cannot be moved to another place.
    */
   seal(text: string, place: string): Buffer
-  /** Reads what `seal` made with the present key or an earlier one. Throws when it was made with neither. */
+  /** Decrypts the result of `seal` with the current key or an earlier one. Throws when neither fits. */
   open(sealed: Uint8Array, place: string): string
-  /** Whether the present key made it; false: seal it anew (rotation). */
+  /** Whether the current key made it; if not, seal it again (rotation). */
   isCurrent(sealed: Uint8Array, place: string): boolean
-  /** 32 bytes for one purpose, such as signing links; other purposes cannot be guessed from them. */
+  /** 32 bytes for one purpose, such as signing links; they reveal nothing of other purposes. */
   derive(purpose: string): Buffer
 }
 
-/** The key at hand is not the one that is needed. The message is a sentence for the operator. */
+/** The available key is not the right one. The message is a sentence for the operator. */
 export class SecretKeyError extends Error {
   override readonly name = 'SecretKeyError'
   readonly forOperator = true
@@ -39,9 +39,9 @@ const TAG = 16
 const HEAD = 1 + NONCE + TAG
 
 /**
- * Keys from secret texts, the present one first. A text is stretched once, so that a guessable one costs a guesser
- * tens of milliseconds a try; there is no salt, since all processes of a desk must come to the same key. `from` says in
- * sentences for the operator where the present one comes from.
+ * Makes keys from secret texts, the current one first. Each text is stretched once, so that guessing costs tens of
+ * milliseconds per attempt; there is no salt, because all processes must derive the same key. `from` names the source
+ * of the current key in sentences for the operator.
  */
 export async function makeKeys(texts: readonly [string, ...string[]], from = 'SECRET_KEY'): Promise<Keys> {
   const roots = await Promise.all(texts.map(stretch))
@@ -62,14 +62,14 @@ export async function makeKeys(texts: readonly [string, ...string[]], from = 'SE
     },
     open(sealed, place) {
       const bytes = toBuffer(sealed)
-      // Two keys may bear the same number; the tag tells them apart.
+      // Two keys may have the same number; the tag tells them apart.
       for (const key of [current, ...earlier]) {
         if (key.number !== bytes[0]) continue
         const text = decrypt(key.box, bytes, place)
         if (text !== undefined) return text
       }
       throw new SecretKeyError(
-        `The secrets in the database were sealed with another key than that of ${from} (${place} cannot be opened). ` +
+        `The secrets in the database were encrypted with another key than that of ${from} (${place} cannot be opened). ` +
           `${PUT_BACK} If the key was changed on purpose, name the earlier one in PREVIOUS_SECRET_KEY.`,
       )
     },
@@ -79,11 +79,11 @@ export async function makeKeys(texts: readonly [string, ...string[]], from = 'SE
 }
 
 const PUT_BACK =
-  'Copy secret.key of the desk that wrote them, from its DATA_DIR or its backup, into DATA_DIR, or set SECRET_KEY to what it was there.'
+  'Copy secret.key of the installation that wrote them, from its DATA_DIR or its backup, into DATA_DIR, or set SECRET_KEY to its value there.'
 
 /**
- * The keys of this desk: SECRET_KEY, or the one kept in DATA_DIR, which is made when there is none. `sealed`: the database
- * holds secrets already, so that a key made now would be the wrong one.
+ * The keys of this installation: SECRET_KEY, or the key stored in DATA_DIR, which is generated when there is none.
+ * `sealed`: the database contains secrets already, so that a new key would be wrong.
  */
 export async function openKeys(
   config: { dataDir: string; secretKey?: string; previousSecretKey?: string },
@@ -95,18 +95,18 @@ export async function openKeys(
     if (kept === undefined && sealed) throw missingKey(path) // guard T54
     return makeKeys([kept ?? (await makeKeyFile(config.dataDir, path))], path)
   }
-  // A desk that began with a generated key keeps reading what that one wrote.
+  // An installation that began with a generated key can still read the secrets encrypted with it.
   const earlier = [config.previousSecretKey, kept].filter((text) => text !== undefined)
   return makeKeys([config.secretKey, ...earlier])
 }
 
 const missingKey = (path: string) =>
-  new SecretKeyError(`The database holds secrets that were sealed with a key, and ${path} is missing. ${PUT_BACK}`)
+  new SecretKeyError(`The database holds secrets that were encrypted with a key, and ${path} is missing. ${PUT_BACK}`)
 
 async function readKeyFile(path: string): Promise<string | undefined> {
   try {
     const text = (await readFile(path, 'utf8')).trim()
-    if (text.length < 16) throw new SecretKeyError(`${path} holds no key. Put the one back that was there.`) // guard T44
+    if (text.length < 16) throw new SecretKeyError(`${path} contains no key. Restore the key that was there.`) // guard T44
     return text
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
@@ -123,8 +123,8 @@ async function makeKeyFile(dataDir: string, path: string): Promise<string> {
   await file.sync()
   await file.close()
   try {
-    // A link either makes the whole file or fails: two processes that start together end with one key, and a crash
-    // leaves no half of one.
+    // A link makes the whole file or fails: two processes that start together end with one key, and a crash leaves no
+    // partial file.
     await link(draft, path)
     return text
   } catch (error) {
@@ -166,14 +166,14 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const argon = promisify(argon2)
 
-/** A password as it is stored: argon2id in the usual `$argon2id$…` notation. Computed off the main thread. */
+/** Hashes a password with argon2id, in the usual `$argon2id$…` notation. Runs off the main thread. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await argon('argon2id', { message: fold(password), nonce: salt, tagLength: 32, ...COST })
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
-/** Whether this is the password behind a stored hash. For somebody unknown, ask with NOBODY: it takes the same time. */
+/** Whether a password matches a stored hash. For an unknown agent, pass NOBODY: it takes the same time. */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = HASH.exec(stored) ?? []
   if (!hash) throw new Error('a stored password hash cannot be read')
@@ -189,15 +189,15 @@ export async function verifyPassword(stored: string, password: string): Promise<
   return timingSafeEqual(made, expected)
 }
 
-/** A hash that no password is known to have (T27). */
+/** A hash without a known password (T27). */
 export const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Keyboards and systems compose characters differently; the same password is the same bytes. */
+/** Keyboards and systems compose characters differently; the same password must give the same bytes. */
 const fold = (password: string) => password.normalize('NFKC')
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** What is stored of a token made of enough randomness: its SHA-256. Who reads the database cannot sign in with it. */
+/** The stored form of a token with enough randomness: its SHA-256. Readers of the database cannot sign in with it. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Compares in a time that says nothing of where two texts differ, nor of their lengths (A1). */
+/** Compares in a time that reveals neither the position of a difference nor the lengths (A1). */
 export const sameText = (a: string, b: string): boolean => timingSafeEqual(hashToken(a), hashToken(b))

@@ -6,7 +6,7 @@ import { makeDeadline } from './deadline.ts'
 const never = () => new Promise<string>(() => {})
 const late = () => new Error('late')
 
-test('R4 each of those that wait gives up at their own time', async () => {
+test('R4 each waiting call times out at its own time', async () => {
   const clock = handClock()
   const withDeadline = makeDeadline(clock, 100, late)
   const over: string[] = []
@@ -28,7 +28,7 @@ test('R4 each of those that wait gives up at their own time', async () => {
   assert.deepEqual(over, ['a late', 'b late', 'c late'])
 })
 
-test('R4 what is done in time is told, and leaves the others their time', async () => {
+test('R4 a call that finishes in time resolves, and does not affect the others', async () => {
   const clock = handClock()
   const withDeadline = makeDeadline(clock, 100, late)
   assert.equal(await withDeadline(Promise.resolve('done')), 'done')

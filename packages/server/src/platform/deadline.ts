@@ -6,11 +6,11 @@ interface Waiting {
 }
 
 /**
- * Waits for work, but never longer than `ms`; then rejects with what `late` makes. Everybody waits equally long, so one
- * timer, for whoever came first, serves all: a timer of its own for each request would cost more than the wait is worth.
+ * Waits for work for at most `ms`, then rejects with the error of `late`. All waits are equally long, so one timer for
+ * the oldest serves all: a timer per request would cost more than the wait is worth.
  */
 export function makeDeadline(clock: Clock, ms: number, late: () => Error) {
-  // In the order in which they came.
+  // In the order of arrival.
   const waiting = new Set<Waiting>()
   let armed = false
 

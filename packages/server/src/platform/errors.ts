@@ -3,8 +3,8 @@ import type { FieldReason } from '@deskbell/protocol/agent/field-reason'
 import { ENGLISH_FIELD, sayField } from '@deskbell/protocol/agent/field-words'
 
 /**
- * An error that says no to a caller. It is answered and not logged, so no stack is taken: a stack costs 50 µs, and a
- * flood of bad requests gets one refusal each.
+ * An error that refuses a caller's request. It is answered and not logged, so no stack is captured: a stack costs 50 µs
+ * for each of many bad requests.
  */
 class Refusal extends Error {
   constructor(message: string) {
@@ -16,8 +16,8 @@ class Refusal extends Error {
 }
 
 /**
- * A rule says no. `code` is a word of docs/errors.md; each edge has one table from codes to its partner's words and
- * status. The message is a sentence for a person.
+ * A rule refuses the request. `code` is listed in docs/errors.md; each edge has one table from codes to its partner's
+ * words and status. The message is a sentence for readers.
  */
 export class Refused extends Refusal {
   override readonly name = 'Refused'

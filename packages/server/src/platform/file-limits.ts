@@ -1,17 +1,17 @@
 const MB = 1024 * 1024
 const GB = 1024 * MB
 
-/** What files may take. Bytes, but for `atOnce`; 0 switches a limit off. */
+/** Limits of files in bytes, except `atOnce`; 0 disables a limit. */
 export interface FileLimits {
-  /** MIN_FREE_DISK: with less than this free where files lie, no file is taken. */
+  /** MIN_FREE_DISK: with less free space than this, no file is accepted. */
   readonly floor: number
-  /** FILES_PER_ADDRESS: what visitors behind one address may send in an hour. */
+  /** FILES_PER_ADDRESS: bytes that visitors behind one address may send in an hour. */
   readonly perAddress: number
-  /** FILES_PER_NETWORK: what visitors of one /24 of IPv4, or /64 of IPv6, may send in an hour. */
+  /** FILES_PER_NETWORK: bytes that visitors of one /24 of IPv4, or /64 of IPv6, may send in an hour. */
   readonly perNetwork: number
-  /** FILES_PER_ACCOUNT: all that is stored for an account; from then on agents alone can send files. */
+  /** FILES_PER_ACCOUNT: bytes stored for an account; beyond it only agents can send files. */
   readonly perAccount: number
-  /** UPLOADS_PER_ADDRESS: uploads of visitors under way at once. */
+  /** UPLOADS_PER_ADDRESS: concurrent uploads of visitors. */
   readonly atOnce: number
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomFillSync, randomInt, randomUUID } from 'node:crypto'
 
-/** Randomness, handed in at the door so that tests can repeat it. */
+/** Randomness, injected so that tests can repeat it. */
 export interface Ids {
   /** `n` characters of `[A-Za-z0-9]`, each equally likely (A1). */
   letters(n: number): string
@@ -12,7 +12,10 @@ export interface Ids {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Random bytes are drawn for many letters at once; each byte is used for one, and those that would favour some for none. */
+/**
+ * Random bytes are generated for many letters at once; each byte is used for one letter, and bytes that would bias the
+ * result are skipped.
+ */
 const drawn = new Uint8Array(4096)
 let used = drawn.length
 const FAIR = 256 - (256 % LETTERS.length)
@@ -26,7 +29,7 @@ export const realIds: Ids = {
         used = 0
       }
       const byte = drawn[used]!
-      drawn[used++] = 0 // what is a secret now must not be found here later
+      drawn[used++] = 0 // used bytes are erased, because they reveal a secret
       if (byte < FAIR) text += LETTERS[byte % LETTERS.length]
     }
     return text

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { handClock } from '../../test/clock.ts'
 import { makeLatest } from './latest.ts'
 
-test('T47 the first value of a key is given at once, then the latest one every half second, and the last is not lost', async () => {
+test('T47 the first value of a key is delivered at once, then the latest one every half second, and always the last', async () => {
   const clock = handClock()
   const start = clock.now()
   const given: [value: string, ms: number][] = []

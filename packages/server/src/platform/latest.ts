@@ -1,12 +1,18 @@
 import type { Clock } from './clock.ts'
 
 export interface Latest<Value> {
-  /** Gives the value at once, or when `every` has passed since the key's last one; of several that wait, the latest. */
+  /**
+   * Delivers the value at once, or when `every` has passed since the key's previous delivery; of several waiting
+   * values, the latest.
+   */
   put(key: string, value: Value): void
   close(): void
 }
 
-/** At most one value for each key in `every` ms. The last value is never lost: it is given when the time has passed. */
+/**
+ * Delivers at most one value for each key in `every` ms. The last value is never lost: it is delivered when the time
+ * has passed.
+ */
 export function makeLatest<Value>(options: {
   readonly clock: Clock
   readonly every: number

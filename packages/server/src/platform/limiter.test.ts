@@ -6,13 +6,13 @@ import { handClock } from '../../test/clock.ts'
 import { makeLimiter } from './limiter.ts'
 import type { Clock } from './clock.ts'
 
-/** A clock that is set, for tests without timers. */
+/** A clock that the test sets, without timers. */
 function setClock(): Clock & { at: number } {
   const clock = { at: 1_790_000_000_000, now: () => clock.at, after: () => () => undefined }
   return clock
 }
 
-test('A34 the burst passes, the next is refused, and passes after Retry-After; others are not affected', async () => {
+test('A34 the burst passes, the next request is refused until Retry-After; other keys are not affected', async () => {
   const clock = handClock()
   const limiter = makeLimiter({ clock, name: 'sender', rate: 10, burst: 50 })
   for (let i = 0; i < 50; i++) assert.ok(limiter.take('a').ok)
@@ -27,14 +27,14 @@ test('A34 the burst passes, the next is refused, and passes after Retry-After; o
   assert.equal(limiter.take('a').ok, false)
 })
 
-test('A34 a rate of 0 switches a limit off', () => {
+test('A34 a rate of 0 disables a limit', () => {
   const limiter = makeLimiter({ clock: setClock(), name: 'off', rate: 0, burst: 1 })
   for (let i = 0; i < 1000; i++) assert.ok(limiter.take('a').ok)
   assert.deepEqual(limiter.take('a').headers(), {})
   assert.equal(limiter.size, 0)
 })
 
-test('A34 the headers say what is left, and when there is more', () => {
+test('A34 the headers show the remaining quota, and its reset', () => {
   const clock = setClock()
   const limiter = makeLimiter({ clock, name: 'typing', rate: 0.33, burst: 2 })
   assert.deepEqual(limiter.take('a').headers(), {
@@ -72,7 +72,7 @@ test('A34 never more than rate x time + burst; headers equal the model; Retry-Af
         const clock = setClock()
         const start = clock.at
         const limiter = makeLimiter({ clock, name: 'm', rate: perSecond / 1000, burst })
-        // The model, in millionths of a token: what a key has is what it gained less what it took, never above burst.
+        // The model, in millionths of a token: the tokens gained less the tokens used, at most `burst`.
         const model = new Map([
           ['a', BigInt(burst) * 1_000_000n],
           ['b', BigInt(burst) * 1_000_000n],
@@ -105,7 +105,7 @@ test('A34 never more than rate x time + burst; headers equal the model; Retry-Af
             continue
           }
           assert.equal(headers['Retry-After'], String(taken.retryAfterSeconds))
-          // Enough, and no second more than that.
+          // Sufficient, and at most one second too long.
           const missing = price - level
           assert.ok(BigInt(taken.retryAfterSeconds) * 1000n * BigInt(perSecond) >= missing)
           assert.ok(BigInt(taken.retryAfterSeconds - 1) * 1000n * BigInt(perSecond) < missing)
@@ -116,7 +116,7 @@ test('A34 never more than rate x time + burst; headers equal the model; Retry-Af
   )
 })
 
-test('A34 memory is bounded: full buckets are forgotten first, then those not used for longest', () => {
+test('A34 memory is bounded: full buckets are dropped first, then the least recently used', () => {
   const clock = setClock()
   const limiter = makeLimiter({ clock, name: 'm', rate: 1, burst: 2, maxKeys: 80 })
   for (let i = 0; i < 40; i++) limiter.take(`old${i}`)
@@ -125,7 +125,7 @@ test('A34 memory is bounded: full buckets are forgotten first, then those not us
   limiter.take('one more')
   assert.equal(limiter.size, 41)
   for (let i = 0; i < 40; i++) assert.equal(limiter.take(`new${i}`).ok, false)
-  // None is full now: the first ones have to go, the last ones are still held back.
+  // None is full now: the oldest must be dropped, the newest still limit.
   for (let i = 0; i < 40; i++) while (limiter.take(`newer${i}`).ok);
   assert.ok(limiter.size <= 80)
   assert.equal(limiter.take('newer39').ok, false)
@@ -134,7 +134,7 @@ test('A34 memory is bounded: full buckets are forgotten first, then those not us
   assert.ok(limiter.size <= 80)
 })
 
-test('A34 a clock that is set back neither gives nor takes', () => {
+test('A34 a clock that is set back changes no bucket', () => {
   const clock = setClock()
   const limiter = makeLimiter({ clock, name: 'm', rate: 1, burst: 1 })
   assert.ok(limiter.take('a').ok)

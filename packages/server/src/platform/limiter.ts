@@ -2,38 +2,38 @@ import type { Clock } from './clock.ts'
 
 export interface LimiterOptions {
   clock: Clock
-  /** How this limit is called in RateLimit-Policy and RateLimit. */
+  /** The name of this limit in RateLimit-Policy and RateLimit. */
   name: string
-  /** Tokens gained per second, to the thousandth; 0 switches the limit off (A34). */
+  /** Tokens gained per second, to the thousandth; 0 disables the limit (A34). */
   rate: number
-  /** Tokens of a full bucket; a key that was never seen has a full one. */
+  /** Tokens of a full bucket; a new key has a full one. */
   burst: number
-  /** Buckets kept; of more, the full ones are forgotten first, then those not used for longest. */
+  /** Maximum number of buckets; beyond it the full ones are dropped first, then the least recently used. */
   maxKeys?: number
 }
 
-/** What became of one request. */
+/** The result for one request. */
 export interface Taken {
   readonly ok: boolean
-  /** Whole seconds after which the same request passes, if nobody else takes; 0 when it passed. */
+  /** Whole seconds until the same request passes if the key is not used otherwise; 0 when it passed. */
   readonly retryAfterSeconds: number
-  /** Headers for the answer, made only when asked for; none when the limit is off. */
+  /** Headers for the response, computed on demand; none when the limit is disabled. */
   headers(): Record<string, string>
 }
 
 export interface Limiter {
-  /** Takes `cost` whole tokens of the bucket of `key`, or none if there are not that many. Over `burst` never passes. */
+  /** Takes `cost` whole tokens from the bucket of `key`, or none if there are fewer. More than `burst` never passes. */
   take(key: string, cost?: number): Taken
-  /** Whole tokens of a full bucket; Infinity when the limit is off. */
+  /** Whole tokens of a full bucket; Infinity when the limit is disabled. */
   readonly burst: number
-  /** What `take` would say; takes nothing. */
+  /** The result of `take`, without taking. */
   peek(key: string): Taken
   /** Buckets in memory. */
   readonly size: number
 }
 
 interface Bucket {
-  /** Millionths of a token, so that every sum is one of integers. */
+  /** Millionths of a token, so that all arithmetic is in integers. */
   level: number
   at: number
 }
@@ -44,16 +44,16 @@ const OFF: Taken = { ok: true, retryAfterSeconds: 0, headers: () => ({}) }
 /** A token bucket per key (A34, M9): never more than rate x time + burst. */
 export function makeLimiter({ clock, name, rate, burst, maxKeys = 100_000 }: LimiterOptions): Limiter {
   if (rate <= 0) return { take: () => OFF, peek: () => OFF, burst: Infinity, size: 0 }
-  // Tokens per second are thousandths of a token, or thousands of our units, per millisecond.
+  // Tokens per second are thousandths of a token, or thousands of these units, per millisecond.
   const perMs = Math.max(1, Math.round(rate * 1000))
   const full = Math.max(1, Math.floor(burst)) * TOKEN
   const policy = { name, perMs, full }
-  // In the order of last use: a Map keeps the order in which keys were set.
+  // In the order of last use: a Map keeps insertion order.
   const buckets = new Map<string, Bucket>()
 
   function forget(now: number): void {
     for (const [key, bucket] of buckets) if (levelOf(bucket, now) >= full) buckets.delete(key)
-    // An eighth at once, so that a flood of new keys does not walk the map for each of them.
+    // An eighth at once, so that many new keys do not scan the map each time.
     let surplus = buckets.size - Math.floor(maxKeys * 0.875)
     for (const key of buckets.keys()) {
       if (surplus-- <= 0) break
@@ -61,7 +61,7 @@ export function makeLimiter({ clock, name, rate, burst, maxKeys = 100_000 }: Lim
     }
   }
 
-  /** A clock that was set back gives nothing and takes nothing. */
+  /** A clock that was set back changes no bucket. */
   function levelOf(bucket: Bucket, now: number): number {
     return Math.min(full, bucket.level + Math.max(0, now - bucket.at) * perMs)
   }
@@ -93,7 +93,7 @@ export function makeLimiter({ clock, name, rate, burst, maxKeys = 100_000 }: Lim
   }
 }
 
-/** One per request, so it only remembers; the texts are made for the few that are asked. */
+/** One per request, so it only stores numbers; the header texts are made when requested. */
 class Outcome implements Taken {
   readonly #policy: { name: string; perMs: number; full: number }
   readonly #level: number
@@ -113,8 +113,8 @@ class Outcome implements Taken {
   }
 
   /**
-   * RateLimit-Policy and RateLimit as in draft-ietf-httpapi-ratelimit-headers-11: quota `q` in a window of `w`
-   * seconds, `r` requests left, the whole quota again in `t` seconds. The three of draft 06 say the same.
+   * RateLimit-Policy and RateLimit by draft-ietf-httpapi-ratelimit-headers-11: quota `q` in a window of `w` seconds,
+   * `r` requests left, the whole quota again in `t` seconds. The three headers of draft 06 have the same values.
    */
   headers(): Record<string, string> {
     const { name, full } = this.#policy

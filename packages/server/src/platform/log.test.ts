@@ -11,7 +11,7 @@ function logged(write: (log: ReturnType<typeof makeLog>) => void): string {
   return lines
 }
 
-test('T15 no secret leaves the log, whatever it is handed in', () => {
+test('T15 no secret is logged, in whatever form it is passed', () => {
   const planted: unknown[] = [
     { password: SENTINEL },
     { deep: { er: [{ apiToken: SENTINEL }] } },
@@ -50,7 +50,7 @@ test('T15 a channel address keeps its public id and loses its random string', ()
   assert.match(lines, /\/…\/Ab3dEf6hIj\/typein\?x=1/)
 })
 
-test('T15 what is no secret stays', () => {
+test('T15 other texts are unchanged', () => {
   const lines = logged((log) =>
     log.info({ account: 1, channel: 'Ab3dEf6hIj', delivery: 7, ms: 12, ok: true, token: null }, 'attempt ended'),
   )
@@ -68,7 +68,7 @@ test('T15 what is no secret stays', () => {
   })
 })
 
-test('T15 a name is known as one of a secret wherever it stands in a word, a query or a quoted body', () => {
+test('T15 a secret’s name is recognized within a word, a query or a quoted body', () => {
   const rows: [text: string, scrubbed: string][] = [
     ['a=b&my-token-2=x&c=d', 'a=b&my-token-2=…&c=d'],
     ['url:https://h.test/?token=x', 'url:https://h.test/?token=…'],
@@ -81,7 +81,7 @@ test('T15 a name is known as one of a secret wherever it stands in a word, a que
   for (const [text, scrubbed] of rows) assert.equal(scrub(text), scrubbed)
 })
 
-/** Texts over which a pattern with two ways to go on would lose its time. */
+/** Texts on which a backtracking pattern would take quadratic time. */
 const ATTACKS = [
   'a',
   'password',
@@ -106,7 +106,7 @@ const ATTACKS = [
 ]
 
 for (const attack of ATTACKS)
-  test(`T30 the log reads 1 MB of ${JSON.stringify(attack)} in proportion to 100 kB`, () => {
+  test(`T30 the log scrubs 1 MB of ${JSON.stringify(attack)} in linear time`, () => {
     const costOf = (bytes: number): number => {
       const text = attack.repeat(Math.ceil(bytes / attack.length))
       const costs = [1, 2, 3].map(() => {
@@ -119,12 +119,12 @@ for (const attack of ATTACKS)
     }
     const small = costOf(100_000)
     assert.ok(small < 500, `100 kB took ${small} ms of the processor`)
-    // Ten times as much: ten times the cost, a hundred times if it grew with the square.
+    // Ten times the size: ten times the cost if linear, a hundred times if quadratic.
     const large = costOf(1_000_000)
     assert.ok(large < 40 * Math.max(small, 2), `100 kB took ${small} ms, 1 MB ${large} ms`)
   })
 
-test('an error tells what and where, and not the rows that the database quotes', () => {
+test('an error is logged with message and stack, without the rows that the database quotes', () => {
   const quoted = { code: '23514', detail: `Failing row contains (1, ${SENTINEL}).`, where: `text ${SENTINEL}` }
   const line = logged((log) => log.error({ err: Object.assign(new Error('violates a check'), quoted) }, 'failed'))
   assert.ok(!line.includes(SENTINEL), line)

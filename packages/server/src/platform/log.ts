@@ -3,8 +3,8 @@ import { pino, stdSerializers, type Logger } from 'pino'
 export type { Logger }
 
 /**
- * The log: one line of JSON an event, with ids. Whatever is handed to it, no secret leaves it (T15): each finished
- * line, with its errors and bindings, goes through `scrub`.
+ * The log: one line of JSON per event, with ids. No secret is logged (T15): each finished line, with its errors and
+ * bindings, goes through `scrub`.
  */
 export function makeLog(write: (line: string) => void = (line) => void process.stdout.write(line)): Logger {
   const options = {
@@ -15,14 +15,14 @@ export function makeLog(write: (line: string) => void = (line) => void process.s
   return pino(options, { write: (line: string) => write(`${scrubLine(line)}\n`) })
 }
 
-/** An error without the rows that Postgres quotes in it: they are what customers wrote. */
+/** An error without the rows that Postgres quotes in it, which contain visitors' texts. */
 function toError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { detail: _detail, where: _where, internalQuery: _query, ...rest } = stdSerializers.err(error)
   return rest
 }
 
-/** Names under which a secret may stand. */
+/** Names of fields that may contain secrets. */
 const SECRET =
   /pass(?:word|wd|phrase)?$|secret|token|authorization|cookie|credential|signature|api-?_?key|secret_?key|^random$|^previous_?random$/i
 
@@ -46,7 +46,7 @@ function scrubValue(value: unknown): unknown {
   )
 }
 
-/** A text without what must not be read by those who read logs. Takes time in proportion to its length (T30). */
+/** Removes from a text what readers of logs must not see. Takes time linear in its length (T30). */
 export function scrub(text: string): string {
   let clean = text
   for (const [pattern, put] of PATTERNS) clean = clean.replace(pattern, put) // guard T15
@@ -54,9 +54,9 @@ export function scrub(text: string): string {
   return clean
 }
 
-/** How secrets look wherever they stand: in an address, in an error's message, in a body that is quoted. */
+/** Secrets that are recognizable anywhere: in an address, an error message or a quoted body. */
 const PATTERNS: [RegExp, string][] = [
-  // A channel address: its public id may be told, the random string never, whatever stands behind it (A1).
+  // A channel address: its public id is kept, the random part is removed, whatever follows it (A1).
   [/\/[A-Za-z0-9]{32}(?![A-Za-z0-9])/g, '/…'],
   // A bot's token is the last part of the address that its provider posts to.
   [/\/bot\/(webhooks|providers)\/([^/\s"?]+)\/[^\s"?\\]+/g, '/bot/$1/$2/…'],
@@ -65,20 +65,20 @@ const PATTERNS: [RegExp, string][] = [
   [/\bdeskbell_[A-Za-z0-9]{20,}/g, 'deskbell_…'],
   [/\bdeskbell=[^;\s"]+/g, 'deskbell=…'],
   [/\$argon2id\$[^\s"]+/g, '$$argon2id…'],
-  // User name and password of an address.
+  // User name and password in an address.
   [/:\/\/[^\s/?#"@]*@/g, '://…@'],
 ]
 
 const NAME = /[\w-]+/g
 const SECRET_NAME = /password|passwd|secret|token|api_?key|signature|credential/i
-/** What is a secret only where an address names it: `?key=…`. */
+/** Names that hold a secret only in a query: `?key=…`. */
 const IN_QUERY = /^(?:key|sig|auth)/i
-/** What stands between a name and its value, and the value. */
+/** The separator between a name and its value, and the value. */
 const VALUE = /((?:\\*["'])?\s*[=:]\s*(?:\\*["'])?)[^\s"'\\&,;}]+/y
 
 /**
- * Hides the value of name=value in addresses, "name":"value" in quoted bodies. Each name is looked at once: one pattern for
- * name and value together would look at a long word from each of its letters (T30).
+ * Hides the value of name=value in addresses and of "name":"value" in quoted bodies. Each name is examined once: one
+ * pattern for name and value together would examine a long word from each of its letters (T30).
  */
 function scrubNamed(text: string): string {
   let clean = ''

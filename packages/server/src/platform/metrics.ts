@@ -9,12 +9,12 @@ import type { Logger } from './log.ts'
 import { makeShared } from './shared.ts'
 import type { Clock } from './clock.ts'
 
-/** What the operator can watch, in Prometheus's form (METRICS_PORT). */
+/** Metrics for the operator, in Prometheus's format (METRICS_PORT). */
 export interface Metrics {
   readonly registry: Registry
   readonly entries: Counter
   readonly chatsChanged: Histogram
-  /** Counts an attempt to deliver, which took so long (ms). */
+  /** Counts a delivery attempt that took this long (ms). */
   attempted(kind: string, outcome: string, ms: number): void
   gauge(gauge: Gauge): void
 }
@@ -32,18 +32,18 @@ export function makeMetrics(): Metrics {
   const registers = [registry]
   const attempts = new Counter({
     name: 'deskbell_delivery_attempts_total',
-    help: 'Attempts to deliver, by kind and outcome',
+    help: 'Delivery attempts, by kind and outcome',
     labelNames: ['kind', 'outcome'],
     registers,
   })
   const times = new Histogram({
     name: 'deskbell_delivery_attempt_seconds',
-    help: 'Time of an attempt to deliver',
+    help: 'Duration of a delivery attempt',
     labelNames: ['kind'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 3, 10, 30],
     registers,
   })
-  /** With their labels looked up: there are few, and each is counted thousands of times a second. */
+  /** Cached with their labels: there are few, and each is counted thousands of times a second. */
   const known = new Map<string, [Counter.Internal, Histogram.Internal<'kind'>]>()
   return {
     registry,
@@ -68,7 +68,7 @@ export function makeMetrics(): Metrics {
 
 /** Connections over the limit are logged once in this time (ms). */
 const WARN_EVERY = 60_000
-/** Open connections to the port of the metrics, of one address and of one network: what scrapes needs few. */
+/** Open connections to the metrics port, per address and per network: scrapers need few. */
 const CONNECTIONS = { perAddress: 32, perNetwork: 64 }
 
 export interface MetricsServices {
@@ -80,11 +80,11 @@ export interface MetricsServices {
 
 export interface MetricsPort {
   readonly port: number
-  /** Takes no request any more, and ends the connections: idle ones at once, the rest after 3 s. */
+  /** Stops accepting requests, and ends the connections: idle ones at once, the rest after 3 s. */
   close(): void
 }
 
-/** Serves the metrics on a port of their own, which the public does not reach (T43). Scrapes that wait get one answer. */
+/** Serves the metrics on a port of their own, which must not be public (T43). Concurrent scrapes share one answer. */
 export async function serveMetrics(
   metrics: Metrics,
   { clock, host, port, log }: MetricsServices,
@@ -111,7 +111,7 @@ export async function serveMetrics(
       warnFrom = clock.now() + WARN_EVERY
       log.warn(
         { limit, most },
-        'METRICS_PORT has too many connections, and more are closed at once; keep it from the public',
+        'METRICS_PORT has too many connections, and further ones are closed; do not expose it to the public',
       )
     },
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkOf, rangeOf } from './network.ts'
 
-test('T40 limits count an IPv6 network as one, and IPv4 addresses one by one, whatever their clothes', () => {
+test('T40 limits count an IPv6 network as one, and IPv4 addresses one by one, also when mapped into IPv6', () => {
   assert.equal(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:2:ffff:ffff:ffff:ffff'))
   assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'))
   assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1')

@@ -1,18 +1,18 @@
 import ipaddr from 'ipaddr.js'
 
-/** Addresses that are known at a time: each request asks for the same ones several times. */
+/** Cached addresses: each request needs the same ones several times. */
 const KNOWN_MAX = 4096
 const known = new Map<string, { readonly network: string; readonly range: string }>()
 
 /**
- * What a limit by address counts as one: an IPv4 address, also in the clothes of IPv6 (`::ffff:192.0.2.1`), or the /64
- * of an IPv6 address, since whoever has one of those has 2^64 of them. A text that is no address stands for itself.
+ * The unit that limits by address count: an IPv4 address, also when mapped into IPv6 (`::ffff:192.0.2.1`), or the /64
+ * of an IPv6 address, because its owner has 2^64 addresses. A text that is not an address is returned unchanged.
  */
 export const networkOf = (address: string): string => look(address).network
 
 /**
- * The network of an address: the /24 of an IPv4 address, also of one that is mapped into IPv6, or the /64 of an IPv6
- * address. A text that is no address stands for itself.
+ * The network of an address: the /24 of an IPv4 address, also when mapped into IPv6, or the /64 of an IPv6 address. A
+ * text that is not an address is returned unchanged.
  */
 export const rangeOf = (address: string): string => look(address).range
 

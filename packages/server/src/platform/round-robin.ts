@@ -1,6 +1,6 @@
 /** Jobs by key. Keys take turns, and the jobs of one key keep their order. */
 export class RoundRobin<Key, Job> {
-  /** In the order of their turns: a Map keeps the order in which keys were set. */
+  /** In the order of their turns: a Map keeps insertion order. */
   readonly #keys = new Map<Key, Set<Job>>()
 
   get isEmpty(): boolean {
@@ -18,7 +18,7 @@ export class RoundRobin<Key, Job> {
     if (jobs?.size === 0) this.#keys.delete(key)
   }
 
-  /** Takes out the job whose turn it is. */
+  /** Removes and returns the next job. */
   next(): Job | undefined {
     for (const [key, jobs] of this.#keys) {
       const [job] = jobs

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeShared } from './shared.ts'
 
-test('T46 equal questions that are open at the same time are asked once', async () => {
+test('T46 equal concurrent calls are made once', async () => {
   const shared = makeShared<string>()
   const asked: string[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -19,7 +19,7 @@ test('T46 equal questions that are open at the same time are asked once', async 
   assert.equal(await ask('a'), 'a 3')
 })
 
-test('T46 all who share a question hear that it failed, and the next one is asked anew', async () => {
+test('T46 all callers that share a call receive its error, and the next call is made again', async () => {
   const shared = makeShared<string>()
   const fails = () => Promise.reject<string>(new Error('away'))
   const answers = await Promise.allSettled([shared('a', fails), shared('a', fails)])

@@ -1,7 +1,4 @@
-/**
- * Answers equal questions that are open at the same time with one answer. `key` says which questions are equal; a question
- * that comes after the answer is asked anew.
- */
+/** Combines equal concurrent calls into one. `key` identifies equal calls; a call after the answer is made again. */
 export function makeShared<Answer>(): (key: string, ask: () => Promise<Answer>) => Promise<Answer> {
   const asking = new Map<string, Promise<Answer>>()
   return (key, ask) => {

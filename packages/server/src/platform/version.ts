@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Of the server's package, as it stands beside this file. */
+/** The version in the server's package.json. */
 export const version: string = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version

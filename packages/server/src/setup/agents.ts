@@ -7,13 +7,13 @@ import { OPERATOR } from '../settings/change.ts'
 import { at, type Run } from './run.ts'
 import { removeToken } from '../identity/tokens.ts'
 
-/** The name under which a file's token stands in the list of tokens. */
+/** The name of the setup file's token in the list of tokens. */
 const TOKEN_NAME = 'setup file'
-/** What the agent application asks of a password, and what a guesser cannot try through (characters). */
+/** The minimum of the agent application, and long enough to withstand guessing (characters). */
 const GOOD_PASSWORD = 10
 const GOOD_TOKEN = 16
 
-/** Brings about the file's agents. Returns every agent of the desk: number by e-mail address in small letters. */
+/** Applies the file's agents. Returns the number of every agent by lower-case e-mail address. */
 export async function setUpAgents(run: Run, agents: readonly SetupAgent[]): Promise<Map<string, number>> {
   const { tx, account, outcome } = run
   const there = new Map(
@@ -29,7 +29,7 @@ export async function setUpAgents(run: Run, agents: readonly SetupAgent[]): Prom
   )
   const numbers = new Map([...there].map(([email, { id }]) => [email, id]))
 
-  // Side by side: each takes tens of milliseconds, mostly outside this thread.
+  // In parallel: each hash takes tens of milliseconds, mostly outside this thread.
   const hashes = await Promise.all(
     agents.map(async ({ email, password }) => {
       if (password === undefined) return undefined
@@ -38,7 +38,7 @@ export async function setUpAgents(run: Run, agents: readonly SetupAgent[]): Prom
     }),
   )
 
-  // Owners first, so that a file can hand the desk over from one to another.
+  // Owners first, so that a file can transfer ownership from one agent to another.
   const order = agents.map((agent, i) => ({ agent, i })).sort((a, b) => rank(a.agent) - rank(b.agent))
   for (const { agent, i } of order) {
     const path = `/agents/${i}`
@@ -79,7 +79,7 @@ export async function setUpAgents(run: Run, agents: readonly SetupAgent[]): Prom
 
 const rank = (agent: SetupAgent) => (agent.role === 'owner' ? 0 : 1)
 
-/** The file's token of an agent takes the place of the one that a file gave before. */
+/** The file's token of an agent replaces the token of an earlier file. */
 async function setUpToken(
   { settingsContext, tx, account, outcome }: Run,
   agent: number,

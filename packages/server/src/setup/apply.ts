@@ -23,8 +23,8 @@ const ownerThere = statement(
 )
 
 /**
- * Brings about what a setup file says, in one transaction: all of it or nothing. What the file does not name is left
- * alone, and a second run changes nothing. Throws InvalidSetup with the place in the file that cannot be.
+ * Applies a setup file in one transaction: all of it or nothing. Objects that the file does not name stay unchanged,
+ * and a second run changes nothing. Throws InvalidSetup with the invalid place in the file.
  */
 export async function applySetup(settingsContext: SettingsContext, db: Db, setup: Setup): Promise<Outcome> {
   try {
@@ -49,7 +49,7 @@ async function bringAbout(settingsContext: SettingsContext, db: Db, setup: Setup
     await setUpWebhooks(run, setup.webhooks ?? [])
     await at('/settings', () => setUpSettings(run, setup.settings ?? {}))
     if (!(await tx.query(ownerThere, [account])).length) {
-      outcome.warnings.push('Nobody is an owner of this desk: give one of the agents the role "owner".')
+      outcome.warnings.push('No agent is an owner: give one of the agents the role "owner".')
     }
   })
   return outcome

@@ -7,7 +7,7 @@ import { Invalid } from '../platform/errors.ts'
 import { botSecretPlace, botTokenPlace, changeBot, createBot } from '../settings/bots.ts'
 import { at, sameMembers, type Run } from './run.ts'
 
-/** Brings about the file's bots. One is known by its name; what the file leaves out stays as it is. */
+/** Applies the file's bots, identified by name; fields that the file omits stay unchanged. */
 export async function setUpBots(run: Run, bots: readonly SetupBot[]): Promise<void> {
   if (bots.length === 0) return
   const channels = await readChannels(run)
@@ -20,7 +20,9 @@ export async function setUpBots(run: Run, bots: readonly SetupBot[]): Promise<vo
   for (const [i, bot] of wanted.entries()) await at(`/bots/${i}`, () => setUpBot(run, bot))
 }
 
-/** What the file gives to one bot is taken from the others that it names, so that two may change places. */
+/**
+ * Channels that the file gives to one bot are first taken from its other bots, so that two bots can exchange channels.
+ */
 async function detachOthers({ tx, account }: Run, bots: readonly NewBot[]): Promise<void> {
   const names = bots.map(({ name }) => name)
   const stored = await tx.run(
@@ -82,7 +84,9 @@ async function setUpBot(run: Run, bot: NewBot): Promise<void> {
   await changeBot(settingsContext, tx, account, stored.id, change)
 }
 
-/** The bot of this name, or else the one that its provider knows by this token: it was renamed. Its secrets are opened. */
+/**
+ * The bot of this name, or else the bot with this provider id and token, which was renamed. Its secrets are decrypted.
+ */
 async function findBot({ settingsContext: { keys }, tx, account }: Run, { name, providerId, token }: NewBot) {
   const rows = await tx.run(
     k.selectFrom('bot').selectAll().where('account_id', '=', account).where('deleted_at', 'is', null).orderBy('id'),

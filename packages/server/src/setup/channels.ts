@@ -14,8 +14,8 @@ import {
 import { at, sameMembers, toNumbers, type Run } from './run.ts'
 
 /**
- * Brings about the file's channels. One is known by its public id, or else by its name. An address or a secret that
- * changes is rotated: the one before works for 24 hours (A1, A27).
+ * Applies the file's channels, identified by public id, or else by name. A changed address or secret is rotated: the
+ * previous one works for 24 hours (A1, A27).
  */
 export async function setUpChannels(
   run: Run,
@@ -69,12 +69,12 @@ async function setUpChannel(run: Run, channel: Named, members: number[] | undefi
   await changeChannel(settingsContext, tx, account, stored.id, change)
 }
 
-/** Of a widget's settings, only those that the file names. */
+/** Compares only the widget settings that the file names. */
 function isSame(wanted: unknown, stored: unknown, name: string): boolean {
   return isDeepStrictEqual(name === 'widget' ? { ...(stored as object), ...(wanted as object) } : wanted, stored)
 }
 
-/** The channel that the file means, with its secrets opened to be compared. */
+/** The channel that the file means, with its secrets decrypted for comparison. */
 async function findChannel({ settingsContext, tx, account }: Run, { publicId, name }: Named) {
   const rows = await tx.run(
     k

@@ -4,7 +4,7 @@ import { setupProblems, type Problem, type Setup } from '@deskbell/protocol/setu
 import { parseSecret } from '../deliveries/http/sign.ts'
 import { Invalid } from '../platform/errors.ts'
 
-/** A setup file that is refused; `problems` says everything that was found wrong with it. */
+/** A refused setup file; `problems` lists all errors. */
 export class InvalidSetup extends Invalid {
   override readonly name = 'InvalidSetup'
   readonly problems: readonly Problem[]
@@ -15,7 +15,7 @@ export class InvalidSetup extends Invalid {
   }
 }
 
-/** Reads SETUP_FILE. Throws an InvalidSetup that names what is wrong and where. */
+/** Reads SETUP_FILE. Throws an InvalidSetup with the errors and their places. */
 export async function readSetupFile(path: string): Promise<Setup> {
   try {
     return parseSetup(await readFile(path, 'utf8'))
@@ -26,13 +26,13 @@ export async function readSetupFile(path: string): Promise<Setup> {
   }
 }
 
-/** Parses the text of a setup file and checks all that can be checked without the desk. */
+/** Parses a setup file and checks everything that needs no database. */
 export function parseSetup(text: string): Setup {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    // What the parser quotes of the file may be a piece of a password.
+    // The parser quotes part of the file, which may be part of a password.
     const why = error instanceof Error ? error.message.replace(/, (\.\.\.)?".*$/s, '') : ''
     throw new InvalidSetup([{ path: '', message: `is not JSON: ${why}` }])
   }
@@ -44,7 +44,7 @@ export function parseSetup(text: string): Setup {
   return setup
 }
 
-/** What must be there once, and is there twice. */
+/** Values that must be unique and are repeated. */
 function twice(setup: Setup): Problem[] {
   const problems: Problem[] = []
   const check = (list: readonly object[] | undefined, at: string, field: string, fold = (text: string) => text) => {

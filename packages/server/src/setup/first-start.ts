@@ -15,9 +15,9 @@ const firstWidget = statement(
 const accountThere = statement('account_there', 'select 1 as one from account limit 1')
 
 /**
- * Makes a small desk in an empty database: an owner, a department, a widget, a chat API channel. Returns the lines to print,
- * with the password that is told nowhere else (T43), or nothing when there is a desk already. `publicUrl` without a
- * slash at its end.
+ * Creates an account in an empty database: an owner, a department, a widget, an API channel. Returns the lines to
+ * print, with the password that is shown nowhere else (T43), or undefined when an account exists. `publicUrl` has no
+ * trailing slash.
  */
 export async function firstStart(
   settingsContext: SettingsContext,
@@ -58,12 +58,12 @@ export async function firstStart(
     toTryOut(publicUrl, widget),
     `Your web pages     <script src="${publicUrl}/widget/${widget}" async></script>`,
     '',
-    'To write as a customer of your own front end:',
+    'To write as a visitor of your own front end:',
     `curl -H 'Content-Type: application/json' -d '${JSON.stringify(message)}' ${publicUrl}/${random}/${publicId}`,
   ]
 }
 
-/** What is printed at each start after the first: where the desk is, and none of its secrets. */
+/** The lines printed at later starts: the addresses, without secrets. */
 export async function laterStart(db: Db, publicUrl: string): Promise<string[]> {
   const [widget] = await db.query<{ public_id: string }>(firstWidget, [])
   return [toApplication(publicUrl), ...(widget ? [toTryOut(publicUrl, widget.public_id)] : [])]

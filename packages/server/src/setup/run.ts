@@ -3,15 +3,15 @@ import type { Tx } from '../db/db.ts'
 import { Invalid, Refused } from '../platform/errors.ts'
 import type { SettingsContext } from '../settings/change.ts'
 
-/** What one run did. */
+/** The result of one run. */
 export interface Outcome {
-  /** False: the desk already was as the file says, and nothing was written. */
+  /** False: everything already was as the file says, and nothing was written. */
   changed: boolean
-  /** Sentences for the operator: allowed, and hardly meant so. */
+  /** Sentences for the operator: allowed, but probably not intended. */
   warnings: string[]
 }
 
-/** One run over one account. */
+/** One run for one account. */
 export interface Run {
   settingsContext: SettingsContext
   tx: Tx
@@ -19,11 +19,11 @@ export interface Run {
   outcome: Outcome
 }
 
-/** The agents behind e-mail addresses. Throws Invalid for the first that nobody has. */
+/** The agents behind e-mail addresses. Throws Invalid for the first unknown address. */
 export function toNumbers(emails: readonly string[], agents: ReadonlyMap<string, number>, path: string): number[] {
   const numbers = emails.map((email, i) => {
     const id = agents.get(email.toLowerCase())
-    if (id === undefined) throw new Invalid(`${path}/${i}`, `nobody signs in as ${email}; name them under "agents"`)
+    if (id === undefined) throw new Invalid(`${path}/${i}`, `no agent signs in as ${email}; add one under "agents"`)
     return id
   })
   return [...new Set(numbers)]
@@ -32,7 +32,7 @@ export function toNumbers(emails: readonly string[], agents: ReadonlyMap<string,
 export const sameMembers = (a: Iterable<number>, b: Iterable<number>): boolean =>
   isDeepStrictEqual(new Set(a), new Set(b))
 
-/** Carries out a part of the file; what is refused names the place in the file. */
+/** Runs a part of the setup; a refusal is thrown with its place in the file. */
 export async function at<T>(path: string, fn: () => Promise<T>): Promise<T> {
   try {
     return await fn()

@@ -5,7 +5,7 @@ import { sqlBuilder as k } from '../db/builder.ts'
 import { at, type Run } from './run.ts'
 import { changeWebhook, createWebhook, rotateWebhookSecret, webhookSecretPlace } from '../settings/webhooks.ts'
 
-/** Brings about the file's webhooks. One is known by its address; what the file leaves out stays as it is. */
+/** Applies the file's webhooks, identified by address; fields that the file omits stay unchanged. */
 export async function setUpWebhooks(run: Run, webhooks: readonly SetupWebhook[]): Promise<void> {
   for (const [i, webhook] of webhooks.entries()) await at(`/webhooks/${i}`, () => setUpWebhook(run, webhook))
 }

@@ -80,7 +80,7 @@ test('closed chats are found as somebody types, marked, and opened, with the key
 
 test('filters narrow the archive down, stand in its address, and are taken away again', async () => {
   const { page } = window
-  await window.go('/archive?q=nowhere', 'text=Nothing fits')
+  await window.go('/archive?q=nowhere', 'text=No results')
   await looksRight(page, 'archive nothing')
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.getByText('20+ chats', { exact: true }).waitFor()
@@ -88,11 +88,11 @@ test('filters narrow the archive down, stand in its address, and are taken away 
   await page.getByText('29 chats', { exact: true }).waitFor()
   await page.getByLabel('Agent', { exact: true }).selectOption({ label: 'Bob' })
   await page.getByText('1 chat', { exact: true }).waitFor()
-  await page.getByLabel('When it ended').selectOption({ label: 'Between two times…' })
+  await page.getByLabel('When it ended').selectOption({ label: 'Custom range…' })
   await page.getByLabel('Until', { exact: true }).fill('2001-01-01T00:00')
-  await page.getByText('Nothing fits').waitFor()
+  await page.getByText('No results').waitFor()
   await page.reload()
-  await page.getByText('Nothing fits').waitFor()
+  await page.getByText('No results').waitFor()
   assert.equal(await page.getByLabel('Until', { exact: true }).inputValue(), '2001-01-01T00:00')
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.getByLabel('Visitor: name').fill('da lon')
@@ -104,7 +104,7 @@ test('T6 what was found is saved as a table, by owners and admins', async () => 
   const { page } = window
   await window.go('/archive?q=lamp', 'text=3 chats')
   const saving = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download as table' }).press('Enter')
+  await page.getByRole('link', { name: 'Export CSV' }).press('Enter')
   const file = await saving
   assert.match(file.suggestedFilename(), /^chats-\d{4}-\d\d-\d\d\.csv$/)
   const rows = parse(await text(await file.createReadStream()), { bom: true, columns: true }) as Record<
@@ -115,7 +115,7 @@ test('T6 what was found is saved as a table, by owners and admins', async () => 
   assert.ok(rows.some(({ name }) => name === 'Ada Long'))
   const theirs = await openWindow(browser, house, BOB)
   await theirs.go('/archive', 'text=/ chats?$/')
-  assert.equal(await theirs.page.getByRole('link', { name: 'Download as table' }).count(), 0)
+  assert.equal(await theirs.page.getByRole('link', { name: 'Export CSV' }).count(), 0)
   await theirs.close()
   assert.deepEqual(window.faults, [])
 })
@@ -133,7 +133,7 @@ test('the archive says when it cannot be searched, and tries again', async () =>
 
 test('W11 messages that were left wait in a list, are counted beside its name, and are handled there', async () => {
   const { page } = window
-  await window.go('/offline', 'text=Everything is handled')
+  await window.go('/offline', 'text=All messages are handled')
   await looksRight(page, 'offline empty')
   await leave('olga', 'Please call me back tomorrow.\nI am at home until noon.', {
     name: 'Olga Offline',
@@ -144,7 +144,7 @@ test('W11 messages that were left wait in a list, are counted beside its name, a
   await leave('eve', SCRIPTS.slice(0, 2).join(' '), { name: SCRIPTS[0] ?? '', email: 'eve@shop.test' })
   await leave('lea', `${'long '.repeat(60)}${'x'.repeat(300)}`, { phone: '+1 212 555 0100' })
   await page.reload()
-  const message = page.getByRole('article', { name: 'Message of Olga Offline' })
+  const message = page.getByRole('article', { name: 'Message from Olga Offline' })
   await message.waitFor()
   const link = page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Offline' })
   await link.getByText('3 messages are not handled').waitFor()
@@ -161,26 +161,26 @@ test('W11 messages that were left wait in a list, are counted beside its name, a
   await page.keyboard.press('Enter')
   await message.waitFor({ state: 'detached' })
   await link.getByText('2 messages are not handled').waitFor()
-  await page.getByLabel('Which are shown').selectOption({ label: 'Handled' })
+  await page.getByLabel('Filter').selectOption({ label: 'Handled' })
   await message.getByText('Handled by Ann').waitFor()
   await looksRight(page, 'offline handled')
   await message.getByRole('button', { name: /^Not handled/ }).click()
-  await page.getByText('Nothing was handled yet').waitFor()
-  await page.getByLabel('Which are shown').selectOption({ label: 'All' })
-  await message.getByRole('link', { name: 'Open the chat with Olga Offline' }).click()
+  await page.getByText('No handled messages yet').waitFor()
+  await page.getByLabel('Filter').selectOption({ label: 'All' })
+  await message.getByRole('link', { name: 'Open chat with Olga Offline' }).click()
   await page.waitForURL('**/inbox/all/*')
-  await page.getByText('Left through the offline form').waitFor()
+  await page.getByText('Sent through the offline form').waitFor()
   await looksRight(page, 'offline chat')
   assert.deepEqual(window.faults, [])
 })
 
 test('owners say in the settings to whom the log of closed chats is mailed', async () => {
   const { page } = window
-  await window.go('/settings', 'text=Nobody: logs are not mailed.')
-  await page.getByText('No mail is sent at the moment').waitFor()
+  await window.go('/settings', 'text=No addresses: transcripts are not sent.')
+  await page.getByText('E-mail is not set up').waitFor()
   await page.getByLabel('E-mail address').fill('no address')
   await page.keyboard.press('Enter')
-  await page.getByText('An e-mail address, such as').waitFor()
+  await page.getByText('Enter an e-mail address, such as').waitFor()
   await page.getByLabel('E-mail address').fill('log@shop.test')
   await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok()),

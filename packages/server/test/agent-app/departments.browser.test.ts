@@ -50,7 +50,7 @@ test('departments are made, changed and removed with the keyboard alone', async 
   assert.match(window.faults.splice(0).join(), /409 \(Conflict\)$/)
   await page.getByLabel('Name').fill('Returns and everything else that came by mistake')
   await page.keyboard.press('Enter')
-  await page.getByText('Nobody belongs to it yet').waitFor()
+  await page.getByText('No members yet').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await looksRight(page, 'departments')
 
@@ -67,7 +67,7 @@ test('departments are made, changed and removed with the keyboard alone', async 
   await page.getByText('Visitors can no longer choose it.').waitFor()
   await screenshot(page, 'departments remove')
   await page.getByRole('button', { name: 'Remove department' }).click()
-  await page.getByText('Nobody belongs to it yet').waitFor({ state: 'detached' })
+  await page.getByText('No members yet').waitFor({ state: 'detached' })
   assert.deepEqual(
     (await listed()).map(({ name, agents }) => [name, agents]),
     [['Advice', [idOf(ANN), idOf(BOB)]]],
@@ -91,29 +91,29 @@ test('W21 a chat shows whom it was written to, and calls those while one of them
   const sales = (await listed()).find(({ name }) => name === 'Sales')
   assert.ok(sales)
   const theirs = await openWindow(browser, house, BOB)
-  await theirs.go('/inbox/waiting', 'text=Nobody is waiting')
+  await theirs.go('/inbox/waiting', 'text=No waiting chats')
   await theirs.page.locator('[data-connection=live]').waitFor({ state: 'attached' })
   // Ann's window has heard who belongs to Sales, and who of them is there.
   await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/api/agents')),
-    window.go('/inbox/waiting', 'text=Nobody is waiting'),
+    window.go('/inbox/waiting', 'text=No waiting chats'),
   ])
   const visitor = await openPage(house, { visitor: 'chooses' })
   await visitor.ask({ t: 'contact', id: nextId(), contact: { name: 'Vera' } })
   await visitor.ask({ t: 'message', id: nextId(), text: 'hello', department: sales.id })
 
   // Both see it; it counts for Bob alone, who belongs to it and is there.
-  for (const one of [theirs.page, page]) await one.getByRole('option', { name: /Written to Sales/ }).waitFor()
+  for (const one of [theirs.page, page]) await one.getByRole('option', { name: /Department: Sales/ }).waitFor()
   await theirs.page.waitForFunction('document.title.startsWith("(1)")')
   await theirs.page.getByRole('status').getByText('Vera').waitFor({ state: 'attached' })
   assert.doesNotMatch(await page.title(), /^\(/)
   assert.equal(await page.getByRole('status').getByText('Vera').count(), 0)
-  await page.getByRole('option', { name: /Written to Sales/ }).click()
+  await page.getByRole('option', { name: /Department: Sales/ }).click()
   await page.locator('section > header').getByText('Sales', { exact: true }).waitFor()
   await looksRight(page, 'departments chat')
   await page.setViewportSize(SCREENS.phone)
   await page.goto('/inbox/waiting')
-  await page.getByRole('option', { name: /Written to Sales/ }).waitFor()
+  await page.getByRole('option', { name: /Department: Sales/ }).waitFor()
   await screenshot(page, 'departments list phone')
   await page.setViewportSize(SCREENS.desktop)
 

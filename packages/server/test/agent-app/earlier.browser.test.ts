@@ -53,16 +53,19 @@ test('W18 the earlier chats stand in the details, and what was said in one unfol
   await rows.first().waitFor()
   assert.equal(await rows.count(), 2)
   const row = group.getByRole('button', { name: /Where is my parcel/ })
-  assert.match((await row.innerText()).replaceAll(/\s+/g, ' '), /Rating: good.* Bob · Site · 1 message of the customer/)
+  assert.match(
+    (await row.innerText()).replaceAll(/\s+/g, ' '),
+    /Rating: good.* Bob · Site · 1 message from the visitor/,
+  )
   await row.focus()
   await page.keyboard.press('Enter')
-  const said = group.getByRole('region', { name: /What was said/ })
+  const said = group.getByRole('region', { name: /^Messages, / })
   await said.getByText('Where is my parcel? <b>It</b> left on Monday').waitFor()
   await said.getByText('Bob joined').waitFor()
   // The thumb, and once more with the words that followed it: one line.
-  const rated = await said.locator('li', { hasText: 'rated this chat' }).allInnerTexts()
+  const rated = await said.locator('li', { hasText: 'Visitor rating' }).allInnerTexts()
   assert.equal(rated.length, 1)
-  assert.match(rated[0] ?? '', /The customer rated this chat: good \(quick\)/)
+  assert.match(rated[0] ?? '', /Visitor rating: good \(quick\)/)
   const link = said.getByRole('link', { name: 'https://shop.test/parcels' })
   assert.match((await link.getAttribute('rel')) ?? '', /noopener/)
   assert.equal(await row.getAttribute('aria-expanded'), 'true')
@@ -80,7 +83,7 @@ test('W18 of a long chat the newest messages come first, and those before them w
     .locator('aside')
     .getByRole('button', { name: /line 1/ })
     .click()
-  const said = page.getByRole('region', { name: /What was said/ })
+  const said = page.getByRole('region', { name: /^Messages, / })
   await said.getByText('line 60', { exact: true }).waitFor()
   assert.equal(await said.getByText('line 1', { exact: true }).count(), 0)
   await said.getByRole('button', { name: 'Show earlier messages' }).click()
@@ -109,7 +112,7 @@ test('W18 a phone shows them on the page of the details', async () => {
   await window.go(`/inbox/all/${now}/details`, 'text=Earlier chats')
   await page.getByRole('button', { name: /Where is my parcel/ }).click()
   await page
-    .getByRole('region', { name: /What was said/ })
+    .getByRole('region', { name: /^Messages, / })
     .getByText('Bob joined')
     .waitFor()
   await page.getByRole('link', { name: 'Open this chat' }).scrollIntoViewIfNeeded()
@@ -121,8 +124,8 @@ test('W18 the first line of a chat leads a customer who has been here before to 
   const { page } = window
   for (const size of [SCREENS.desktop, SCREENS.phone]) {
     await page.setViewportSize(size)
-    await window.go(`/inbox/all/${now}`, 'text=This chat begins here')
-    assert.equal(await page.getByText('The conversation with').count(), 0)
+    await window.go(`/inbox/all/${now}`, 'text=Beginning of this chat')
+    assert.equal(await page.getByText('Beginning of the conversation with').count(), 0)
     await page.getByRole('log').getByRole('button', { name: 'Earlier chats' }).click()
     const group = page.getByRole('region', { name: 'Earlier chats' })
     await group.getByRole('button', { name: /Where is my parcel/ }).waitFor()
@@ -131,10 +134,10 @@ test('W18 the first line of a chat leads a customer who has been here before to 
     )
   }
   await page.setViewportSize(SCREENS.desktop)
-  await window.go(`/inbox/all/${now}`, 'text=This chat begins here')
+  await window.go(`/inbox/all/${now}`, 'text=Beginning of this chat')
   // What the numbers count is said: chats here, unread messages in the badge.
   assert.ok((await page.locator('nav').getByTitle('1 chat', { exact: true }).count()) > 0)
-  await looksRight(page, 'begins here')
+  await looksRight(page, 'Beginning of')
   assert.deepEqual(window.faults, [])
 })
 

@@ -105,10 +105,10 @@ test('T42 the dialog says what goes, wants the number, stays when the desk gives
   await button.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog', { name: `Erase the data of Vera ${WORD}?` })
-  await dialog.getByText('all that was said in their 2 chats').waitFor()
+  await dialog.getByText('all messages and files of their 2 chats').waitFor()
   assert.equal(await dialog.getByText('the block').count(), 0)
   await looksRight('dialog')
-  await dialog.getByLabel('type the number of this visitor').focus()
+  await dialog.getByLabel('type the visitor’s number').focus()
   await page.keyboard.type('4711')
   await page.keyboard.press('Enter')
   await dialog.getByText(`This is not ${number}.`).waitFor()
@@ -117,7 +117,7 @@ test('T42 the dialog says what goes, wants the number, stays when the desk gives
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(number)
   await page.keyboard.press('Enter')
-  await dialog.getByText('Either all of it is gone or nothing').waitFor()
+  await dialog.getByText('It is safe to try again').waitFor()
   await looksRight('no answer')
   await page.unroute('**/api/visitors/*')
   await page.keyboard.press('Escape')
@@ -137,8 +137,8 @@ test('T42 of a visitor who is blocked the dialog says that the block goes as wel
   await window.go(`/inbox/closed/${chat}`, 'text=This visitor is blocked')
   await page.getByRole('button', { name: 'Erase this person’s data…' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText('all that was said in their chat, with every file').waitFor()
-  await dialog.getByText('the block: should they write again').waitFor()
+  await dialog.getByText('all messages and files of their chat').waitFor()
+  await dialog.getByText('the block: if they write again').waitFor()
   await page.keyboard.press('Escape')
   assert.deepEqual(window.faults, [])
 })
@@ -147,20 +147,20 @@ test('T42 what an owner erases disappears before the eyes of the agent who looks
   const [{ page }, other] = [window, theirs.page]
   // Bob has an answer begun, one that was refused, and what was said before unfolded.
   await theirs.go(`/inbox/mine/${now}`, `[role=log] >> text=My address is`)
-  await other.getByRole('textbox', { name: 'Write an answer' }).fill(`Dear ${WORD}`)
+  await other.getByRole('textbox', { name: 'Write a reply' }).fill(`Dear ${WORD}`)
   await other.route('**/messages', (route) =>
     route.fulfill({ status: 400, json: { error: { code: 'invalid', message: 'No.' } } }),
   )
   await other.keyboard.press('Enter')
   await other.getByText('Not sent').waitFor()
   await other.unroute('**/messages')
-  await other.getByRole('textbox', { name: 'Write an answer' }).fill(`Begun for ${WORD}`)
+  await other.getByRole('textbox', { name: 'Write a reply' }).fill(`Begun for ${WORD}`)
   await other
     .locator('aside')
     .getByRole('button', { name: /I was here before/ })
     .click()
   await other
-    .getByRole('region', { name: /What was said/ })
+    .getByRole('region', { name: /^Messages, / })
     .getByText(`Good day, ${WORD}`)
     .waitFor()
   assert.match(await held(other), new RegExp(`Begun for ${WORD}.*Dear ${WORD}`, 's'))
@@ -181,7 +181,7 @@ test('T42 what an owner erases disappears before the eyes of the agent who looks
   await page.getByRole('button', { name: 'Erase this person’s data…' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByLabel('type the number of this visitor').waitFor()
+  await dialog.getByLabel('type the visitor’s number').waitFor()
   await page.keyboard.type(number)
   let go = () => {}
   await page.route('**/api/visitors/*', async (route) => {
@@ -189,7 +189,7 @@ test('T42 what an owner erases disappears before the eyes of the agent who looks
     await route.continue()
   })
   await page.keyboard.press('Enter')
-  await dialog.getByText('Erasing. With many chats').waitFor()
+  await dialog.getByText('Erasing. Many chats').waitFor()
   await looksRight('busy')
   await page.keyboard.press('Escape')
   assert.equal(await dialog.isVisible(), true, 'it stays until it is known what became of it')
@@ -205,7 +205,7 @@ test('T42 what an owner erases disappears before the eyes of the agent who looks
   for (const one of [page, other]) {
     await isGone(one)
     await one.getByRole('log').getByText('Erased', { exact: true }).first().waitFor()
-    assert.deepEqual(await one.getByRole('textbox', { name: 'Write an answer' }).count(), 0)
+    assert.deepEqual(await one.getByRole('textbox', { name: 'Write a reply' }).count(), 0)
   }
   await page.getByRole('log').getByText('You erased this person’s data').waitFor()
   await other.getByRole('log').getByText('Ann erased this person’s data').waitFor()
@@ -228,10 +228,10 @@ test('T42 an erased chat says so wherever it is met', async () => {
     .first()
     .waitFor()
   await page.getByRole('heading', { name: `Erased visitor #${number}` }).waitFor()
-  await page.getByText('What was said here was erased.').waitFor()
-  for (const name of [/^Erase/, 'Reply', 'Unblock', 'Link this chat', 'More for this chat'])
+  await page.getByText('The content of this chat was erased.').waitFor()
+  for (const name of [/^Erase/, 'Reply', 'Unblock', 'Link this chat', 'More actions'])
     assert.equal(await page.getByRole('button', { name }).count(), 0, String(name))
-  assert.equal(await page.getByText('not checked').count(), 0)
+  assert.equal(await page.getByText('not verified').count(), 0)
   await looksRight('chat')
   const earlier = page.getByRole('region', { name: 'Earlier chats' })
   await earlier.getByRole('button', { name: /Erased/ }).click()
@@ -257,12 +257,12 @@ test('T42 what was left while nobody was there goes from the list, and a browser
   // The list is not asked for anew: it goes because the desk says so.
   await page.route('**/api/offline-messages?*', (route) => route.abort())
   await theirs.go(`/inbox/mine/${chat.id}`, 'text=Call me')
-  await theirs.page.getByRole('textbox', { name: 'Write an answer' }).fill(`Begun for ${WORD}`)
+  await theirs.page.getByRole('textbox', { name: 'Write a reply' }).fill(`Begun for ${WORD}`)
   await theirs.page.goto('about:blank')
   assert.equal((await ann.call('DELETE', `/visitors/${chat.visitor.number}`)).status, 200)
   await isGone(page)
   await page.unroute('**/api/offline-messages?*')
-  await theirs.go('/inbox/mine', 'text=No chats are yours')
+  await theirs.go('/inbox/mine', 'text=You have no chats')
   await soon(async () => !(await held(theirs.page)).includes(WORD))
   // The browser itself complains of the list that it did not get.
   window.faults.splice(0)
@@ -289,7 +289,7 @@ test('T42 what is erased because its time is over says so, and the person who ca
   const { page, faults, go, close } = await openWindow(browser, old)
   await go(`/inbox/closed/${chat.id}`, `[role=log] >> text=${WORD}`)
   await clock.jump(5 * HOUR)
-  await page.getByRole('log').getByText('Erased: the time to keep it is over').waitFor()
+  await page.getByRole('log').getByText('Erased at the end of the retention time').waitFor()
   await isGone(page)
   await page.getByRole('heading', { name: 'Vera #1' }).waitFor()
   await looksRight('over', page)
@@ -310,13 +310,13 @@ test('T42 what is erased because its time is over says so, and the person who ca
 test('T42 owners say how long closed chats are kept, and are asked before it is shortened', async () => {
   const { page } = window
   const kept = async () => (await ann.call('GET', '/settings')).body['keepDays']
-  await window.go('/settings', 'text=How long closed chats are kept')
+  await window.go('/settings', 'text=Retention of closed chats')
   await page.getByRole('radio', { name: 'For ever' }).focus()
   await page.keyboard.press('ArrowRight')
   const days = page.getByLabel('Days after a chat was closed')
   assert.equal(await days.inputValue(), '365')
   await days.fill('9999')
-  await page.getByText('A whole number from 1 to 3,650.').waitFor()
+  await page.getByText('Enter a whole number from 1 to 3,650.').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true)
   await looksRight('keep wrong')
   await days.fill('90')
@@ -366,7 +366,7 @@ test('T42 erasing a visitor who said very much shows how far it is, goes on when
   await window.go(`/inbox/all/${chat}`, `aside >> text=Long ${WORD}`)
   await page.getByRole('button', { name: 'Erase this person’s data…' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByLabel('type the number of this visitor').fill(of)
+  await dialog.getByLabel('type the visitor’s number').fill(of)
   await page.unroute('**/api/visitors/*')
   // How far it is stands still for as long as it is looked at.
   await page.route(`**/api/visitors/${of}/erasure`, (route) =>

@@ -41,7 +41,7 @@ test('the preview stands beside the forms and shows each of them where visitors 
   assert.equal(await shown(), 'S | Shop | Online | Hello! How can we help you? | Write a message…')
   assert.equal(await page.getByText('Call-back', { exact: true }).count(), 0)
 
-  await turn('Choice of department')
+  await turn('Department choice')
   await page.getByTestId('preview').getByText('Repairs').waitFor()
   assert.equal(
     await shown(),
@@ -66,7 +66,7 @@ test('the preview stands beside the forms and shows each of them where visitors 
   assert.equal(await shown(), `A | Ann | Shop | ${talk} | ${contacts} | Not now | Write a message…`)
   await screenshot(page, 'preview contacts after')
 
-  await choose('At its end')
+  await choose('Chat ended')
   assert.equal(
     await shown(),
     `S | Shop | Online | ${talk} | The chat has ended | Who would you like to talk to? | Repairs | Sales | How was the chat? | Write a message…`,
@@ -88,7 +88,7 @@ test('the preview stands beside the forms and shows each of them where visitors 
   await choose('Open')
   await choose('Offline')
   const leave =
-    'Leave a message | Nobody is here right now. We will answer by e-mail or phone. | Name (optional) | An e-mail address or a phone number is needed. | E-mail | Phone | Message | Send'
+    'Leave a message | We are offline right now. We will answer by e-mail or phone. | Name (optional) | An e-mail address or a phone number is needed. | E-mail | Phone | Message | Send'
   assert.equal(await shown(), `S | Shop | Offline at the moment | ${leave}`)
   await looksRight(page, 'preview offline form')
   assert.deepEqual(window.faults, [])
@@ -107,12 +107,12 @@ test('while what the page says of a visitor is not there, its place says so and 
     await waiting.promise
     await route.fulfill({ status: 403, json: { error: { code: 'no', message: 'Not now.' } } })
   })
-  await window.go(`/inbox/all/${chat.id}`, 'aside >> text=What the page says')
-  const group = page.locator('aside section', { hasText: 'What the page says' })
+  await window.go(`/inbox/all/${chat.id}`, 'aside >> text=Custom data')
+  const group = page.locator('aside section', { hasText: 'Custom data' })
   await group.getByRole('status').getByText('Loading').waitFor({ state: 'attached' })
   await screenshot(page, 'custom loading')
   waiting.resolve()
-  await group.getByText('What the page says could not be loaded. Not now.').waitFor()
+  await group.getByText('The custom data could not be loaded. Not now.').waitFor()
   await looksRight(page, 'custom failed')
   await page.unroute(address)
   await group.getByRole('button', { name: 'Try again' }).click()

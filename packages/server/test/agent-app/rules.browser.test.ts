@@ -58,17 +58,17 @@ test('W19 an agent reads of each rule what it waits for, and sees it come about 
   await reader.getByText(/the visitor has been on the page for at least 1 hour/).waitFor()
   await reader.getByText(/\d+ seconds? so far/).waitFor()
   // The agent who looks is online.
-  await reader.getByText('— somebody is online').waitFor()
+  await reader.getByText('— an agent is online').waitFor()
   await named('Prices').getByText('— it does not').waitFor()
-  await named('Asleep').getByText('switched off', { exact: true }).waitFor()
+  await named('Asleep').getByText('off', { exact: true }).waitFor()
   await looksRight(page, 'rules of a visitor')
 
   // On to another page: the rule for it fires, and the list says so by itself.
   await visitor.evaluate("history.pushState({}, '', '/prices')")
   await visitor.getByText('May I help?').waitFor()
-  await named('Prices').getByText('done on this page').waitFor()
-  await named('Long reader').getByText('There was an invitation in this visit, and there is only one.').waitFor()
-  await named('Long reader').getByText('not in this visit any more').waitFor()
+  await named('Prices').getByText('fired on this page').waitFor()
+  await named('Long reader').getByText('The visit already had its one invitation.').waitFor()
+  await named('Long reader').getByText('no longer possible in this visit').waitFor()
   await looksRight(page, 'rules that fired')
 
   await visitor.close()
@@ -88,7 +88,7 @@ test('W19 T1 what the page says of its rules is text, and a window that is open 
   await composer(visitor).waitFor()
   const { dialog } = await openRules()
   await dialog.getByRole('heading', { name }).waitFor()
-  await dialog.getByText(/The window is open, or a chat goes on/).waitFor()
+  await dialog.getByText(/The window or a chat is open/).waitFor()
   assert.equal(await window.page.locator(STRANGE).count(), 0)
   await call(visitor, 'setRules', [])
   await dialog.getByText('No rules on this page').waitFor()

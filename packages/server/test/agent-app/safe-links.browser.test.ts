@@ -27,9 +27,9 @@ test('C13 owners list the safe hosts with the keyboard alone, and find it in the
   const { page } = window
   await window.go('/inbox', 'nav')
   await page.getByRole('button', { name: 'Your menu' }).click()
-  await page.getByRole('menuitem', { name: 'Desk settings' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
   await page.waitForURL('**/settings')
-  await page.getByText('No list: every link').waitFor()
+  await page.getByText('No hosts: every link').waitFor()
   await looksRight(page, 'settings empty')
 
   const field = page.getByLabel('Host', { exact: true })
@@ -41,12 +41,12 @@ test('C13 owners list the safe hosts with the keyboard alone, and find it in the
   await saved(page.keyboard.press('Enter'))
   await page.keyboard.type('no host')
   await page.keyboard.press('Enter')
-  await page.getByText('A host name or an IP address').waitFor()
+  await page.getByText('Enter a host name or an IP address').waitFor()
   assert.deepEqual((await ann.call('GET', '/settings')).body['safeUrl'], ['xn--bcher-kva.test', 'www.shop.test'])
   await looksRight(page, 'settings')
   for (const host of ['xn--bcher-kva.test', 'www.shop.test'])
     await saved(page.getByRole('button', { name: `Remove ${host}` }).click())
-  await page.getByText('No list: every link').waitFor()
+  await page.getByText('No hosts: every link').waitFor()
   assert.deepEqual(window.faults, [])
 })
 
@@ -56,7 +56,7 @@ test('an agent reads the settings of the desk and changes nothing', async () => 
   assert.equal(await theirs.page.getByRole('button', { name: 'Add host' }).count(), 0)
   await theirs.page.getByRole('button', { name: 'Your menu' }).click()
   await theirs.page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
-  assert.equal(await theirs.page.getByRole('menuitem', { name: 'Desk settings' }).count(), 0)
+  assert.equal(await theirs.page.getByRole('menuitem', { name: 'Settings' }).count(), 0)
   assert.deepEqual(theirs.faults, [])
   await theirs.close()
 })
@@ -71,7 +71,7 @@ test('T28 links of a visitor and their page open by way of a page that says wher
   await ada.ask({ t: 'custom', id: nextId(), fields })
   await ann.accepts(chat.id)
   await ann.writes(chat.id, 'read https://shop.test/help')
-  await window.go(`/inbox/all/${chat.id}`, 'aside >> text=What the page says')
+  await window.go(`/inbox/all/${chat.id}`, 'aside >> text=Custom data')
 
   const href = (name: string) => page.getByRole('link', { name }).getAttribute('href')
   const leave = (to: string) => `/leave?to=${encodeURIComponent(to)}`
@@ -136,11 +136,11 @@ test('T7 T28 the page before a link names the real host, goes nowhere by itself,
 
   for (const to of ['javascript:alert(1)', 'data:text/html,<h1>x', 'mailto:a@b.test', '//evil.example', '/inbox', '']) {
     await go(to)
-    await page.getByRole('heading', { name: 'This link is not opened' }).waitFor()
+    await page.getByRole('heading', { name: 'This link cannot be opened' }).waitFor()
     assert.equal(await page.locator('a').count(), 0, to)
   }
   await page.goto('/leave')
-  await page.getByRole('heading', { name: 'This link is not opened' }).waitFor()
+  await page.getByRole('heading', { name: 'This link cannot be opened' }).waitFor()
   await looksRight(page, 'leave refused')
   // Back is where one came from.
   await page.getByRole('button', { name: 'Back' }).click()

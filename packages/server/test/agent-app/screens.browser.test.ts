@@ -50,19 +50,19 @@ const SHOWN: Screen[] = [
   },
   { name: 'menu', path: '/inbox/all', wait: '[role=option]', act: click('button', 'Your menu', '[role=menu]') },
   { name: 'no such chat', path: '/inbox/all/999999', wait: '[role=alert]' },
-  { name: 'nowhere', path: '/inbox/nowhere', wait: 'p:text("There is nothing here")' },
-  { name: 'channels', path: '/channels', wait: 'text=reachable' },
+  { name: 'nowhere', path: '/inbox/nowhere', wait: 'p:text("Page not found")' },
+  { name: 'channels', path: '/channels', wait: 'text="online"' },
   {
     name: 'new channel',
     path: '/channels',
-    wait: 'text=reachable',
+    wait: 'text="online"',
     act: click('button', 'New channel', '[role=dialog]'),
   },
   {
     name: 'channel',
     path: '/channels/1',
     wait: 'text=Channel address',
-    act: click('button', 'Check', 'text=It works'),
+    act: click('button', 'Check', 'text=Works'),
   },
   {
     name: 'deliveries',
@@ -109,7 +109,7 @@ test('signing in says what is wrong, and leads to where one wanted to go', async
   await page.getByLabel('E-mail').fill(ANN)
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.keyboard.press('Enter')
-  await page.getByText('do not belong together').waitFor()
+  await page.getByText('Wrong e-mail or password').waitFor()
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.keyboard.press('Enter')
   await page.locator('textarea').waitFor()

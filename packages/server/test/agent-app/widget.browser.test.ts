@@ -57,11 +57,11 @@ test('a widget is added with the keyboard alone, and shows the line for the page
 
   const widget = await widgetNamed('Second site')
   await page.getByText(`<script src="${house.publicUrl}/widget/${widget.publicId}" async></script>`).waitFor()
-  const talk = page.getByRole('link', { name: 'Open the page' })
+  const talk = page.getByRole('link', { name: 'Open page' })
   assert.equal(await talk.getAttribute('href'), `${house.publicUrl}/talk/${widget.publicId}`)
   await page.getByText(`connect-src ${house.publicUrl} ${house.publicUrl.replace('http', 'ws')}`).waitFor()
   await page.getByText(`img-src ${house.publicUrl} ${house.desk.config.filesUrl}`).waitFor()
-  for (const foreign of ['Channel address', 'Server URL', 'Signing', 'Deliveries', 'Header of your own'])
+  for (const foreign of ['Channel address', 'Server URL', 'Signing', 'Deliveries', 'Custom header'])
     assert.equal(await page.locator('main').getByText(foreign, { exact: true }).count(), 0, foreign)
   await page.keyboard.press('Escape')
 
@@ -70,7 +70,7 @@ test('a widget is added with the keyboard alone, and shows the line for the page
   await page.getByRole('button', { name: 'Remove shop.test' }).waitFor()
   await page.getByLabel('Site', { exact: true }).fill('not a host')
   await page.keyboard.press('Enter')
-  await page.getByText('A host name, such as').waitFor()
+  await page.getByText('Enter a host name, such as').waitFor()
   await page.getByLabel('Site', { exact: true }).fill('')
   assert.deepEqual((await widgetNamed('Second site')).widget.sites, ['shop.test'])
   await looksRight('install')
@@ -87,7 +87,7 @@ test('the preview follows what is set of the look, and what is saved is what it 
     /The open window “Shop”: “Hello! How can we help you\?”/,
   )
   await page.getByLabel('Colour', { exact: true }).fill('#ffd54')
-  await page.getByText('A # and six digits').waitFor()
+  await page.getByText('Enter a colour such as').waitFor()
   assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled())
   // What cannot be saved can be taken back.
   await looksRight('look wrong')
@@ -95,7 +95,7 @@ test('the preview follows what is set of the look, and what is saved is what it 
   assert.notEqual(await page.getByLabel('Colour', { exact: true }).inputValue(), '#ffd54')
   assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0)
   await page.getByLabel('Colour', { exact: true }).fill('#ffd54f')
-  await page.getByLabel('Title of the window').fill('Shop help')
+  await page.getByLabel('Window title').fill('Shop help')
   await page.getByLabel('Greeting').fill('Ask us <b>anything</b>')
   await preview.getByText('Ask us <b>anything</b>').waitFor()
   const head = preview.getByText('Shop help').locator('xpath=../../..')
@@ -111,7 +111,7 @@ test('the preview follows what is set of the look, and what is saved is what it 
 
   await page.getByText('Closed', { exact: true }).click()
   await page.getByText('Bottom left').click()
-  await page.getByLabel('Button while somebody is online').fill('Ask Shop')
+  await page.getByLabel('Button while online').fill('Ask Shop')
   await page.getByLabel('From the side').fill('40')
   assert.match((await preview.getAttribute('aria-label')) ?? '', /a button “Ask Shop”, Bottom left/)
   const [around, label] = await Promise.all([preview.boundingBox(), preview.getByText('Ask Shop').boundingBox()])
@@ -138,24 +138,24 @@ test('the preview follows what is set of the look, and what is saved is what it 
 test('forms are saved as the look is, and what is not saved waits on every screen until it is', async () => {
   const { page } = window
   const { id } = await widgetNamed('Second site')
-  await window.go(`/channels/${id}/forms`, 'text=Contacts form')
+  await window.go(`/channels/${id}/forms`, 'text=Contact form')
   await page.getByText('Before the first message').click()
   await page.getByRole('checkbox', { name: 'E-mail' }).click()
   await page.getByRole('switch', { name: 'Rating' }).click()
-  await page.getByRole('switch', { name: 'What is being typed' }).click()
+  await page.getByRole('switch', { name: 'Typing preview' }).click()
   // Of calls, which are not there yet, nothing more is promised.
   assert.ok(await page.getByRole('switch', { name: 'Call-back form (not available yet)' }).isDisabled())
   await looksRight('forms')
   const before = (await widgetNamed('Second site')).widget
   assert.deepEqual([before.contacts, before.rating], ['off', true])
 
-  const parts = page.getByRole('navigation', { name: 'Parts of the channel' })
+  const parts = page.getByRole('navigation', { name: 'Channel tabs' })
   await parts.getByRole('link', { name: 'Look' }).click()
-  await page.getByLabel('Title of the window').fill('Not saved yet')
+  await page.getByLabel('Window title').fill('Not saved yet')
   await page.getByRole('link', { name: 'Inbox' }).first().click()
   await page.getByRole('link', { name: 'Waiting' }).waitFor()
   await page.goBack()
-  assert.equal(await page.getByLabel('Title of the window').inputValue(), 'Not saved yet')
+  assert.equal(await page.getByLabel('Window title').inputValue(), 'Not saved yet')
   await parts.getByRole('link', { name: 'Forms' }).click()
   assert.ok(await page.getByRole('checkbox', { name: 'E-mail' }).isChecked())
   // The browser asks before all of it would be gone.
@@ -184,8 +184,8 @@ test('W3 rules are added, said in words, edited, moved and removed', async () =>
   await dialog.getByLabel('Name').fill('Prices')
   await dialog.getByLabel('Condition 1, value').fill('soon')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('A number of seconds').waitFor()
-  await dialog.getByText('Something must be written here').waitFor()
+  await dialog.getByText('Enter a number of seconds').waitFor()
+  await dialog.getByText('Enter a text.').waitFor()
   await looksRight('rule wrong')
   await dialog.getByLabel('Condition 1, value').fill('60')
   await dialog.getByRole('button', { name: 'Add condition' }).click()
@@ -211,7 +211,7 @@ test('W3 rules are added, said in words, edited, moved and removed', async () =>
   await actions.selectOption('open_offline')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await page.getByText('When nobody is online: open the offline form.').waitFor()
+  await page.getByText('When no agent is online: open the offline form.').waitFor()
   assert.deepEqual(
     (await widgetNamed('Second site')).widget.rules.map(({ name }) => name),
     ['Prices', 'Away'],
@@ -239,14 +239,14 @@ test('W3 rules are added, said in words, edited, moved and removed', async () =>
   })
 
   await page.getByRole('button', { name: 'Edit Prices' }).click()
-  await dialog.getByText('any of its conditions holds').click()
+  await dialog.getByText('any condition is met').click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('more than 1 minute or the page’s address').waitFor()
   await page.getByRole('button', { name: 'Remove Away' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove rule' }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
-  await page.getByText('When nobody is online').waitFor({ state: 'detached' })
+  await page.getByText('When no agent is online').waitFor({ state: 'detached' })
   assert.equal((await widgetNamed('Second site')).widget.rules.length, 1)
   assert.deepEqual(window.faults, [])
 })
@@ -257,9 +257,9 @@ test('a widget has agents, hours and an end like every channel', async () => {
   await window.go(`/channels/${id}/agents`, 'text=Bob')
   await looksRight('agents')
   await window.go(`/channels/${id}/hours`, 'text=Working hours')
-  await window.go(`/channels/${id}/settings`, 'text=Reachability')
+  await window.go(`/channels/${id}/settings`, 'text=Availability')
   await saved(page, page.getByRole('switch', { name: 'On', exact: true }).click())
-  await page.getByText('switched off').first().waitFor()
+  await page.getByText('off', { exact: true }).first().waitFor()
   await looksRight('settings')
   await page.getByRole('button', { name: 'Delete channel' }).click()
   await page.getByRole('alertdialog').getByText('disappears from all pages').waitFor()
@@ -291,7 +291,7 @@ test('W7 W15 the details of a chat show what the page and the browser say, marke
   })
   const [chat] = await ann.chats()
   assert.ok(chat)
-  await window.go(`/inbox/all/${chat.id}`, 'aside >> text=What the page says')
+  await window.go(`/inbox/all/${chat.id}`, 'aside >> text=Custom data')
   const aside = page.locator('aside')
   for (const words of [
     'Ada',
@@ -304,15 +304,15 @@ test('W7 W15 the details of a chat show what the page and the browser say, marke
     '127.0.0.1',
   ])
     await aside.getByText(words, { exact: true }).first().waitFor()
-  assert.equal(await aside.getByText('from the customer’s side, not checked').count(), 3)
-  assert.equal(await aside.getByText('Identifier there').count(), 0)
+  assert.equal(await aside.getByText('given by the visitor, not verified').count(), 3)
+  assert.equal(await aside.getByText('External id').count(), 0)
   const order = aside.getByRole('link', { name: '42', exact: true })
   assert.equal(await order.getAttribute('href'), '/leave?to=https%3A%2F%2Fshop.test%2Forders%2F42')
   assert.equal(await order.getAttribute('target'), '_blank')
   assert.equal(await order.getAttribute('rel'), 'noopener noreferrer nofollow')
   assert.equal(await aside.getByRole('link', { name: 'press me' }).count(), 0)
   await aside.getByText('press me', { exact: true }).waitFor()
-  const said = await aside.locator('section', { hasText: 'What the page says' }).locator('dl > div').allInnerTexts()
+  const said = await aside.locator('section', { hasText: 'Custom data' }).locator('dl > div').allInnerTexts()
   assert.deepEqual(
     said.map((text) => text.replaceAll(/\s+/g, ' ')),
     ['Order Number: 42 leads to shop.test', 'Basket: 3 things', 'Trap press me'],
@@ -323,7 +323,7 @@ test('W7 W15 the details of a chat show what the page and the browser say, marke
   await typed.getByText('I would like <b>to</b>').waitFor()
   await looksRight('chat')
   await page.setViewportSize(SCREENS.phone)
-  await window.go(`/inbox/all/${chat.id}/details`, 'text=What the page says')
+  await window.go(`/inbox/all/${chat.id}/details`, 'text=Custom data')
   await screenshot(page, 'widget details phone')
   assert.deepEqual(await axeViolations(page), [])
   assert.equal(await beyond(page), 0)
@@ -356,7 +356,7 @@ test('T1 T28 whatever the page says of the visitor stays text and leads nowhere'
     const [text = ''] = payloads.slice(from)
     await eve.ask({ t: 'contact', id: nextId(), contact: { name: text, email: text, description: text } })
     eve.send({ t: 'typing', text })
-    await window.go(`/inbox/all/${chat.id}`, 'aside >> text=What the page says')
+    await window.go(`/inbox/all/${chat.id}`, 'aside >> text=Custom data')
     await window.page.locator('aside').getByText(text, { exact: true }).first().waitFor()
     assert.equal(await window.page.locator(STRANGE).count(), 0)
     const links = await window.page.locator('aside a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
@@ -379,7 +379,7 @@ test('T1 T28 whatever the page says of the visitor stays text and leads nowhere'
 
 test('who is on the site is listed, and a chat is begun with them', async () => {
   const { page } = window
-  await window.go('/visitors', 'text=Nobody is on the site now')
+  await window.go('/visitors', 'text=No visitors right now')
   await looksRight('visitors none')
   const bea = await openPage(house, {
     visitor: 'bea',
@@ -415,19 +415,19 @@ test('an agent reads a widget and changes nothing', async () => {
   const { page } = window
   const { id } = await widgetNamed('Site')
   for (const [part, wait] of [
-    ['', 'The line for your pages'],
-    ['/look', 'Colour and place'],
-    ['/forms', 'Contacts form'],
+    ['', 'Embed code'],
+    ['/look', 'Colour and position'],
+    ['/forms', 'Contact form'],
     ['/rules', 'No rules yet'],
-    ['/settings', 'Reachability'],
+    ['/settings', 'Availability'],
   ] as const) {
     await window.go(`/channels/${id}${part}`, `text=${wait}`)
-    await page.getByText('Owners and admins change them').waitFor()
+    await page.getByText('Only owners and admins can change').waitFor()
     for (const control of await page.locator('main').getByRole('switch').all()) assert.ok(await control.isDisabled())
     for (const name of ['Save', 'Add rule', 'Add site', 'Delete channel'])
       assert.equal(await page.getByRole('button', { name }).count(), 0, name)
   }
-  await window.go(`/channels/${id}/look`, 'text=Colour and place')
+  await window.go(`/channels/${id}/look`, 'text=Colour and position')
   await looksRight('look of an agent', window)
   assert.deepEqual(window.faults, [])
   await window.close()

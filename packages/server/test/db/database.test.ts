@@ -322,8 +322,8 @@ for (const kind of testKinds()) {
         () => db.ping(),
       ]
       for (const ask of beside) {
-        await assert.rejects(db.transaction<unknown>(ask), /beside an open transaction/)
-        await assert.rejects(db.pipeline<unknown>(ask), /beside an open transaction/)
+        await assert.rejects(db.transaction<unknown>(ask), /bypassed the open transaction/)
+        await assert.rejects(db.pipeline<unknown>(ask), /bypassed the open transaction/)
       }
       // What a transaction has started and left behind runs after it, and may.
       let later: Promise<unknown> | undefined

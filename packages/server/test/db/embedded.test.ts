@@ -152,7 +152,7 @@ describe('the embedded database', () => {
     )
     await db.close()
     assert.equal(fatal.length, 1)
-    assert.match(fatal[0]?.message ?? '', /The embedded database cannot go on/)
+    assert.match(fatal[0]?.message ?? '', /The embedded database cannot continue/)
   })
 
   test('gets its checkpoints, vacuum and analyze by the clock', async () => {

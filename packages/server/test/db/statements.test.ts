@@ -42,7 +42,7 @@ test('a name belongs to one statement, and is one', () => {
   const { name } = statement('statements_test_once', 'select 1')
   assert.throws(() => statement(name, 'select 2'), /two statements are called statements_test_once/)
   for (const bad of ['', 'Upper', 'with space', 'x'.repeat(64), "quote'"]) {
-    assert.throws(() => statement(bad, 'select 1'), /not a statement's name/)
+    assert.throws(() => statement(bad, 'select 1'), /invalid statement name/)
   }
 })
 

@@ -252,7 +252,7 @@ test('A10 a picture of a customer becomes a small square; what is none is not ke
     owner: channelOwner(house.account, 1),
     url: partner.url,
   })
-  const reason = 'what the server sent is not a picture that can be shown'
+  const reason = 'the file is not a picture that can be shown'
   assert.deepEqual(missed, { ok: false, host, reason, final: true })
   assert.deepEqual(await house.onDisk(), before)
 })

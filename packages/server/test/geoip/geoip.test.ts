@@ -179,11 +179,11 @@ suite('where an address is', () => {
     const whole = toMmdb({ '8.8.8.0/24': MAXMIND })
     mkdirSync(join(folder, 'sub'))
     const bad: [string, RegExp][] = [
-      [join(folder, 'nowhere.mmdb'), /which is not there\.$/],
+      [join(folder, 'nowhere.mmdb'), /which does not exist\.$/],
       [join(folder, 'sub'), /which is a folder: name a file in it\.$/],
-      [write('empty.mmdb', ''), /which is no MMDB file/],
-      [write('text.mmdb', 'London\n'.repeat(50_000)), /which is no MMDB file/],
-      [write('half.mmdb', whole.subarray(0, whole.length >> 1)), /which is no MMDB file/],
+      [write('empty.mmdb', ''), /which is not an MMDB file/],
+      [write('text.mmdb', 'London\n'.repeat(50_000)), /which is not an MMDB file/],
+      [write('half.mmdb', whole.subarray(0, whole.length >> 1)), /which is not an MMDB file/],
       [write('short.mmdb', whole.subarray(whole.indexOf('MaxMind.com') - 3)), /which is damaged/],
     ]
     for (const [path, sentence] of bad)

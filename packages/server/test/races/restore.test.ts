@@ -176,7 +176,7 @@ describe('a backup that is restored as docs/operate.md says', () => {
         (thrown: unknown) => thrown,
       )
       assert.ok(error instanceof CannotOpen, String(error))
-      assert.match(error.message, /^The database lacks .* may not put it back\. Run this .*:\n\n/)
+      assert.match(error.message, /^The database lacks .* may not restore it\. Run this .*:\n\n/)
       return error.message.slice(error.message.indexOf('\n\n'))
     }
     /** As the recipe was before: the role is not there, and pg_restore says so and goes on. */

@@ -106,7 +106,7 @@ for (const kind of testKinds()) {
       moved.close()
       await assert.rejects(
         openDirectory({ db: desk.db, keys: desk.keys, clock: desk.clock, log: quietLog }),
-        /sealed with another key than that of SECRET_KEY/,
+        /encrypted with another key than that of SECRET_KEY/,
       )
     })
   })

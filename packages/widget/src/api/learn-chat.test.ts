@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { VisitorEntry } from '@deskbell/protocol/widget/frames'
-import type { Desk } from '../core/desk.ts'
+import type { WidgetCore } from '../core/core.ts'
 import { HISTORY_WITHIN, learnChat } from './learn-chat.ts'
 
-/** A desk with a line that becomes ready, and a history that comes when it is told to. */
+/** A widget core whose connection becomes ready, and whose history arrives, when the test says so. */
 function open(secret: string | undefined) {
   let answer: () => void = () => {}
   let refuse: () => void = () => {}
@@ -18,11 +18,11 @@ function open(secret: string | undefined) {
       refuse = () => reject(new Error('refused'))
     })
   }
-  const desk = { local: { get: () => secret }, entries, link, older } as unknown as Desk
-  return { isKnown: learnChat(desk), seen, link, entries, answer: () => answer(), refuse: () => refuse() }
+  const core = { local: { get: () => secret }, entries, link, older } as unknown as WidgetCore
+  return { isKnown: learnChat(core), seen, link, entries, answer: () => answer(), refuse: () => refuse() }
 }
 
-test('W3 rules of somebody who never wrote wait for nothing', () => {
+test('W3 rules of a visitor who never wrote do not wait', () => {
   const { isKnown, seen } = open(undefined)
   assert.equal(isKnown(0), true)
   assert.equal(seen.asked, 0)
@@ -36,22 +36,22 @@ test('W3 where something was said already, nobody asks for what was said before'
   assert.equal(seen.asked, 0)
 })
 
-test('W3 rules wait until what was said before is there, or is refused, and it is asked for once', async () => {
+test('W3 rules wait until the history arrived or was refused, and the history is requested once', async () => {
   for (const end of ['answer', 'refuse'] as const) {
-    const desk = open('secret')
-    assert.equal(desk.isKnown(0), false)
-    assert.equal(desk.seen.asked, 0)
-    desk.link.ready = true
-    assert.equal(desk.isKnown(1000), false)
-    assert.equal(desk.isKnown(2000), false)
-    assert.equal(desk.seen.asked, 1)
-    desk[end]()
+    const core = open('secret')
+    assert.equal(core.isKnown(0), false)
+    assert.equal(core.seen.asked, 0)
+    core.link.ready = true
+    assert.equal(core.isKnown(1000), false)
+    assert.equal(core.isKnown(2000), false)
+    assert.equal(core.seen.asked, 1)
+    core[end]()
     await Promise.resolve()
-    assert.equal(desk.isKnown(3000), true)
+    assert.equal(core.isKnown(3000), true)
   }
 })
 
-test('W3 rules do not wait for ever for a desk that is away', () => {
+test('W3 rules stop waiting when the server does not answer', () => {
   const { isKnown } = open('secret')
   assert.equal(isKnown(7000), false)
   assert.equal(isKnown(7000 + HISTORY_WITHIN - 1), false)

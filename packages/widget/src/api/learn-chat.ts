@@ -1,13 +1,13 @@
-import type { Desk } from '../core/desk.ts'
+import type { WidgetCore } from '../core/core.ts'
 
-/** Rules wait no longer than this for what was said before, ms: the desk may be away. */
+/** The longest time that rules wait for the history (ms): the server may be unreachable. */
 export const HISTORY_WITHIN = 5000
 
 /**
- * Whether a chat goes on, a page does not hear by itself when its visitor has read everything: nothing comes until
- * somebody asks. Returns a look that asks once, and says whether it is known or has been waited for long enough.
+ * A page of a visitor who has read everything receives no entries by itself, so it cannot know whether a chat is open.
+ * Returns a function that requests the history once and says whether the answer is known or the wait is over.
  */
-export function learnChat({ local, entries, link, older }: Pick<Desk, 'local' | 'entries' | 'link' | 'older'>) {
+export function learnChat({ local, entries, link, older }: Pick<WidgetCore, 'local' | 'entries' | 'link' | 'older'>) {
   let since: number | undefined
   let isAsked = false
   let isKnown = false

@@ -1,8 +1,10 @@
 import type { TimeCondition } from '@deskbell/protocol/widget/rules'
-import type { Desk, Marks } from '../core/desk.ts'
+import type { WidgetCore, Marks } from '../core/core.ts'
 import { parseJson } from '../core/json.ts'
 
-/** What a visit remembers from page to page. Of what happens more than once the newest counts, else the first time. */
+/**
+ * The moments that a visit keeps from page to page: the newest time of repeatable moments, the first time of others.
+ */
 const KEPT = {
   time_on_site: Math.min,
   time_after_close: Math.max,
@@ -11,10 +13,10 @@ const KEPT = {
 } satisfies Partial<Record<TimeCondition, (...times: number[]) => number>>
 
 /**
- * Goes on with the moments that the pages before have kept, and keeps them for the next: without them, what a visitor
- * has closed would open again on every page. They are kept when the page is left, and not before.
+ * Continues with the moments that earlier pages of the visit stored, and stores them for the next page; otherwise a
+ * window that the visitor closed would open again on every page. They are written when the visitor leaves the page.
  */
-export function followMarks({ marks, session }: Pick<Desk, 'marks' | 'session'>, begun: number): void {
+export function followMarks({ marks, session }: Pick<WidgetCore, 'marks' | 'session'>, begun: number): void {
   const restore = (): void => mergeMarks(marks, session.get('marks'), Date.now())
   const keep = (): void => {
     const { time_on_page: _, ...kept } = marks
@@ -25,16 +27,16 @@ export function followMarks({ marks, session }: Pick<Desk, 'marks' | 'session'>,
   marks.time_on_site ??= begun
   addEventListener('pagehide', keep)
   document.addEventListener('visibilitychange', () => {
-    // A phone may end a page that nobody looks at without another word.
+    // A phone may end a hidden page without any further event.
     if (document.hidden) keep()
   })
-  // Back out of the browser's cache: other pages have gone on meanwhile.
+  // The page returns from the back-forward cache: other pages may have stored newer moments.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) restore()
   })
 }
 
-/** Takes over what was kept. Whatever else stands in the page's storage is passed over, and so is what is yet to come. */
+/** Reads the stored moments. Unknown names, other types and times in the future are ignored. */
 export function mergeMarks(marks: Marks, kept: string | undefined, now: number): void {
   const found = parseJson<Record<string, unknown>>(kept)
   for (const [name, choose] of Object.entries(KEPT) as [keyof typeof KEPT, typeof Math.min][]) {

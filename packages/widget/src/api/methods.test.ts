@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import type { Asking, Desk } from '../core/desk.ts'
+import type { NewRequest, WidgetCore } from '../core/core.ts'
 import type { Done } from '../core/outbox.ts'
 import { toMethods } from './methods.ts'
 
 function open() {
-  const asked: Asking[] = []
+  const asked: NewRequest[] = []
   const wishes: string[] = []
   const asides: string[] = []
   let answer: (done: Done) => void = () => {}
-  const desk = {
+  const core = {
     online: true,
     number: null,
     contact: {},
     marks: {},
     local: { get: () => undefined, set: () => {} },
     boot: { settings: { departments: [{ id: 3, name: 'Sales' }] } },
-    ask: (asking: Asking) => {
+    ask: (asking: NewRequest) => {
       asked.push(asking)
       return new Promise<Done>((resolve) => {
         answer = resolve
@@ -24,20 +24,20 @@ function open() {
     },
     wish: (wish: string) => wishes.push(wish),
     addAside: (_: string, text: string) => asides.push(text),
-  } as unknown as Desk
+  } as unknown as WidgetCore
   const rules: unknown[] = []
-  const api = toMethods(desk, (now) => rules.push(now))
-  return { api, desk, asked, wishes, asides, rules, answer: (done: Done) => answer(done) }
+  const api = toMethods(core, (now) => rules.push(now))
+  return { api, core, asked, wishes, asides, rules, answer: (done: Done) => answer(done) }
 }
 
 test('W1 chatMode is a text', () => {
-  const { api, desk } = open()
+  const { api, core } = open()
   assert.equal(api.chatMode(), 'online')
-  desk.online = false
+  core.online = false
   assert.equal(api.chatMode(), 'offline')
 })
 
-test('W2 W6 contact info: what was not said is null, what is set is there at once, what is empty changes nothing', () => {
+test('W2 W6 contact info: unknown fields are null, set fields are readable at once, empty fields change nothing', () => {
   const { api, asked } = open()
   const none = { client_name: null, name: null, email: null, phone: null, description: null }
   assert.deepEqual(api.getContactInfo(), none)
@@ -60,8 +60,8 @@ test('W3 setRules: all or nothing', () => {
   assert.equal(rules.length, 2)
 })
 
-test('W4 a department is told to the desk by its number, and what is no number is all of them', () => {
-  const { api, desk, asides, wishes } = open()
+test('W4 a department is sent by its number, and anything else means all departments', () => {
+  const { api, core, asides, wishes } = open()
   for (const [given, expected] of [
     [3, 3],
     ['3', 3],
@@ -75,7 +75,7 @@ test('W4 a department is told to the desk by its number, and what is no number i
     [{}, undefined],
   ] as const) {
     assert.deepEqual(api.showProactiveInvitation('Hi', given), { result: 'ok' })
-    assert.equal(desk.department, expected, JSON.stringify(given))
+    assert.equal(core.department, expected, JSON.stringify(given))
   }
   assert.equal(asides.length, 10)
   assert.ok(wishes.every((wish) => wish === 'open'))
@@ -109,7 +109,7 @@ test('W8 user tokens', () => {
   }
 })
 
-test('W9 the visitor number comes later, or an error after ten seconds', async () => {
+test('W9 the visitor number arrives later, or an error after ten seconds', async () => {
   mock.timers.enable({ apis: ['setTimeout'] })
   try {
     const heard: unknown[][] = []
@@ -138,7 +138,7 @@ test('W9 the visitor number comes later, or an error after ten seconds', async (
   }
 })
 
-test('W10 calls: the number first, then that they are disabled', () => {
+test('W10 calls: an invalid number is refused first, then calls are reported as disabled', () => {
   const { api } = open()
   assert.deepEqual(api.startCall('12'), { result: 'fail', reason: 'Invalid phone number' })
   assert.deepEqual(api.startCall('+49 (170) 123-4567'), { result: 'fail', reason: 'Callback disabled' })
@@ -156,7 +156,7 @@ test('W11 offline messages', () => {
   assert.deepEqual(asked, [{ t: 'offline', contact: { name: 'Bo', email: 'b@x.test' }, message: 'Hi' }])
 })
 
-test('W14 the methods are own, enumerable, usable by themselves, and may be wrapped', () => {
+test('W14 the methods are own and enumerable properties, work unbound, and may be wrapped', () => {
   const { api } = open()
   assert.equal(Object.keys(api).length, 13)
   const { chatMode } = api

@@ -7,57 +7,57 @@ import {
   whyNotOffline,
 } from '@deskbell/protocol/widget/contact'
 import { parseRules, type Rule } from '@deskbell/protocol/widget/rules'
-import type { Desk } from '../core/desk.ts'
+import type { WidgetCore } from '../core/core.ts'
 
 const OK = { result: 'ok' } as const
 const fail = (reason: string) => ({ result: 'fail', reason }) as const
-/** W9: ms until a page that asks for the visitor's number hears that there is none. */
+/** W9: ms until a page that asks for the visitor's number receives an error. */
 const NUMBER_WITHIN = 10_000
-/** W10, to the letter. */
+/** W10 prescribes this text. */
 const DISABLED = 'Callback disabled'
 
-/** A failure has been told where it is seen; here nobody waits for the answer. */
+/** Ignores a rejection: the window shows it, and no caller waits for the result. */
 const quietly = (asked: Promise<unknown>) => void asked.catch(() => {})
 
-/** What an argument has itself, and not what a page gave to all objects (T32). */
+/** Reads own properties only, so that changes of `Object.prototype` by the page have no effect (T32). */
 const own = (given: unknown, name: string): unknown =>
   typeof given === 'object' && given !== null && Object.hasOwn(given, name)
     ? (given as Record<string, unknown>)[name]
     : undefined
 
-/** A page's function, called later and by itself. */
+/** Calls a function of the page later, so that its errors do not affect the caller. */
 function tell(given: unknown, ...args: unknown[]): void {
   if (typeof given === 'function') setTimeout(given as (...args: unknown[]) => void, 0, ...args)
 }
 
-/** The methods of `chat_api` (C2): each answers at once, and what takes time is done afterwards. */
-export function toMethods(desk: Desk, setRules: (rules: readonly Rule[]) => void) {
+/** The methods of `chat_api` (C2). Each returns at once; slow work continues afterwards. */
+export function toMethods(core: WidgetCore, setRules: (rules: readonly Rule[]) => void) {
   return {
     open: (given?: unknown) => {
       const start = own(given, 'start') ?? 'chat'
       if (start !== 'chat' && start !== 'call' && start !== 'menu') return fail('start must be chat, call or menu.')
-      desk.wish(start === 'call' ? 'call' : 'open')
+      core.wish(start === 'call' ? 'call' : 'open')
       return OK
     },
     close: () => {
-      desk.wish('close')
+      core.wish('close')
       return OK
     },
-    chatMode: () => (desk.online ? 'online' : 'offline'),
+    chatMode: () => (core.online ? 'online' : 'offline'),
     getContactInfo: () => {
-      const { name = null, email = null, phone = null, description = null } = desk.contact
+      const { name = null, email = null, phone = null, description = null } = core.contact
       return { client_name: name, name, email, phone, description }
     },
     getVisitorNumber: (given?: unknown) => {
-      if (desk.number) return tell(given, null, desk.number)
+      if (core.number) return tell(given, null, core.number)
       let isTold = false
       const answer = (...args: unknown[]) => {
         if (!isTold) tell(given, ...args)
         isTold = true
       }
       const none = () => answer('The visitor number is not available.', undefined)
-      desk.ask({ t: 'number' }).then(({ number }) => {
-        desk.number = number ?? null
+      core.ask({ t: 'number' }).then(({ number }) => {
+        core.number = number ?? null
         if (number) answer(null, number)
         else none()
       }, none)
@@ -66,15 +66,15 @@ export function toMethods(desk: Desk, setRules: (rules: readonly Rule[]) => void
     setContactInfo: (given?: unknown) => {
       const contact = toContact(given)
       if (Object.keys(contact).length === 0) return OK
-      desk.contact = { ...desk.contact, ...contact }
-      desk.local.set('contact', JSON.stringify(desk.contact))
-      quietly(desk.ask({ t: 'contact', contact }))
+      core.contact = { ...core.contact, ...contact }
+      core.local.set('contact', JSON.stringify(core.contact))
+      quietly(core.ask({ t: 'contact', contact }))
       return OK
     },
     setCustomData: (given?: unknown) => {
       const data = toCustomData(given)
       if (!data.ok) return fail(data.reason)
-      quietly(desk.ask({ t: 'custom', fields: [...data.fields] }))
+      quietly(core.ask({ t: 'custom', fields: [...data.fields] }))
       return OK
     },
     setRules: (given?: unknown) => {
@@ -86,20 +86,20 @@ export function toMethods(desk: Desk, setRules: (rules: readonly Rule[]) => void
     setUserToken: (given?: unknown) => {
       const token = toUserToken(given)
       if (token === false || token.length > USER_TOKEN_MAX) return { result: 'fail', token }
-      quietly(desk.ask({ t: 'token', token }))
+      quietly(core.ask({ t: 'token', token }))
       return { ...OK, token }
     },
     showProactiveInvitation: (text?: unknown, department?: unknown) => {
       if (typeof text !== 'string' || text.trim() === '') return fail('An invitation text is needed.')
-      // Whether there is such a department, the desk knows: also where visitors are not asked (W4).
+      // Only the server knows whether the department exists, also where the form does not ask for one (W4).
       const id = Number(department)
-      desk.department = id > 0 && (id | 0) === id ? id : undefined
-      desk.marks.time_after_invitation = Date.now()
-      desk.addAside('invitation', text.slice(0, 1000))
-      desk.wish('open')
+      core.department = id > 0 && (id | 0) === id ? id : undefined
+      core.marks.time_after_invitation = Date.now()
+      core.addAside('invitation', text.slice(0, 1000))
+      core.wish('open')
       return OK
     },
-    // Calls do not exist yet; the form of a number is said before that.
+    // Calls do not exist yet, but the number is checked first (W10).
     startCall: (given?: unknown) => fail(isPhone(String(given)) ? DISABLED : 'Invalid phone number'),
     isCallbackEnabled: (given?: unknown) => tell(given, fail(DISABLED)),
     sendOfflineMessage: (given?: unknown) => {
@@ -108,7 +108,7 @@ export function toMethods(desk: Desk, setRules: (rules: readonly Rule[]) => void
       const message = typeof said === 'string' || typeof said === 'number' ? String(said) : ''
       const error = whyNotOffline(contact, message)
       if (error) return { result: 'fail', error }
-      quietly(desk.ask({ t: 'offline', contact, message }))
+      quietly(core.ask({ t: 'offline', contact, message }))
       return OK
     },
   }

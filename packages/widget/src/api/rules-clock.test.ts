@@ -30,7 +30,7 @@ const at = (now: number, more: Partial<RulesNow> = {}): RulesNow => ({
   ...more,
 })
 
-test('W3 a rule fires when its time has come, and once for a page', () => {
+test('W3 a rule fires when its time is reached, once per page', () => {
   const fired = new Set<string>()
   const rules = rulesOf(after(5))
   assert.equal(dueRules(rules, fired, at(4900)).length, 0)
@@ -40,13 +40,13 @@ test('W3 a rule fires when its time has come, and once for a page', () => {
   assert.equal(dueRules(rules, fired, at(7000)).length, 1)
 })
 
-test('W3 the same rules set again are the same rules', () => {
+test('W3 a rule that is set again does not fire again', () => {
   const fired = new Set<string>()
   assert.equal(dueRules(rulesOf(after(1)), fired, at(2000)).length, 1)
   assert.equal(dueRules(rulesOf(after(1)), fired, at(3000)).length, 0)
 })
 
-test('W3 an invitation waits while the visitor is busy, and comes afterwards', () => {
+test('W3 an invitation waits while the visitor is busy', () => {
   const fired = new Set<string>()
   const rules = rulesOf(after(1))
   assert.equal(dueRules(rules, fired, at(2000, { busy: true })).length, 0)
@@ -55,20 +55,20 @@ test('W3 an invitation waits while the visitor is busy, and comes afterwards', (
   assert.equal(dueRules(rules, fired, at(3000 + QUIET, { marks })).length, 1)
 })
 
-test('W3 there is one invitation in a visit', () => {
+test('W3 a visit has one invitation', () => {
   const two = [...rulesOf(after(1)), ...rulesOf(after(2))]
   assert.equal(dueRules(two, new Set(), at(9000)).length, 1)
   assert.equal(dueRules(two, new Set(), at(9000, { invited: true })).length, 0)
 })
 
-test('W3 a time that has not begun never comes', () => {
+test('W3 a time that has not begun is never reached', () => {
   const rules = rulesOf({ condition: 'time_after_first_message', comparator: 'greater', value: -1 })
   assert.equal(dueRules(rules, new Set(), at(1e9)).length, 0)
 })
 
 const exactly = (value: number, condition = 'time_on_page') => ({ condition, comparator: 'equal', value })
 
-test('W3 a rule for an exact second fires once, however unevenly the page is looked at', () => {
+test('W3 a rule for an exact second fires once, however unevenly the timer runs', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -1000, max: 20_000 }),
@@ -76,7 +76,7 @@ test('W3 a rule for an exact second fires once, however unevenly the page is loo
       (due, gaps) => {
         const rules = rulesOf(exactly(due / 1000))
         const fired = new Set<string>()
-        // The page begins at 0, which was not looked at.
+        // The page begins at 0, before the first check.
         let lookedAt = -1
         let now = 0
         const moments = gaps.flatMap((gap) => {
@@ -94,17 +94,17 @@ test('W3 a rule for an exact second fires once, however unevenly the page is loo
   )
 })
 
-test('W3 an exact second that passed on another page, or before what is counted from, is past', () => {
+test('W3 an exact second that passed on another page, or before its start, does not fire', () => {
   const isDue = (given: RulesNow, condition: string) =>
     dueRules(rulesOf(exactly(5, condition)), new Set(), given).length
   // The page began after a minute on the site.
   assert.equal(isDue(at(61_000, { lookedAt: 59_999, marks: { time_on_site: 0 } }), 'time_on_site'), 0)
-  // The window was closed long after the look before, in a page that slept.
+  // The visitor closed the window long after the last check, in a page that was suspended.
   const given = at(90_000, { lookedAt: 1000, marks: { time_after_close: 87_000 } })
   assert.equal(isDue(given, 'time_after_close'), 0)
 })
 
-test('W3 a form that comes once a day does not come again that day, and what else the rule does comes', () => {
+test('W3 a daily form does not open again that day, while the rule’s other actions happen', () => {
   const commands = [
     { command: 'show_callform', params: { once_aday: true } },
     { command: 'system_message', params: { message: 'We call you' } },
@@ -116,14 +116,14 @@ test('W3 a form that comes once a day does not come again that day, and what els
   assert.deepEqual(actions(at(0, { calledToday: true })), ['system_message'])
 })
 
-/** The one report of one rule. */
+/** The report of one rule. */
 function reportOf(rules: readonly Rule[], given: RulesNow, fired: ReadonlySet<string> = new Set()) {
   const [report] = toReports(rules, fired, given).rules
   assert.ok(report)
   return report
 }
 
-test('W19 a report says what a rule waits for and how it is now', () => {
+test('W19 a report names the conditions of a rule and their current values', () => {
   const page = { condition: 'page_url', comparator: 'contain', value: '/prices' }
   const waits = reportOf(rulesOf(after(30), page, { condition: 'online', value: false }), at(12_400))
   assert.equal(waits.state, 'waits')
@@ -144,7 +144,7 @@ test('W19 a report says what a rule waits for and how it is now', () => {
   })
 })
 
-test('W19 a report says what stands in the way of a rule besides its conditions', () => {
+test('W19 a report names the obstacles of a rule besides its conditions', () => {
   const rules = rulesOf(after(1))
   const says = (given: RulesNow, fired?: Set<string>) => {
     const { state, obstacles } = reportOf(rules, given, fired)
@@ -166,7 +166,7 @@ test('W19 a report says what stands in the way of a rule besides its conditions'
   assert.equal(state({ commands: [daily] }, at(2000, { calledToday: true })), 'waits')
 })
 
-test('W19 a rule whose time on the site has passed is over, and one that a new page gives another chance waits', () => {
+test('W19 a rule whose time on the site has passed is over, and a rule that a new page resets waits', () => {
   const early = (condition: string) => ({ condition, comparator: 'less', value: 10 })
   const marks = { time_on_page: 0, time_on_site: 0 }
   const [late, soon] = [at(11_000, { marks }), at(9000, { marks, busy: true })]
@@ -219,7 +219,7 @@ const anyMoment: fc.Arbitrary<RulesNow> = fc.record({
   calledToday: fc.boolean(),
 })
 
-test('W19 a rule is due exactly when its report names nothing that stands in its way', () => {
+test('W19 a rule is due exactly when its report names no obstacle', () => {
   const reports = Compile(RuleReports)
   fc.assert(
     fc.property(anyRule, anyMoment, (source, given) => {
@@ -232,7 +232,7 @@ test('W19 a rule is due exactly when its report names nothing that stands in its
       const fired = new Set<string>()
       assert.equal(dueRules(parsed.rules, fired, given).length > 0, isFree)
       assert.equal(report.state === 'due', isFree)
-      // What has fired does not fire again, and says so.
+      // A rule that has fired does not fire again, and its report says so.
       assert.equal(dueRules(parsed.rules, fired, given).length, 0)
       assert.equal(reportOf(parsed.rules, given, fired).obstacles.includes('fired'), isFree)
       assert.deepEqual(reports.Errors(toReports(parsed.rules, fired, given)), [])
@@ -240,7 +240,7 @@ test('W19 a rule is due exactly when its report names nothing that stands in its
   )
 })
 
-test('W19 however many and long the rules are, what is told of them fits into a frame', () => {
+test('W19 the reports of any number of rules fit into a frame', () => {
   const value = '€'.repeat(1000)
   const conditions = Array.from({ length: 20 }, () => ({ condition: 'page_url', comparator: 'contain', value }))
   const parsed = parseRules(Array.from({ length: 100 }, () => ({ name: value, conditions, commands: [] })))
@@ -252,7 +252,7 @@ test('W19 however many and long the rules are, what is told of them fits into a 
   assert.deepEqual(Compile(RuleReports).Errors(reports), [])
 })
 
-test('W3 the example in the documentation is a rule, and a rule that is but a name is one that does nothing', () => {
+test('W3 the example in the documentation is a valid rule, and a rule with only a name does nothing', () => {
   const docs = readFileSync(new URL('../../../../docs/widget.md', import.meta.url), 'utf8')
   const example = parseRules(JSON.parse(/```json\n([^`]+)```/.exec(docs)?.[1] ?? ''))
   assert.deepEqual(example.ok && example.ignored, [])

@@ -1,39 +1,39 @@
 import type { Obstacle, RuleReport } from '@deskbell/protocol/widget/rule-report'
 import { type Action, type Condition, isMet, type Rule, type RuleFacts, TIMES } from '@deskbell/protocol/widget/rules'
-import type { Marks } from '../core/desk.ts'
+import type { Marks } from '../core/core.ts'
 
-/** A minute after the visitor closed the window, nothing opens by itself. Ms. */
+/** For this long after the visitor closed the window, no rule opens anything (ms). */
 export const QUIET = 60_000
 
 export interface RulesNow {
   now: number
-  /** When rules were looked at before: what has come since comes due now. */
+  /** Time of the previous check: conditions reached since then are due now. */
   lookedAt: number
   online: boolean
   url: string
   marks: Marks
-  /** The window is open or a chat is going on: the visitor is not invited to what he is in. */
+  /** The window is open or a chat is open, so rules do not invite the visitor. */
   busy: boolean
-  /** An invitation was shown in this visit: there is no second one. */
+  /** The visit had its one invitation. */
   invited: boolean
-  /** A form that comes once a day has come today. */
+  /** The daily form was already shown today. */
   calledToday: boolean
 }
 
-/** How a rule stands, and what it would do now. */
+/** The state of a rule, and the actions that it would perform now. */
 export interface Standing {
   readonly state: RuleReport['state']
-  /** What stands in its way besides its conditions. */
+  /** Obstacles besides its conditions. */
   readonly obstacles: readonly Obstacle[]
-  /** Whether each of its conditions is met, in their order. */
+  /** Whether each condition is met, in the order of the conditions. */
   readonly met: readonly boolean[]
   readonly actions: readonly Action[]
 }
 
-/** Rules are the same when they say the same. */
+/** Rules with equal content are the same rule. */
 const keyOf = (rule: Rule): string => JSON.stringify(rule)
 
-/** The one judgement over a rule: what is due is what nothing stands in the way of. */
+/** Evaluates one rule. A rule is due when it has no obstacle and its conditions are met. */
 export function standingOf(rule: Rule, fired: ReadonlySet<string>, given: RulesNow): Standing {
   const { type, conditions, commands } = rule
   const facts = factsOf(given)
@@ -55,8 +55,8 @@ function stateOf(obstacles: readonly Obstacle[], holds: boolean, isHopeless: boo
 }
 
 /**
- * What rules want done now. Each fires once for a page: `fired` remembers what it says, so that the same rules set again
- * are the same rules. What opens something waits while the visitor is busy, and is not lost.
+ * The actions that are due. A rule fires once per page: `fired` holds the content of rules that did, so setting the
+ * same rules again does not repeat them. Actions that open something wait while the visitor is busy.
  */
 export function dueRules(
   rules: readonly Rule[],
@@ -84,7 +84,7 @@ function obstaclesTo(
   const opens = commands.some(({ command }) => command !== 'system_message')
   const closedAt = marks.time_after_close
   const isFired = fired.has(keyOf(rule))
-  // What a rule brought about itself does not stand in its way.
+  // An obstacle that the rule caused by firing is not reported.
   const isSpent = actions.length === 0 && !isFired
   const obstacles: [Obstacle, boolean][] = [
     ['off', !enabled],
@@ -101,7 +101,7 @@ function obstaclesTo(
 const isInvitation = (one: Action): boolean => one.command === 'proactive'
 const isDaily = (one: Action): boolean => one.command === 'show_callform' && one.onceADay
 
-/** What is left to do when what comes once has come. */
+/** The actions that remain when one-time actions have already happened. */
 function doable(commands: readonly Action[], { invited, calledToday }: RulesNow): Action[] {
   return commands.filter((one) => {
     if (isInvitation(one)) return !invited && (invited = true)
@@ -121,7 +121,7 @@ function factsOf({ now, lookedAt, online, url, marks }: RulesNow): RuleFacts {
   return { online, url, times: timesAt(now), before: timesAt(lookedAt) }
 }
 
-/** Whether a condition that is not met has had its time: the time on the site begins anew with the next visit only. */
+/** Whether an unmet condition can no longer be met: the time on the site starts again only with the next visit. */
 function neverAgain(one: Condition, { times }: RuleFacts): boolean {
   if (one.condition === '') return true
   const { time_on_site: time } = times

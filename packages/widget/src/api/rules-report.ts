@@ -2,7 +2,7 @@ import type { ConditionReport, RuleReport, RuleReports } from '@deskbell/protoco
 import { type Condition, REPORTS_MAX, REPORT_TEXT_MAX, type Rule } from '@deskbell/protocol/widget/rules'
 import { type RulesNow, standingOf } from './rules-clock.ts'
 
-/** What an agent is told of the rules (W19). Those that a frame has no room for are counted. */
+/** The report that an agent receives (W19). Rules that do not fit into a frame are counted. */
 export function toReports(rules: readonly Rule[], fired: ReadonlySet<string>, given: RulesNow): RuleReports {
   const encoder = new TextEncoder()
   let room = REPORTS_MAX

@@ -1,5 +1,5 @@
 import type { Action, Rule } from '@deskbell/protocol/widget/rules'
-import type { Desk } from '../core/desk.ts'
+import type { WidgetCore } from '../core/core.ts'
 import { learnChat } from './learn-chat.ts'
 import { followMarks } from './marks.ts'
 import { dueRules, type RulesNow } from './rules-clock.ts'
@@ -8,46 +8,46 @@ import { isOpen } from '../core/states.ts'
 import { openChat } from '../core/thread.ts'
 
 /**
- * Looks each second whether a rule is due (W3); nothing is looked at while there are none. Tells an agent who asks how
- * they stand (W19). Returns what sets them.
+ * Checks every second whether a rule is due (W3), if there are rules. Answers an agent who asks for the state of the
+ * rules (W19). Returns the function that sets them.
  */
-export function runRules(desk: Desk) {
-  const { marks, session, local } = desk
+export function runRules(core: WidgetCore) {
+  const { marks, session, local } = core
   const begun = Date.now()
   const fired = new Set<string>()
-  const isChatKnown = learnChat(desk)
+  const isChatKnown = learnChat(core)
   let rules: readonly Rule[] = []
-  // The moment of the page's beginning is not looked at yet.
+  // The first moment of the page is not checked yet.
   let lookedAt = begun - 1
-  followMarks(desk, begun)
+  followMarks(core, begun)
 
   const act = (action: Action): void => {
     switch (action.command) {
       case 'proactive':
         session.set('invited', '1')
         marks.time_after_invitation = Date.now()
-        desk.bubble = action.message
-        desk.addAside('invitation', action.message)
-        return void desk.boot.load('window')
+        core.bubble = action.message
+        core.addAside('invitation', action.message)
+        return void core.boot.load('window')
       case 'open_offline':
-        desk.form = action
-        return desk.wish('open')
+        core.form = action
+        return core.wish('open')
       case 'show_callform': {
         if (action.onceADay) local.set('called', today())
-        desk.callTitle = action.title
-        return desk.wish('call')
+        core.callTitle = action.title
+        return core.wish('call')
       }
       case 'system_message':
-        desk.addAside('system', action.message)
-        return void desk.boot.load('window')
+        core.addAside('system', action.message)
+        return void core.boot.load('window')
     }
   }
-  desk.onPage(() => {
+  core.onPage(() => {
     fired.clear()
     marks.time_on_page = Date.now()
   })
   const given = (): RulesNow => {
-    const { online, state, entries } = desk
+    const { online, state, entries } = core
     return {
       now: Date.now(),
       lookedAt,
@@ -59,13 +59,13 @@ export function runRules(desk: Desk) {
       calledToday: local.get('called') === today(),
     }
   }
-  desk.why = (id) => desk.say({ t: 'because', of: id, ...toReports(rules, fired, given()) })
-  desk.onSecond(() => {
+  core.why = (id) => core.say({ t: 'because', of: id, ...toReports(rules, fired, given()) })
+  core.onSecond(() => {
     if (rules.length === 0) {
       lookedAt = Date.now()
       return
     }
-    // What comes due while it is not known whether a chat goes on comes due afterwards.
+    // Rules that become due while the open chat is unknown fire afterwards.
     if (!isChatKnown(Date.now())) return
     const facts = given()
     const due = dueRules(rules, fired, facts)

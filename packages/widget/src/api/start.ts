@@ -5,14 +5,14 @@ import { runRules } from './rules-runner.ts'
 
 const started = new WeakSet<Boot>()
 
-/** Puts `chat_api` on the page (W14), and does what was called before it was there. */
+/** Puts `chat_api` on the page (W14), and performs the calls that the page made earlier. */
 export function start(boot: Boot): void {
   if (started.has(boot)) return
   started.add(boot)
-  const desk = openDesk(boot)
-  const value = toMethods(desk, runRules(desk))
+  const core = openDesk(boot)
+  const value = toMethods(core, runRules(core))
   const name = `${prefixOf(boot.script)}api`
-  // A variable of the page that is called so cannot be defined anew, and takes a value.
+  // A variable of the page with this name cannot be redefined, but it can be assigned.
   if (!Reflect.defineProperty(window, name, { value, writable: true, enumerable: true, configurable: true }))
     Object.assign(window, { [name]: value })
   value.setRules(boot.settings.rules)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { analyticsOf } from './analytics.ts'
 
-test('the ids of analytics are read from the cookies that their scripts keep, and from no others', () => {
+test('analytics ids are read from the cookies of the analytics scripts only', () => {
   const told = (cookies: string) => JSON.parse(JSON.stringify(analyticsOf(cookies))) as unknown
   assert.deepEqual(told('a=1; _ga=GA1.1.1234567890.1700000000; _ym_uid=1700000000123456789'), {
     ga: '1234567890.1700000000',

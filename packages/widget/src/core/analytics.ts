@@ -1,4 +1,4 @@
-/** Whom the page's analytics take the visitor for: Google's and Yandex's own cookies, where there are any (C8). */
+/** The visitor's ids from the cookies of Google Analytics and Yandex Metrica, where they exist (C8). */
 export const analyticsOf = (cookies: string): Record<string, string> =>
-  // What is undefined stays out of the JSON.
+  // JSON leaves out undefined fields.
   ({ ga: /_ga=GA1\.\d\.([\d.]+)/.exec(cookies)?.[1], ym: /_ym_uid=(\d+)/.exec(cookies)?.[1] }) as Record<string, string>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseJson } from './json.ts'
 
-test('T32 what a page did to all objects does not stand in for what is absent', () => {
+test('T32 properties that the page added to Object.prototype do not replace absent fields', () => {
   const polluted = Object.prototype as { agent?: unknown }
   polluted.agent = { name: 'nobody' }
   try {
@@ -13,12 +13,12 @@ test('T32 what a page did to all objects does not stand in for what is absent', 
   }
 })
 
-test('T32 a prototype in the text is a field like others', () => {
+test('T32 __proto__ in the text is an ordinary field', () => {
   const parsed = parseJson<{ isAdmin?: boolean }>('{"__proto__":{"isAdmin":true}}')!
   assert.equal(parsed.isAdmin, undefined)
 })
 
-test('what is not JSON is nothing', () => {
+test('a text that is not JSON gives undefined', () => {
   assert.equal(parseJson('{'), undefined)
   assert.equal(parseJson(undefined), undefined)
 })

@@ -1,6 +1,6 @@
 /**
- * What came over the wire or out of a storage. Its objects inherit nothing, so that what a page did to
- * `Object.prototype` does not stand in for a field that is absent (T32). Undefined: it is not JSON.
+ * Parses JSON from the wire or a storage. The objects inherit nothing, so that properties which the page added to
+ * `Object.prototype` do not replace absent fields (T32). Undefined: the text is not JSON.
  */
 export function parseJson<T>(text: string | undefined): T | undefined {
   try {

@@ -40,7 +40,7 @@ class FakeSocket {
   }
 }
 
-/** A link with a clock that is moved by hand. */
+/** A link with a clock that the test moves. */
 function open({ refusesRequests = false } = {}) {
   mock.timers.reset()
   mock.timers.enable({ apis: ['setTimeout', 'Date'] })
@@ -84,7 +84,7 @@ const settle = async () => {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }
 
-test('R14 a silent line is asked after 25 seconds and given up within 35', () => {
+test('R14 a silent connection is pinged after 25 seconds and closed within 35', () => {
   const { sockets, pass } = open()
   sockets[0]!.opens()
   sockets[0]!.says(READY)
@@ -94,7 +94,7 @@ test('R14 a silent line is asked after 25 seconds and given up within 35', () =>
   assert.equal(sockets.length, 2)
 })
 
-test('R14 a line that answers is kept', () => {
+test('R14 a connection that answers is kept', () => {
   const { sockets, pass } = open()
   sockets[0]!.opens()
   sockets[0]!.says(READY)
@@ -105,7 +105,7 @@ test('R14 a line that answers is kept', () => {
   assert.equal(sockets.length, 1)
 })
 
-test('R15 after a sleep the line is asked at once, and replaced when it does not answer', () => {
+test('R15 after a sleep the connection is pinged at once, and replaced when it does not answer', () => {
   const { link, sockets, pass } = open()
   sockets[0]!.opens()
   sockets[0]!.says(READY)
@@ -116,7 +116,7 @@ test('R15 after a sleep the line is asked at once, and replaced when it does not
   assert.equal(sockets.length, 2)
 })
 
-test('R12 after a break it comes back within the time that the desk has said', () => {
+test('R12 after a break the page reconnects within the time that the server named', () => {
   const { sockets, pass, breaks } = open()
   sockets[0]!.opens()
   sockets[0]!.says(READY)
@@ -127,7 +127,7 @@ test('R12 after a break it comes back within the time that the desk has said', (
   assert.equal(sockets.length, 2)
 })
 
-test('a page that the widget does not belong on is left alone', () => {
+test('a page on which the widget is not allowed does not reconnect', () => {
   const { link, sockets, pass } = open()
   sockets[0]!.opens()
   sockets[0]!.breaks(4003)
@@ -136,7 +136,7 @@ test('a page that the widget does not belong on is left alone', () => {
   assert.equal(sockets.length, 1)
 })
 
-test('T46 a page that was one too many comes back within half a minute, not at once', async () => {
+test('T46 a page over the connection limit reconnects within half a minute, not at once', async () => {
   const { link, sockets, posts, pass } = open()
   sockets[0]!.opens()
   sockets[0]!.says({ ...READY, again: 500 })
@@ -146,7 +146,7 @@ test('T46 a page that was one too many comes back within half a minute, not at o
     await settle()
     pass(1)
   }
-  // Every 15 seconds in the mean.
+  // Every 15 seconds on average.
   assert.ok(sockets.length > 10 && sockets.length < 100, `${sockets.length} sockets`)
   assert.ok(posts.length < 100, `${posts.length} requests`)
   link.leave()
@@ -154,7 +154,7 @@ test('T46 a page that was one too many comes back within half a minute, not at o
   mock.timers.reset()
 })
 
-test('T46 a page that is refused again and again comes back ever more rarely, and is no less patient with requests', async () => {
+test('T46 a page that is refused repeatedly reconnects ever more rarely, by socket and by polling', async () => {
   const { link, sockets, posts, pass } = open({ refusesRequests: true })
   sockets[0]!.opens()
   sockets[0]!.says(READY)
@@ -164,7 +164,7 @@ test('T46 a page that is refused again and again comes back ever more rarely, an
     await settle()
     pass(1)
   }
-  // At most every 10 seconds in the mean, and at last every 15; at once each time, it would be hundreds.
+  // At most every 10 seconds on average, and at last every 15; immediate reconnects would make hundreds.
   assert.ok(sockets.length < 100, `${sockets.length} sockets`)
   assert.ok(posts.length < 100, `${posts.length} requests`)
   link.leave()
@@ -188,7 +188,7 @@ test('where sockets do not open twice, the same frames go by requests', async ()
   mock.timers.reset()
 })
 
-test('R15 without sockets, a page that the desk does not know any more says hello again, and hears from the first frame', async () => {
+test('R15 without sockets, a page whose session the server lost sends hello again and receives from the first frame', async () => {
   const { link, sockets, heard, posts, pass, refuse, breaks } = open()
   sockets[0]!.breaks()
   pass(16)

@@ -1,12 +1,12 @@
 import type { DeskFrame, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { NOT_HERE, TOO_MANY } from '../boot.ts'
 import type { openPolling, Polling } from '../polling/start.ts'
-import { random } from './chance.ts'
+import { random } from './random.ts'
 import { parseJson } from './json.ts'
 
 interface Options {
   open: () => WebSocket
-  /** Loaded only where no socket gets through. */
+  /** Loads the polling script, which is needed only where sockets do not work. */
   bringPolling: () => Promise<typeof openPolling | undefined>
   post: (body: object, signal: AbortSignal) => Promise<{ first: number; frames: DeskFrame[] }>
   hello: () => VisitorFrame
@@ -15,17 +15,19 @@ interface Options {
   now?: () => number
 }
 
-/** Ms. A ping is due after so long without a word, and the line is lost when nothing was heard for so long (R14). */
+/**
+ * Ms. A ping is due after this long without a frame, and the connection is lost after so long without an answer (R14).
+ */
 const PING = 25_000
 const LOST = 34_000
-/** After a sleep, or when the network came back, an answer is due this soon. */
+/** After a sleep, or when the network is back, an answer is due this soon. */
 const SOON = 2500
-/** Without sockets, one is tried again this often. */
+/** While polling, a socket is tried this often. */
 const TRY_SOCKET = 120_000
-/** A page that fails again and again comes back within a longer time after each; one that was one too many, within this. */
+/** The wait grows with each failure up to `LONGEST`; a page over the connection limit waits up to this long. */
 const LONGEST = 30_000
 
-/** The line to the desk: a socket, or requests where none gets through. It comes back by itself. */
+/** The connection to the server: a socket, or polling where sockets do not work. It reconnects by itself. */
 export function openLink({ open, bringPolling, post, hello, onFrame, onBreak, now = Date.now }: Options) {
   let socket: WebSocket | undefined
   let polling: Polling | undefined
@@ -122,7 +124,7 @@ export function openLink({ open, bringPolling, post, hello, onFrame, onBreak, no
     })
   }
 
-  /** Wakes up: says something and wants an answer soon, or connects at once. */
+  /** Wakes up: pings and expects an answer soon, or connects at once. */
   const nudge = (): void => {
     if (over) return
     if (!socket && !polling) return connect()
@@ -138,7 +140,7 @@ export function openLink({ open, bringPolling, post, hello, onFrame, onBreak, no
     const silence = now() - heardAt
     if (due === Infinity ? silence > LOST : now() > due) {
       drop()
-      // The line was dead, the desk is not: it is not one of many that lost it together.
+      // Only this connection was lost, not the server, so there is no crowd of reconnecting pages to spread out.
       connect()
     } else if (silence > PING && !pinged && socket.readyState === 1) {
       pinged = true
@@ -147,7 +149,9 @@ export function openLink({ open, bringPolling, post, hello, onFrame, onBreak, no
   }
 
   return {
-    /** Goes on with the socket that is there, and with what it said; where it is open, hello was said. */
+    /**
+     * Continues with the loader's socket and the frames that it has received. An open socket has already sent hello.
+     */
     start: (first: WebSocket | undefined, heard: readonly string[]): void => {
       if (!first || first.readyState > 1) return connect()
       adopt(first)
@@ -165,14 +169,14 @@ export function openLink({ open, bringPolling, post, hello, onFrame, onBreak, no
     },
     nudge,
     tick,
-    /** Leaves, as into the back-forward cache; `nudge` comes back. */
+    /** Disconnects, as for the back-forward cache; `nudge` reconnects. */
     leave: (): void => {
       polling?.stop()
       polling = undefined
       drop()
       clearTimeout(timer)
     },
-    /** Comes back as somebody else: another tab has made the secret. */
+    /** Reconnects with another identity: another tab created the visitor's secret. */
     renew: (): void => {
       polling?.stop()
       polling = undefined

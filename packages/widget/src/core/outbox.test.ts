@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
-import { type Letter, openOutbox } from './outbox.ts'
+import { type PendingRequest, openOutbox } from './outbox.ts'
 
 const message = (id: string): VisitorRequest => ({ t: 'message', id, text: id })
 
 function open(kept?: string) {
   const sent: string[] = []
   const later: (() => void)[] = []
-  const world = { isUp: true, kept: [] as readonly Letter[], sent, later }
+  const world = { isUp: true, kept: [] as readonly PendingRequest[], sent, later }
   const outbox = openOutbox({
     kept,
     keep: (letters) => {
@@ -25,7 +25,7 @@ function open(kept?: string) {
   return { ...world, world, outbox }
 }
 
-test('R15 messages go out one after the other, each when the one before it was answered', () => {
+test('R15 each message is sent after the previous one was answered', () => {
   const { outbox, sent } = open()
   for (const id of ['a', 'b', 'c']) void outbox.ask(message(id))
   assert.deepEqual(sent, ['a'])
@@ -34,7 +34,7 @@ test('R15 messages go out one after the other, each when the one before it was a
   assert.deepEqual(sent, ['a', 'b', 'c'])
 })
 
-test('R15 what was not answered when the line broke is sent again with the same id', () => {
+test('R15 an unanswered request is sent again with the same id after a break', () => {
   const { outbox, sent, world } = open()
   void outbox.ask(message('a'))
   world.isUp = false
@@ -47,7 +47,7 @@ test('R15 what was not answered when the line broke is sent again with the same 
   assert.deepEqual(sent, ['a', 'a', 'b'])
 })
 
-test('R15 a message is kept until the desk has it, and sent after a reload', () => {
+test('R15 a message is stored until the server has it, and sent after a reload', () => {
   const before = open()
   before.world.isUp = false
   void before.outbox.ask(message('a'))
@@ -58,7 +58,7 @@ test('R15 a message is kept until the desk has it, and sent after a reload', () 
   assert.deepEqual(after.world.kept, [])
 })
 
-test('a message stays on the screen until the entry that it became is there', () => {
+test('a message stays on the screen until its entry arrives', () => {
   const { outbox } = open()
   void outbox.ask(message('a'))
   outbox.answered({ t: 'done', id: 'a' })
@@ -67,7 +67,7 @@ test('a message stays on the screen until the entry that it became is there', ()
   assert.equal(outbox.letters.length, 0)
 })
 
-test('an entry settles a message whose answer was lost, and the next one goes', async () => {
+test('an entry settles a message whose answer was lost, and the next message is sent', async () => {
   const { outbox, sent } = open()
   const asked = outbox.ask(message('a'))
   void outbox.ask(message('b'))
@@ -76,7 +76,7 @@ test('an entry settles a message whose answer was lost, and the next one goes', 
   assert.deepEqual(sent, ['a', 'b'])
 })
 
-test('a refused message stays, with its reason, until the visitor tries again; the next one goes on', async () => {
+test('a refused message stays with its reason until the visitor retries; the next message is sent', async () => {
   const { outbox, sent } = open()
   const asked = outbox.ask(message('a'))
   void outbox.ask(message('b'))
@@ -89,7 +89,7 @@ test('a refused message stays, with its reason, until the visitor tries again; t
   assert.deepEqual(sent, ['a', 'b', 'a'])
 })
 
-test('T40 too much at once waits as long as the desk says, and goes again by itself, three times', () => {
+test('T40 a rate-limited message is retried three times after the time that the server named', () => {
   const { outbox, sent, later } = open()
   outbox.ask(message('a')).catch(() => {})
   for (let i = 0; i < 2; i++) {
@@ -102,7 +102,7 @@ test('T40 too much at once waits as long as the desk says, and goes again by its
   assert.equal(outbox.letters[0]!.failed, 'rate_limited')
 })
 
-test('T32 what a page wrote into the storage is no letter', () => {
+test('T32 values that the page wrote into the storage are ignored', () => {
   for (const kept of ['x', '{}', '[1]', '[{"frame":null}]', '[{"frame":{"t":"ping"}}]', 'null']) {
     assert.equal(open(kept).outbox.letters.length, 0, kept)
   }

@@ -3,72 +3,75 @@ import type { DeskFrame, VisitorRequest } from '@deskbell/protocol/widget/frames
 export type Done = Extract<DeskFrame, { t: 'done' }>
 export type Refused = Extract<DeskFrame, { t: 'refused' }>
 
-/** A request on its way: it keeps its id for ever, so that the desk does it once however often it is sent. */
-export interface Letter {
+/**
+ * A request that the server has not settled. Its id never changes, so that the server performs it once however often it
+ * is sent.
+ */
+export interface PendingRequest {
   frame: VisitorRequest
   at: number
-  /** The desk has it; a message still waits here for the entry that it became. */
+  /** The server has it; a message waits here until its entry arrives. */
   done?: true
-  /** Why the desk did not take it. It is sent again when the visitor says so. */
+  /** Why the server refused it. It is sent again when the visitor retries. */
   failed?: Refused['code']
 }
 
 interface Options {
   kept: string | undefined
-  keep: (letters: readonly Letter[]) => void
-  /** Says whether it could be sent. */
+  keep: (requests: readonly PendingRequest[]) => void
+  /** Returns whether the frame could be sent. */
   send: (frame: VisitorRequest) => boolean
   onChange: () => void
   now?: () => number
-  /** Does it after so many ms. */
+  /** Runs `act` after so many ms. */
   later?: (act: () => void, ms: number) => void
 }
 
-/** Refusals that pass by themselves are tried so often before the visitor is told. */
+/** How often a temporary refusal is retried before the visitor sees it. */
 const TRIES = 3
 
-/** One after the other: a letter goes out when the one before it has been answered. */
+/** Requests are sent one at a time: each after the previous one was answered. */
 export function openOutbox({ kept, keep, send, onChange, now = Date.now, later = setTimeout }: Options) {
-  const letters = toLetters(kept)
+  const requests = toPendingRequests(kept)
   const waiting = new Map<string, { resolve: (done: Done) => void; reject: (refused: Refused) => void }>()
   let sent: string | undefined
   let tries = 0
   let paused = false
 
   const changed = (): void => {
-    keep(letters.filter((one) => !one.done && LASTING.has(one.frame.t)))
+    keep(requests.filter((one) => !one.done && LASTING.has(one.frame.t)))
     onChange()
   }
   const flush = (): void => {
-    const next = letters.find((one) => !one.done && !one.failed)
+    const next = requests.find((one) => !one.done && !one.failed)
     if (sent || paused || !next) return
     if (send(next.frame)) sent = next.frame.id
   }
   const remove = (id: string): void => {
-    const at = letters.findIndex((one) => one.frame.id === id)
-    if (at !== -1) letters.splice(at, 1)
+    const at = requests.findIndex((one) => one.frame.id === id)
+    if (at !== -1) requests.splice(at, 1)
   }
 
   return {
-    letters: letters as readonly Letter[],
+    letters: requests as readonly PendingRequest[],
     flush,
-    /** Resolves when the desk has it, rejects with its refusal. */
+    /** Resolves when the server has it, rejects with its refusal. */
     ask: (frame: VisitorRequest): Promise<Done> =>
       new Promise((resolve, reject) => {
         waiting.set(frame.id, { resolve, reject })
-        letters.push({ frame, at: now() })
+        requests.push({ frame, at: now() })
         changed()
         flush()
       }),
-    /** The line broke: what was not answered is sent again when it is back. */
+    /** The connection was lost: an unanswered request is sent again after the next connect. */
     broke: (): void => {
       sent = undefined
     },
     answered: (answer: Done | Refused): void => {
       const { id } = answer
-      const letter = letters.find((one) => one.frame.id === id)
+      const request = requests.find((one) => one.frame.id === id)
       if (id === sent) sent = undefined
-      if (!id || !letter) return flush()
+      if (!id || !request) return flush()
       const passes = answer.t === 'refused' && (answer.code === 'rate_limited' || answer.code === 'unavailable')
       if (passes && ++tries < TRIES) {
         paused = true
@@ -83,11 +86,11 @@ export function openOutbox({ kept, keep, send, onChange, now = Date.now, later =
       }
       tries = 0
       if (answer.t === 'done') {
-        if (letter.frame.t === 'message') letter.done = true
+        if (request.frame.t === 'message') request.done = true
         else remove(id)
         waiting.get(id)?.resolve(answer)
       } else {
-        if (letter.frame.t === 'message') letter.failed = answer.code
+        if (request.frame.t === 'message') request.failed = answer.code
         else remove(id)
         waiting.get(id)?.reject(answer)
       }
@@ -95,9 +98,9 @@ export function openOutbox({ kept, keep, send, onChange, now = Date.now, later =
       changed()
       flush()
     },
-    /** The entry that the message became is there, whether its answer came or not. */
+    /** The message's entry has arrived, with or without an answer to the request. */
     settled: (id: string): void => {
-      if (!letters.some((one) => one.frame.id === id)) return
+      if (!requests.some((one) => one.frame.id === id)) return
       waiting.get(id)?.resolve({ t: 'done', id })
       waiting.delete(id)
       if (sent === id) sent = undefined
@@ -106,9 +109,9 @@ export function openOutbox({ kept, keep, send, onChange, now = Date.now, later =
       flush()
     },
     retry: (id: string): void => {
-      const letter = letters.find((one) => one.frame.id === id)
-      if (!letter?.failed) return
-      delete letter.failed
+      const request = requests.find((one) => one.frame.id === id)
+      if (!request?.failed) return
+      delete request.failed
       changed()
       flush()
     },
@@ -116,13 +119,13 @@ export function openOutbox({ kept, keep, send, onChange, now = Date.now, later =
 }
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** What is sent after a reload. The page says the others again, or asks again. */
+/** Types of requests that are sent again after a reload. The page repeats the others itself. */
 const LASTING: ReadonlySet<string> = new Set(['message', 'contact', 'offline', 'rate', 'token'])
 
-function toLetters(kept: string | undefined): Letter[] {
+function toPendingRequests(kept: string | undefined): PendingRequest[] {
   try {
-    const letters = JSON.parse(kept ?? '[]') as Letter[]
-    return letters.filter(({ frame }) => LASTING.has(frame.t) && typeof frame.id === 'string')
+    const requests = JSON.parse(kept ?? '[]') as PendingRequest[]
+    return requests.filter(({ frame }) => LASTING.has(frame.t) && typeof frame.id === 'string')
   } catch {
     return []
   }

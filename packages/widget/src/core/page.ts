@@ -3,7 +3,7 @@ export interface Page {
   title: string
 }
 
-/** Where the visitor is, of a length that the desk takes; our own mark of unread messages is no part of the title. */
+/** The page's address and title, cut to the server's limits. The widget's own unread mark is not part of the title. */
 const toPage = (): Page => ({
   url: location.href.slice(0, 2048),
   title: String(document.title)
@@ -13,8 +13,8 @@ const toPage = (): Page => ({
 const withoutHash = (url: string) => url.replace(/#.*/, '')
 
 /**
- * Tells of another page, or another title, of a single-page application: the browser says when, or the next look finds
- * it. The page's own `pushState` is left as it is. Returns the look.
+ * Reports a new address or title of a single-page application, on a browser event or at the next check. `pushState` of
+ * the page is not replaced. Returns the check.
  */
 export function followPage(onChange: (page: Page, isOther: boolean) => void): () => void {
   let last = toPage()
@@ -25,7 +25,7 @@ export function followPage(onChange: (page: Page, isOther: boolean) => void): ()
     last = page
     onChange(page, isOther)
   }
-  // Also when only the part behind the # changes.
+  // Also fired when only the fragment (#) changes.
   addEventListener('popstate', look)
   const { navigation } = window as { navigation?: unknown }
   if (navigation instanceof EventTarget) navigation.addEventListener('navigatesuccess', look)

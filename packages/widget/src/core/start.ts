@@ -1,32 +1,32 @@
 import type { Boot } from '../boot.ts'
-import type { Desk } from './desk.ts'
-import { openDesk } from './open-desk.ts'
+import type { WidgetCore } from './core.ts'
+import { openCore } from './open-core.ts'
 
-const desks = new WeakMap<Boot, Desk>()
+const cores = new WeakMap<Boot, WidgetCore>()
 
-/** Takes over from the loader. The same desk, however often it is started. */
-export function start(boot: Boot): Desk {
-  let desk = desks.get(boot)
-  if (!desk) {
+/** Takes over from the loader. Returns the same core on every call. */
+export function start(boot: Boot): WidgetCore {
+  let core = cores.get(boot)
+  if (!core) {
     boot.taken = true
-    desk = openDesk(boot)
-    desks.set(boot, desk)
-    live(desk)
-    desk.link.start(boot.socket, boot.heard ?? [])
+    core = openCore(boot)
+    cores.set(boot, core)
+    live(core)
+    core.link.start(boot.socket, boot.heard ?? [])
   }
-  return desk
+  return core
 }
 
-/** The line follows what happens to the page: it sleeps, it wakes, it goes into the back-forward cache and returns. */
-function live(desk: Desk): void {
-  const { link } = desk
-  setInterval(desk.second, 1000)
+/** The connection follows the life of the page: sleep, wake-up, back-forward cache. */
+function live(core: WidgetCore): void {
+  const { link } = core
+  setInterval(core.second, 1000)
   addEventListener('online', link.nudge)
   addEventListener('pageshow', link.nudge)
   addEventListener('pagehide', link.leave)
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return
-    desk.second()
+    core.second()
     link.nudge()
   })
 }

@@ -28,7 +28,7 @@ for (const [from, wish, to] of TABLE) {
   test(`W13 ${from}, ${wish}: ${to}`, () => assert.equal(move(from, wish), to))
 }
 
-test('W13 the window is on the screen in three states', () => {
+test('W13 the window is visible in three states', () => {
   const states: State[] = ['label', 'chat', 'chat/min', 'call', 'chat/call']
   assert.deepEqual(states.filter(isOpen), ['chat', 'call', 'chat/call'])
 })

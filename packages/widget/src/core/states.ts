@@ -1,8 +1,8 @@
-/** W13: what `chat_onChangeState` says of the window. */
+/** W13: the values that `chat_onChangeState` reports. */
 export type State = 'label' | 'chat' | 'chat/min' | 'call' | 'chat/call'
 export type Wish = 'open' | 'call' | 'minimise' | 'close'
 
-/** Where a wish leads from a state; to the same one when it changes nothing. */
+/** The state that `wish` leads to from `state`; `state` itself when the wish changes nothing. */
 export function move(state: State, wish: Wish): State {
   switch (wish) {
     case 'open':
@@ -16,5 +16,5 @@ export function move(state: State, wish: Wish): State {
   }
 }
 
-/** Whether the window is on the screen. */
+/** Whether the window is visible. */
 export const isOpen = (state: State): boolean => state !== 'label' && state !== 'chat/min'

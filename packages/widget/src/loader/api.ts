@@ -1,10 +1,10 @@
 import type { Boot } from '../boot.ts'
 
 /**
- * The methods of `chat_api` with their checks are 3.2 kB, more than this whole script may have, and most pages do not
- * speak to the widget. So they are a file of their own, which is loaded before the load callback where the page declares
- * a callback or rules wait. Elsewhere the first look at `chat_api` fetches it, and the object is there when it has come.
- * A press of a button does not come twice: what is called while an event is handled is kept, and done then.
+ * The methods of `chat_api` with their checks take 3.2 kB, more than the loader may have, and most pages do not use
+ * them. They are a file of their own. It is loaded before the load callback when the page declares a callback or rules
+ * are stored; otherwise the first access to `chat_api` fetches it. Calls that an event handler makes before the file is
+ * loaded are recorded and performed then, because the event does not happen again.
  */
 export async function announceApi(boot: Boot, prefix: string): Promise<void> {
   const keep =
@@ -16,7 +16,7 @@ export async function announceApi(boot: Boot, prefix: string): Promise<void> {
           : 'offline'
         : boot.calls.push([name, args]) && { result: 'ok' }
   if (
-    // Where the page has a variable of this name, what was declared cannot be looked up: the object takes its place.
+    // Where the page declares a variable of this name, an accessor cannot be defined; the object takes its place.
     !Reflect.defineProperty(window, `${prefix}api`, {
       configurable: true,
       get() {

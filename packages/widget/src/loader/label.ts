@@ -1,7 +1,7 @@
 import type { PublicSettings } from '@deskbell/protocol/widget/settings'
 import css from './label.css?inline'
 
-/** The label in its closed shadow root: whatever the page's styles say, it looks the same, and it shifts nothing. */
+/** The label in its closed shadow root: the page's styles do not change it, and it does not shift the page's layout. */
 export function mountLabel({ colour, ink, position, offset, dir, label: text }: PublicSettings) {
   const host = document.createElement('deskbell-widget')
   const root = host.attachShadow({ mode: 'closed' })

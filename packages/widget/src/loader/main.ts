@@ -3,9 +3,9 @@ import { baseOf, type Boot, idOf, keyOf, prefixOf, read } from '../boot.ts'
 import { callback } from '../callback.ts'
 import { announceApi } from './api.ts'
 import { mountLabel } from './label.ts'
-import { helloOf, keepLine } from './line.ts'
+import { helloOf, keepConnected } from './connection.ts'
 
-// An element of the page that is named `currentScript` stands before the real one: only a script is believed (T32).
+// An element named `currentScript` shadows the real property: only a script is accepted (T32).
 const current = document.currentScript
 const script =
   current instanceof HTMLScriptElement
@@ -25,7 +25,7 @@ const start = async (): Promise<void> => {
     ...mountLabel(settings),
     calls: [],
     hello: helloOf(id, lang),
-    // The scripts of one build stand side by side and share the hash in their names.
+    // The scripts of one build lie in one folder and share the hash in their names.
     load: async (name) => {
       try {
         return await (
@@ -45,7 +45,7 @@ const start = async (): Promise<void> => {
   if (read('sessionStorage', keyOf(id, 'state')) ?? script.hasAttribute('data-talk')) void wake()
   await announceApi(boot, prefixOf(script))
   callback(`${prefixOf(script)}onLoadCallback`)
-  keepLine(boot, id)
+  keepConnected(boot, id)
 }
 interface Script {
   start(boot: Boot): unknown
@@ -54,7 +54,7 @@ interface Script {
 const begin = () => void start().catch(() => {})
 if (!globals[key]) {
   globals[key] = 1
-  // A page that is rendered before it is wanted, or in the background, is nobody's visit yet.
+  // A prerendered or background page is not a visit yet.
   if (document.hidden) document.addEventListener('visibilitychange', begin, { once: true })
   else begin()
 }

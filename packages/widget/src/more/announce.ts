@@ -1,22 +1,22 @@
-import type { Desk } from '../core/desk.ts'
+import type { WidgetCore } from '../core/core.ts'
 import { isOpen } from '../core/states.ts'
 
-/** So much of a message stands above the label. */
+/** How much of a message is shown above the label. */
 const SHOWN = 160
 
 let context: AudioContext | undefined
 
-/** Something was said that the visitor does not have before the eyes: it sounds, and its beginning stands above the label. */
-export function announce(desk: Desk): void {
-  if (desk.boot.settings.sound) chime()
-  const last = desk.entries.at(-1)
-  if (isOpen(desk.state) || last?.type !== 'message' || !last.text) return
-  desk.bubble = toBeginning(last.text)
-  desk.changed()
+/** Announces a new message that the visitor does not see: with a sound, and with its beginning above the label. */
+export function announce(core: WidgetCore): void {
+  if (core.boot.settings.sound) chime()
+  const last = core.entries.at(-1)
+  if (isOpen(core.state) || last?.type !== 'message' || !last.text) return
+  core.bubble = toBeginning(last.text)
+  core.changed()
 }
 
-/** The name of whoever said what stands above the label; undefined for what a rule of the page says. */
-export function speakerOf({ entries, bubble }: Desk): string | undefined {
+/** The name of the author of the text above the label; undefined for a text of a page's rule. */
+export function speakerOf({ entries, bubble }: WidgetCore): string | undefined {
   const said = entries.findLast((one) => one.type === 'message' && toBeginning(one.text) === bubble)
   return said?.type === 'message' ? said.agent?.name : undefined
 }
@@ -26,7 +26,7 @@ function toBeginning(text: string): string {
   return letters.length > SHOWN ? `${letters.slice(0, SHOWN).join('')}…` : text
 }
 
-/** Two soft notes. Browsers let a page sound when somebody has touched it; before that it is silent. */
+/** Two soft notes. Browsers allow sound only after the visitor has interacted with the page. */
 function chime(): void {
   if (navigator.userActivation?.hasBeenActive === false) return
   try {

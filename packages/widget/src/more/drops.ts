@@ -1,7 +1,7 @@
 import type { Words } from '../words/en.ts'
 import { el } from '../window/start.ts'
 
-/** From now on files may be dropped on the window, where `takes` says so; while they hang over it, it says that. Once. */
+/** Lets the visitor drop files on the window while `takes` allows it, and shows so during the drag. Installed once. */
 export function takeDrops(
   panel: HTMLElement,
   words: Words,

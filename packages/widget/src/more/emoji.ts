@@ -6,7 +6,7 @@ const EMOJI =
   )
 const ACROSS = 8
 
-/** A grid of pictures: arrows move in it, Escape leaves it. */
+/** A grid of emoji: arrow keys move in it, Escape leaves it. */
 export function emojiPicker(onPick: (emoji: string) => void, onLeave: () => void): HTMLElement {
   const cells = EMOJI.map((one, i) => {
     const cell = button('', () => onPick(one), one)

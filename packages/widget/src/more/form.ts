@@ -7,25 +7,25 @@ type Values = Partial<Record<Field, string>>
 interface Options {
   words: Words
   title: string
-  /** Below the title. */
+  /** The text below the title. */
   text?: HTMLElement
   fields: readonly Field[]
   needed: readonly Field[]
-  /** One of e-mail and phone is needed, and it does not matter which: these words say so above them. */
+  /** Text shown when either e-mail or phone is required. */
   either?: string
   values: Values
   submit: string
-  /** More buttons, beside the one that sends. */
+  /** Further buttons, beside the submit button. */
   beside?: HTMLElement
-  /** Hears what is written in the message, at each change. */
+  /** Called with the message text at each change. */
   onMessage?: (text: string) => void
-  /** Undefined: it was taken; else what is wrong, for the visitor. */
+  /** Resolves to undefined when the values were accepted, else to the error shown to the visitor. */
   send: (values: Values) => Promise<string | undefined> | string | undefined
 }
 
 const TYPES = { name: ['text', 'name'], email: ['email', 'email'], phone: ['tel', 'tel'] } as const
 
-/** A form with labels, and with errors that stand at their field and are read out. */
+/** A form with labels, and with errors that stand at their field and are announced by screen readers. */
 export function toForm(options: Options): HTMLFormElement {
   const { words, title, text, fields, needed, either, values, submit, beside, onMessage, send } = options
   const isEither = (field: Field) => either !== undefined && (field === 'email' || field === 'phone')
@@ -59,7 +59,7 @@ export function toForm(options: Options): HTMLFormElement {
     wrong,
     el('div', { className: 'acts' }, go, beside),
   )
-  // What somebody has begun to fill is not taken from the screen.
+  // A form that the visitor has begun to fill is not removed from the screen.
   form.oninput = () => (form.dataset['touched'] = '')
   form.onsubmit = (event) => {
     event.preventDefault()

@@ -1,26 +1,26 @@
-import type { Desk } from '../core/desk.ts'
+import type { WidgetCore } from '../core/core.ts'
 import { isOpen } from '../core/states.ts'
 import type { Words } from '../words/en.ts'
 import { button, el, iconButton, ICONS } from '../window/start.ts'
 import { speakerOf } from './announce.ts'
 
-/** An invitation above the label: a press takes it up, the cross sends it away. Returns what draws it. */
-export function showInvitation(desk: Desk, words: Words, place: HTMLElement): () => void {
-  const text = button('', () => desk.wish('open'))
+/** An invitation above the label: a click accepts it, the cross dismisses it. Returns the function that draws it. */
+export function showInvitation(core: WidgetCore, words: Words, place: HTMLElement): () => void {
+  const text = button('', () => core.wish('open'))
   const away = iconButton(words.close, ICONS.close, () => {
-    desk.bubble = undefined
-    desk.changed()
-    desk.boot.label.focus()
+    core.bubble = undefined
+    core.changed()
+    core.boot.label.focus()
   })
   const element = el('div', { className: 'inv', role: 'status' }, text, away)
   place.append(element)
   let shown = ''
   return () => {
-    if (isOpen(desk.state)) desk.bubble = undefined
-    element.hidden = desk.bubble === undefined
-    const name = desk.bubble && speakerOf(desk)
-    const said = desk.bubble ?? ''
-    // What stays as it is is not read out again.
+    if (isOpen(core.state)) core.bubble = undefined
+    element.hidden = core.bubble === undefined
+    const name = core.bubble && speakerOf(core)
+    const said = core.bubble ?? ''
+    // Unchanged text is not announced again by screen readers.
     if (shown === (shown = `${name ?? ''} ${said}`)) return
     text.replaceChildren(name ? el('b', { dir: 'auto' }, name) : '', el('span', { dir: 'auto' }, said))
   }

@@ -1,4 +1,4 @@
-import type { Desk } from '../core/desk.ts'
+import type { WidgetCore } from '../core/core.ts'
 import type { Words } from '../words/en.ts'
 import { button, el, icon } from '../window/start.ts'
 
@@ -6,10 +6,10 @@ const UP = 'M7 11l4-8c2 0 3 1 3 3v3h5c1 0 2 1 1.8 2l-1 7c-.2 1-1 2-2 2H7zM3 11h4
 const DOWN = 'M17 13l-4 8c-2 0-3-1-3-3v-3H5c-1 0-2-1-1.8-2l1-7c.2-1 1-2 2-2H17zM21 13h-4V4h4z'
 
 /**
- * How was it? A thumb, which counts at once, and a word if the visitor likes. `data-done` is on the card from the thumb
- * on: the chat is rated then, and the card stays for the word and for our thanks.
+ * Asks for a rating: a thumb, which is sent at once, and an optional text. The card has `data-done` once the thumb was
+ * sent; it stays for the text and the thanks.
  */
-export function toRating(desk: Desk, words: Words, chat: number): HTMLElement {
+export function toRating(core: WidgetCore, words: Words, chat: number): HTMLElement {
   let rating: 'positive' | 'negative' | undefined
   const text = el('textarea', { rows: 2, placeholder: words.rateText, ariaLabel: words.rateText, maxLength: 2000 })
   const status = el('div', { role: 'status', tabIndex: -1 })
@@ -17,7 +17,7 @@ export function toRating(desk: Desk, words: Words, chat: number): HTMLElement {
   const see = () => card.scrollIntoView({ block: 'nearest' })
   const rate = async (said?: string): Promise<boolean> => {
     wrong.textContent = ''
-    const isTaken = await desk.ask({ t: 'rate', chat, rating: rating!, ...(said && { text: said }) }).then(
+    const isTaken = await core.ask({ t: 'rate', chat, rating: rating!, ...(said && { text: said }) }).then(
       () => true,
       () => false,
     )
@@ -34,7 +34,7 @@ export function toRating(desk: Desk, words: Words, chat: number): HTMLElement {
     if (!isTaken) return
     status.textContent = words.thanks
     card.replaceChildren(status)
-    // The button that had the focus is gone, and the keyboard goes on from here.
+    // The focused button is gone; keyboard focus moves here.
     status.focus()
   }
   const go = button('go', () => void tell(), words.send)
@@ -48,7 +48,7 @@ export function toRating(desk: Desk, words: Words, chat: number): HTMLElement {
       press(one)
       card.dataset['done'] = ''
       more.hidden = false
-      // On a phone the keyboard would cover what has just been said.
+      // On a phone the keyboard would cover the text that was just shown.
       if (!matchMedia('(pointer: coarse)').matches) text.focus()
       see()
       if (!(await rate()) && rating === value) press(undefined)

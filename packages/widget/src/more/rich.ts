@@ -10,5 +10,5 @@ function toNodes(node: MarkdownNode): (Node | string)[] {
   return LEADS_OUT.test(node.href) ? [toLink(node.href, ...children)] : children
 }
 
-/** A bot's markdown as nodes, made from its tree: no text of anybody becomes markup (T1). */
+/** A bot's markdown as DOM nodes, built from its tree: text never becomes markup (T1). */
 export const toRich = (markdown: string): (Node | string)[] => parseMarkdown(markdown).flatMap(toNodes)

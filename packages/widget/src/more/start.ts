@@ -25,7 +25,9 @@ const more = {
 export type More = typeof more
 const dressed = new WeakSet<Boot>()
 
-/** What not every conversation needs: forms, rating, emoji, files, markup, invitations, sound. It comes when it is wanted. */
+/**
+ * Parts that not every conversation needs: forms, rating, emoji, files, markup, invitations, sound. Loaded on demand.
+ */
 export function start(boot: Boot): More {
   if (!dressed.has(boot)) dress(boot, css)
   dressed.add(boot)

@@ -1,11 +1,11 @@
-import type { Desk } from '../core/desk.ts'
-import { random } from '../core/chance.ts'
+import type { WidgetCore } from '../core/core.ts'
+import { random } from '../core/random.ts'
 import type { Words } from '../words/en.ts'
 import { button, el, icon, ICONS } from '../window/start.ts'
 import { toSize } from '../window/start.ts'
 
-/** A file on its way: a line with its progress, until the message that it became is there. */
-export function addUpload(desk: Desk, words: Words, list: HTMLElement, file: File): void {
+/** A file being uploaded: a row with its progress, until its message arrives. */
+export function addUpload(core: WidgetCore, words: Words, list: HTMLElement, file: File): void {
   const id = random(12)
   const bar = el('progress', { max: 1, value: 0, ariaLabel: file.name })
   const said = el('span', { className: 'err', role: 'alert' })
@@ -42,10 +42,10 @@ export function addUpload(desk: Desk, words: Words, list: HTMLElement, file: Fil
       else failed(request.status === 413 ? words.tooLarge : request.status === 429 ? words.tooMany : words.failed)
     }
     request.onerror = () => failed(words.failed)
-    request.open('POST', `${desk.base}/files`)
-    // The same id however often it is tried: the desk keeps the file once.
+    request.open('POST', `${core.base}/files`)
+    // The same id for every attempt: the server stores the file once.
     request.setRequestHeader('X-Request-Id', id)
-    request.setRequestHeader('Authorization', `Bearer ${desk.identify()}`)
+    request.setRequestHeader('Authorization', `Bearer ${core.identify()}`)
     request.send(form)
   }
   list.append(row)

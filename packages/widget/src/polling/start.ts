@@ -14,7 +14,7 @@ const WAIT = 25_000
 export const start = () => openPolling
 export type Polling = ReturnType<typeof openPolling>
 
-/** The same frames without a socket. A wait for news is given up as soon as there is something to say. */
+/** Carries the same frames without a socket. A pending poll is aborted as soon as there is a frame to send. */
 export function openPolling({ session, post, hello, onFrame, onEnd }: Options) {
   let going = true
   let after = 0
@@ -36,7 +36,7 @@ export function openPolling({ session, post, hello, onFrame, onEnd }: Options) {
         onFrame(frame)
       })
     } catch (error) {
-      // Given up to say something: what was on its way comes again, because `after` did not grow.
+      // The poll was aborted to send a frame; undelivered frames come again, because `after` did not grow.
       if (!(wait > 0 && waiting === undefined)) throw error
     } finally {
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** An address of the web that came from the desk, made whole; undefined when it is of any other kind. */
+/** An http(s) address from the server, made absolute; undefined for every other kind. */
 export function toWeb(address: string | undefined, base: string): string | undefined {
   if (!address) return undefined
   try {

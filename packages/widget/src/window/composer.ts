@@ -1,5 +1,5 @@
 import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
-import type { Desk } from '../core/desk.ts'
+import type { WidgetCore } from '../core/core.ts'
 import type { More } from '../more/start.ts'
 import { openChat } from '../core/thread.ts'
 import type { Words } from '../words/en.ts'
@@ -7,8 +7,8 @@ import { button, el, icon, iconButton, ICONS } from './dom.ts'
 
 const LONGEST = 10_000
 
-/** Where the visitor writes. What is not sent yet lasts over reloads. */
-export function toComposer(desk: Desk, words: Words, onFiles: (files: Iterable<File>) => void) {
+/** The text field. An unsent draft survives reloads. */
+export function toComposer(core: WidgetCore, words: Words, onFiles: (files: Iterable<File>) => void) {
   const text = el('textarea', {
     rows: 1,
     placeholder: words.write,
@@ -27,13 +27,13 @@ export function toComposer(desk: Desk, words: Words, onFiles: (files: Iterable<F
   const tell = (): void => {
     timer = undefined
     const now = text.value
-    if (now === told || openChat(desk.entries) === undefined) return
+    if (now === told || openChat(core.entries) === undefined) return
     told = now
-    desk.say({ t: 'typing', text: now.slice(0, PREVIEW_TEXT_MAX) })
+    core.say({ t: 'typing', text: now.slice(0, PREVIEW_TEXT_MAX) })
     timer = setTimeout(tell, PREVIEW_EVERY)
   }
   const changed = (): void => {
-    desk.session.set('draft', text.value || undefined)
+    core.session.set('draft', text.value || undefined)
     text.style.height = 'auto'
     text.style.height = `${Math.min(text.scrollHeight, 140)}px`
     go.disabled = text.value.trim() === ''
@@ -43,15 +43,15 @@ export function toComposer(desk: Desk, words: Words, onFiles: (files: Iterable<F
     const said = text.value.trim()
     if (!said) return
     text.value = ''
-    // The message says that nothing is being typed any more.
+    // Sending a message implies that the visitor stopped typing.
     told = ''
     changed()
-    desk.write(said)
+    core.write(said)
     text.focus()
   }
   const leave = () => void toggle()
   const toggle = async (): Promise<void> => {
-    const { emojiPicker } = ((await desk.boot.load('more')) as More | undefined) ?? {}
+    const { emojiPicker } = ((await core.boot.load('more')) as More | undefined) ?? {}
     if (!emojiPicker) return
     const isOpening = !place.firstChild
     smile.ariaExpanded = String(isOpening)
@@ -68,7 +68,7 @@ export function toComposer(desk: Desk, words: Words, onFiles: (files: Iterable<F
 
   text.oninput = changed
   text.onkeydown = (event) => {
-    // An Enter that ends a composition, as of Chinese, chooses a word and sends nothing.
+    // An Enter that ends an input-method composition, as in Chinese, chooses a word and does not send.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
     event.preventDefault()
     send()
@@ -88,9 +88,9 @@ export function toComposer(desk: Desk, words: Words, onFiles: (files: Iterable<F
   return {
     box,
     text,
-    /** Takes its place: with the draft, which a form may have gone on with. */
+    /** Fits the field to its draft, which a form may have changed. */
     fit: (): void => {
-      text.value = desk.session.get('draft') ?? ''
+      text.value = core.session.get('draft') ?? ''
       changed()
     },
   }

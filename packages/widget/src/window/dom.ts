@@ -1,7 +1,7 @@
 type Child = Node | string | false | null | undefined
 type Props<T> = { [K in keyof T]?: T[K] | undefined }
 
-/** An element with properties, and with children; a text becomes a text node and never markup (T1). */
+/** An element with properties and children. A text becomes a text node, never markup (T1). */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props<HTMLElementTagNameMap[K]>,
@@ -12,13 +12,13 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A button that does not send a form. */
+/** A button that does not submit a form. */
 export const button = (className: string, onclick: () => void, ...children: Child[]): HTMLButtonElement =>
   el('button', { type: 'button', className, onclick }, ...children)
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** A drawing of lines, 24 by 24. */
+/** A line drawing in a 24 by 24 view box. */
 export function icon(d: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   const path = document.createElementNS(SVG, 'path')
@@ -29,7 +29,7 @@ export function icon(d: string): SVGElement {
   return svg
 }
 
-/** A button that shows a drawing and says in words what it does. */
+/** A button that shows a drawing, with its accessible name. */
 export function iconButton(name: string, d: string, onclick: () => void): HTMLButtonElement {
   const made = button('ib', onclick, icon(d))
   made.ariaLabel = made.title = name

@@ -2,7 +2,7 @@ import { el } from './dom.ts'
 
 /** An address in plain text, without the punctuation that ends a sentence. */
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,:;!?'’)\]}])/i
-/** What would hide or turn a part of it: such an address stays text. */
+/** Characters that hide or reorder parts of an address: such an address stays text. */
 const TRICKS = /[\\\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 export const toLink = (href: string, ...children: (Node | string)[]): HTMLElement =>

@@ -5,7 +5,7 @@ import { el, icon, ICONS } from './dom.ts'
 
 const LARGEST = 240
 
-/** Room for a picture before it is there: nothing jumps when it comes. */
+/** Reserves the space of a picture before it is loaded, so that the layout does not jump. */
 function reserve(element: HTMLElement, { width, height }: MediaView): void {
   const ratio = width && height ? width / height : 4 / 3
   element.style.aspectRatio = String(ratio)
@@ -43,7 +43,7 @@ export function toMedia(media: MediaView, base: string, words: Words): HTMLEleme
   return el('a', { className: 'file', href: url, download: name ?? '', ...outside }, icon(ICONS.file), shown)
 }
 
-/** Kept together from left to right, also among words that run the other way. */
+/** Isolated left to right, also in right-to-left text. */
 export function toSize(bytes: number): string {
   const big = bytes >= 1e6
   return `\u2066${Math.max(1, Math.round(bytes / (big ? 1e5 : 1e3)) / (big ? 10 : 1))} ${big ? 'MB' : 'kB'}\u2069`

@@ -1,19 +1,19 @@
-import type { Desk } from '../core/desk.ts'
+import type { WidgetCore } from '../core/core.ts'
 import { isOpen } from '../core/states.ts'
 import { agentIn, openChat, rateable } from '../core/thread.ts'
 import type { More } from '../more/start.ts'
 import type { Words } from '../words/en.ts'
 import { toComposer } from './composer.ts'
 import { button, el, iconButton, ICONS } from './dom.ts'
-import { toFace } from './line.ts'
+import { toFace } from './message-element.ts'
 import { toStream } from './stream.ts'
 import { openTimes } from './times.ts'
 
 type Pane = 'chat' | 'call' | 'offline' | 'contacts'
 
-/** The window: head, what is in it now, and the place to write. Built when it is opened for the first time. */
-export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefined) {
-  const { settings, label, talk } = { ...desk.boot, talk: desk.boot.script.hasAttribute('data-talk') }
+/** The window: head, current content and composer. Built when it is first opened. */
+export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | undefined) {
+  const { settings, label, talk } = { ...core.boot, talk: core.boot.script.hasAttribute('data-talk') }
   const times = openTimes(settings.lang, words)
   const title = settings.title || settings.account || words.title
   const face = el('div', {})
@@ -21,8 +21,8 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
   const status = el('span', { className: 'status' })
   const minimise = iconButton(words.minimise, ICONS.minimise, () => leave('minimise'))
   const close = iconButton(words.close, ICONS.close, () => leave('close'))
-  const call = settings.callback && iconButton(words.call, ICONS.phone, () => desk.wish('call'))
-  // No banner: the page has its own.
+  const call = settings.callback && iconButton(words.call, ICONS.phone, () => core.wish('call'))
+  // Not a `header` landmark: the page has its own banner.
   const head = el(
     'div',
     { className: 'head' },
@@ -36,19 +36,19 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
   const uploads = el('div', {})
   const upload = async (files: Iterable<File>): Promise<void> => {
     const all = [...files]
-    const { addUpload } = ((await desk.boot.load('more')) as More | undefined) ?? {}
-    for (const file of all) addUpload?.(desk, words, uploads, file)
+    const { addUpload } = ((await core.boot.load('more')) as More | undefined) ?? {}
+    for (const file of all) addUpload?.(core, words, uploads, file)
     stream.toEnd()
   }
   const stream = toStream(
-    desk,
+    core,
     words,
     times,
     () => seeIfLooking(),
     bringMore,
     () => focus(),
   )
-  const composer = toComposer(desk, words, (files) => void upload(files))
+  const composer = toComposer(core, words, (files) => void upload(files))
   const after = el('div', {})
   const body = el('div', { className: 'main' })
   const panel = el(
@@ -59,38 +59,39 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
   )
 
   let pane: Pane | undefined
-  let askedContacts = desk.session.get('asked') !== undefined
-  /** The visitor opened the window, and the focus goes where one writes. */
+  let askedContacts = core.session.get('asked') !== undefined
+  /** The visitor opened the window, and the focus moves to the composer. */
   let hasFocus = false
 
   const hasContact = () => {
     const { contactsNeeded: needed } = settings
-    const isKnown = (field: 'name' | 'email' | 'phone') => desk.contact[field]
+    const isKnown = (field: 'name' | 'email' | 'phone') => core.contact[field]
     return needed[0] ? needed.every(isKnown) : (['name', 'email', 'phone'] as const).some(isKnown)
   }
-  const isSending = () => desk.outbox.letters.some(({ frame }) => frame.t === 'message')
-  const hasWritten = () => isSending() || desk.entries.some((one) => one.type === 'message' && one.from === 'visitor')
+  const isSending = () => core.outbox.letters.some(({ frame }) => frame.t === 'message')
+  const hasWritten = () => isSending() || core.entries.some((one) => one.type === 'message' && one.from === 'visitor')
   const contactsDone = (): void => {
     askedContacts = true
-    desk.session.set('asked', '1')
-    desk.changed()
+    core.session.set('asked', '1')
+    core.changed()
     focus()
   }
   const choosePane = (): Pane => {
-    if (desk.state === 'call' || desk.state === 'chat/call') return 'call'
-    const isGoing = openChat(desk.entries) !== undefined
-    // Somebody came while the visitor was writing the form: what is written there stays there.
+    if (core.state === 'call' || core.state === 'chat/call') return 'call'
+    const isGoing = openChat(core.entries) !== undefined
+    // An agent came online while the visitor was filling the offline form: the form stays.
     const isWriting = pane === 'offline' && body.querySelector('[data-sent],[data-touched]')
-    if (isWriting || desk.form || (!desk.online && settings.offlineForm && !isGoing)) return 'offline'
-    // Where anything was said, it is not covered: an agent may have begun, and what was read is not here yet.
-    const isNew = !desk.read && !desk.entries[0] && !isSending()
+    if (isWriting || core.form || (!core.online && settings.offlineForm && !isGoing)) return 'offline'
+    // Contact questions do not cover an existing conversation: an agent may have begun it, and read entries may not be
+    // loaded yet.
+    const isNew = !core.read && !core.entries[0] && !isSending()
     if (settings.contacts === 'before' && isNew && !askedContacts && !hasContact()) return 'contacts'
     return 'chat'
   }
   const departments = settings.departments.map(({ id, name }) => {
     const choose = (): void => {
-      desk.department = desk.department === id ? undefined : id
-      desk.changed()
+      core.department = core.department === id ? undefined : id
+      core.changed()
     }
     return { id, chip: button('', choose, name) }
   })
@@ -103,40 +104,40 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
   )
   stream.log.append(greeting, stream.list, uploads, after, choice, stream.typing)
   const drawBefore = (): void => {
-    greeting.hidden = desk.more
-    choice.hidden = departments.length < 2 || openChat(desk.entries) !== undefined || isSending()
-    for (const { id, chip } of departments) chip.ariaPressed = String(desk.department === id)
+    greeting.hidden = core.more
+    choice.hidden = departments.length < 2 || openChat(core.entries) !== undefined || isSending()
+    for (const { id, chip } of departments) chip.ariaPressed = String(core.department === id)
   }
   const drawAfter = (): void => {
-    const chat = settings.rating ? rateable(desk.entries) : undefined
+    const chat = settings.rating ? rateable(core.entries) : undefined
     const asks = settings.contacts === 'after' && !askedContacts && hasWritten() && !hasContact()
     const wanted = chat ? `rate ${chat}` : asks ? 'contacts' : ''
     if (after.dataset['sign'] === wanted) return
-    // What was rated is thanked for, until there is something new to talk about.
-    if (after.querySelector('[data-done]') && openChat(desk.entries) === undefined) return
+    // The rating card with its thanks stays until a new chat begins.
+    if (after.querySelector('[data-done]') && openChat(core.entries) === undefined) return
     const more = wanted ? bringMore() : undefined
     if (wanted && !more) return
     after.dataset['sign'] = wanted
     after.replaceChildren()
-    if (chat) after.append(more!.toRating(desk, words, chat))
-    else if (asks) after.append(el('div', { className: 'card' }, more!.contactsForm(desk, words, contactsDone)))
+    if (chat) after.append(more!.toRating(core, words, chat))
+    else if (asks) after.append(el('div', { className: 'card' }, more!.contactsForm(core, words, contactsDone)))
   }
   const drawHead = (): void => {
-    const agent = agentIn(desk.entries)
+    const agent = agentIn(core.entries)
     name.textContent = agent?.name ?? title
-    const text = desk.online ? words.online : words.offline
+    const text = core.online ? words.online : words.offline
     status.textContent = agent ? title : text
-    status.className = `status ${desk.online ? 'on' : ''}`
+    status.className = `status ${core.online ? 'on' : ''}`
     const sign = JSON.stringify(agent ?? title)
     if (face.dataset['sign'] === sign) return
     face.dataset['sign'] = sign
-    face.replaceChildren(toFace(agent?.name ?? title, agent?.photo, desk.base))
+    face.replaceChildren(toFace(agent?.name ?? title, agent?.photo, core.base))
   }
 
   const draw = (): void => {
-    panel.hidden = !isOpen(desk.state)
+    panel.hidden = !isOpen(core.state)
     if (panel.hidden) {
-      // A message was left, and that it was stood there long enough.
+      // The confirmation of an offline message is removed when the window opens again.
       if (body.querySelector('[data-sent]')) pane = undefined
       return
     }
@@ -149,9 +150,9 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
       if (now === 'chat') {
         body.replaceChildren(stream.log, composer.box)
         composer.fit()
-      } else if (now === 'call') body.replaceChildren(more!.callForm(desk, words))
-      else if (now === 'offline') body.replaceChildren(more!.offlineForm(desk, words))
-      else body.replaceChildren(more!.contactsForm(desk, words, contactsDone))
+      } else if (now === 'call') body.replaceChildren(more!.callForm(core, words))
+      else if (now === 'offline') body.replaceChildren(more!.offlineForm(core, words))
+      else body.replaceChildren(more!.contactsForm(core, words, contactsDone))
       if (hasFocus) focus()
     }
     if (now !== 'chat') return
@@ -161,26 +162,26 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
     seeIfLooking()
   }
   const seeIfLooking = (): void => {
-    if (pane === 'chat' && isOpen(desk.state) && !document.hidden && stream.isAtEnd()) desk.see()
+    if (pane === 'chat' && isOpen(core.state) && !document.hidden && stream.isAtEnd()) core.see()
   }
-  /** To where one writes; where that would bring up a keyboard of glass, to the window. */
+  /** Moves the focus to the composer, or to the window where the composer would open an on-screen keyboard. */
   const focus = (): void => {
     const field = pane === 'chat' ? composer.text : body.querySelector<HTMLElement>('[data-first]')
     const target = matchMedia('(pointer: coarse)').matches ? panel : (field ?? panel)
     target.focus({ preventScroll: true })
   }
   const leave = (wish: 'minimise' | 'close'): void => {
-    desk.wish(wish)
+    core.wish(wish)
     label.focus()
   }
   panel.onkeydown = (event) => {
     if (event.key === 'Escape' && !event.isComposing && !talk) leave('minimise')
     event.stopPropagation()
   }
-  // The page's shortcuts are not meant by what is typed here.
+  // Keys typed here must not trigger the page's shortcuts.
   panel.onkeyup = panel.onkeypress = (event) => event.stopPropagation()
   panel.ondragenter = async () => {
-    const { takeDrops } = ((await desk.boot.load('more')) as More | undefined) ?? {}
+    const { takeDrops } = ((await core.boot.load('more')) as More | undefined) ?? {}
     takeDrops?.(
       panel,
       words,
@@ -192,13 +193,13 @@ export function toPanel(desk: Desk, words: Words, bringMore: () => More | undefi
   let size = ''
   addEventListener('resize', () => {
     const now = `${panel.offsetWidth} ${panel.offsetHeight}`
-    if (now !== size && !panel.hidden) desk.call('onResizeCallback')
+    if (now !== size && !panel.hidden) core.call('onResizeCallback')
     size = now
   })
-  desk.watch(draw)
+  core.watch(draw)
   return {
     panel,
-    /** On the screen now: draws, fetches what was said before, and takes the focus where the visitor wants it. */
+    /** The window becomes visible: draws, fetches earlier entries, and takes the focus if the visitor opened it. */
     appear: (wantsFocus: boolean): void => {
       draw()
       stream.toEnd()

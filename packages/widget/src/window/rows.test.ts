@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { VisitorEntry } from '@deskbell/protocol/widget/frames'
-import type { Letter } from '../core/outbox.ts'
-import { type Line, type Row, toRows } from './rows.ts'
+import type { PendingRequest } from '../core/outbox.ts'
+import { type MessageRow, type Row, toRows } from './rows.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const sameDay = (one: number, other: number) => Math.floor(one / DAY) === Math.floor(other / DAY)
-const rowsOf = (entries: VisitorEntry[], letters: Letter[] = []) => toRows(entries, letters, [], sameDay)
+const rowsOf = (entries: VisitorEntry[], letters: PendingRequest[] = []) => toRows(entries, letters, [], sameDay)
 const said = (n: number, at: number, from: 'visitor' | 'agent' | 'bot', more: object = {}): VisitorEntry =>
   ({ type: 'message', chat: 1, n, at, from, id: `m${n}`, text: `${n}`, ...more }) as VisitorEntry
-const lines = (rows: Row[]) => rows.filter((row): row is Line => row.kind === 'line')
+const messages = (rows: Row[]) => rows.filter((row): row is MessageRow => row.kind === 'message')
 
-test('each day has a mark before its first line', () => {
+test('each day has a separator before its first row', () => {
   const rows = rowsOf([said(1, 0, 'visitor'), said(2, DAY, 'visitor'), said(3, DAY + 1, 'visitor')])
   assert.deepEqual(
     rows.map(({ kind }) => kind),
-    ['day', 'line', 'day', 'line', 'line'],
+    ['day', 'message', 'day', 'message', 'message'],
   )
 })
 
-test('lines of one speaker stand together for five minutes', () => {
+test('messages of one speaker are grouped for five minutes', () => {
   const agent = { name: 'Ann' }
   const rows = rowsOf([
     said(1, 0, 'visitor'),
@@ -29,7 +29,7 @@ test('lines of one speaker stand together for five minutes', () => {
     said(4, 6 * MINUTE, 'agent', { agent }),
   ])
   assert.deepEqual(
-    lines(rows).map(({ first, last }) => [first, last]),
+    messages(rows).map(({ first, last }) => [first, last]),
     [
       [true, false],
       [false, true],
@@ -39,32 +39,32 @@ test('lines of one speaker stand together for five minutes', () => {
   )
 })
 
-test('buttons can be pressed while nothing was said since', () => {
+test('buttons can be pressed until the next message', () => {
   const buttons = [{ id: '1', text: 'Yes' }]
-  assert.equal(lines(rowsOf([said(1, 0, 'bot', { buttons })]))[0]!.asks, true)
-  assert.equal(lines(rowsOf([said(1, 0, 'bot', { buttons }), said(2, 1, 'visitor')]))[0]!.asks, undefined)
-  const letter: Letter = { frame: { t: 'message', id: 'x', text: 'Yes' }, at: 2 }
-  assert.equal(lines(rowsOf([said(1, 0, 'bot', { buttons })], [letter]))[0]!.asks, undefined)
+  assert.equal(messages(rowsOf([said(1, 0, 'bot', { buttons })]))[0]!.asks, true)
+  assert.equal(messages(rowsOf([said(1, 0, 'bot', { buttons }), said(2, 1, 'visitor')]))[0]!.asks, undefined)
+  const letter: PendingRequest = { frame: { t: 'message', id: 'x', text: 'Yes' }, at: 2 }
+  assert.equal(messages(rowsOf([said(1, 0, 'bot', { buttons })], [letter]))[0]!.asks, undefined)
 })
 
-test('a file that was fetched later stands in the message it belongs to', () => {
+test('a file that was fetched later is shown in its message', () => {
   const media = { kind: 'photo', url: 'https://desk.test/1' } as const
   const rows = rowsOf([
     said(1, 0, 'agent', { media: { kind: 'photo' } }),
     { type: 'media', chat: 1, n: 2, at: 1, of: 1, media },
   ])
-  assert.deepEqual(lines(rows)[0]!.media, media)
+  assert.deepEqual(messages(rows)[0]!.media, media)
 })
 
-test('what is on its way stands at the end, and says how it fares', () => {
-  const letters: Letter[] = [
+test('pending messages come last and show their state', () => {
+  const letters: PendingRequest[] = [
     { frame: { t: 'message', id: 'a', text: 'A' }, at: 1 },
     { frame: { t: 'message', id: 'b', text: 'B' }, at: 2, failed: 'invalid' },
     { frame: { t: 'message', id: 'c', text: 'C' }, at: 3, done: true },
     { frame: { t: 'number', id: 'd' }, at: 4 },
   ]
   assert.deepEqual(
-    lines(rowsOf([said(1, 0, 'visitor')], letters)).map(({ text, state }) => [text, state]),
+    messages(rowsOf([said(1, 0, 'visitor')], letters)).map(({ text, state }) => [text, state]),
     [
       ['1', undefined],
       ['A', 'sending'],
@@ -78,7 +78,7 @@ test('an invitation stands where it was shown', () => {
   const aside = { kind: 'invitation', text: 'Need help?', at: 5, seen: false } as const
   const rows = toRows([said(1, 1, 'visitor'), said(2, 9, 'visitor')], [], [aside], sameDay)
   assert.deepEqual(
-    lines(rows).map(({ text }) => text),
+    messages(rows).map(({ text }) => text),
     ['1', 'Need help?', '2'],
   )
 })

@@ -1,17 +1,17 @@
 import type { MediaView, VisitorEntry } from '@deskbell/protocol/widget/frames'
-import type { Aside } from '../core/desk.ts'
-import type { Letter } from '../core/outbox.ts'
+import type { Aside } from '../core/core.ts'
+import type { PendingRequest } from '../core/outbox.ts'
 
 type Message = Extract<VisitorEntry, { type: 'message' }>
-/** Who speaks; a change of it begins a group of lines. */
-type Speaker = 'me' | 'system' | `desk ${string}`
+/** The author of a row; a change of author begins a new group. */
+type Speaker = 'me' | 'system' | `account ${string}`
 
-export interface Line {
-  kind: 'line'
+export interface MessageRow {
+  kind: 'message'
   key: string
   at: number
   speaker: Speaker
-  /** First and last of a group. */
+  /** First and last of its group. */
   first: boolean
   last: boolean
   text: string
@@ -20,25 +20,25 @@ export interface Line {
   markdown?: string
   title?: string
   buttons?: { id: string; text: string }[]
-  /** The buttons can be pressed: nothing was said since. */
+  /** The buttons can be pressed: no message followed. */
   asks?: boolean
   media?: MediaView
   state?: 'sending' | 'failed'
   why?: string
 }
 export type Row =
-  | Line
+  | MessageRow
   | { kind: 'day'; key: string; at: number }
   | { kind: 'joined' | 'left'; key: string; at: number; name: string }
   | { kind: 'closed'; key: string; at: number }
 
-/** Lines of one speaker that follow within so many ms stand together. */
-const TOGETHER = 5 * 60_000
+/** Messages of one speaker within this time (ms) form a group. */
+const GROUPED_WITHIN = 5 * 60_000
 
-/** What the conversation shows, from top to bottom. Days are those of the visitor's clock. */
+/** The rows of the conversation, from top to bottom. Days are those of the visitor's time zone. */
 export function toRows(
   entries: readonly VisitorEntry[],
-  letters: readonly Letter[],
+  letters: readonly PendingRequest[],
   asides: readonly Aside[],
   isSameDay = (one: number, other: number) => new Date(one).toDateString() === new Date(other).toDateString(),
 ): Row[] {
@@ -49,7 +49,7 @@ export function toRows(
     const { at } = entry
     switch (entry.type) {
       case 'message':
-        return [toLine(entry, key, media.get(key))]
+        return [messageRowOf(entry, key, media.get(key))]
       case 'agent.joined':
         return [{ kind: 'joined', key, at, name: entry.agent.name }]
       case 'agent.left':
@@ -62,49 +62,49 @@ export function toRows(
   })
   for (const { kind, text, at } of asides) {
     const place = rows.findLastIndex((row) => row.at <= at) + 1
-    const speaker = kind === 'system' ? 'system' : 'desk '
-    rows.splice(place, 0, { ...LINE, key: `aside ${at} ${text}`, at, speaker, text })
+    const speaker = kind === 'system' ? 'system' : 'account '
+    rows.splice(place, 0, { ...MESSAGE_ROW, key: `aside ${at} ${text}`, at, speaker, text })
   }
   for (const { frame, at, failed, done } of letters) {
     if (frame.t !== 'message') continue
     const state = failed ? 'failed' : done ? undefined : 'sending'
-    const line: Line = { ...LINE, key: frame.id, at, speaker: 'me', text: frame.text }
-    if (state) line.state = state
-    if (failed) line.why = failed
-    rows.push(line)
+    const row: MessageRow = { ...MESSAGE_ROW, key: frame.id, at, speaker: 'me', text: frame.text }
+    if (state) row.state = state
+    if (failed) row.why = failed
+    rows.push(row)
   }
   const last = rows.at(-1)
-  if (last?.kind === 'line' && last.buttons) last.asks = true
+  if (last?.kind === 'message' && last.buttons) last.asks = true
   return rows.flatMap((row, i): Row[] => {
     const before = rows[i - 1]
     const after = rows[i + 1]
     const isNewDay = !before || !isSameDay(before.at, row.at)
-    if (row.kind === 'line') {
-      row.first = isNewDay || !standsWith(before, row)
-      row.last = !after || !isSameDay(row.at, after.at) || !standsWith(after, row)
+    if (row.kind === 'message') {
+      row.first = isNewDay || !isSameGroup(before, row)
+      row.last = !after || !isSameDay(row.at, after.at) || !isSameGroup(after, row)
     }
     return isNewDay ? [{ kind: 'day', key: `day ${row.key}`, at: row.at }, row] : [row]
   })
 }
 
-const LINE = { kind: 'line', first: true, last: true } as const
+const MESSAGE_ROW = { kind: 'message', first: true, last: true } as const
 
-function standsWith(other: Row, line: Line): boolean {
-  return other.kind === 'line' && other.speaker === line.speaker && Math.abs(other.at - line.at) < TOGETHER
+function isSameGroup(other: Row, row: MessageRow): boolean {
+  return other.kind === 'message' && other.speaker === row.speaker && Math.abs(other.at - row.at) < GROUPED_WITHIN
 }
 
-function toLine(entry: Message, key: string, later: MediaView | undefined): Line {
+function messageRowOf(entry: Message, key: string, later: MediaView | undefined): MessageRow {
   const { from, agent, text, at, markdown, title, buttons } = entry
   const media = later ?? entry.media
   const speaker: Speaker =
-    from === 'visitor' ? 'me' : from === 'system' ? 'system' : `desk ${from} ${agent?.name ?? ''}`
-  // What stands under a title is for other channels (B18).
-  const line: Line = { ...LINE, key, at, speaker, text: title ? '' : text }
-  if (agent) line.name = agent.name
-  if (agent?.photo) line.photo = agent.photo
-  if (markdown) line.markdown = markdown
-  if (title) line.title = title
-  if (buttons?.length) line.buttons = buttons
-  if (media) line.media = media
-  return line
+    from === 'visitor' ? 'me' : from === 'system' ? 'system' : `account ${from} ${agent?.name ?? ''}`
+  // With a title, the text is a plain-text version for other channels (B18).
+  const row: MessageRow = { ...MESSAGE_ROW, key, at, speaker, text: title ? '' : text }
+  if (agent) row.name = agent.name
+  if (agent?.photo) row.photo = agent.photo
+  if (markdown) row.markdown = markdown
+  if (title) row.title = title
+  if (buttons?.length) row.buttons = buttons
+  if (media) row.media = media
+  return row
 }

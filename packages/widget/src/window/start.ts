@@ -8,12 +8,12 @@ import { toPanel } from './panel.ts'
 import { markUnread } from './unread.ts'
 import css from './window.css?inline'
 
-// For what comes later and stands on the same ground.
+// Used by the scripts that are loaded later.
 export { button, el, icon, iconButton, ICONS } from './dom.ts'
 export { toLink, toTexts } from './links.ts'
 export { toSize } from './media.ts'
 
-/** Styles beside those that are there: sheets of the shadow root, which no policy of the page forbids. */
+/** Adds style sheets to the shadow root, which no content security policy of the page forbids. */
 export function dress({ root }: Boot, css: string, before = root.adoptedStyleSheets): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -22,16 +22,16 @@ export function dress({ root }: Boot, css: string, before = root.adoptedStyleShe
 
 const started = new WeakSet<Boot>()
 
-/** Brings the window to the label. What was called and clicked before it came happens now. */
+/** Adds the window to the label, and performs earlier calls and clicks. */
 export async function start(boot: Boot): Promise<void> {
   if (started.has(boot)) return
   started.add(boot)
-  const desk = openDesk(boot)
+  const core = openDesk(boot)
   const { settings, label, root, script } = boot
   const words = settings.lang === 'en' ? en : (((await boot.load(`words-${settings.lang}`)) as Words | undefined) ?? en)
   const isStandalone = script.hasAttribute('data-talk')
 
-  // In place of the loader's, which knows no button but the label.
+  // Replaces the loader's handler, which knows only the label.
   dress(boot, css, [])
   const box = el('div', { className: `box ${settings.theme}`, dir: settings.dir, lang: settings.lang })
   const { style } = box
@@ -43,7 +43,7 @@ export async function start(boot: Boot): Promise<void> {
   root.append(box)
   const wasFocused = root.activeElement === label
   box.append(label)
-  // What is moved loses the focus, and with it the keyboard that brought us here.
+  // Moving an element removes its focus, so the focus is restored for keyboard users.
   if (wasFocused) label.focus({ preventScroll: true })
 
   let more: More | undefined
@@ -51,37 +51,37 @@ export async function start(boot: Boot): Promise<void> {
     if (!more)
       void boot.load('more').then((there) => {
         more = there as More | undefined
-        if (more) desk.changed()
+        if (more) core.changed()
       })
     return more
   }
   let drawInvitation: (() => void) | undefined
   let panel: ReturnType<typeof toPanel> | undefined
-  const unread = markUnread(desk, words)
+  const unread = markUnread(core, words)
   const draw = (): void => {
     unread()
-    if (desk.bubble) drawInvitation ??= bringMore()?.showInvitation(desk, words, box)
+    if (core.bubble) drawInvitation ??= bringMore()?.showInvitation(core, words, box)
     drawInvitation?.()
   }
   const show = (wantsFocus: boolean): void => {
-    if (isOpen(desk.state) && !panel) box.append((panel = toPanel(desk, words, bringMore)).panel)
+    if (isOpen(core.state) && !panel) box.append((panel = toPanel(core, words, bringMore)).panel)
     draw()
-    if (isOpen(desk.state)) panel!.appear(wantsFocus)
+    if (isOpen(core.state)) panel!.appear(wantsFocus)
     else panel?.draw()
   }
-  label.onclick = () => desk.wish('open')
+  label.onclick = () => core.wish('open')
   label.onpointerenter = label.onfocus = null
-  desk.watch(draw)
+  core.watch(draw)
   document.addEventListener('visibilitychange', draw)
-  desk.onNews(() => {
-    if (!document.hidden && isOpen(desk.state)) return
-    void boot.load('more').then((there) => (there as More | undefined)?.announce(desk))
+  core.onNews(() => {
+    if (!document.hidden && isOpen(core.state)) return
+    void boot.load('more').then((there) => (there as More | undefined)?.announce(core))
   })
-  // What was open on the page before is open here, and nobody is told of it as of a change.
-  desk.state = isStandalone ? 'chat' : ((desk.session.get('state') as State | undefined) ?? 'label')
+  // A window that was open on the previous page is open here, without a state-change callback.
+  core.state = isStandalone ? 'chat' : ((core.session.get('state') as State | undefined) ?? 'label')
   show(isStandalone)
-  // Nobody is taken away from what they are writing.
-  desk.show(() => show(!document.activeElement?.matches('input,textarea,select,[contenteditable]')))
-  // From now on each press opens; the one that brought the window does so too.
-  if (boot.pressed) desk.wish('open')
+  // Does not take the focus from a field in which the visitor is writing.
+  core.show(() => show(!document.activeElement?.matches('input,textarea,select,[contenteditable]')))
+  // From now on each click opens the window; so does the click that loaded it.
+  if (boot.pressed) core.wish('open')
 }

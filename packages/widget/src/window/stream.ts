@@ -1,24 +1,24 @@
-import type { Desk } from '../core/desk.ts'
+import type { WidgetCore } from '../core/core.ts'
 import type { More } from '../more/start.ts'
 import type { Words } from '../words/en.ts'
 import { el, fill } from './dom.ts'
-import { toLine } from './line.ts'
+import { toMessageElement } from './message-element.ts'
 import { type Row, toRows } from './rows.ts'
 import type { Times } from './times.ts'
 
-/** So near to the end, px, the reader is taken along when something new comes. */
+/** Within this distance of the end (px), new rows scroll the list to the end. */
 const NEAR = 80
-/** So near to the beginning, px, more is fetched. */
+/** Within this distance of the beginning (px), earlier entries are fetched. */
 const EARLY = 120
 
-/** The conversation. A row that did not change keeps its element: a playing video goes on, a selection stays. */
+/** The conversation. An unchanged row keeps its element, so that a playing video continues and a selection stays. */
 export function toStream(
-  desk: Desk,
+  core: WidgetCore,
   words: Words,
   times: Times,
   onChange: () => void,
   bringMore: () => More | undefined,
-  /** Where a button was pressed that goes away with it, the focus goes on. */
+  /** Moves the focus on when a pressed button disappears. */
   refocus: () => void,
 ) {
   const list = el('div', {})
@@ -37,50 +37,50 @@ export function toStream(
         return el('div', { className: 'note' }, fill(words[row.kind], row.name))
       case 'closed':
         return el('div', { className: 'note' }, words.closed)
-      case 'line':
-        return toLine(row, {
+      case 'message':
+        return toMessageElement(row, {
           words,
           times,
-          base: desk.base,
+          base: core.base,
           toRich: row.markdown ? bringMore()?.toRich : undefined,
           onButton: (text) => {
-            desk.write(text)
+            core.write(text)
             refocus()
           },
           onRetry: (id) => {
-            desk.outbox.retry(id)
+            core.outbox.retry(id)
             refocus()
           },
         })
     }
   }
   const older = async (): Promise<void> => {
-    if (loading || !desk.more) return
+    if (loading || !core.more) return
     loading = true
-    await desk.older().catch(() => {})
+    await core.older().catch(() => {})
     loading = false
   }
 
   const draw = (): void => {
-    const rows = toRows(desk.entries, desk.outbox.letters, desk.asides)
+    const rows = toRows(core.entries, core.outbox.letters, core.asides)
     const elements = rows.map((row) => {
-      const sign = JSON.stringify(row) + (row.kind === 'line' && row.markdown && bringMore() ? 'rich' : '')
+      const sign = JSON.stringify(row) + (row.kind === 'message' && row.markdown && bringMore() ? 'rich' : '')
       const before = shown.get(row.key)
       if (before?.sign === sign) return before.element
       const element = toElement(row)
       shown.set(row.key, { sign, element })
       return element
     })
-    // What stays where it is while more comes above it.
+    // The element that keeps its position while earlier rows are added above it.
     const anchor = elements.find((element) => element.parentNode === list)
     const top = anchor?.offsetTop
-    // What was said long ago is not read out when it is fetched.
+    // Earlier entries are not announced by screen readers when they are fetched.
     log.ariaLive = anchor && anchor !== elements[0] ? 'off' : 'polite'
     elements.forEach((element, i) => {
       if (list.children[i] !== element) list.insertBefore(element, list.children[i] ?? null)
     })
     while (list.children.length > elements.length) list.lastChild!.remove()
-    const { typing: who } = desk
+    const { typing: who } = core
     typing.replaceChildren()
     if (who) typing.append(el('i', { ariaHidden: 'true' }), fill(words.typing, who.name ?? words.someone))
     if (atEnd) toEnd()
@@ -96,7 +96,7 @@ export function toStream(
     if (log.scrollTop < EARLY) void older()
     if (atEnd) onChange()
   }
-  // Pictures, the keyboard and what opens below change heights; who read the end goes on reading the end.
+  // Pictures, the keyboard and opening parts change heights; a list scrolled to the end stays at the end.
   const sizes = new ResizeObserver(() => atEnd && toEnd())
   sizes.observe(list)
   sizes.observe(log)

@@ -1,8 +1,11 @@
 import type { Words } from '../words/en.ts'
 
-/** Times and days in the window's language, as they are written where the visitor is. A formatter is dear, so it is made with the first line that needs it. */
+/**
+ * Times and days in the window's language, with the visitor's regional format. Formatters are expensive, so each is
+ * created on first use.
+ */
 export function openTimes(lang: string, words: Words) {
-  // Some browsers name one that they do not take themselves, as `en-US@posix`.
+  // Some browsers list a locale that they do not accept themselves, such as `en-US@posix`.
   const locale = navigator.languages.find((one) => one.startsWith(lang) && !one.includes('@')) ?? lang
   let clock: Intl.DateTimeFormat | undefined
   let calendar: Intl.DateTimeFormat | undefined

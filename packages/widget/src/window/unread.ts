@@ -1,12 +1,12 @@
-import type { Desk } from '../core/desk.ts'
+import type { WidgetCore } from '../core/core.ts'
 import { isOpen } from '../core/states.ts'
 import { isAfter } from '../core/thread.ts'
 import type { Words } from '../words/en.ts'
 import { el, fill } from './dom.ts'
 
-/** How much the visitor has not read, on the label and before the page's title. */
-export function markUnread(desk: Desk, words: Words): () => void {
-  const { label, settings } = desk.boot
+/** Shows the number of unread messages on the label and before the page's title. */
+export function markUnread(core: WidgetCore, words: Words): () => void {
+  const { label, settings } = core.boot
   const badge = el('span', { className: 'badge', hidden: true })
   const text = el('span', {})
   let marked = ''
@@ -14,14 +14,14 @@ export function markUnread(desk: Desk, words: Words): () => void {
 
   return () => {
     const unread =
-      desk.entries.filter((one) => one.type === 'message' && one.from !== 'visitor' && isAfter(one, desk.read)).length +
-      desk.asides.filter(({ seen }) => !seen).length
-    text.textContent = settings.labels[desk.online ? 0 : 1] ?? settings.label
+      core.entries.filter((one) => one.type === 'message' && one.from !== 'visitor' && isAfter(one, core.read)).length +
+      core.asides.filter(({ seen }) => !seen).length
+    text.textContent = settings.labels[core.online ? 0 : 1] ?? settings.label
     badge.hidden = unread === 0
     badge.dataset['n'] = unread > 99 ? '99+' : String(unread)
     label.ariaLabel = unread ? `${text.textContent}, ${fill(words.unread, unread)}` : text.textContent
-    label.hidden = isOpen(desk.state)
-    // The title is the page's: our mark is put before whatever it is now, and taken from it again.
+    label.hidden = isOpen(core.state)
+    // The title belongs to the page: the mark is put before the current title, and removed from it again.
     const title = `${document.title}`
     const own = title.startsWith(marked) ? title.slice(marked.length) : title
     const mark = unread && document.hidden ? `(${unread}) ` : ''

@@ -42,7 +42,7 @@ export const en = {
   save: 'Continue',
   later: 'Not now',
   leave: 'Leave a message',
-  leaveText: 'Nobody is here right now. We will answer by e-mail or phone.',
+  leaveText: 'We are offline right now. We will answer by e-mail or phone.',
   leftDone: 'Thank you! We will get back to you.',
   another: 'Write another message',
   call: 'Call me back',

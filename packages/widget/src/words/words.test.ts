@@ -4,7 +4,7 @@ import { LANGUAGES } from '@deskbell/protocol/widget/settings'
 import { en, type Words } from './en.ts'
 
 for (const language of LANGUAGES.filter((one) => one !== 'en')) {
-  test(`the window speaks ${language}: every word is there, and takes what English takes`, async () => {
+  test(`the window speaks ${language}: every text is there, with the placeholders of English`, async () => {
     const { start } = (await import(`./words-${language}.ts`)) as { start: () => Words }
     const words = start()
     assert.deepEqual(Object.keys(words).toSorted(), Object.keys(en).toSorted())

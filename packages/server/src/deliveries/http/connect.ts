@@ -4,23 +4,23 @@ import type { buildConnector } from 'undici'
 import { Failure } from './failure.ts'
 import type { Found, Guard } from './guard.ts'
 
-/** Where a connection leads, and the way to give up opening it. */
+/** The destination of a connection, and the signal that aborts it. */
 export interface Destination {
-  /** The address that was checked and connected to; '' until then. */
+  /** The checked address that the socket connected to; '' until then. */
   address: string
   giveUp(): void
 }
 
 /**
- * Opens connections to what the guard permits, judged for each connection by the addresses it goes to (T13). Sets
- * no time limit: each connection is opened for one request, which gives up in time.
+ * Opens connections that the guard permits, checked for each connection by its resolved addresses (T13). Has no time
+ * limit: each connection is opened for one request, which has one.
  */
 export function makeConnector(guard: Guard): (place: Destination) => buildConnector.connector {
   const sessions = makeSessions()
   return (place) =>
     ({ hostname, protocol, port }, done) => {
       const secure = protocol === 'https:'
-      // A dot at the end is a spelling of the same host; certificates and the guard do not write it.
+      // A trailing dot is another spelling of the same host; certificates and the guard omit it.
       const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
       const target = { host, port: Number(port) || (secure ? 443 : 80) }
       let socket: Socket | undefined
@@ -56,7 +56,7 @@ interface Target {
   port: number
 }
 
-/** Answers the socket's own look-up with what was checked, so that no second question can be answered otherwise. */
+/** Answers the socket's own look-up with the checked addresses, so that no second look-up can return others. */
 function only(addresses: Found[]): LookupFunction {
   return (_host, options, answer) => {
     const [first] = addresses
@@ -72,7 +72,7 @@ function openPlain({ host, port }: Target, addresses: Found[]): Socket {
 function openSecure({ host, port }: Target, addresses: Found[], sessions: Sessions): Socket {
   const key = `${host} ${port}`
   const session = sessions.get(key)
-  // Without a server name, `tls` sends the host as SNI, or none where the host is an address.
+  // Without a server name, `tls` sends the host as SNI, or nothing when the host is an address.
   const socket = connectSecure({
     host,
     port,
@@ -88,7 +88,7 @@ function openSecure({ host, port }: Target, addresses: Found[], sessions: Sessio
 
 type Sessions = ReturnType<typeof makeSessions>
 
-/** TLS sessions to take up again, the thousand made last. */
+/** TLS sessions to resume, the newest thousand. */
 function makeSessions(most = 1_000) {
   const sessions = new Map<string, Buffer>()
   return {

@@ -1,8 +1,10 @@
-/** Bytes as a text of Latin-1, and for each of them where it stands in the text that was decoded; undefined: there. */
+/**
+ * Bytes as Latin-1 text, and for each of them its position in the text that was decoded; undefined: the same position.
+ */
 export interface Units {
   readonly text: string
   readonly from: readonly number[] | undefined
-  /** Behind its last character. */
+  /** The position after its last character. */
   readonly to: readonly number[] | undefined
 }
 
@@ -13,10 +15,7 @@ const UNICODE = /u([0-9a-f]{4})/iy
 const LOW = /\\+u(d[c-f][0-9a-f]{2})/iy
 const PERCENT = /%([0-9a-f]{2})/iy
 
-/**
- * Undoes what JSON, a URL and HTML write of a text, one level of it; undefined when there is nothing to undo. Every
- * character is looked at once.
- */
+/** Decodes one level of JSON, URL and HTML encoding; undefined when nothing is encoded. Each character is read once. */
 export function decodeOnce({ text, from, to }: Units): Units | undefined {
   if (!ENCODED.test(text)) return undefined
   const units = { text: '', from: [] as number[], to: [] as number[] }
@@ -32,7 +31,7 @@ export function decodeOnce({ text, from, to }: Units): Units | undefined {
   return units.text === text ? undefined : units
 }
 
-/** The bytes that are written here, and how many characters that takes. */
+/** The bytes encoded here, and how many characters they take. */
 function readUnit(text: string, at: number): [bytes: string, length: number] {
   switch (text[at]) {
     case '\\':
@@ -52,7 +51,7 @@ function readUnit(text: string, at: number): [bytes: string, length: number] {
   }
 }
 
-/** However many backslashes there are: JSON within JSON doubles them. */
+/** Any number of backslashes: JSON within JSON doubles them. */
 function readEscape(text: string, at: number): [bytes: string, length: number] {
   let end = at
   while (text[end] === '\\') end++
@@ -76,5 +75,5 @@ function toBytes(code: number): string {
   return code > 0x10ffff ? '' : Buffer.from(String.fromCodePoint(code)).toString('latin1')
 }
 
-/** Makes equal what writers exchange: letters of either case, both alphabets of base64, a space and its `+`. */
+/** Normalizes case, both alphabets of base64, and a space and its `+`. */
 export const fold = (text: string): string => text.toLowerCase().replaceAll(/[+ ]/g, '-').replaceAll('/', '_')

@@ -1,4 +1,4 @@
-/** Why a request brought no answer. */
+/** Why a request got no response. */
 export type FailureReason =
   | 'timeout'
   | 'refused'
@@ -12,10 +12,10 @@ export type FailureReason =
   | 'bad_response'
   | 'stopped'
 
-/** How far a request had come: it decides the words. */
+/** How far a request had come, which decides the wording. */
 export type Stage = 'connecting' | 'waiting' | 'reading'
 
-/** A failure that is known where it happens. `message` is a clause for a person, with no address but the host. */
+/** A failure with a known reason. `message` is a clause for readers that names only the host of the address. */
 export class Failure extends Error {
   readonly reason: FailureReason
   constructor(reason: FailureReason, detail: string) {
@@ -27,7 +27,7 @@ export class Failure extends Error {
 const CERTIFICATE: Record<string, string> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an unknown authority',
   UNABLE_TO_GET_ISSUER_CERT: 'its certificate is signed by an unknown authority',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by an unknown authority',
@@ -35,7 +35,7 @@ const CERTIFICATE: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 
-/** Turns what the network or the HTTP parser threw into words. */
+/** Converts errors of the network or the HTTP parser to failures with a readable message. */
 export function toFailure(error: unknown, stage: Stage): Failure {
   if (error instanceof Failure) return error
   const { code, message } = error as { code?: unknown; message?: unknown }
@@ -59,7 +59,7 @@ export function toFailure(error: unknown, stage: Stage): Failure {
     case 'ECONNABORTED':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      // The parser's own verdicts ("bad response", "bad upgrade") come under the code of a lost connection.
+      // The parser's own errors ("bad response", "bad upgrade") have the code of a lost connection.
       if (typeof message === 'string' && message.startsWith('bad ')) break
       if (stage === 'reading')
         return new Failure('reset', 'the server closed the connection in the middle of its answer')

@@ -6,7 +6,7 @@ import { makeGuard, type GuardOptions } from './guard.ts'
 const guardOf = (options: GuardOptions = {}) => makeGuard({ lookup: async (host) => NAMES[host] ?? [], ...options })
 
 test('T13 no forbidden target can be saved', () => {
-  // The port is one of the open ones, so that only the address can be the reason.
+  // An open port, so that only the address can be the reason.
   const guard = guardOf({ ports: [4321] })
   const urls = forbiddenUrls(4321)
   assert.ok(urls.length >= 70)
@@ -16,7 +16,7 @@ test('T13 no forbidden target can be saved', () => {
   )
 })
 
-test('T13 a name that leads inside is refused for the connection', async () => {
+test('T13 a name that resolves to a private address is refused for the connection', async () => {
   const guard = guardOf({ ports: [4321] })
   for (const url of forbiddenNames(4321)) {
     const checked = guard.checkUrl(url)
@@ -48,7 +48,7 @@ test('T13 public addresses pass on the ports of the web', async () => {
   assert.match((await guard.resolve('shop.test', 25)).refusal ?? '', /port 25/)
 })
 
-test('T13 the operator may allow what is private, and only that', async () => {
+test('T13 the operator may allow single private targets', async () => {
   const rows: [allow: string, url: string, ok: boolean][] = [
     ['127.0.0.1', 'http://127.0.0.1:5000/', true],
     ['127.0.0.1', 'http://127.0.0.2:5000/', false],
@@ -80,13 +80,13 @@ test('T13 the operator may allow what is private, and only that', async () => {
   const lookup = async (host: string) => (host === 'crm.lan' ? ['10.0.0.5'] : ['10.0.0.5', '192.168.0.5'])
   const refusal = async (allow: string, host: string, port: number) =>
     (await guardOf({ allowTargets: [allow], lookup }).resolve(host, port)).refusal
-  assert.equal(await refusal('crm.lan', 'crm.lan', 5000), undefined, 'allowed by name, wherever it leads')
+  assert.equal(await refusal('crm.lan', 'crm.lan', 5000), undefined, 'allowed by name, whatever it resolves to')
   assert.equal(await refusal('10.0.0.0/8', 'crm.lan', 5000), undefined, 'allowed by where it leads')
   assert.equal(await refusal('10.0.0.0/8', 'two.lan', 5000), 'two.lan leads to a private address')
   assert.equal(await refusal('10.0.0.0/8:80', 'crm.lan', 5000), 'crm.lan leads to a private address')
 })
 
-test('T39 C21 secrets go in plain only to hosts that the operator names; a range of addresses names none', () => {
+test('T39 C21 secrets are sent over http only to hosts that the operator names; a range of addresses names none', () => {
   const rows: [allow: string, url: string, ok: boolean][] = [
     ['10.0.0.0/8', 'http://shop.test/', false],
     ['10.0.0.0/8', 'http://crm.lan/', false],
@@ -111,11 +111,11 @@ test('T39 C21 secrets go in plain only to hosts that the operator names; a range
       assert.equal(checked.ok, ok, `${allow} ${url} ${purpose}`)
       if (!checked.ok && url.startsWith('http://shop')) assert.match(checked.reason, /https.*ALLOW_TARGETS/)
     }
-  // The interface lets integrators of channels be reached in plain.
+  // The channel interface allows integrators without https.
   assert.ok(guardOf({ allowTargets: ['10.0.0.0/8'] }).checkUrl('http://shop.test/', 'channel').ok)
 })
 
-test('T13 an entry of the allow list that cannot be read is an error with a sentence', () => {
+test('T13 an invalid entry of the allow list is an error with an explanation', () => {
   for (const entry of [
     '',
     '10.0.0.0/33',
@@ -133,7 +133,7 @@ test('T13 an entry of the allow list that cannot be read is an error with a sent
   }
 })
 
-test('T16 our own host is refused, except for media', () => {
+test('T16 the server’s own host is refused, except for media', () => {
   const guard = guardOf({ ownHosts: ['chat.shop.test', 'localhost:4000'], allowTargets: ['localhost'] })
   assert.deepEqual(guard.checkUrl('https://chat.shop.test/r/ID', 'webhook'), {
     ok: false,
@@ -162,7 +162,7 @@ test('T15 a reason names the host and nothing else of the address', () => {
   }
 })
 
-test('T39 what is sent with a token or a secret goes by https, unless the operator allows the address', () => {
+test('T39 requests with a token or a secret require https, unless the operator allows the address', () => {
   const strict = makeGuard()
   for (const purpose of ['bot', 'token'] as const) {
     for (const host of ['bot.example.com', '93.184.216.34']) {
@@ -175,5 +175,5 @@ test('T39 what is sent with a token or a secret goes by https, unless the operat
     assert.ok(allowing.checkUrl('http://10.0.0.7:8080/hook', purpose).ok)
     assert.ok(!allowing.checkUrl('http://other.example.com/hook', purpose).ok)
   }
-  assert.ok(strict.checkUrl('http://shop.example.com/chat', 'channel').ok, 'nothing secret goes there')
+  assert.ok(strict.checkUrl('http://shop.example.com/chat', 'channel').ok, 'requests there contain no secret')
 })

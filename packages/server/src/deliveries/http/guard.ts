@@ -5,7 +5,7 @@ import { parseAllowed } from '../../platform/allow-targets.ts'
 import { makeLookup, type Lookup } from './lookup.ts'
 import { parseAddress, whyNotPublic } from '../../platform/address-ranges.ts'
 
-/** What an address is typed in for. */
+/** The use of an address. */
 export type Purpose = 'channel' | 'bot' | 'webhook' | 'token' | 'call' | 'media'
 
 /** `reason` is a clause for a person: "10.0.0.1 is a private address". It names the host and never the path. */
@@ -16,44 +16,46 @@ export interface Found {
   family: 4 | 6
 }
 
-/** Where a host leads; with a `refusal`, none of the addresses may be connected to. */
+/** The addresses of a host; with a `refusal`, none of them may be connected to. */
 export interface Resolved {
   addresses: Found[]
   refusal?: string
 }
 
 export interface Guard {
-  /** Judges what can be judged without the network: when an address is saved, and again before each request. */
+  /** Checks that need no network: when an address is saved, and again before each request. */
   checkUrl(url: string, purpose?: Purpose): Checked
-  /** Finds and judges the addresses of a host (no brackets), for one connection. Rejects when there is none. */
+  /**
+   * Resolves and checks the addresses of a host (without brackets), for one connection. Rejects when there are none.
+   */
   resolve(host: string, port: number): Promise<Resolved>
 }
 
 export interface GuardOptions {
   /** ALLOW_TARGETS: hosts, addresses, CIDR ranges, each with an optional `:port`. */
   allowTargets?: readonly string[]
-  /** `host` or `host:port` as it stands in our own public addresses; not to be called by our own requests (T16). */
+  /** `host` or `host:port` of the server's own public addresses, which its requests must not call (T16). */
   ownHosts?: readonly string[]
-  /** Ports of targets that are not allow-listed. */
+  /** Allowed ports of targets that are not in ALLOW_TARGETS. */
   ports?: readonly number[]
   lookup?: Lookup
 }
 
-/** Purposes for which an address must be https, unless the operator allows it. */
+/** Purposes that require https, unless the operator allows the address. */
 const SECRET: ReadonlySet<Purpose> = new Set(['bot', 'token', 'webhook'])
 const LOOPBACK = ['127.0.0.1', '::1'].flatMap((text) => parseAddress(text) ?? [])
 const LOCAL = /^(?:.+\.)?(?:localhost|localhost\.localdomain|ip6-localhost|ip6-loopback)$/
 
 /**
- * Which addresses may be reached by what somebody typed in (T13): public ones, on the ports of the web, and what
- * the operator allows. Made once; an entry of `allowTargets` that cannot be read throws a sentence.
+ * Decides which user-supplied addresses may be reached (T13): public ones on web ports, and those that the operator
+ * allows. Made once; an invalid entry of `allowTargets` throws an error with a sentence.
  */
 export function makeGuard(options: GuardOptions = {}): Guard {
   const { ports = [80, 443, 8443], lookup = makeLookup() } = options
   const allowed = parseAllowed(options.allowTargets ?? [])
   const own = new Set((options.ownHosts ?? []).map((host) => host.toLowerCase()))
 
-  /** Why this address must not be connected to on this port, or nothing. */
+  /** Why this address must not be connected to on this port, or undefined. */
   function whyForbidden(text: string, port: number): string | undefined {
     const address = parseAddress(text)
     if (!address) return 'no address'
@@ -101,7 +103,7 @@ export function makeGuard(options: GuardOptions = {}): Guard {
       if (allowed.host(host, port)) return { addresses }
       for (const { address } of addresses) {
         const why = whyForbidden(address, port)
-        // The address is not told: what the names of the inside stand for is not for those who type in names.
+        // The address is not shown: internal addresses are not for users who enter names.
         const refusal = isIP(host) ? `${host} is ${why}` : `${host} leads to ${why}`
         if (why) return { addresses, refusal } // guard T13
       }
@@ -112,7 +114,7 @@ export function makeGuard(options: GuardOptions = {}): Guard {
 
 const no = (why: FieldReason, reason = sayField(ENGLISH_FIELD, why)): Checked => ({ ok: false, reason, why })
 
-/** The host as the guard compares it: no brackets, no dot at the end (`localhost.` is `localhost`). */
+/** The host in the form that the guard compares: no brackets, no trailing dot (`localhost.` is `localhost`). */
 export function hostOf(url: URL): string {
   const host = url.hostname
   if (host.startsWith('[')) return host.slice(1, -1)

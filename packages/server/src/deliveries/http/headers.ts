@@ -16,7 +16,7 @@ const OURS = new Set([
 ])
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/
-/** Printable ASCII and, as HTTP permits, the upper half of Latin-1; a tab may stand within. */
+/** Printable ASCII and, as HTTP permits, the upper half of Latin-1; tabs within the value. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/
 
 /**

@@ -6,7 +6,7 @@ import { MASK } from '../record.ts'
 
 const SECRETS = ['hush-hush/1+2=3 "quoted" \\ & <b>', 'Ünïcode~secret', 'abcd', `whsec_${'Zm9v/YmFy+'.repeat(4)}`]
 
-/** How servers write down what they were sent. */
+/** The encodings in which servers repeat a request. */
 function formsOf(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1)
   const percent = [...Buffer.from(secret)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
@@ -34,7 +34,7 @@ function formsOf(secret: string): string[] {
   ]
 }
 
-test('T15 a secret is hidden however it is written, wherever it stands', () => {
+test('T15 a secret is hidden in every encoding and position', () => {
   for (const secret of SECRETS)
     for (const form of formsOf(secret))
       for (const text of [form, `before ${form} after`, `{"error":{"message":"${form}"}}`, form + form]) {
@@ -44,14 +44,14 @@ test('T15 a secret is hidden however it is written, wherever it stands', () => {
       }
 })
 
-test('T15 what stands around a secret stays, and what is none', () => {
+test('T15 the text around a secret, and other texts, are unchanged', () => {
   const { text: hide } = hiding([SECRETS[0], 'xyz', undefined, ''])
   const text = '{"result":"ok","id":"xyz","hush":1}'
   assert.equal(hide(text), text)
   assert.equal(hide(`{"a":${JSON.stringify(SECRETS[0])},"b":2}`), `{"a":"${MASK}","b":2}`)
 })
 
-test('T15 of a header what follows the scheme is secret as well, and what Basic encodes', () => {
+test('T15 the credentials after a header’s scheme are secret, and so is what Basic encodes', () => {
   assert.deepEqual(secretsInHeader('planted'), ['planted'])
   assert.deepEqual(secretsInHeader('Bearer planted'), ['Bearer planted', 'planted'])
   const basic = Buffer.from('shop:planted').toString('base64')

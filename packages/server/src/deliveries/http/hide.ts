@@ -1,23 +1,23 @@
 import { decodeOnce, fold, type Units } from './encodings.ts'
 import { MASK } from '../record.ts'
 
-/** Takes secrets out of what is kept of an answer. */
+/** Removes secrets from stored responses. */
 export interface Hide {
   text(text: string): string
-  /** JSON stays JSON: an escape is taken out whole or not at all. */
+  /** JSON stays valid: an escape sequence is removed whole or not at all. */
   bytes(body: Buffer): Buffer
 }
 
-/** Shorter ones are no secrets, and stand in any text. */
+/** Shorter texts are not treated as secrets, because they occur in any text. */
 const SECRET_MIN = 4
-/** How often a text may have been encoded over and over. */
+/** How many levels of encoding are decoded. */
 const LEVELS = 3
 const MASK_BYTES = Buffer.from(MASK).toString('latin1')
 
 /**
- * Hides secrets in what a receiver answers, which often is what it was asked (T15): as they are, and as JSON, a URL, HTML,
- * base64 or hex writes them, alone or as a part of something longer, in any mixture and in either case. Takes time in
- * proportion to the text, and no memory for secrets that are not in use.
+ * Removes secrets from a receiver's responses, which often repeat the request (T15): in plain form, and as encoded by
+ * JSON, URL, HTML, base64 or hex, alone or within longer text, in any combination and case. Takes time linear in the
+ * text, and no memory for secrets that are not in use.
  */
 export function hiding(secrets: readonly (string | undefined)[]): Hide {
   const known = secrets.filter((secret) => secret !== undefined && [...secret].length >= SECRET_MIN) as string[]
@@ -38,7 +38,7 @@ export function hiding(secrets: readonly (string | undefined)[]): Hide {
   }
 }
 
-/** What is secret in the value of a header: all of it, what follows a scheme, and what Basic encodes. */
+/** The secret parts of a header's value: all of it, the part after a scheme, and what Basic encodes. */
 export function secretsInHeader(value: string): string[] {
   const [, scheme = '', credentials] = /^([\w-]+) +(\S.*)$/.exec(value) ?? []
   if (credentials === undefined) return [value]
@@ -47,12 +47,12 @@ export function secretsInHeader(value: string): string[] {
   return [value, credentials, decoded, decoded.slice(decoded.indexOf(':') + 1)]
 }
 
-/** Signing secrets as they are found with their prefix and without. */
+/** Signing secrets with and without their prefix. */
 export const signingSecrets = (secrets: readonly string[]): string[] => secrets.map((one) => one.replace(/^whsec_/, ''))
 
 type Range = readonly [from: number, to: number]
 
-/** Where the needles stand in the text, at each level of its encodings; in the order of their beginnings. */
+/** The positions of the needles in the text, at each level of encoding, in order. */
 function findAll(text: string, needles: readonly string[]): Range[] {
   const ranges: Range[] = []
   let units: Units | undefined = { text, from: undefined, to: undefined }
@@ -76,9 +76,9 @@ function withMasks(text: string, ranges: readonly Range[]): string {
   return clean + text.slice(done)
 }
 
-/** The texts that give a secret away, folded as what they are looked for in. */
+/** The texts that reveal a secret, normalized like the searched text. */
 function needlesOf(secret: string): string[] {
-  // Headers go out in Latin-1, addresses and bodies in UTF-8.
+  // Headers are sent in Latin-1, addresses and bodies in UTF-8.
   const isLatin = [...secret].every((letter) => (letter.codePointAt(0) ?? 0) <= 0xff)
   return [Buffer.from(secret), ...(isLatin ? [Buffer.from(secret, 'latin1')] : [])].flatMap((bytes) => {
     const plain = bytes.toString('latin1')
@@ -94,7 +94,7 @@ function decodeFully(text: string): string {
   return last
 }
 
-/** What stands in base64 wherever the secret begins among the bytes before it: the characters that it alone decides. */
+/** The base64 characters that a secret alone determines, for each of its possible offsets. */
 function coresOf(secret: Buffer): string[] {
   return [0, 1, 2].map((before) => {
     const all = Buffer.concat([Buffer.alloc(before), secret])

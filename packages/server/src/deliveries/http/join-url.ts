@@ -1,6 +1,6 @@
 /**
- * An address that somebody gave, with a last part of ours (A21, B2): one slash between, the query kept after the path.
- * `https://h/p?x=1` and `ID` make `https://h/p/ID?x=1`. Does not judge the address; the guard does.
+ * Appends a path segment to a user-supplied address (A21, B2): one slash between, the query kept after the path.
+ * `https://h/p?x=1` and `ID` make `https://h/p/ID?x=1`. Does not check the address; the guard does.
  */
 export function joinUrl(given: string, part: string): string {
   const [address = ''] = given.trim().split('#')

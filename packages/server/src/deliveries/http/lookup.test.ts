@@ -13,12 +13,12 @@ import { makeLookup } from './lookup.ts'
 import { makeSender } from './send.ts'
 
 type Answer = (name: string) => string[] | 'sick'
-/** Questions that are never answered. */
+/** Record types whose queries are never answered. */
 type Silent = 'A' | 'AAAA'
 
 const [A, AAAA] = [1, 28]
 
-/** A real name server that answers A and AAAA, and forbids to remember. */
+/** A real name server that answers A and AAAA with a TTL of 0. */
 async function startNameServer(t: TestContext, answer: Answer, silent?: Silent) {
   const asked: string[] = []
   const socket = createSocket('udp4')
@@ -64,7 +64,7 @@ test('T13 all addresses of a name are found, of both families', async (t) => {
   assert.deepEqual(dns.asked.toSorted(), ['A shop.test', 'AAAA shop.test'])
 })
 
-test('T13 nothing is remembered; only what is asked at the same moment shares an answer', async (t) => {
+test('T13 no answer is cached; only concurrent queries share one', async (t) => {
   let n = 0
   const dns = await startNameServer(t, () => [`10.0.0.${++n}`])
   const lookup = makeLookup({ hostsFile: nowhere, servers: dns.servers })
@@ -88,19 +88,19 @@ test('the hosts file comes first', async (t) => {
   assert.deepEqual(await lookup('other.lan'), ['93.184.216.34'])
 })
 
-test('R7 a sick name server is an error, and not a question to the operating system', async (t) => {
+test('R7 a failing name server is an error, and the operating system is not asked', async (t) => {
   const dns = await startNameServer(t, () => 'sick')
   // The operating system would know this name.
   await assert.rejects(makeLookup({ hostsFile: nowhere, servers: dns.servers })('localhost'), { code: 'ESERVFAIL' })
 })
 
-test('a name that the name servers do not know may be known to the operating system', async (t) => {
+test('the operating system is asked for a name that the name servers do not know', async (t) => {
   const dns = await startNameServer(t, () => [])
   const lookup = makeLookup({ hostsFile: nowhere, servers: dns.servers })
   assert.ok((await lookup('localhost')).includes('127.0.0.1'))
 })
 
-test('T13 a name server that changes its mind reaches nothing inside', { timeout: 20_000 }, async (t) => {
+test('T13 a name server that changes its answer reaches no private address', { timeout: 20_000 }, async (t) => {
   let visits = 0
   const canary = createServer((socket) => {
     visits++
@@ -111,7 +111,7 @@ test('T13 a name server that changes its mind reaches nothing inside', { timeout
   t.after(() => canary.close())
   const { port } = canary.address() as AddressInfo
   let n = 0
-  // Public when it is looked at for the first time, and then this machine.
+  // Public at the first look-up, then this machine.
   const dns = await startNameServer(t, () => (n++ < 2 ? ['93.184.216.34'] : ['127.0.0.1']))
   const guard = makeGuard({ ports: [port], lookup: makeLookup({ hostsFile: nowhere, servers: dns.servers }) })
   const url = `http://rebind.test:${port}/`
@@ -128,7 +128,7 @@ test('T13 a name server that changes its mind reaches nothing inside', { timeout
 })
 
 for (const silent of ['A', 'AAAA'] as const)
-  test(`A24 a name server that never answers ${silent} costs no time`, async (t) => {
+  test(`A24 a name server that never answers ${silent} causes no delay`, async (t) => {
     const dns = await startNameServer(t, () => ['93.184.216.34', '2606:4700::1111'], silent)
     const lookup = makeLookup({ hostsFile: nowhere, servers: dns.servers })
     const began = performance.now()

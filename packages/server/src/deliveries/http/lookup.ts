@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 /** All addresses of a host name, IPv4 and IPv6; rejects when there is none. */
 export type Lookup = (host: string) => Promise<string[]>
 
-/** How much longer than the first family of addresses the other may take (ms). */
+/** How much longer one family of addresses may take than the other (ms). */
 const OTHER_FAMILY = 50
 
 export interface LookupOptions {
@@ -14,18 +14,15 @@ export interface LookupOptions {
   servers?: readonly string[]
 }
 
-/** These mean that the name servers do not know the name, not that they are slow or ill. */
+/** These errors mean that the name servers do not know the name; others mean that they are slow or failing. */
 const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED'])
 
 /**
- * Asks the hosts file, then the name servers, then the operating system.
- *
- * The operating system comes last because its look-ups (`getaddrinfo`) share four threads with every file
- * operation of the process: four names with a slow server would stand still the rest of the house (R7). It is
- * asked for what the name servers do not know: short names that need a search domain, and mDNS.
- *
- * Nothing is kept: each connection is opened to what was found, and checked, for it (T13). Only connections that
- * open at the same moment share one answer.
+ * Asks the hosts file, then the name servers, then the operating system. The operating system is last because its
+ * look-ups (`getaddrinfo`) share four threads with every file operation of the process: four names with a slow server
+ * would block all of them (R7). It is needed for names that the name servers do not know: short names with a search
+ * domain, and mDNS. Nothing is cached: each connection uses the addresses that were found and checked for it (T13).
+ * Only connections that open at the same moment share one answer.
  */
 export function makeLookup({ hostsFile = '/etc/hosts', servers }: LookupOptions = {}): Lookup {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 })
@@ -37,7 +34,8 @@ export function makeLookup({ hostsFile = '/etc/hosts', servers }: LookupOptions 
     const asked = [resolver.resolve4(host), resolver.resolve6(host)]
     const found: string[][] = [[], []]
     const both = Promise.allSettled(asked.map(async (answer, place) => void (found[place] = await answer)))
-    // Some name servers never answer for IPv6: what one family has is used soon after it is there (RFC 8305).
+    // Some name servers never answer for IPv6, so the addresses of one family are used shortly after they arrive (RFC
+    // 8305).
     const one = Promise.any(asked).then(() => new Promise((resolve) => setTimeout(resolve, OTHER_FAMILY)))
     await Promise.race([both, one.catch(() => both)])
     if (found.flat().length > 0) return found.flat()

@@ -40,7 +40,7 @@ test('T14 memory does not grow with hostile answers', { timeout: 30_000 }, async
     return heapUsed + external
   }
   const before = await keptAfter(20)
-  // 160 answers of 256 KiB each are read and refused here: 40 MiB, if they were kept.
+  // 160 responses of 256 KiB each are read and refused here, 40 MiB if they were kept.
   const grown = (await keptAfter(40)) - before
   assert.ok(grown < 5 * MIB, `${(grown / MIB).toFixed(1)} MiB more`)
 })

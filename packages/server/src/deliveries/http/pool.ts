@@ -1,17 +1,17 @@
 import type { Dispatcher, buildConnector } from 'undici'
 import errors from 'undici/lib/core/errors.js'
-// Of the library only this: the whole of it, with fetch and WebSocket, would hold 10 MB more.
+// Imports only the client: all of undici, with fetch and WebSocket, would take 10 MB more.
 import Client from 'undici/lib/dispatcher/client.js'
 import type { Destination } from './connect.ts'
 
 /** One connection, which carries one request at a time and is kept for the next. */
 export interface PooledConnection {
   readonly place: Destination
-  /** To be called once, when the request is over. Only after a whole answer is the connection fit for another. */
+  /** Must be called once, when the request is over. The connection is reusable only after a complete response. */
   end(whole: boolean): void
 }
 
-/** A request that rides on a line. `line` is set when it gets one; `over` means that it needs none any more. */
+/** A request in the pool. `line` is set when it gets a connection; `over` means that it needs none any more. */
 export interface Rider extends Dispatcher.DispatchHandler {
   line?: PooledConnection
   readonly over: boolean
@@ -19,14 +19,14 @@ export interface Rider extends Dispatcher.DispatchHandler {
 }
 
 export interface ConnectionPool {
-  /** Sends the request on a free line of its origin, or a new one, or waits for one. Never throws. */
+  /** Sends the request on a free connection of its origin or on a new one, or waits for one. Never throws. */
   ride(origin: string, request: Dispatcher.DispatchOptions, rider: Rider): void
   close(): Promise<void>
 }
 
 interface Pool {
   all: Set<Client>
-  /** The one used last is taken first, so that those too many fall silent and close. */
+  /** The most recently used one is taken first, so that surplus ones become idle and close. */
   free: OpenLine[]
   waiting: Ride[]
 }
@@ -41,9 +41,8 @@ interface OpenLine extends PooledConnection {
 }
 
 /**
- * Kept-alive connections per origin. One request at a time on each, so that an answer can only belong to the
- * question before it (T35). Time limits are the sender's own; undici's are switched off. An origin without
- * connections takes no room.
+ * Kept-alive connections per origin. One request at a time on each, so that a response can only belong to its request
+ * (T35). Time limits are the sender's; undici's are disabled. An origin without connections takes no memory.
  */
 export function makeConnectionPool(
   connectorTo: (place: Destination) => buildConnector.connector,
@@ -82,7 +81,7 @@ export function makeConnectionPool(
       if (next) send(open(origin, pool), next)
       else if (!pool.all.size) pools.delete(origin)
     }
-    // A line in use opens its connection again by itself; one that nobody waits for goes.
+    // A connection in use reconnects by itself; an unused one is removed.
     client.on('disconnect', () => {
       const index = pool.free.indexOf(line)
       if (index < 0) return
@@ -93,7 +92,7 @@ export function makeConnectionPool(
     return line
   }
 
-  /** Who has waited longest. */
+  /** The request that has waited longest. */
   function nextOf({ waiting }: Pool): Ride | undefined {
     for (;;) {
       const next = waiting.shift()

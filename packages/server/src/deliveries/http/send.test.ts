@@ -11,7 +11,7 @@ import { realClock, type Clock } from '../../platform/clock.ts'
 import { makeGuard, type GuardOptions } from './guard.ts'
 import { makeSender, type Answer, type Outgoing } from './send.ts'
 
-/** Without the guard that a test is about, a request may never end; then the test must. */
+/** Without the guard under test, a request may never end; the timeout then ends the test. */
 const hasty = { timeout: 10_000 }
 
 const post = { method: 'POST', body: '{"a":1}', timeoutMs: 3_000, maxBytes: 262_144 } as const
@@ -35,7 +35,7 @@ async function partnerFor(t: TestContext, options?: PartnerOptions) {
   return partner
 }
 
-/** A server that keeps the bytes it gets and answers with the bytes it is given. */
+/** A server that records the bytes it receives and sends given bytes. */
 async function rawServer(t: TestContext, answer: (socket: Socket, heard: string) => void) {
   let heard = ''
   const sockets = new Set<Socket>()
@@ -92,7 +92,7 @@ test('a request and its answer, on a connection that is kept', async (t) => {
   assert.equal(request?.header('accept-encoding'), 'identity')
 })
 
-test('no origin holds more sockets than it may, and all requests are answered', async (t) => {
+test('no origin exceeds its number of sockets, and all requests are answered', async (t) => {
   const sender = senderFor(t, { socketsPerOrigin: 4 })
   const partner = await partnerFor(t)
   const answers = await Promise.all(Array.from({ length: 100 }, () => sender.send({ ...post, url: partner.url })))
@@ -125,7 +125,7 @@ test('A29 no redirect of a POST is followed', async (t) => {
   assert.equal(target.requests.length, 0)
 })
 
-test('a GET follows three redirects, and takes no secret to another origin', async (t) => {
+test('a GET follows three redirects, and sends no secret to another origin', async (t) => {
   const sender = senderFor(t)
   const [one, two] = [await partnerFor(t), await partnerFor(t)]
   one.redirects(302, '/b', 1)
@@ -151,7 +151,7 @@ test('a GET follows three redirects, and takes no secret to another origin', asy
   assert.match(failure(await sender.send({ ...get, url: one.url })), /^redirect: /)
 })
 
-test('R7 each way to fail has its words', hasty, async (t) => {
+test('R7 each kind of failure has its message', hasty, async (t) => {
   const clock = handClock()
   const sender = senderFor(t, { clock, lookup: () => Promise.reject(new Error('ENOTFOUND')) })
   const partner = await partnerFor(t, { clock })
@@ -192,7 +192,7 @@ test('R7 each way to fail has its words', hasty, async (t) => {
   partner.answersAfter(3_100)
   assert.equal(failure(await afterMs(3_000)), 'timeout: no answer within 3 seconds')
   partner.answers()
-  assert.equal(body(await send()), '{"result":"ok"}', 'and after all that, the next one arrives')
+  assert.equal(body(await send()), '{"result":"ok"}', 'the next request succeeds after all failures')
 
   await partner.refuses()
   await settle()
@@ -201,7 +201,7 @@ test('R7 each way to fail has its words', hasty, async (t) => {
   assert.equal(body(await send()), '{"result":"ok"}')
 })
 
-test('R7 a name that is looked up for ever ends with the time of the request', hasty, async (t) => {
+test('R7 a look-up without an answer ends at the deadline of the request', hasty, async (t) => {
   const clock = handClock()
   const sender = senderFor(t, { clock, lookup: () => new Promise(() => {}) })
   const answer = sender.send({ ...post, url: 'http://slow.test/' })
@@ -210,7 +210,7 @@ test('R7 a name that is looked up for ever ends with the time of the request', h
   await clock.move(10_000)
 })
 
-test('A24 what waited in line until its time was over is not sent any more', hasty, async (t) => {
+test('A24 a queued request whose deadline passed is not sent', hasty, async (t) => {
   const clock = handClock()
   const sender = senderFor(t, { clock, socketsPerOrigin: 1 })
   const partner = await partnerFor(t, { clock })
@@ -229,7 +229,7 @@ test('A24 what waited in line until its time was over is not sent any more', has
   )
 })
 
-test('TLS: a certificate that nobody signed is refused, a trusted one taken, for the name that was meant', async (t) => {
+test('TLS: a self-signed certificate is refused, a trusted one accepted, only for the requested name', async (t) => {
   const lookup = async () => ['127.0.0.1']
   const partner = await partnerFor(t, { secure: true })
   const named = `https://partner.test:${partner.port}`
@@ -252,7 +252,7 @@ test('TLS: a certificate that nobody signed is refused, a trusted one taken, for
   )
 })
 
-test('T14 an answer is read no further than its cap', hasty, async (t) => {
+test('T14 a response is read only up to its limit', hasty, async (t) => {
   const sender = senderFor(t)
   const partner = await partnerFor(t)
   partner.endless()
@@ -268,7 +268,7 @@ test('T14 an answer is read no further than its cap', hasty, async (t) => {
   assert.match(failure(await sender.send({ ...post, url: partner.url })), /^too_large: /)
 })
 
-test('T14 nothing is decompressed, so that a bomb stays small', hasty, async (t) => {
+test('T14 responses are not decompressed', hasty, async (t) => {
   const sender = senderFor(t)
   const partner = await partnerFor(t)
   const bomb = gzipSync(Buffer.alloc(20_000_000))
@@ -277,7 +277,7 @@ test('T14 nothing is decompressed, so that a bomb stays small', hasty, async (t)
   assert.ok(answer.kind === 'answered' && answer.body.equals(bomb))
 })
 
-test('T14 headers end at 16 kB', hasty, async (t) => {
+test('T14 headers are limited to 16 kB', hasty, async (t) => {
   const sender = senderFor(t)
   const flood = `HTTP/1.1 200 OK\r\n${'x-flood: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n'.repeat(500)}\r\n`
   const server = await rawServer(t, (socket) => void socket.write(flood))
@@ -291,7 +291,7 @@ test('T14 headers end at 16 kB', hasty, async (t) => {
   assert.equal((await sender.send({ ...post, url: long.url, timeoutMs: 300 })).kind, 'failed')
 })
 
-test('T14 a slow answer ends with the time of the request, however busy it looks', hasty, async (t) => {
+test('T14 a slow response ends at the deadline of the request, even if bytes keep arriving', hasty, async (t) => {
   const clock = handClock()
   const sender = senderFor(t, { clock })
   const partner = await partnerFor(t, { clock })
@@ -311,7 +311,7 @@ test('T14 a slow answer ends with the time of the request, however busy it looks
   )
 })
 
-test('a file is handed on piece by piece, no faster than it is taken', async (t) => {
+test('a file is passed on chunk by chunk, no faster than it is consumed', async (t) => {
   const sender = senderFor(t)
   const partner = await partnerFor(t)
   const file = Buffer.alloc(3_000_000, 'file ')
@@ -371,7 +371,7 @@ test('T35 headers that would change the request are refused, and nothing is sent
   )
 })
 
-test('T35 answers that can be read in two ways harm no other request', async (t) => {
+test('T35 ambiguous responses affect no other request', async (t) => {
   const evil = 'HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nevil'
   const answers = [
     `HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}${evil}`,
@@ -405,7 +405,7 @@ test('T35 answers that can be read in two ways harm no other request', async (t)
   }
 })
 
-test('T15 the words of a failure hold no part of the address but the host', hasty, async (t) => {
+test('T15 the message of a failure contains only the host of the address', hasty, async (t) => {
   const clock = handClock()
   const lookup = async (host: string) => (host === 'inside.test' ? ['10.0.0.1'] : Promise.reject(new Error(host)))
   const sender = senderFor(t, { clock, lookup })
@@ -443,7 +443,7 @@ test('T15 the words of a failure hold no part of the address but the host', hast
   }
 })
 
-test('closing ends what is under way, and never rejects', async (t) => {
+test('closing ends open requests, and never rejects', async (t) => {
   const sender = senderFor(t)
   const partner = await partnerFor(t)
   partner.hangs()

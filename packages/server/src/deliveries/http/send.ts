@@ -11,30 +11,30 @@ import { makeConnectionPool, type PooledConnection, type Rider } from './pool.ts
 export interface Outgoing {
   method: 'GET' | 'POST'
   url: string
-  /** What the address is for; `media` may also be fetched from our own host. Default `channel`. */
+  /** The use of the address; `media` may also be fetched from the server's own host. Default `channel`. */
   purpose?: Purpose
   headers?: Readonly<Record<string, string>>
   body?: Uint8Array | string
   /** A28: `Transfer-Encoding: chunked` instead of `Content-Length`. */
   chunked?: boolean
-  /** For everything together: name, connection, headers, body, redirects. Milliseconds. */
+  /** For everything together: look-up, connection, headers, body, redirects. Milliseconds. */
   timeoutMs: number
-  /** Of the answer's body, as it comes: nothing is decompressed. */
+  /** Of the response body as received: nothing is decompressed. */
   maxBytes: number
-  /** An answer that is larger is none that failed: its status counts, and its body is not read to the end. */
+  /** A larger response is not a failure: its status counts, and its body is cut. */
   cutAnswer?: true
   /** How many redirects a GET follows, each checked again. Default none; a POST follows none (A29). */
   redirects?: number
   /**
-   * Takes the body of a 2xx answer piece by piece instead of keeping it; reading waits for the promise, and a
-   * throw ends the request. The body of another status is then not read at all.
+   * Receives the body of a 2xx response in chunks instead of keeping it; reading waits for the promise, and an
+   * exception ends the request. The body of another status is not read.
    */
   onChunk?: (chunk: Buffer) => void | Promise<void>
 }
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** What came of a request. `detail` is a clause for a person, and holds no address but the host. */
+/** The result of a request. `detail` is a clause for readers that names only the host of the address. */
 export type Answer =
   | { kind: 'answered'; status: number; headers: Headers; body: Buffer; ms: number; address: string; cut?: true }
   | { kind: 'failed'; reason: FailureReason; detail: string; ms: number }
@@ -42,7 +42,7 @@ export type Answer =
 export interface Sender {
   /** Never rejects. */
   send(outgoing: Outgoing): Promise<Answer>
-  /** Drops what is under way; each of those requests ends as `stopped`. */
+  /** Aborts open requests; each ends as `stopped`. */
   close(): Promise<void>
 }
 
@@ -51,15 +51,15 @@ export interface SenderOptions {
   clock: Clock
   /** `Deskbell/<version>` */
   userAgent: string
-  /** Sockets that one origin may hold at once; more requests wait in line. Default 32. */
+  /** Sockets per origin; further requests wait. Default 32. */
   socketsPerOrigin?: number
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
- * The only door to addresses that somebody typed in (T13). Each request is checked by the guard before it goes,
- * and each connection again when it is opened, on the very address that is connected to.
+ * The only way to connect to user-supplied addresses (T13). The guard checks each request before it is sent, and each
+ * connection again when it is opened, by the very address that is connected to.
  */
 export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: SenderOptions): Sender {
   const pool = makeConnectionPool(makeConnector(guard), socketsPerOrigin)
@@ -106,10 +106,13 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
   return { send, close: () => pool.close() }
 }
 
-/** Addresses whose judgement is remembered, the ones asked for first are forgotten first. */
+/** How many checked addresses are cached; the oldest is dropped first. */
 const REMEMBERED = 2000
 
-/** The guard's word on an address is the same each time: to read it anew for each request would cost more than all its questions. */
+/**
+ * The guard's result for an address is always the same, and parsing the address again for each request would cost more
+ * than the check.
+ */
 function remembering(guard: Pick<Guard, 'checkUrl'>): Guard['checkUrl'] {
   const known = new Map<string, ReturnType<Guard['checkUrl']>>()
   return (text, purpose) => {
@@ -125,7 +128,7 @@ function remembering(guard: Pick<Guard, 'checkUrl'>): Guard['checkUrl'] {
   }
 }
 
-/** What may go along to another origin: nothing that could hold a secret. */
+/** Headers that may be sent to another origin: none that could contain a secret. */
 function publicHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => /^(?:accept|accept-language)$/i.test(name)))
 }
@@ -136,11 +139,11 @@ interface Heard {
   body: Buffer
   address: string
   cut?: true
-  /** Where a redirect leads, when it is to be followed. */
+  /** The target of a redirect that is to be followed. */
   location?: string
 }
 
-/** One request on one connection. Settles once; whatever comes later is dropped. */
+/** One request on one connection. Settles once; later events are dropped. */
 class Attempt implements Rider {
   line?: PooledConnection
   over = false
@@ -185,7 +188,7 @@ class Attempt implements Rider {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    // An empty piece comes when reading goes on and nothing has arrived: waiting for it would call it forth again.
+    // An empty chunk arrives when reading resumes without data: waiting for it would cause another one.
     if (this.over || chunk.length === 0) return
     this.#bytes += chunk.length
     if (this.#bytes > this.#outgoing.maxBytes) return this.#tooLarge() // guard T14
@@ -225,7 +228,7 @@ class Attempt implements Rider {
     const heard = {
       status: this.#status,
       headers: this.#headers,
-      // A copy: the pieces are windows on the connection's large read buffer, which a kept answer would hold.
+      // A copy: the chunks are views of the connection's large read buffer, which a kept response would retain.
       body: Buffer.concat(this.#chunks),
       address: this.line?.place.address ?? '',
     }
@@ -233,7 +236,7 @@ class Attempt implements Rider {
     return typeof location === 'string' ? { ...heard, location } : heard
   }
 
-  /** `whole`: the answer was read to its end, so that the connection is fit for another request. */
+  /** `whole`: the response was read completely, so that the connection can be reused. */
   #end(result: Failure | Heard, whole = false): void {
     if (this.over) return
     this.over = true

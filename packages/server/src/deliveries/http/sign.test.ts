@@ -9,7 +9,7 @@ import { keysOf, makeSecret, parseSecret, signatureHeaders } from './sign.ts'
 const body = JSON.stringify({ message: { type: 'text', text: 'Grüß Gott 👋' } })
 const now = realClock.now()
 
-test('A27 T38 a published verifier accepts what we sign', () => {
+test('A27 T38 a published verifier accepts the signature', () => {
   const secret = makeSecret(realIds)
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
   for (const sent of [body, Buffer.from(body)]) {
@@ -21,7 +21,7 @@ test('A27 T38 a published verifier accepts what we sign', () => {
   }
 })
 
-test('T38 the published test vector comes out', () => {
+test('T38 the published test vector has the same signature', () => {
   const headers = signatureHeaders({
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     now: 1_614_265_330_000,
@@ -38,7 +38,7 @@ test('A27 during rotation both the old and the new secret verify', () => {
   for (const secret of [old, fresh]) new Webhook(secret).verify(body, headers)
 })
 
-test('A27 T38 a changed byte, an old stamp, another id and another secret are refused', () => {
+test('A27 T38 a changed byte, an old timestamp, another id and another secret are refused', () => {
   const secret = makeSecret(realIds)
   const sign = (at: number) => signatureHeaders({ id: 'd_3', now: at, body, keys: keysOf([secret]) })
   const headers = sign(now)

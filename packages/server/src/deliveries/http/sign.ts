@@ -7,7 +7,7 @@ const PREFIX = 'whsec_'
 const LEAST = 24
 const MOST = 64
 
-/** A new secret to share with one receiver: `whsec_` and the base64 of 32 random bytes (A27). */
+/** A new secret for one receiver: `whsec_` and the base64 of 32 random bytes (A27). */
 export function makeSecret(ids: Pick<Ids, 'bytes'>): string {
   return PREFIX + ids.bytes(32).toString('base64')
 }
@@ -16,7 +16,7 @@ export function makeSecret(ids: Pick<Ids, 'bytes'>): string {
 export function parseSecret(secret: string): { ok: true; key: Buffer } | { ok: false; why: FieldReason } {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
   const key = Buffer.from(text, 'base64')
-  // Buffer.from skips what is no base64; a secret that is read differently elsewhere would never verify.
+  // Buffer.from skips invalid characters; a secret that others decode differently would never verify.
   if (key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')) {
     return { ok: false, why: { reason: 'secret_no_base64' } }
   }
@@ -27,20 +27,23 @@ export function parseSecret(secret: string): { ok: true; key: Buffer } | { ok: f
 }
 
 export interface Signing {
-  /** Stays the same when the same delivery is sent again. */
+  /** The same for every attempt of one delivery. */
   id: string
-  /** Milliseconds; goes out in whole seconds. */
+  /** Milliseconds; sent in whole seconds. */
   now: number
   body: Uint8Array | string
-  /** One key, or the new and the old one while they change places (24 h). */
+  /** One key, or the new and the old one during a rotation (24 h). */
   keys: readonly KeyObject[]
 }
 
-/** Keys that are kept, the ones made last. */
+/** The number of cached keys, newest first. */
 const KEPT_MAX = 5000
 const made = new Map<string, KeyObject>()
 
-/** The keys inside secrets, in their order; what is no secret has none. Made once: that costs five times what signing does. */
+/**
+ * The keys of secrets, in order; invalid secrets have none. Cached, because making a key costs five times as much as
+ * signing.
+ */
 export function keysOf(secrets: readonly string[]): KeyObject[] {
   return secrets.flatMap((secret) => made.get(secret) ?? make(secret) ?? [])
 }

@@ -1,4 +1,4 @@
-/** The parts of undici that are loaded by themselves; it describes them by the name of the whole. */
+/** The separately loaded parts of undici, which has types only for the whole. */
 declare module 'undici/lib/dispatcher/client.js' {
   export { Client as default } from 'undici'
 }

@@ -5,16 +5,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip'
 
-/** A document that does not change: every response shares its bytes, whatever the number of requests (T45). */
+/** An immutable document: all responses share its bytes, however many requests there are (T45). */
 export interface Asset {
   readonly bytes: Buffer
   readonly type: string
   readonly etag: string
-  /** The compressed bytes, made once when a client first asks for them; undefined where that makes it no smaller. */
+  /** The compressed bytes, made at the first request for them; undefined when they are not smaller. */
   compressed(encoding: Encoding): Promise<Buffer | undefined>
 }
 
-/** Content types by the end of a file's name, as the build of the agent application has them. */
+/** Content types by file extension, for the build of the agent application. */
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 const COMPRESSED_ALREADY = new Set(['image/png', 'font/woff2', 'application/octet-stream'])
-/** Above this size (bytes) the best compression takes seconds, and saves little more. */
+/** Above this size (bytes) the best compression takes seconds and saves little more. */
 const BEST_UP_TO = 100_000
 
 export const typeOf = (name: string): string =>
@@ -71,7 +71,7 @@ export async function sendAsset(request: FastifyRequest, reply: FastifyReply, as
   return reply.send(asset.bytes)
 }
 
-/** A proxy that changes the encoding marks the tag as weak; it still names this document. */
+/** A proxy that changes the encoding weakens the tag; it still identifies this document. */
 const isKnown = (header: string, etag: string): boolean =>
   header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) || header.trim() === '*'
 

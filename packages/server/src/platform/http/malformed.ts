@@ -33,7 +33,7 @@ export function answerMalformed(error: Error & { code?: string }, socket: Socket
 function wordsOf(code: string | undefined): [status: number, message: string] {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return [408, 'The request did not come to its end in time']
+      return [408, 'The request was not complete in time']
     case 'HPE_HEADER_OVERFLOW':
       return [431, 'The headers are larger than 16 kB']
     default:

@@ -76,7 +76,7 @@ export function refuseUpgrade(
 
 /** Closes every socket with a reason, and resolves when none is left. */
 export async function closeSockets({ clients }: WebSocketServer): Promise<void> {
-  for (const socket of clients) socket.close(GOING_AWAY, 'the desk is closing')
+  for (const socket of clients) socket.close(GOING_AWAY, 'the server is closing')
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(late.resolve, LEAVE_WITHIN)
   await Promise.race([

@@ -38,7 +38,7 @@ export function cutStalled(open: ReadonlySet<Socket>, clock: Clock): () => void 
   return () => cancel()
 }
 
-/** The bytes of this connection that the system has taken. */
+/** The bytes of this connection that the system has accepted. */
 function takenOf(socket: Socket): number {
   const { _handle: handle } = socket as unknown as { _handle?: Handle | null }
   // One write of 1 MB to a slow reader takes minutes, and the public counters change only at its end.

@@ -112,7 +112,7 @@ test('T49 media of a channel that the disk has no room for are tried again by th
       while (!(await failed())) await clock.move(5000)
       const entry = await failed()
       assert.ok(entry?.type === 'media.failed')
-      assert.match(JSON.stringify(entry), /the disk of the desk is almost full/)
+      assert.match(JSON.stringify(entry), /the disk of this server is almost full/)
       assert.equal(partner.requests.length, 0, 'nothing is fetched that cannot be kept')
       const { deliveries } = (await house.agent().call('GET', `/channels/${channel?.id}/deliveries`))
         .body as unknown as {

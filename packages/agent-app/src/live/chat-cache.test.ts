@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import type { ChatForMe } from '@deskbell/protocol/agent/chat'
+import type { Me } from '@deskbell/protocol/agent/people'
+import { readThread } from './history.ts'
+import { receiveChat, refreshInbox, storeChat } from './inbox.ts'
+import { createLive, type Live } from './state.ts'
+
+const ME: Me = {
+  id: 1,
+  name: 'Ann',
+  email: 'ann@shop.test',
+  photo: null,
+  role: 'agent',
+  status: 'online',
+  departments: [],
+  account: { id: 1, name: 'Shop', safeUrl: [] },
+}
+const A = { id: 7, last: 1, seen: 0, received: 1, lastAt: 1, state: 'closed', agent: null } as unknown as ChatForMe
+const WRITTEN = { n: 1, at: 1, type: 'message', from: 'visitor', text: 'hi', media: null }
+const JOINED = { n: 2, at: 2, type: 'agent.joined', from: 'system', agent: { id: 2, name: 'Bob' } }
+
+/** The server's answer for chat 7; the lists are empty, as for a closed chat. */
+let answer: () => Response
+let newest: object
+let asked: string[]
+const respond = async (input: string | URL | Request): Promise<Response> => {
+  const path = typeof input === 'string' ? input : ''
+  asked.push(path)
+  if (path.startsWith('/api/chats?')) return Response.json({ chats: [], next: null })
+  if (path.includes('/entries')) return Response.json({ entries: [newest], more: false })
+  return answer()
+}
+const refusal = (status: number) => Response.json({ error: { code: 'x', message: 'Not yours.' } }, { status })
+
+beforeEach(() => {
+  asked = []
+  newest = WRITTEN
+  answer = () => Response.json(A)
+  mock.method(globalThis, 'fetch', respond)
+  mock.timers.enable({ apis: ['setTimeout'] })
+})
+afterEach(() => {
+  mock.timers.reset()
+  mock.restoreAll()
+})
+
+async function hurried(work: Promise<void>): Promise<void> {
+  let done = false
+  void work.finally(() => (done = true))
+  while (!done) {
+    mock.timers.tick(5000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Chat 7 is loaded and open. */
+async function opened() {
+  const live = createLive(ME)
+  storeChat(live, A)
+  live.open.set(7)
+  await readThread(live, 7)
+  assert.ok(live.threads.get(7)?.thread)
+  return live
+}
+
+test('a chat that left every list is fetched again when it is opened', async () => {
+  const live = await opened()
+  live.open.set(8)
+  answer = () => refusal(404)
+  await hurried(refreshInbox(live))
+  assert.equal(live.chats.get(7), undefined)
+  answer = () => Response.json(A)
+  live.open.set(7)
+  await readThread(live, 7)
+  assert.equal(live.chats.get(7)?.id, 7)
+  assert.equal(live.threads.get(7)?.loading.state, 'no')
+})
+
+test('the open chat is refetched with retries, and stays unchanged when the server does not answer', async () => {
+  const live = await opened()
+  answer = () => refusal(503)
+  await hurried(refreshInbox(live))
+  assert.equal(asked.filter((path) => path === '/api/chats/7').length, 4)
+  assert.equal(live.chats.get(7)?.id, 7)
+  assert.ok(live.threads.get(7)?.thread)
+})
+
+test('an open chat that the agent may no longer read shows that', async () => {
+  const live = await opened()
+  answer = () => refusal(404)
+  await hurried(refreshInbox(live))
+  assert.equal(live.chats.get(7), undefined)
+  assert.equal(live.threads.get(7)?.thread, null)
+  assert.deepEqual(live.threads.get(7)?.loading, { state: 'failed', problem: 'Not yours.' })
+})
+
+test('an unknown chat announces a message only when its newest entry is a message', async () => {
+  for (const [came, last, told] of [
+    [WRITTEN, 1, true],
+    [WRITTEN, 2, true],
+    [JOINED, 2, false],
+  ] as const) {
+    const live = createLive(ME)
+    newest = came
+    receiveChat(live, { ...A, last, state: 'open', previewFrom: 'visitor', visitor: { name: 'Vera' } } as ChatForMe)
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.deepEqual(live.arrival.get(), told ? { what: 'message', chat: 7, name: 'Vera' } : null)
+  }
+  assert.equal(asked.length, 2)
+})
+
+/** The server erased chat 7, as a row, a frame or a list reports. */
+const ERASED = { ...A, last: 3, erased: true, visitor: { name: null } } as ChatForMe
+const textsOf = (live: Awaited<ReturnType<typeof opened>>) => JSON.stringify(live.threads.get(7)?.thread)
+
+test('a row that reports an erasure removes the chat’s content at once, wherever the row comes from', async () => {
+  const ways = {
+    socket: (live: Live) => receiveChat(live, ERASED),
+    request: (live: Live) => storeChat(live, ERASED),
+    refresh: async (live: Live) => {
+      answer = () => Response.json(ERASED)
+      await hurried(refreshInbox(live))
+    },
+  }
+  for (const [way, tell] of Object.entries(ways)) {
+    const live = await opened()
+    const told: number[] = []
+    live.erased.subscribe(() => told.push(live.erased.get()?.chat ?? 0))
+    assert.match(textsOf(live), /"hi"/, way)
+    await tell(live)
+    assert.doesNotMatch(textsOf(live), /"hi"/, way)
+    assert.deepEqual(told, [7], way)
+    receiveChat(live, ERASED)
+    assert.deepEqual(told, [7], `${way}: once`)
+    answer = () => Response.json(A)
+  }
+})
+
+test('a page that was read before the erasure and arrives after it shows no content', async () => {
+  const live = createLive(ME)
+  storeChat(live, A)
+  live.open.set(7)
+  const reading = readThread(live, 7)
+  receiveChat(live, ERASED)
+  await reading
+  assert.equal(live.threads.get(7)?.thread?.last, 1)
+  assert.doesNotMatch(textsOf(live), /"hi"/)
+})
+
+test('the erasure of an unknown chat is reported to the other screens too', () => {
+  const live = createLive(ME)
+  let told = 0
+  live.erased.subscribe(() => told++)
+  receiveChat(live, ERASED)
+  assert.equal(told, 1)
+})

@@ -1,0 +1,54 @@
+import type { MessageItem } from './fold.ts'
+
+/**
+ * A message of the agent whose entry has not arrived yet. The key is the Idempotency-Key of every attempt, so that a
+ * message sent again after a lost answer is stored once.
+ */
+export type PendingMessage = {
+  key: string
+  chat: number
+  /** When it was written, ms. */
+  at: number
+  text: string
+  file: { blob: Blob; name: string; type: string } | null
+  /** Queued: waits for its turn or for the server. Refused: it stays until the agent sends it again or discards it. */
+  state:
+    | { is: 'queued' }
+    | { is: 'sending'; progress: number }
+    | { is: 'sent'; n: number }
+    | { is: 'refused'; problem: string }
+  /** The newest entry that was known when it was written: its own entry comes later. */
+  after: number
+}
+
+/**
+ * The unsent messages to show below the entries. A message whose entry has arrived is left out, even while the answer
+ * to its request is outstanding: it is then matched by text, in order, among this agent's messages after `after`.
+ */
+export function withoutEntry(
+  pendingMessages: readonly PendingMessage[],
+  items: readonly { kind: string; n: number }[],
+  me: number,
+): PendingMessage[] {
+  if (pendingMessages.length === 0) return []
+  const messages = items.filter((item): item is MessageItem => item.kind === 'message')
+  const last = items.at(-1)?.n ?? 0
+  const taken = new Set<number>()
+  return pendingMessages.filter((pending) => {
+    if (pending.state.is === 'sent') {
+      taken.add(pending.state.n)
+      return pending.state.n > last
+    }
+    if (pending.state.is === 'refused') return true
+    const own = messages.find(
+      (item) =>
+        item.n > pending.after &&
+        !taken.has(item.n) &&
+        item.agent?.id === me &&
+        item.text === pending.text &&
+        (item.media !== null) === (pending.file !== null),
+    )
+    if (own) taken.add(own.n)
+    return !own
+  })
+}

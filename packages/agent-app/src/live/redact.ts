@@ -1,0 +1,30 @@
+import { redact } from '@deskbell/rules/redact'
+import type { NoteEntry } from '../entry-views.ts'
+import type { Item, MessageItem, MessageUpdate } from './fold.ts'
+
+/**
+ * Redacts an item of an erased chat: that it happened, when, and which agent did it remain. The server redacts the
+ * stored entries in the same way, so that items read before the erasure equal items read after it.
+ */
+export function redactItem(item: Item): Item {
+  if (item.erased) return item
+  return item.kind === 'message' ? redactMessage(item) : { ...item, entry: redactNote(item.entry), erased: true }
+}
+
+function redactMessage({ kind, n, at, status, media: _media, ...said }: MessageItem): MessageItem {
+  const { type: _type, ...left } = redact({ ...said, type: 'message' as const })
+  return { ...left, kind, n, at, media: null, erased: true, status: redactStatus(status) }
+}
+
+/** Of an update the delivery state remains; a file is removed in any case. */
+export const redactUpdate = ({ status }: MessageUpdate): MessageUpdate =>
+  status ? { status: redactStatus(status) } : {}
+
+/** The reason of a failure is the integrator's text, which may contain names. */
+const redactStatus = (status: MessageItem['status']): MessageItem['status'] =>
+  status.state === 'failed' ? { state: 'failed', at: status.at, text: '' } : status
+
+function redactNote(entry: NoteEntry): NoteEntry {
+  const { n, at, from } = entry
+  return { ...redact(entry), n, at, from }
+}

@@ -1,0 +1,213 @@
+import type { Me } from '@deskbell/protocol/agent/people'
+import type { ServerFrame } from '@deskbell/protocol/agent/socket'
+import { call, whenSignedOut } from '../api/client.ts'
+import { throttled } from './throttled.ts'
+import { readColleagues } from './colleagues.ts'
+import { dropUnsent, checkErased } from './erased.ts'
+import { readThread, addEntries } from './history.ts'
+import { receiveChat, refreshInbox, relist, seen } from './inbox.ts'
+import { type Link, openLink } from './link.ts'
+import { openOutbox, type Outbox } from './outbox.ts'
+import { createLive, type Live } from './state.ts'
+import { watchTyping } from './typing.ts'
+
+/** Links in the inbox are signed for a day and refetched well before. */
+const RENEW = 8 * 60 * 60_000
+/** Presence changes in bursts; dependent data is refetched at most this often, ms. */
+const CALM = 1000
+
+/** The live state and connections of one signed-in agent. */
+export type LiveSession = {
+  live: Live
+  link: Link
+  outbox: Outbox
+  /** Account and agent: separates drafts and unsent messages of several agents in one browser. */
+  who: string
+  /** Opens a chat: reads and follows it. Null: closes the open one. */
+  open: (chat: number | null) => void
+  /** The agent sees the open chat's newest messages. */
+  read: (chat: number) => void
+  stop: () => void
+}
+type Options = {
+  me: Me
+  onSignedOut: () => void
+  /** Another agent signed in in this browser; this session has stopped. */
+  onOther: (me: Me) => void
+  /** The server reports a change outside the inbox: these settings must be refetched. */
+  onStale: (what: 'channels' | 'bots' | 'webhooks' | 'agents' | 'departments' | 'settings') => void
+  /** A chat was erased: screens must drop their copies of its content. */
+  onErased: (chat: number) => void
+}
+
+const nameOf = (me: Me): string => `${me.account.id}.${me.id}`
+
+/** Starts the live part: socket, inbox, outbox. */
+export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Options): LiveSession {
+  const live = createLive(me)
+  const who = nameOf(me)
+  const typing = watchTyping(live)
+  const outbox = openOutbox(live, who)
+  const channels = throttled(() => onStale('channels'), CALM)
+  let stopped = false
+  /** The entry after which the open chat was last followed on this socket. */
+  let followed: { chat: number; after: number } | null = null
+
+  const follow = (): void => {
+    const chat = live.open.get()
+    const thread = chat === null ? null : live.threads.get(chat)?.thread
+    if (chat === null || !thread) return
+    if (followed && followed.chat !== chat) link.send({ type: 'unfollow', chat: followed.chat })
+    followed = link.send({ type: 'follow', chat, after: thread.last }) ? { chat, after: thread.last } : null
+  }
+
+  /** Checks that the same agent is still signed in: unsent messages must not go out under another agent's name. */
+  const isSameAgent = (now: Me): boolean => {
+    if (stopped) return false
+    if (nameOf(now) === who) {
+      live.me.set(now)
+      return true
+    }
+    stop()
+    onOther(now)
+    return false
+  }
+  const checkSession = (): void => void call('GET /me').then(isSameAgent, () => {}) // whenSignedOut handles a 401
+
+  // Grows with each request, so that the answer of an earlier request is ignored.
+  let question = 0
+  const askCrew = (): void => {
+    const mine = ++question
+    readColleagues(live, () => !stopped && mine === question).catch(() => {}) // until it is known, every waiting chat alerts
+  }
+
+  const forget = (chat: number): void => {
+    dropUnsent({ live, who, outbox }, chat)
+    onErased(chat)
+  }
+  const unwatchErased = live.erased.subscribe(() => {
+    const erased = live.erased.get()
+    if (erased) forget(erased.chat)
+  })
+
+  const takeFrame = (frame: ServerFrame): void => {
+    switch (frame.type) {
+      case 'welcome':
+        if (!isSameAgent(frame.me)) return
+        followed = null
+        // Presence changes were missed while disconnected.
+        for (const agent of [...live.presence.keys()]) live.presence.delete(agent)
+        onStale('channels')
+        onStale('bots')
+        onStale('webhooks')
+        onStale('agents')
+        onStale('departments')
+        onStale('settings')
+        askCrew()
+        void refreshInbox(live).then(() => (stopped ? undefined : checkErased({ live, who, outbox }, forget)))
+        open(live.open.get())
+        outbox.wake()
+        return
+      case 'chat': {
+        // The typed text was sent, so its typing sign ends.
+        const { id, received, previewFrom, last } = frame.chat
+        const before = live.chats.get(id)
+        if (received > (before?.received ?? 0)) typing.hear(id, 'visitor', undefined, false)
+        else if (previewFrom === 'agent' && last > (before?.last ?? 0)) typing.hear(id, 'agent', undefined, false)
+        return receiveChat(live, frame.chat)
+      }
+      case 'entries': {
+        const last = live.threads.get(frame.chat)?.thread?.last
+        const asked = followed?.chat === frame.chat && followed.after === last
+        if (addEntries(live, frame.chat, frame.entries, asked).gap) follow()
+        return
+      }
+      case 'typing':
+        return typing.hear(frame.chat, frame.from, frame.agent, frame.on, frame.text)
+      case 'presence':
+        // Whether a channel is online depends on the agents' presence.
+        channels.ask()
+        live.presence.set(frame.agent, frame.status)
+        if (live.departments.get().length > 0) relist(live)
+        return
+      case 'seen':
+        return seen(live, frame.chat, frame.seen)
+      case 'reached':
+        return live.reached.set(frame.chat, Math.max(frame.n, live.reached.get(frame.chat) ?? 0))
+      case 'stale':
+        if (frame.what === 'inbox') void refreshInbox(live)
+        else if (frame.what === 'me') checkSession()
+        else onStale(frame.what)
+        if (frame.what === 'departments') askCrew()
+        return
+      case 'pong': {
+        // An update was lost: entries that the inbox knows of and the conversation lacks are requested again.
+        const chat = live.open.get()
+        if (chat === null) return
+        const last = live.threads.get(chat)?.thread?.last
+        if (last !== undefined && last < (live.chats.get(chat)?.last ?? 0)) follow()
+        // The window has been open for a day: its links to files are about to expire.
+        else void readThread(live, chat)
+        return
+      }
+      case 'refused':
+        return
+    }
+  }
+
+  const stop = (): void => {
+    stopped = true
+    unwatch()
+    unwatchErased()
+    channels.stop()
+    clearInterval(renew)
+    link.stop()
+    outbox.stop()
+    typing.stop()
+  }
+  const signedOut = (): void => {
+    stop()
+    onSignedOut()
+  }
+  const link = openLink({
+    onFrame: takeFrame,
+    onConnection: (connection) => {
+      live.connection.set(connection)
+      // Where sockets never connect, the inbox is at least loaded once.
+      if (connection.status === 'lost' && !live.views.get('all')?.extent) void refreshInbox(live)
+    },
+    onSignedOut: signedOut,
+    onDoubt: checkSession,
+  })
+  whenSignedOut(signedOut)
+  // The visitors' pictures are signed links too.
+  const renew = setInterval(() => void refreshInbox(live), RENEW)
+  const unwatch = live.me.subscribe(() => relist(live))
+
+  const open = (chat: number | null): void => {
+    live.open.set(chat)
+    if (chat === null) {
+      if (followed) link.send({ type: 'unfollow', chat: followed.chat })
+      followed = null
+      return
+    }
+    void readThread(live, chat).then(() => (live.open.get() === chat ? follow() : undefined))
+  }
+
+  const read = (chat: number): void => {
+    const line = live.chats.get(chat)
+    const held = live.threads.get(chat)?.thread?.last ?? 0
+    if (!line || line.seen >= line.received || held < line.last) return
+    if (link.send({ type: 'read', chat, n: line.last, received: line.received })) seen(live, chat, line.received)
+  }
+
+  return {
+    live,
+    link,
+    outbox,
+    who,
+    open,
+    read,
+    stop,
+  }
+}

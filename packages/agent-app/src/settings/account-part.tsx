@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../api/queries.ts'
+import { LoadProblem } from '../ui/screen.tsx'
+import { words } from '../words/index.ts'
+import { KeepSection } from './keep-section.tsx'
+import { MailLogSection } from './mail-log-section.tsx'
+import { SafeLinksSection } from './safe-links-section.tsx'
+
+/** Settings of the account. */
+export function AccountPart({ mayChange }: { mayChange: boolean }) {
+  const { data: settings, error, refetch } = useQuery(settingsQuery)
+  if (error && !settings)
+    return <LoadProblem title={words.settings.failedLoad} error={error} onRetry={() => void refetch()} />
+  return settings ? (
+    <>
+      <SafeLinksSection settings={settings} mayChange={mayChange} />
+      <KeepSection settings={settings} mayChange={mayChange} />
+      {/* Agents do not see the e-mail addresses. */}
+      {mayChange && <MailLogSection settings={settings} />}
+    </>
+  ) : (
+    <div role="status" className="skeleton h-48">
+      <span className="sr-only">{words.common.loading}</span>
+    </div>
+  )
+}

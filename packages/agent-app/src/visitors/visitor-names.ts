@@ -1,0 +1,27 @@
+import type { Channel } from '@deskbell/protocol/agent/channel'
+import type { OnSite } from '@deskbell/protocol/agent/chat'
+import { words } from '../words/index.ts'
+
+const w = words.visitors
+
+/** The name of a visitor on the site: the given name, or the number; null: a new visitor. */
+export const nameOf = ({ name, number }: Pick<OnSite, 'name' | 'number'>): string | null =>
+  name ?? (number === null ? null : w.visitor(number))
+
+/** The host of the referrer; null: none, or not a web page. */
+export function hostOf(referrer: string | undefined): string | null {
+  const url = referrer === undefined ? null : URL.parse(referrer)
+  return url && /^https?:$/.test(url.protocol) ? url.host : null
+}
+
+/** The campaign by its name, or by the parameters there are. */
+export function campaignOf({ utm }: OnSite['site']): string | null {
+  const parts = [utm?.['campaign'], utm?.['source'], utm?.['medium']].filter(Boolean)
+  return parts.length > 0 ? parts.join(' · ') : null
+}
+
+/** The name of each page's widget; null for all while there is only one widget. */
+export function widgetNames(channels: readonly Pick<Channel, 'id' | 'kind' | 'name'>[]) {
+  const names = new Map(channels.filter(({ kind }) => kind === 'widget').map(({ id, name }) => [id, name]))
+  return ({ channel }: Pick<OnSite, 'channel'>): string | null => (names.size > 1 ? (names.get(channel) ?? null) : null)
+}
