@@ -1,5 +1,5 @@
 import { call } from '../api/client.ts'
-import { withDeadline } from '../api/patient.ts'
+import { retryWhileUnavailable } from '../api/while-unavailable.ts'
 import { relist } from './inbox.ts'
 import type { Live } from './state.ts'
 
@@ -8,11 +8,11 @@ import type { Live } from './state.ts'
  * alerts (W21). An answer that arrives after `isCurrent` ended is dropped.
  */
 export async function readColleagues(live: Live, isCurrent: () => boolean): Promise<void> {
-  const { departments } = await withDeadline(() => call('GET /departments'))
+  const { departments } = await retryWhileUnavailable(() => call('GET /departments'))
   if (!isCurrent()) return
   live.departments.set(departments)
   if (departments.length > 0) {
-    const { agents } = await withDeadline(() => call('GET /agents'))
+    const { agents } = await retryWhileUnavailable(() => call('GET /agents'))
     if (!isCurrent()) return
     // Presence from the socket is newer than this answer.
     for (const { id, presence } of agents) if (!live.presence.get(id)) live.presence.set(id, presence)

@@ -1,6 +1,6 @@
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import { call, saying } from '../api/client.ts'
-import { withDeadline } from '../api/patient.ts'
+import { retryWhileUnavailable } from '../api/while-unavailable.ts'
 import { now } from '../runtime.ts'
 import { storeChat } from './inbox.ts'
 import { BUSY, IDLE, type Live, NO_THREAD, type ThreadState } from './state.ts'
@@ -24,8 +24,8 @@ export async function readThread(live: Live, chat: number): Promise<void> {
   setThread(live, chat, { loading: BUSY })
   try {
     const [page, line] = await Promise.all([
-      withDeadline(() => call('GET /chats/:chat/entries', { params: { chat }, query: { limit: PAGE } })),
-      live.chats.get(chat) ?? withDeadline(() => call('GET /chats/:chat', { params: { chat } })),
+      retryWhileUnavailable(() => call('GET /chats/:chat/entries', { params: { chat }, query: { limit: PAGE } })),
+      live.chats.get(chat) ?? retryWhileUnavailable(() => call('GET /chats/:chat', { params: { chat } })),
     ])
     if (!live.chats.get(chat)) storeChat(live, line)
     const read = toThread(page)
@@ -45,7 +45,7 @@ export async function readOlder(live: Live, chat: number): Promise<void> {
   const { first } = state.thread
   setThread(live, chat, { older: BUSY })
   try {
-    const page = await withDeadline(() =>
+    const page = await retryWhileUnavailable(() =>
       call('GET /chats/:chat/entries', { params: { chat }, query: { before: first, limit: PAGE } }),
     )
     const held = live.threads.get(chat)?.thread

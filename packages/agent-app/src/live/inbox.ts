@@ -1,6 +1,6 @@
 import type { Chat, ChatForMe, ChatsPage } from '@deskbell/protocol/agent/chat'
 import { ApiError, call, saying } from '../api/client.ts'
-import { withDeadline } from '../api/patient.ts'
+import { retryWhileUnavailable } from '../api/while-unavailable.ts'
 import { concerns } from './alerts.ts'
 import { type Arrival, BUSY, IDLE, type Live, NO_THREAD, NO_VIEW, type ViewState } from './state.ts'
 import { redactThread } from './thread.ts'
@@ -14,7 +14,7 @@ const setView = (live: Live, view: View, change: Partial<ViewState>) =>
 
 const query = (view: View, limit: number, after?: string | null) => {
   const which = view === 'closed' ? ({ state: 'closed' } as const) : { view }
-  return withDeadline(() => call('GET /chats', { query: { ...which, limit, after: after ?? undefined } }))
+  return retryWhileUnavailable(() => call('GET /chats', { query: { ...which, limit, after: after ?? undefined } }))
 }
 
 const toExtent = (view: View, page: ChatsPage) => {
@@ -143,7 +143,7 @@ export async function readMore(live: Live, view: View): Promise<void> {
 
 /** The row of the open chat: null when the server did not answer, an error when the agent may no longer read it. */
 const readOpen = (chat: number): Promise<ChatForMe | ApiError | null> =>
-  withDeadline(() => call('GET /chats/:chat', { params: { chat } })).catch((error: unknown) =>
+  retryWhileUnavailable(() => call('GET /chats/:chat', { params: { chat } })).catch((error: unknown) =>
     error instanceof ApiError && (error.status === 403 || error.status === 404) ? error : null,
   )
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { ApiError, toError } from './client.ts'
-import { withDeadline } from './patient.ts'
+import { retryWhileUnavailable } from './while-unavailable.ts'
 
 /** Fails `times` times with this status, then answers. */
 const shy = (times: number, status: number) => {
@@ -28,10 +28,10 @@ test('a temporary failure is retried, and reported after the fourth attempt', as
   mock.timers.enable({ apis: ['setTimeout'] })
   for (const status of [0, 429, 503]) {
     const twice = shy(2, status)
-    assert.equal(await hurried(withDeadline(twice.read)), 'here')
+    assert.equal(await hurried(retryWhileUnavailable(twice.read)), 'here')
     assert.equal(twice.asked(), 3)
     const ever = shy(99, status)
-    await assert.rejects(hurried(withDeadline(ever.read)), ApiError)
+    await assert.rejects(hurried(retryWhileUnavailable(ever.read)), ApiError)
     assert.equal(ever.asked(), 4)
   }
   mock.timers.reset()
@@ -40,7 +40,7 @@ test('a temporary failure is retried, and reported after the fourth attempt', as
 test('a refused request is not retried', async () => {
   for (const status of [401, 403, 404, 409]) {
     const refused = shy(1, status)
-    await assert.rejects(withDeadline(refused.read), ApiError)
+    await assert.rejects(retryWhileUnavailable(refused.read), ApiError)
     assert.equal(refused.asked(), 1)
   }
 })

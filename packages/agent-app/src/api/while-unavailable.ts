@@ -8,7 +8,7 @@ const TRIES = 4
 const LONGEST = 5000
 
 /** Reads, and repeats a read that failed temporarily. Only for requests that change nothing. Throws the last error. */
-export async function withDeadline<T>(read: () => Promise<T>): Promise<T> {
+export async function retryWhileUnavailable<T>(read: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await read()
