@@ -36,7 +36,7 @@ for (const kind of testKinds())
     })
     after(() => house.close())
     // Every bucket is full again.
-    beforeEach(() => clock.move(600_000))
+    beforeEach(() => clock.jump(600_000))
 
     const posts = (token: string, from: string, providerId = 'helper'): Promise<Answer> =>
       house.ask(`/bot/webhooks/${providerId}/${token}`, {
