@@ -87,7 +87,7 @@ export function agentApi(services: AgentServices): FastifyPluginAsync {
 }
 
 /** One place for everything that goes wrong: what was refused is told, what failed is logged. */
-function answerErrors(api: Api, { log }: AgentServices): void {
+function answerErrors(api: Api, { log }: Pick<AgentServices, 'log'>): void {
   api.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
     if (!refusal) log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')
@@ -101,7 +101,7 @@ function answerErrors(api: Api, { log }: AgentServices): void {
 }
 
 /** R4: whoever waits for a store that hangs is told to come again. Files may take their time to arrive. */
-function limitTime(api: Api, { clock, deadline }: AgentServices): void {
+function limitTime(api: Api, { clock, deadline }: Pick<AgentServices, 'clock' | 'deadline'>): void {
   api.addHook('onRoute', (route) => {
     if (route.config?.form) return
     const { handler } = route

@@ -12,7 +12,10 @@ import { changeAndRefresh } from './change-and-refresh.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The bots that answer first, and the trying of them. */
-export function botRoutes(app: Api, services: AgentServices): void {
+export function botRoutes(
+  app: Api,
+  services: Pick<AgentServices, 'botSandbox' | 'config' | 'db' | 'directory' | 'settingsContext'>,
+): void {
   const { db, directory, settingsContext, botSandbox } = services
   const contactsOf = (account: number) => db.asAccount(account, (tx) => readContacts(tx, account))
 

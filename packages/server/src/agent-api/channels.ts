@@ -20,7 +20,13 @@ import { changeAndRefresh } from './change-and-refresh.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The channels that visitors write from. */
-export function channelRoutes(app: Api, services: AgentServices): void {
+export function channelRoutes(
+  app: Api,
+  services: Pick<
+    AgentServices,
+    'clock' | 'config' | 'db' | 'directory' | 'ids' | 'isAvailable' | 'post' | 'settingsContext'
+  >,
+): void {
   const { db, directory, settingsContext } = services
 
   function find({ account }: SignedIn, id: number): ChannelRecord {
@@ -87,7 +93,7 @@ export function channelRoutes(app: Api, services: AgentServices): void {
 
 /** A channel as somebody sees it: its address and secret are for those who may know them (T23). */
 function toChannel(
-  { config, clock, isAvailable }: AgentServices,
+  { config, clock, isAvailable }: Pick<AgentServices, 'clock' | 'config' | 'isAvailable'>,
   channel: ChannelRecord,
   { agent }: SignedIn,
 ): Channel {

@@ -19,7 +19,11 @@ import type { SignedIn } from './signed-in.ts'
 const NEWEST = 2 ** 31 - 1
 
 /** The inbox, a chat and its history, and what an agent does with a chat. */
-export function chatRoutes(app: Api, services: AgentServices, typingAndReceipts: TypingAndReceipts): void {
+export function chatRoutes(
+  app: Api,
+  services: Pick<AgentServices, 'commit' | 'db' | 'directory' | 'links' | 'rates'>,
+  typingAndReceipts: TypingAndReceipts,
+): void {
   const { db, directory, commit, links, rates } = services
 
   const onlooker = ({ account, agent }: SignedIn) => {

@@ -5,7 +5,7 @@ import { changeAndRefresh } from './change-and-refresh.ts'
 import { serve } from './serve.ts'
 
 /** API tokens of colleagues, as owners and admins see and end them (T50). */
-export function colleagueTokenRoutes(app: Api, services: AgentServices): void {
+export function colleagueTokenRoutes(app: Api, services: Pick<AgentServices, 'db' | 'directory'>): void {
   serve(app, AGENT_TOKEN_ROUTES, {
     listAgentTokens: async ({ who: { account, agent }, params: { agent: id } }) => ({
       tokens: await services.db.asAccount(account, (tx) => readTokensOf(tx, account, agent, id)),

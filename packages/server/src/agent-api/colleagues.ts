@@ -14,7 +14,10 @@ import { toAgent } from './people.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The agents of the desk. */
-export function colleagueRoutes(app: Api, services: AgentServices): void {
+export function colleagueRoutes(
+  app: Api,
+  services: Pick<AgentServices, 'clock' | 'commit' | 'db' | 'directory' | 'links' | 'passwords' | 'presence'>,
+): void {
   const { db, clock, directory, commit, passwords } = services
 
   const colleague = ({ account, agent }: SignedIn, id: number): Agent => {

@@ -22,7 +22,10 @@ const replayStatement = statement(
 )
 
 /** The delivery log: what we owed integrators, providers and CRMs, and what came of it. */
-export function deliveryRoutes(app: Api, services: AgentServices): void {
+export function deliveryRoutes(
+  app: Api,
+  services: Pick<AgentServices, 'bodies' | 'clock' | 'db' | 'directory' | 'ids'>,
+): void {
   const { db, clock, ids, directory, bodies } = services
 
   const page = (account: number, of: ReturnType<typeof rows>, asked: Static<typeof DeliveryLogQuery>) =>

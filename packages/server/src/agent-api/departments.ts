@@ -9,7 +9,7 @@ import { changeAndRefresh } from './change-and-refresh.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The departments that visitors may choose between. */
-export function departmentRoutes(app: Api, services: AgentServices): void {
+export function departmentRoutes(app: Api, services: Pick<AgentServices, 'db' | 'directory'>): void {
   const { directory } = services
 
   function find({ account }: SignedIn, id: number): DepartmentRecord {

@@ -11,7 +11,7 @@ const ASK_AGAIN = { 'cache-control': 'no-cache' }
 const OPEN = { config: { open: true } }
 
 /** The API says of itself what it takes and gives: for programs, and as a page for people. */
-export function documentRoutes(api: Api, services: AgentServices): void {
+export function documentRoutes(api: Api, services: Pick<AgentServices, 'config' | 'version'>): void {
   const { version, config } = services
   const made = new Map<string, { document: Asset; page: Asset }>()
 

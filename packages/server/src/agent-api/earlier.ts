@@ -11,7 +11,7 @@ import { findChat, scopeOf } from './access.ts'
 const PAGE = 20
 
 /** What was said with a visitor in other chats, beside a chat with them. */
-export function earlierRoutes(app: Api, services: AgentServices): void {
+export function earlierRoutes(app: Api, services: Pick<AgentServices, 'db' | 'directory' | 'rates'>): void {
   const { db, directory, rates } = services
 
   serve(app, EARLIER_ROUTES, {

@@ -11,7 +11,10 @@ import { personOf } from './messages.ts'
 const MOMENT = 1000
 
 /** Erasing what the desk knows of a person. */
-export function erasingRoutes(app: Api, { db, clock, erasures }: AgentServices): void {
+export function erasingRoutes(
+  app: Api,
+  { db, clock, erasures }: Pick<AgentServices, 'clock' | 'db' | 'erasures'>,
+): void {
   serve(app, ERASURE_ROUTES, {
     async eraseVisitor({ who, params: { visitor } }) {
       const { account } = who

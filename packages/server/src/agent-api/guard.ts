@@ -20,7 +20,11 @@ declare module 'fastify' {
  * Asks each request under /api who it comes from, before its body is read. What changes something and comes with a
  * cookie must come from a page of ours: a browser sends the cookie along for other sites' pages too (T25).
  */
-export function guardApi(app: Api, services: AgentServices, recognize: Recognizer): void {
+export function guardApi(
+  app: Api,
+  services: Pick<AgentServices, 'clock' | 'config' | 'rates'>,
+  recognize: Recognizer,
+): void {
   const wrongOrigin = () =>
     new Refused('wrong_origin', `Only pages at ${services.config.publicUrl} may do this. Open the application there.`)
 

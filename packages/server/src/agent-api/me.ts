@@ -15,7 +15,23 @@ import { DEVICE_COOKIE, deviceCookieFor, signedOut, type SignedIn } from './sign
 import { receivePhoto } from './upload.ts'
 
 /** What agents set of themselves. */
-export function meRoutes(app: Api, services: AgentServices): void {
+export function meRoutes(
+  app: Api,
+  services: Pick<
+    AgentServices,
+    | 'clock'
+    | 'config'
+    | 'db'
+    | 'devices'
+    | 'directory'
+    | 'files'
+    | 'ids'
+    | 'links'
+    | 'passwords'
+    | 'presence'
+    | 'signInLimit'
+  >,
+): void {
   const { db, clock, ids, directory, config, signInLimit: limit, passwords, devices } = services
 
   const meNow = ({ account, agent: { id } }: SignedIn): Me => {

@@ -19,7 +19,10 @@ import type { SignedIn } from './signed-in.ts'
 import { receiveFile } from './upload.ts'
 
 /** What agents write: text, files, and either once more when it was not delivered. */
-export function messageRoutes(app: Api, services: AgentServices): void {
+export function messageRoutes(
+  app: Api,
+  services: Pick<AgentServices, 'commit' | 'db' | 'directory' | 'files' | 'ids'>,
+): void {
   const { db, ids, commit, files } = services
 
   const authored = (who: SignedIn) => ({ type: 'agent.write' as const, agent: personOf(who), id: ids.uuid() })

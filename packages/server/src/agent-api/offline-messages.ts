@@ -15,7 +15,10 @@ import { parseCursor, toCursor } from './page.ts'
 import { aboutChat, maySee, scopeOf } from './access.ts'
 
 /** Messages that were left while nobody was there. */
-export function offlineMessageRoutes(app: Api, { db, clock, directory }: AgentServices): void {
+export function offlineMessageRoutes(
+  app: Api,
+  { db, clock, directory }: Pick<AgentServices, 'clock' | 'db' | 'directory'>,
+): void {
   serve(app, OFFLINE_ROUTES, {
     async listOfflineMessages({ who: { account, agent }, query: { handled, channel, after, limit = 30 } }) {
       const place = parseCursor(after)

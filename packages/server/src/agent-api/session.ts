@@ -16,7 +16,14 @@ import {
 } from './signed-in.ts'
 
 /** Signing in and out. */
-export function sessionRoutes(app: Api, services: AgentServices, recognize: Recognizer): void {
+export function sessionRoutes(
+  app: Api,
+  services: Pick<
+    AgentServices,
+    'clock' | 'config' | 'db' | 'devices' | 'directory' | 'ids' | 'links' | 'passwords' | 'presence' | 'signInLimit'
+  >,
+  recognize: Recognizer,
+): void {
   const { db, clock, ids, directory, config, signInLimit: limit, passwords, devices } = services
 
   const cookie = cookieFor(config.publicUrl)

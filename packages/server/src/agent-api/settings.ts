@@ -8,7 +8,7 @@ import { changeAndRefresh } from './change-and-refresh.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** What holds for the whole desk. */
-export function settingsRoutes(app: Api, services: AgentServices): void {
+export function settingsRoutes(app: Api, services: Pick<AgentServices, 'config' | 'db' | 'directory'>): void {
   const { directory, config } = services
 
   const settingsOf = ({ account, agent }: SignedIn): Settings => {

@@ -15,7 +15,7 @@ import type { SignedIn } from './signed-in.ts'
 const SHOWN_MAX = 1000
 
 /** Visitors who are on the site now, and chats that agents begin with them. */
-export function visitorRoutes(app: Api, services: AgentServices): void {
+export function visitorRoutes(app: Api, services: Pick<AgentServices, 'directory' | 'visitors'>): void {
   const { visitors, directory } = services
 
   /** A page that somebody wants to write to or look at. One that they may not see is one that is not there (T17, T18). */

@@ -28,7 +28,10 @@ const waitingStatement = statement(
 )
 
 /** The receivers of events. */
-export function webhookRoutes(app: Api, services: AgentServices): void {
+export function webhookRoutes(
+  app: Api,
+  services: Pick<AgentServices, 'clock' | 'db' | 'directory' | 'ids' | 'sendExample' | 'settingsContext'>,
+): void {
   const { db, clock, ids, directory, settingsContext, sendExample } = services
 
   function find({ account }: SignedIn, id: number): WebhookRecord {

@@ -32,7 +32,10 @@ type Listener = Parameters<ChatEvents['listen']>[0]
  * What happens goes out to the connections that may see it. Whom that is, is decided here and now from the session, the
  * directory and the chat, never from what a client asked for (T21).
  */
-export function makeHub(services: AgentServices, typingAndReceipts: TypingAndReceipts): Hub {
+export function makeHub(
+  services: Pick<AgentServices, 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'links' | 'log' | 'presence'>,
+  typingAndReceipts: TypingAndReceipts,
+): Hub {
   const { db, clock, chatEvents, bus, directory, presence, links, log } = services
   const byAccount = new Map<number, Map<Connection, Shown>>()
   const followers = new Map<string, Set<Listener>>()

@@ -25,7 +25,9 @@ export interface Seen {
 }
 
 /** The same over HTTP and the socket. */
-export function makeTypingAndReceipts(services: AgentServices): TypingAndReceipts {
+export function makeTypingAndReceipts(
+  services: Pick<AgentServices, 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory'>,
+): TypingAndReceipts {
   const { db, clock, chatEvents, bus } = services
   // Beginning and ending are counted apart, so that an end is not swallowed by the beginning before it.
   const limiter = makeLimiter({ clock, name: 'typing', rate: 1000 / TYPING_EVERY, burst: 1 })
