@@ -24,7 +24,9 @@ type Props = {
 }
 
 /** The frame of a message: its side, and the rounded corners of its group. */
-export const bubbleClass = (ours: boolean, head: boolean, tail: boolean, bad: boolean, byBot = false) =>
+type BubbleShape = { ours: boolean; head: boolean; tail: boolean; bad: boolean; byBot?: boolean }
+
+export const bubbleClass = ({ ours, head, tail, bad, byBot = false }: BubbleShape) =>
   cx(
     'max-w-full rounded-2xl border px-3 py-1.5 text-md breakable',
     byBot ? 'bg-well' : ours ? 'bg-tint' : 'bg-panel',
@@ -69,7 +71,7 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
         {(item.text !== '' || !item.media) && (
           <div
             className={cx(
-              bubbleClass(ours, head, tail, failed, byBot),
+              bubbleClass({ ours, head, tail, bad: failed, byBot }),
               item.erased && 'border-dashed',
               ours ? 'self-end' : 'self-start',
             )}

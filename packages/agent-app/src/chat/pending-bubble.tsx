@@ -43,7 +43,7 @@ export const PendingBubble = memo(function PendingBubble({
       >
         {file && <Upload pending={pending} file={file} onCancel={discard} />}
         {pending.text !== '' && (
-          <div dir="auto" className={cx(bubbleClass(true, head, tail, refused), 'whitespace-pre-wrap')}>
+          <div dir="auto" className={cx(bubbleClass({ ours: true, head, tail, bad: refused }), 'whitespace-pre-wrap')}>
             <Rich text={pending.text} />
           </div>
         )}

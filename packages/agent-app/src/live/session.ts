@@ -112,8 +112,9 @@ export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Opt
         // The typed text was sent, so its typing sign ends.
         const { id, received, previewFrom, last } = frame.chat
         const before = live.chats.get(id)
-        if (received > (before?.received ?? 0)) typing.hear(id, 'visitor', undefined, false)
-        else if (previewFrom === 'agent' && last > (before?.last ?? 0)) typing.hear(id, 'agent', undefined, false)
+        if (received > (before?.received ?? 0)) typing.receive({ chat: id, from: 'visitor', on: false })
+        else if (previewFrom === 'agent' && last > (before?.last ?? 0))
+          typing.receive({ chat: id, from: 'agent', on: false })
         return receiveChat(live, frame.chat)
       }
       case 'entries': {
@@ -123,7 +124,7 @@ export function openSession({ me, onSignedOut, onOther, onStale, onErased }: Opt
         return
       }
       case 'typing':
-        return typing.hear(frame.chat, frame.from, frame.agent, frame.on, frame.text)
+        return typing.receive(frame)
       case 'presence':
         // Whether a channel is online depends on the agents' presence.
         channels.ask()

@@ -3,6 +3,16 @@ import { type Live, NOBODY, type Typing } from './state.ts'
 /** A typing sign expires after this time without another (A20). */
 const EXPIRES = 10_000
 
+/** Who types in a chat, or has stopped. */
+type Notice = {
+  chat: number
+  from: 'visitor' | 'agent'
+  agent?: number
+  on: boolean
+  /** What the visitor is typing. */
+  text?: string
+}
+
 /** Keeps who is typing; each sign lasts ten seconds. */
 export function watchTyping(live: Live) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -13,7 +23,7 @@ export function watchTyping(live: Live) {
     else live.typing.delete(chat)
   }
 
-  const hear = (chat: number, from: 'visitor' | 'agent', agent: number | undefined, on: boolean, text = ''): void => {
+  const receive = ({ chat, from, agent, on, text = '' }: Notice): void => {
     const timer = `${chat} ${from}`
     clearTimeout(timers.get(timer))
     timers.delete(timer)
@@ -24,5 +34,5 @@ export function watchTyping(live: Live) {
   }
 
   const stop = (): void => timers.forEach((timer) => clearTimeout(timer))
-  return { hear, stop }
+  return { receive, stop }
 }

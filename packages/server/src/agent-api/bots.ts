@@ -42,7 +42,9 @@ export function botRoutes(
     readBot: ({ who, params }) => shown(who, params.bot),
     async changeBot({ who, params, body }) {
       const { id } = find(who, params.bot)
-      await changeAndRefresh(services, who.account, (tx) => changeBot(settingsContext, tx, who.account, id, body))
+      await changeAndRefresh(services, who.account, (tx) =>
+        changeBot(settingsContext, { tx, account: who.account }, id, body),
+      )
       return shown(who, id)
     },
     async removeBot({ who, params }) {

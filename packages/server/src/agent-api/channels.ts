@@ -49,25 +49,25 @@ export function channelRoutes(
     }),
     async addChannel({ who, body }) {
       const id = await changeAndRefresh(services, who.account, (tx) =>
-        createChannel(settingsContext, tx, who.account, body),
+        createChannel(settingsContext, { tx, account: who.account }, body),
       )
       return shown(who, id)
     },
     readChannel: ({ who, params }) => shown(who, params.channel),
     changeChannel: ({ who, params: { channel }, body }) =>
-      change(who, channel, (tx) => changeChannel(settingsContext, tx, who.account, channel, body)),
+      change(who, channel, (tx) => changeChannel(settingsContext, { tx, account: who.account }, channel, body)),
     async removeChannel({ who, params }) {
       const { id } = find(who, params.channel)
       await changeAndRefresh(services, who.account, (tx) => removeChannel(settingsContext, tx, who.account, id))
     },
     rotateAddress: ({ who, params: { channel } }) =>
-      change(who, channel, (tx) => rotateAddress(settingsContext, tx, who.account, channel)),
+      change(who, channel, (tx) => rotateAddress(settingsContext, { tx, account: who.account }, channel)),
     revealSecret({ who, params }) {
       const [secret = ''] = find(who, params.channel).secrets
       return { secret }
     },
     rotateSecret: ({ who, params: { channel } }) =>
-      change(who, channel, (tx) => rotateSecret(settingsContext, tx, who.account, channel)),
+      change(who, channel, (tx) => rotateSecret(settingsContext, { tx, account: who.account }, channel)),
     checkChannel({ who, params, body }) {
       const channel = find(who, params.channel)
       return checkServer(services, channel, body.serverUrl ?? channel.serverUrl)

@@ -42,7 +42,7 @@ export function chatRoutes(
     async listChats({ who, query: { state = 'open', view = 'all', after, limit = 50 } }) {
       const scope = scopeOf(directory, who.agent)
       const page = await db.asAccount(who.account, (tx) =>
-        readInbox(tx, scope, state === 'closed' ? 'closed' : view, parseCursor(after), limit),
+        readInbox(tx, scope, state === 'closed' ? 'closed' : view, { after: parseCursor(after), limit }),
       )
       return {
         chats: page.chats.map((chat) => toChatForMe(chat, onlooker(who))),
@@ -56,7 +56,7 @@ export function chatRoutes(
       await findChat(services, who, chat, may)
       return db.asAccount(who.account, async (tx) => {
         const stretch = after === undefined ? { before } : { after }
-        const { entries, more } = await readEntries(tx, who.account, chat, stretch, limit)
+        const { entries, more } = await readEntries(tx, who.account, chat, { ...stretch, limit })
         const found = await readMedia(tx, who.account, chat, entries)
         return { entries: entries.map((entry) => toShown(entry, chat, found, onlooker(who))), more }
       })

@@ -11,6 +11,6 @@ export function colleagueTokenRoutes(app: Api, services: Pick<AgentServices, 'db
       tokens: await services.db.asAccount(account, (tx) => readTokensOf(tx, account, agent, id)),
     }),
     endAgentToken: ({ who: { account, agent }, params: { agent: id, token } }) =>
-      changeAndRefresh(services, account, (tx) => removeTokenOf(tx, account, agent, id, token)),
+      changeAndRefresh(services, account, (tx) => removeTokenOf({ tx, account }, agent, id, token)),
   })
 }

@@ -45,12 +45,12 @@ export function colleagueRoutes(
       const change = password === undefined ? rest : { ...rest, passwordHash: await passwords.hash(password) }
       await changeAndRefresh(services, who.account, async (tx) => {
         if (rises || password !== undefined) await askFreshChange(tx, who) // guard T50
-        await changeAgent(tx, who.account, who.agent, id, change)
+        await changeAgent({ tx, account: who.account }, who.agent, id, change)
       })
       return colleague(who, id)
     },
     async removeAgent({ who: { account, agent }, params: { agent: id } }) {
-      await changeAndRefresh(services, account, (tx) => removeAgent(tx, account, agent, id, clock.now()))
+      await changeAndRefresh(services, account, (tx) => removeAgent({ tx, account }, agent, id, clock.now()))
       await inherit(account, id, agent)
     },
   })

@@ -44,7 +44,7 @@ export function meRoutes(
     const { account, agent } = who
     await changeAndRefresh(services, account, async (tx) => {
       if (photo) await tx.query(insertFiles.statement, insertFiles.values([photo]))
-      await changeAgent(tx, account, agent, agent.id, what)
+      await changeAgent({ tx, account }, agent, agent.id, what)
     })
     return meNow(who)
   }
@@ -70,7 +70,7 @@ export function meRoutes(
     makeToken: ({ who: { account, agent, session }, body: { name } }) =>
       db.asAccount(account, async (tx) => {
         await askFresh(tx, clock, session) // guard T50
-        return createToken({ clock, ids }, tx, account, agent.id, name)
+        return createToken({ clock, ids }, { tx, account }, agent.id, name)
       }),
     endToken: ({ who: { account, agent }, params: { token } }) =>
       changeAndRefresh(services, account, (tx) => removeToken(tx, account, agent.id, token)),

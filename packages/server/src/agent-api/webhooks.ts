@@ -72,14 +72,14 @@ export function webhookRoutes(
     },
     readWebhook: ({ who, params }) => shown(who, params.webhook),
     async changeWebhook({ who, params: { webhook }, body }) {
-      await change(who, webhook, (tx) => changeWebhook(settingsContext, tx, who.account, webhook, body))
+      await change(who, webhook, (tx) => changeWebhook(settingsContext, { tx, account: who.account }, webhook, body))
       return shown(who, webhook)
     },
     async removeWebhook({ who, params: { webhook } }) {
       await change(who, webhook, (tx) => removeWebhook(settingsContext, tx, who.account, webhook))
     },
     async rotateWebhookSecret({ who, params: { webhook } }) {
-      await change(who, webhook, (tx) => rotateWebhookSecret(settingsContext, tx, who.account, webhook))
+      await change(who, webhook, (tx) => rotateWebhookSecret(settingsContext, { tx, account: who.account }, webhook))
       return shown(who, webhook)
     },
     async makeStreamToken({ who, params: { webhook } }) {

@@ -6,7 +6,7 @@ import { statement } from '../db/statement.ts'
 import { Refused } from '../platform/errors.ts'
 import { endCredentials } from './credentials.ts'
 import { moveVersion } from './sessions.ts'
-import { beginAgentChange, beginChange, notFound, type Actor } from '../settings/change.ts'
+import { beginAgentChange, beginChange, notFound, type Actor, type InAccount } from '../settings/change.ts'
 import { allow } from './permissions.ts'
 
 export interface NewAgent {
@@ -67,7 +67,12 @@ export async function createAgent(tx: Tx, account: number, by: Actor, agent: New
  * Changes an agent. A new password ends every session and API token (T50); after a new role, open connections
  * authenticate again (T22). The last owner cannot lose the role.
  */
-export async function changeAgent(tx: Tx, account: number, by: Actor, id: number, change: AgentChange): Promise<void> {
+export async function changeAgent(
+  { tx, account }: InAccount,
+  by: Actor,
+  id: number,
+  change: AgentChange,
+): Promise<void> {
   if (by.id !== id || change.role !== undefined) allow(by, 'agent.change')
   await beginAgentChange(tx, account)
   const role = await roleOf(tx, account, id)
@@ -92,7 +97,7 @@ export async function changeAgent(tx: Tx, account: number, by: Actor, id: number
  * Removes an agent: signed out everywhere, tokens revoked, assigned to no channel. Their messages keep their name. The
  * caller must release the chats that they hold.
  */
-export async function removeAgent(tx: Tx, account: number, by: Actor, id: number, now: number): Promise<void> {
+export async function removeAgent({ tx, account }: InAccount, by: Actor, id: number, now: number): Promise<void> {
   allow(by, 'agent.remove')
   await beginChange(tx, account)
   const role = await roleOf(tx, account, id)

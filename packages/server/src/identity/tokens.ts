@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
 import { roleOf } from './agents.ts'
-import { beginAgentChange, notFound, type Actor, type SettingsContext } from '../settings/change.ts'
+import { beginAgentChange, notFound, type Actor, type SettingsContext, type InAccount } from '../settings/change.ts'
 import { allow } from './permissions.ts'
 import { moveVersion, type Session } from './sessions.ts'
 
@@ -43,8 +43,7 @@ export async function readTokens(tx: Tx, account: number, agent: number): Promis
  */
 export async function createToken(
   { clock, ids }: Pick<SettingsContext, 'clock' | 'ids'>,
-  tx: Tx,
-  account: number,
+  { tx, account }: InAccount,
   agent: number,
   name: string,
 ): Promise<ApiToken & { token: string }> {
@@ -82,7 +81,7 @@ export async function readTokensOf(tx: Tx, account: number, by: Actor, agent: nu
 }
 
 /** Revokes a token of a colleague. */
-export async function removeTokenOf(tx: Tx, account: number, by: Actor, agent: number, id: number): Promise<void> {
+export async function removeTokenOf({ tx, account }: InAccount, by: Actor, agent: number, id: number): Promise<void> {
   await allowTokensOf(tx, account, by, agent)
   await removeToken(tx, account, agent, id)
 }

@@ -8,7 +8,7 @@ import { statement } from '../db/statement.ts'
 import { Invalid } from '../platform/errors.ts'
 import { markWorking } from './bot-failing.ts'
 import { MASKED } from './channels.ts'
-import { beginChange, notFound, type SettingsContext, refusedUrl } from './change.ts'
+import { beginChange, notFound, type SettingsContext, refusedUrl, type InAccount } from './change.ts'
 
 /** Where the sealed secrets of a bot lie (see `Keys.seal`). */
 export const botTokenPlace = (account: number, bot: number) => `bot ${account} ${bot} token`
@@ -38,7 +38,7 @@ export async function createBot(
 ): Promise<number> {
   await beginChange(tx, account)
   if (input.authorization?.secret === MASKED) throw new Invalid('/authorization/secret', { reason: 'secret_dots' })
-  await checkBot(settingsContext, tx, account, 0, input)
+  await checkBot(settingsContext, { tx, account }, 0, input)
   const nothing = Buffer.alloc(0)
   const [made] = await unlessTaken(
     tx.run(
@@ -65,8 +65,7 @@ export async function createBot(
 /** Changes what is named; all else stays. A changed address, token or authorization is tried anew, whatever failed before. */
 export async function changeBot(
   settingsContext: SettingsContext,
-  tx: Tx,
-  account: number,
+  { tx, account }: InAccount,
   id: number,
   change: BotChange,
 ): Promise<void> {
@@ -74,7 +73,7 @@ export async function changeBot(
   const stored = await readBot(tx, account, id)
   const { token, ...rest } = change
   const named: BotChange = token === undefined || isMasked(token) ? rest : change
-  await checkBot(settingsContext, tx, account, id, named)
+  await checkBot(settingsContext, { tx, account }, id, named)
   if (named.authorization?.secret === MASKED) checkKept(named.authorization, stored)
   const columns = toColumns(settingsContext, account, id, named)
   const moved = ['provider_url', 'token', 'token_url', 'client_id', 'secret'].some((name) => name in columns)
@@ -141,8 +140,7 @@ const isMasked = (token: string): boolean => token.startsWith(MASKED)
 
 async function checkBot(
   { guard }: SettingsContext,
-  tx: Tx,
-  account: number,
+  { tx, account }: InAccount,
   id: number,
   input: BotChange,
 ): Promise<void> {

@@ -54,3 +54,9 @@ export const notFound = (what: string) => new Refused('not_found', `There is no 
 /** An address that requests must not go to. */
 export const refusedUrl = (path: string, { reason, why }: Checked & { ok: false }) =>
   new Invalid(path, reason, 'invalid_field', why)
+
+/** A transaction, and the account that it changes or reads. */
+export interface InAccount {
+  readonly tx: Tx
+  readonly account: number
+}

@@ -10,7 +10,7 @@ import { makeSecret } from '../deliveries/http/sign.ts'
 import { Invalid } from '../platform/errors.ts'
 import { checkWorkingHours } from './hours.ts'
 import { checkAgents, setMembers } from './members.ts'
-import { beginChange, notFound, type SettingsContext, refusedUrl } from './change.ts'
+import { beginChange, notFound, type SettingsContext, refusedUrl, type InAccount } from './change.ts'
 
 /** How long a replaced address or signing secret still works (ms): A1, A27. */
 export const OVERLAP = 24 * 3_600_000
@@ -32,8 +32,7 @@ export interface Given {
 /** Makes a channel: of the chat API unless another kind is named, with an address and a signing secret of its own (A1, A27). Returns its number. */
 export async function createChannel(
   settingsContext: SettingsContext,
-  tx: Tx,
-  account: number,
+  { tx, account }: InAccount,
   input: NewChannel,
   given: Given = {},
 ): Promise<number> {
@@ -58,15 +57,14 @@ export async function createChannel(
       .returning('id'),
   )
   if (!made) throw new Error('no channel was stored')
-  await setMembers(tx, account, 'channel', made.id, input.agents ?? [])
+  await setMembers({ tx, account }, 'channel', made.id, input.agents ?? [])
   return made.id
 }
 
 /** Changes what is named; all else stays. */
 export async function changeChannel(
   settingsContext: SettingsContext,
-  tx: Tx,
-  account: number,
+  { tx, account }: InAccount,
   id: number,
   change: ChannelChange,
 ): Promise<void> {
@@ -81,7 +79,7 @@ export async function changeChannel(
   if (Object.keys(columns).length) {
     await tx.run(k.updateTable('channel').set(columns).where('account_id', '=', account).where('id', '=', id))
   }
-  if (change.agents) await setMembers(tx, account, 'channel', id, change.agents)
+  if (change.agents) await setMembers({ tx, account }, 'channel', id, change.agents)
 }
 
 /** The address answers 404 from now on (A2); chats and their history stay. */
@@ -106,8 +104,7 @@ export async function removeChannel(
 /** Gives the channel a new address; the one before works for 24 hours (A1). */
 export async function rotateAddress(
   { clock, ids }: Pick<SettingsContext, 'clock' | 'ids'>,
-  tx: Tx,
-  account: number,
+  { tx, account }: InAccount,
   id: number,
   random: string = ids.letters(32),
 ): Promise<void> {
@@ -129,8 +126,7 @@ export async function rotateAddress(
 /** Gives the channel a new signing secret; for 24 hours requests are signed with both (A27). */
 export async function rotateSecret(
   { clock, ids, keys }: Pick<SettingsContext, 'clock' | 'ids' | 'keys'>,
-  tx: Tx,
-  account: number,
+  { tx, account }: InAccount,
   id: number,
   secret: string = makeSecret(ids),
 ): Promise<void> {

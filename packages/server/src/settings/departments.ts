@@ -44,7 +44,7 @@ export async function createDepartment(
       .returning('id'),
   )
   if (!made) throw new Refused('name_taken', `There is a department called ${department.name} already.`)
-  await setMembers(tx, account, 'department', made.id, department.agents)
+  await setMembers({ tx, account }, 'department', made.id, department.agents)
   return made.id
 }
 
@@ -68,7 +68,7 @@ export async function changeDepartment(
   }
   if (change.agents) {
     await checkAgents(tx, account, change.agents)
-    await setMembers(tx, account, 'department', id, change.agents)
+    await setMembers({ tx, account }, 'department', id, change.agents)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { Invalid } from '../platform/errors.ts'
+import type { InAccount } from './change.ts'
 
 const agentsThere = statement(
   'agents_there',
@@ -43,8 +44,7 @@ export async function checkAgents(tx: Tx, account: number, agents: readonly numb
 
 /** Makes exactly these agents the members of a channel or a department. */
 export async function setMembers(
-  tx: Tx,
-  account: number,
+  { tx, account }: InAccount,
   of: 'channel' | 'department',
   id: number,
   agents: readonly number[],

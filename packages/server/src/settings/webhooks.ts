@@ -6,7 +6,7 @@ import type { Tx } from '../db/db.ts'
 import { makeSecret, parseSecret } from '../deliveries/http/sign.ts'
 import { Invalid } from '../platform/errors.ts'
 import { OVERLAP } from './channels.ts'
-import { beginChange, notFound, type SettingsContext, refusedUrl } from './change.ts'
+import { beginChange, notFound, type SettingsContext, refusedUrl, type InAccount } from './change.ts'
 
 /** Where the sealed secret of a webhook lies (see `Keys.seal`). */
 export const webhookSecretPlace = (account: number, webhook: number) => `webhook ${account} ${webhook} secret`
@@ -46,8 +46,7 @@ export async function createWebhook(
 /** Changes what is named; all else stays. Whatever was wrong before, a new address or a resumed webhook starts afresh. */
 export async function changeWebhook(
   settingsContext: SettingsContext,
-  tx: Tx,
-  account: number,
+  { tx, account }: InAccount,
   id: number,
   change: WebhookChange,
 ): Promise<void> {
@@ -84,8 +83,7 @@ export async function removeWebhook(
 /** Gives it a new signing secret; for 24 hours events are signed with both (C20). */
 export async function rotateWebhookSecret(
   { clock, ids, keys }: Pick<SettingsContext, 'clock' | 'ids' | 'keys'>,
-  tx: Tx,
-  account: number,
+  { tx, account }: InAccount,
   id: number,
   secret: string = makeSecret(ids),
 ): Promise<void> {

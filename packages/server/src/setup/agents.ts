@@ -68,7 +68,7 @@ export async function setUpAgents(run: Run, agents: readonly SetupAgent[]): Prom
       }
       if (Object.keys(change).length) {
         outcome.changed = true
-        await at(path, () => changeAgent(tx, account, OPERATOR, stored.id, change))
+        await at(path, () => changeAgent({ tx, account }, OPERATOR, stored.id, change))
       }
     }
     const id = numbers.get(agent.email.toLowerCase())

@@ -81,7 +81,7 @@ async function setUpBot(run: Run, bot: NewBot): Promise<void> {
   if (channels && !sameMembers(channels, stored.channels)) change.channels = channels
   if (Object.keys(change).length === 0) return
   outcome.changed = true
-  await changeBot(settingsContext, tx, account, stored.id, change)
+  await changeBot(settingsContext, { tx, account }, stored.id, change)
 }
 
 /**

@@ -45,8 +45,7 @@ async function setUpChannel(run: Run, channel: Named, members: number[] | undefi
     }
     await createChannel(
       settingsContext,
-      tx,
-      account,
+      { tx, account },
       { kind, ...settings, ...(members ? { agents: members } : {}) },
       given,
     )
@@ -54,11 +53,11 @@ async function setUpChannel(run: Run, channel: Named, members: number[] | undefi
   }
   if (random !== undefined && random !== stored.random) {
     outcome.changed = true
-    await rotateAddress(settingsContext, tx, account, stored.id, random)
+    await rotateAddress(settingsContext, { tx, account }, stored.id, random)
   }
   if (secret !== undefined && secret !== stored.secret) {
     outcome.changed = true
-    await rotateSecret(settingsContext, tx, account, stored.id, secret)
+    await rotateSecret(settingsContext, { tx, account }, stored.id, secret)
   }
   const change: ChannelChange = Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => !isSame(value, stored.settings[name], name)),
@@ -66,7 +65,7 @@ async function setUpChannel(run: Run, channel: Named, members: number[] | undefi
   if (members && !sameMembers(members, stored.agents)) change.agents = members
   if (!Object.keys(change).length) return
   outcome.changed = true
-  await changeChannel(settingsContext, tx, account, stored.id, change)
+  await changeChannel(settingsContext, { tx, account }, stored.id, change)
 }
 
 /** Compares only the widget settings that the file names. */

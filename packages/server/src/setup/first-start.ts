@@ -40,12 +40,11 @@ export async function firstStart(
     await createDepartment(tx, account, { name: 'Support', agents: [owner] })
     await createChannel(
       settingsContext,
-      tx,
-      account,
+      { tx, account },
       { name: 'Website', kind: 'widget', agents: [owner] },
       { publicId: widget },
     )
-    await createChannel(settingsContext, tx, account, { name: 'Chat API', agents: [owner] }, { publicId, random })
+    await createChannel(settingsContext, { tx, account }, { name: 'Chat API', agents: [owner] }, { publicId, random })
     return true
   })
   if (!made) return undefined

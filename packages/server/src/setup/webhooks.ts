@@ -32,7 +32,7 @@ async function setUpWebhook({ settingsContext, tx, account, outcome }: Run, want
     Object.entries(given).filter(([name, value]) => !isDeepStrictEqual(value, settings[name as keyof typeof settings])),
   )
   const isOther = secret !== undefined && settingsContext.keys.open(sealed, webhookSecretPlace(account, id)) !== secret
-  if (isOther) await rotateWebhookSecret(settingsContext, tx, account, id, secret)
-  if (Object.keys(change).length > 0) await changeWebhook(settingsContext, tx, account, id, change)
+  if (isOther) await rotateWebhookSecret(settingsContext, { tx, account }, id, secret)
+  if (Object.keys(change).length > 0) await changeWebhook(settingsContext, { tx, account }, id, change)
   if (isOther || Object.keys(change).length > 0) outcome.changed = true
 }

@@ -28,11 +28,11 @@ export async function addAccount(house: House, { email = 'olga@other.test', chat
   const { account, agent, channel } = await db.transaction(async (tx) => {
     const account = await createAccount(tx, 'Other')
     const agent = await createAgent(tx, account, OPERATOR, { email, name: 'Olga', role: 'owner' })
-    const channel = await createChannel(settingsContext, tx, account, { name: 'Other', agents: [agent] })
+    const channel = await createChannel(settingsContext, { tx, account }, { name: 'Other', agents: [agent] })
     return { account, agent, channel }
   })
   await giveToken(house, account, agent, email)
-  const token = await db.transaction((tx) => createToken(settingsContext, tx, account, agent, 'another'))
+  const token = await db.transaction((tx) => createToken(settingsContext, { tx, account }, agent, 'another'))
   await directory.refresh()
   for (let i = 1; i <= chats; i++)
     await commit({

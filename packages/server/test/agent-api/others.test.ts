@@ -72,8 +72,7 @@ for (const kind of testKinds())
       await house.desk.db.transaction((tx) =>
         createChannel(
           house.desk.settingsContext,
-          tx,
-          other.account,
+          { tx, account: other.account },
           { name: 'Other site', kind: 'widget' },
           { publicId: THEIRS },
         ),

@@ -41,14 +41,14 @@ for (const kind of testKinds()) {
         owner = await put('own', 'owner')
         admin = await put('adm', 'admin')
         agent = await put('agt', 'agent')
-        await createChannel(desk.settingsContext, tx, account, { name: 'App', agents: [agent.id] })
+        await createChannel(desk.settingsContext, { tx, account }, { name: 'App', agents: [agent.id] })
       })
     })
 
-    const change = (by: Actor, of: Actor, to: Parameters<typeof changeAgent>[4]) =>
-      desk.db.asAccount(account, (tx) => changeAgent(tx, account, by, of.id, to))
+    const change = (by: Actor, of: Actor, to: Parameters<typeof changeAgent>[3]) =>
+      desk.db.asAccount(account, (tx) => changeAgent({ tx, account }, by, of.id, to))
     const remove = (by: Actor, of: Actor) =>
-      desk.db.asAccount(account, (tx) => removeAgent(tx, account, by, of.id, desk.clock.now()))
+      desk.db.asAccount(account, (tx) => removeAgent({ tx, account }, by, of.id, desk.clock.now()))
     const make = (by: Actor, role: Role, email = `new@${company}`) =>
       desk.db.asAccount(account, (tx) => createAgent(tx, account, by, { email, name: 'New', role }))
 

@@ -169,11 +169,11 @@ for (const kind of testKinds()) {
       const { agent } = signedIn
       const making = act(async (tx) => {
         await askFresh(tx, desk.clock, signedIn)
-        return createToken(desk.settingsContext, tx, account, agent, 'late')
+        return createToken(desk.settingsContext, { tx, account }, agent, 'late')
       })
       const [made] = await Promise.allSettled([
         making,
-        act((tx) => changeAgent(tx, account, OPERATOR, agent, { passwordHash })),
+        act((tx) => changeAgent({ tx, account }, OPERATOR, agent, { passwordHash })),
       ])
       if (made.status === 'fulfilled') assert.equal(await readToken(desk.db, desk.clock, made.value.token), undefined)
       else assert.equal((made.reason as { code?: string }).code, 'signed_out')
@@ -190,7 +190,7 @@ for (const kind of testKinds()) {
       const set = await hashPassword('set by an admin')
       const [own] = await Promise.allSettled([
         changePassword(services, signedIn, { current: PASSWORD, password: 'set by a thief', address: ADDRESS }),
-        act((tx) => changeAgent(tx, account, OPERATOR, agent, { passwordHash: set })),
+        act((tx) => changeAgent({ tx, account }, OPERATOR, agent, { passwordHash: set })),
       ])
       if (own.status === 'rejected')
         assert.ok(['signed_out', 'wrong_password'].includes((own.reason as { code: string }).code))
@@ -247,15 +247,15 @@ for (const kind of testKinds()) {
       const { agent } = await enter()
       const rows: [string, (session: Session) => Promise<void>, 'goes on' | 'ends'][] = [
         ['signed out', (session) => act((tx) => signOut(tx, session)), 'ends'],
-        ['role', () => act((tx) => changeAgent(tx, account, OPERATOR, agent, { role: 'agent' })), 'goes on'],
+        ['role', () => act((tx) => changeAgent({ tx, account }, OPERATOR, agent, { role: 'agent' })), 'goes on'],
         [
           'password set by an owner',
           async () => {
-            await act((tx) => changeAgent(tx, account, OPERATOR, agent, { passwordHash }))
+            await act((tx) => changeAgent({ tx, account }, OPERATOR, agent, { passwordHash }))
           },
           'ends',
         ],
-        ['removed', () => act((tx) => removeAgent(tx, account, OPERATOR, agent, desk.clock.now())), 'ends'],
+        ['removed', () => act((tx) => removeAgent({ tx, account }, OPERATOR, agent, desk.clock.now())), 'ends'],
       ]
       for (const [name, revoke, expected] of rows) {
         const session = await enter()
@@ -277,7 +277,7 @@ for (const kind of testKinds()) {
       const { agent } = await enter()
       const [late] = await Promise.allSettled([
         enter(),
-        act((tx) => changeAgent(tx, account, OPERATOR, agent, { passwordHash: changed })),
+        act((tx) => changeAgent({ tx, account }, OPERATOR, agent, { passwordHash: changed })),
       ])
       if (late.status === 'fulfilled') assert.equal(await read(late.value.secret), undefined)
       else assert.equal((late.reason as { code?: string }).code, 'wrong_credentials')
@@ -285,7 +285,7 @@ for (const kind of testKinds()) {
 
     test('T22 T44 an API token is told once, stored hashed, and ends when it is removed', async () => {
       const { agent } = await enter()
-      const made = await act((tx) => createToken(desk.settingsContext, tx, account, agent, 'script'))
+      const made = await act((tx) => createToken(desk.settingsContext, { tx, account }, agent, 'script'))
       assert.match(made.token, /^deskbell_[A-Za-z0-9]{40}$/)
       const session = await readToken(desk.db, desk.clock, made.token)
       assert.equal(session?.agent, agent)
@@ -305,7 +305,7 @@ for (const kind of testKinds()) {
     test('T44 neither cookies nor tokens nor passwords stand in the tables', async () => {
       const signedIn = await enter()
       const { token } = await desk.db.transaction((tx) =>
-        createToken(desk.settingsContext, tx, signedIn.account, signedIn.agent, 'script'),
+        createToken(desk.settingsContext, { tx, account: signedIn.account }, signedIn.agent, 'script'),
       )
       const rows = JSON.stringify([
         await desk.db.run(k.selectFrom('session').selectAll()),

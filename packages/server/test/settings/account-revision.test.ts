@@ -57,7 +57,7 @@ for (const kind of testKinds()) {
       const account = await desk.db.transaction((tx) => createAccount(tx, name))
       return desk.db.asAccount(account, async (tx) => {
         const { settingsContext } = desk
-        const channel = await createChannel(settingsContext, tx, account, { name })
+        const channel = await createChannel(settingsContext, { tx, account }, { name })
         const provider = { name, providerId: 'helper', providerUrl: 'http://127.0.0.1/', token: `the token of ${name}` }
         const bot = await createBot(settingsContext, tx, account, { ...provider, channels: [channel] })
         const webhook = await createWebhook(settingsContext, tx, account, { url: 'http://127.0.0.1/' })
@@ -65,7 +65,7 @@ for (const kind of testKinds()) {
       })
     }
     const rename = ({ account, channel }: Filled, name: string) =>
-      desk.db.asAccount(account, (tx) => changeChannel(desk.settingsContext, tx, account, channel, { name }))
+      desk.db.asAccount(account, (tx) => changeChannel(desk.settingsContext, { tx, account }, channel, { name }))
     const revisions = async () =>
       desk.db.query(
         { name: 'test_revisions', text: 'select id, revision, agents_revision from account order by id' },
@@ -105,7 +105,7 @@ for (const kind of testKinds()) {
       const before = directory.channel(account, one.channel)
       const id = await desk.db.asAccount(account, (tx) => createAgent(tx, account, OPERATOR, ann))
       await directory.refresh()
-      await desk.db.asAccount(account, (tx) => changeAgent(tx, account, OPERATOR, id, { status: 'away' }))
+      await desk.db.asAccount(account, (tx) => changeAgent({ tx, account }, OPERATOR, id, { status: 'away' }))
       await directory.refresh(account)
       assert.deepEqual(
         asked.map(({ name }) => name),
@@ -114,7 +114,7 @@ for (const kind of testKinds()) {
       for (const { name, values } of asked.slice(1)) assert.deepEqual(values, [[account]], name)
       assert.equal(directory.agent(account, id)?.status, 'away')
       assert.equal(directory.channel(account, one.channel), before)
-      await desk.db.asAccount(account, (tx) => changeAgent(tx, account, OPERATOR, id, { name: 'Anna' }))
+      await desk.db.asAccount(account, (tx) => changeAgent({ tx, account }, OPERATOR, id, { name: 'Anna' }))
       await rename(one, 'Both')
       await directory.refresh()
       assert.deepEqual(

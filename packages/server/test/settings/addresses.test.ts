@@ -49,7 +49,9 @@ for (const kind of testKinds()) {
       directory = await desk.directory()
       account = directory.accounts()[0]?.id ?? 0
       // As somebody signed in: the second wall must not stand in the way of what is allowed.
-      id = await desk.db.asAccount(account, (tx) => createChannel(desk.settingsContext, tx, account, { name: 'App' }))
+      id = await desk.db.asAccount(account, (tx) =>
+        createChannel(desk.settingsContext, { tx, account }, { name: 'App' }),
+      )
       await directory.refresh()
     })
     after(() => desk.close())
@@ -64,7 +66,7 @@ for (const kind of testKinds()) {
 
     test('A1 the old address is known for 24 hours after a rotation', async () => {
       const old = channel().random
-      await desk.db.asAccount(account, (tx) => rotateAddress(desk.settingsContext, tx, account, id))
+      await desk.db.asAccount(account, (tx) => rotateAddress(desk.settingsContext, { tx, account }, id))
       await directory.refresh()
       assert.notEqual(channel().random, old)
       assert.equal(channel().previousRandom, old)
@@ -73,7 +75,7 @@ for (const kind of testKinds()) {
 
     test('A27 both secrets are good for 24 hours after a rotation, the new one first', async () => {
       const [old] = channel().secrets
-      await desk.db.asAccount(account, (tx) => rotateSecret(desk.settingsContext, tx, account, id))
+      await desk.db.asAccount(account, (tx) => rotateSecret(desk.settingsContext, { tx, account }, id))
       await directory.refresh()
       const [fresh] = channel().secrets
       assert.notEqual(fresh, old)
@@ -84,8 +86,8 @@ for (const kind of testKinds()) {
     })
 
     test('A21 T13 T35 a server URL and a header are judged when they are saved', async () => {
-      const change = (input: Parameters<typeof changeChannel>[4]) =>
-        desk.db.asAccount(account, (tx) => changeChannel(desk.settingsContext, tx, account, id, input))
+      const change = (input: Parameters<typeof changeChannel>[3]) =>
+        desk.db.asAccount(account, (tx) => changeChannel(desk.settingsContext, { tx, account }, id, input))
       await assert.rejects(change({ serverUrl: 'http://10.0.0.1/x' }), { name: 'Invalid', path: '/serverUrl' })
       await assert.rejects(change({ serverUrl: 'file:///etc/passwd' }), { name: 'Invalid', path: '/serverUrl' })
       await assert.rejects(change({ header: { name: 'content-length', value: '1' } }), { path: '/header' })
@@ -100,11 +102,13 @@ for (const kind of testKinds()) {
 
     test('A27 a header that is written back masked keeps its value', async () => {
       await desk.db.asAccount(account, (tx) =>
-        changeChannel(desk.settingsContext, tx, account, id, { header: { name: 'x-b', value: MASKED } }),
+        changeChannel(desk.settingsContext, { tx, account }, id, { header: { name: 'x-b', value: MASKED } }),
       )
       await directory.refresh()
       assert.deepEqual(channel().header, { name: 'x-b', value: 'b' })
-      await desk.db.asAccount(account, (tx) => changeChannel(desk.settingsContext, tx, account, id, { header: null }))
+      await desk.db.asAccount(account, (tx) =>
+        changeChannel(desk.settingsContext, { tx, account }, id, { header: null }),
+      )
       await directory.refresh()
       assert.equal(channel().header, null)
     })
@@ -116,7 +120,7 @@ for (const kind of testKinds()) {
       assert.equal(directory.channelByPublicId(publicId), undefined)
       assert.equal(directory.channel(account, id), undefined)
       await assert.rejects(
-        desk.db.asAccount(account, (tx) => rotateAddress(desk.settingsContext, tx, account, id)),
+        desk.db.asAccount(account, (tx) => rotateAddress(desk.settingsContext, { tx, account }, id)),
         { name: 'Refused', code: 'not_found' },
       )
     })

@@ -22,7 +22,7 @@ for (const kind of testKinds()) {
 
     const add = (name: string) =>
       desk.db.asAccount(account, (tx) =>
-        createChannel(desk.settingsContext, tx, account, { name, header: { name: 'x', value: 'y' } }),
+        createChannel(desk.settingsContext, { tx, account }, { name, header: { name: 'x', value: 'y' } }),
       )
 
     test('A4 another process sees a change within 2 seconds, its bell lost', async () => {
@@ -82,7 +82,7 @@ for (const kind of testKinds()) {
 
     test('T44 secrets of channels are sealed in the tables, and move to a new key', async () => {
       const id = await add('App')
-      await desk.db.asAccount(account, (tx) => rotateSecret(desk.settingsContext, tx, account, id))
+      await desk.db.asAccount(account, (tx) => rotateSecret(desk.settingsContext, { tx, account }, id))
       const secrets = (await desk.directory()).channel(account, id)?.secrets ?? []
       assert.equal(secrets.length, 2)
       const dump = await desk.db.query<{ row: string }>(

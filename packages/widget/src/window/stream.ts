@@ -11,15 +11,19 @@ const NEAR = 80
 /** Within this distance of the beginning (px), earlier entries are fetched. */
 const EARLY = 120
 
+interface StreamActions {
+  onChange: () => void
+  bringMore: () => More | undefined
+  /** Moves the focus on when a pressed button disappears. */
+  refocus: () => void
+}
+
 /** The conversation. An unchanged row keeps its element, so that a playing video continues and a selection stays. */
 export function toStream(
   core: WidgetCore,
   words: Words,
   times: Times,
-  onChange: () => void,
-  bringMore: () => More | undefined,
-  /** Moves the focus on when a pressed button disappears. */
-  refocus: () => void,
+  { onChange, bringMore, refocus }: StreamActions,
 ) {
   const list = el('div', {})
   const typing = el('div', { className: 'typing' })

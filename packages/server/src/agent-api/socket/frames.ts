@@ -115,7 +115,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
         })
         return leave
       },
-      read: (from) => db.asAccount(account, (tx) => readEntries(tx, account, chat, { after: from }, PAGE)),
+      read: (from) => db.asAccount(account, (tx) => readEntries(tx, account, chat, { after: from, limit: PAGE })),
       async deliver(entries) {
         for (const frame of await framesOf(account, chat, entries, agentId)) {
           // While it is asked whether the session still holds, the entries wait here: none is left out.

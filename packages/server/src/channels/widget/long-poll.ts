@@ -107,7 +107,7 @@ export function makeLongPoll(
       },
     }
     const share = unread.open(client, end)
-    const session = new Session(services, registry, channel, transport, { ...client, userAgent: from.userAgent })
+    const session = new Session({ services, registry }, channel, transport, { ...client, userAgent: from.userAgent })
     const page: PollingPage = {
       session,
       channel: channel.id,

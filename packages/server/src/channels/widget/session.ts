@@ -37,8 +37,7 @@ export class Session {
   #over = false
 
   constructor(
-    services: WidgetServices,
-    registry: SessionRegistry,
+    { services, registry }: { readonly services: WidgetServices; readonly registry: SessionRegistry },
     channel: WidgetRecord,
     transport: Transport,
     from: Session['from'],

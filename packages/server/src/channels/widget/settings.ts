@@ -5,10 +5,17 @@ import type { Department } from '@deskbell/rules'
 import type { ChannelRecord, Directory } from '../../settings/directory.ts'
 import type { WidgetServices, WidgetRecord } from './services.ts'
 
+/** What a page is shown: its language, whether a message would be answered now, and the script with the window. */
+export interface Shown {
+  readonly lang: PublicSettings['lang']
+  readonly online: boolean
+  readonly windowFile: string
+}
+
 /** Caches a value per widget, language and availability until the account's settings change. */
 export function perWidget<Made>(
   { directory, availability }: Pick<WidgetServices, 'directory' | 'availability'>,
-  make: (channel: WidgetRecord, lang: PublicSettings['lang'], online: boolean, windowFile: string) => Made,
+  make: (channel: WidgetRecord, shown: Shown) => Made,
 ): (channel: WidgetRecord, languages: readonly string[], windowFile: string) => Made {
   const made = new Map<number, Map<string, Made>>()
   directory.onChange((account) => made.delete(account))
@@ -19,7 +26,7 @@ export function perWidget<Made>(
     const ofAccount = made.get(channel.accountId)
     const known = ofAccount?.get(name)
     if (known !== undefined) return known // guard T46
-    const now = make(channel, lang, online, windowFile)
+    const now = make(channel, { lang, online, windowFile })
     made.set(channel.accountId, (ofAccount ?? new Map<string, Made>()).set(name, now))
     return now
   }
@@ -27,17 +34,13 @@ export function perWidget<Made>(
 
 /** The settings of a widget as JSON. */
 export const makeSettings = (services: Pick<WidgetServices, 'config' | 'directory' | 'availability'>) =>
-  perWidget(services, (...of) => JSON.stringify(toPublic(services, ...of)))
+  perWidget(services, (channel, shown) => JSON.stringify(toPublic(services, channel, shown)))
 
-/**
- * The settings that a page needs before the window is opened. `windowFile`: the script with the window.
- */
+/** The settings that a page needs before the window is opened. */
 export function toPublic(
   { config, directory }: Pick<WidgetServices, 'config' | 'directory'>,
   channel: WidgetRecord,
-  lang: PublicSettings['lang'],
-  online: boolean,
-  windowFile: string,
+  { lang, online, windowFile }: Shown,
 ): PublicSettings {
   const { widget, accountId, publicId } = channel
   const labels = [widget.label || LABELS[lang][0], widget.labelOffline || LABELS[lang][1]]

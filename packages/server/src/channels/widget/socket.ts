@@ -71,7 +71,7 @@ export function visitorSocket(
       closeWithRetry: () => writer.close(CLOSE_TOO_MANY, 'too many at once'),
     }
     const from = { ...client, userAgent: request.headers['user-agent'] ?? '' }
-    const session = new Session(services, registry, channel, transport, from)
+    const session = new Session({ services, registry }, channel, transport, from)
     let tokens = FRAMES.burst
     let at = clock.now()
     socket.on('error', (error) => log.warn({ err: error }, 'a visitor’s socket failed'))

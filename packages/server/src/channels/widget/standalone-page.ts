@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { PublicSettings } from '@deskbell/protocol/widget/settings'
 import type { FastifyReply } from 'fastify'
 import type { WidgetServices, WidgetRecord } from './services.ts'
-import { perWidget, toPublic } from './settings.ts'
+import { perWidget, toPublic, type Shown } from './settings.ts'
 
 const STYLE =
   'html,body{margin:0;height:100%;background:#f4f5f7}@media(prefers-color-scheme:dark){html,body{background:#16181c}}'
@@ -18,7 +17,7 @@ interface StandalonePage {
  * window's language from the page's `lang`, so it is chosen here from the visitor's languages.
  */
 export const makeStandalonePages = (services: Pick<WidgetServices, 'config' | 'directory' | 'availability'>) =>
-  perWidget(services, (channel, ...of) => standalonePage(services, channel, ...of))
+  perWidget(services, (channel, shown) => standalonePage(services, channel, shown))
 
 export function sendStandalonePage(reply: FastifyReply, { policy, html }: StandalonePage): FastifyReply {
   return reply
@@ -36,10 +35,10 @@ export function sendStandalonePage(reply: FastifyReply, { policy, html }: Standa
 function standalonePage(
   services: Pick<WidgetServices, 'config' | 'directory'>,
   channel: WidgetRecord,
-  ...of: [lang: PublicSettings['lang'], online: boolean, windowFile: string]
+  shown: Shown,
 ): StandalonePage {
   const { config } = services
-  const { title, account, lang, dir, colour } = toPublic(services, channel, ...of)
+  const { title, account, lang, dir, colour } = toPublic(services, channel, shown)
   const base = `${config.publicUrl}/widget/${channel.publicId}`
   const sources = [config.publicUrl, config.filesUrl, config.publicUrl.replace(/^http/, 'ws')].join(' ')
   return {

@@ -31,8 +31,7 @@ export async function readEntries(
   tx: Tx,
   account: number,
   chat: number,
-  stretch: Stretch,
-  limit: number,
+  { limit, ...stretch }: Stretch & { readonly limit: number },
 ): Promise<{ entries: Entry[]; more: boolean }> {
   const forward = 'after' in stretch
   const rows = forward
@@ -43,7 +42,7 @@ export async function readEntries(
 }
 
 export async function readEntry(tx: Tx, account: number, chat: number, n: number): Promise<Entry | undefined> {
-  const { entries } = await readEntries(tx, account, chat, { after: n - 1 }, 1)
+  const { entries } = await readEntries(tx, account, chat, { after: n - 1, limit: 1 })
   return entries[0]?.n === n ? entries[0] : undefined
 }
 

@@ -70,8 +70,7 @@ export async function readInbox(
   tx: Tx,
   scope: Scope,
   view: View,
-  after: PagePosition | null,
-  limit: number,
+  { after, limit }: { readonly after: PagePosition | null; readonly limit: number },
 ): Promise<{ chats: ChatRead[]; next: PagePosition | null }> {
   const values = [scope.account, scope.agent, ...placeOf(view, after), limit + 1, scope.channels]
   const rows = await ask<ChatRow>(tx, VIEWS[view], values)
