@@ -46,14 +46,12 @@ export function toMessageElement(
     {
       // A screen reader does not announce the visitor's own messages.
       ariaLive: isMine ? 'off' : null,
-      className: `msg ${isMine ? 'me' : speaker === 'system' ? 'sys' : name ? 'account face-by' : 'account'}${first ? ' first' : ''}${last ? ' last' : ''}`,
+      className: `msg ${isMine ? 'me' : speaker === 'system' ? 'sys' : name ? 'team face-by' : 'team'}${first ? ' first' : ''}${last ? ' last' : ''}${emojiOnly ? ' big' : ''}${media && !said[0] ? ' bare' : ''}`,
     },
     !isMine && name && last && toFace(name, photo, base),
     !isMine && name && first && el('div', { className: 'who' }, name),
     bubble,
   )
-  if (emojiOnly) row.classList.add('big')
-  if (media && said.length === 0) row.classList.add('bare')
   if (buttons) {
     const made = buttons.map(({ text }) => {
       const one = button('', () => onButton(text), text)

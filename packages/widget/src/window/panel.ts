@@ -40,7 +40,7 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
     for (const file of all) addUpload?.(core, words, uploads, file)
     stream.toEnd()
   }
-  const stream = toStream(core, words, times, { onChange: () => seeIfLooking(), bringMore, refocus: () => focus() })
+  const stream = toStream(core, words, times, [() => seeIfLooking(), bringMore, () => focus()])
   const composer = toComposer(core, words, (files) => void upload(files))
   const after = el('div', {})
   const body = el('div', { className: 'main' })

@@ -4,7 +4,7 @@ import type { PendingRequest } from '../core/outbox.ts'
 
 type Message = Extract<VisitorEntry, { type: 'message' }>
 /** The author of a row; a change of author begins a new group. */
-type Speaker = 'me' | 'system' | `account ${string}`
+type Speaker = 'me' | 'system' | `team ${string}`
 
 export interface MessageRow {
   kind: 'message'
@@ -62,7 +62,7 @@ export function toRows(
   })
   for (const { kind, text, at } of asides) {
     const place = rows.findLastIndex((row) => row.at <= at) + 1
-    const speaker = kind === 'system' ? 'system' : 'account '
+    const speaker = kind === 'system' ? 'system' : 'team '
     rows.splice(place, 0, { ...MESSAGE_ROW, key: `aside ${at} ${text}`, at, speaker, text })
   }
   for (const { frame, at, failed, done } of letters) {
@@ -97,7 +97,7 @@ function messageRowOf(entry: Message, key: string, later: MediaView | undefined)
   const { from, agent, text, at, markdown, title, buttons } = entry
   const media = later ?? entry.media
   const speaker: Speaker =
-    from === 'visitor' ? 'me' : from === 'system' ? 'system' : `account ${from} ${agent?.name ?? ''}`
+    from === 'visitor' ? 'me' : from === 'system' ? 'system' : `team ${from} ${agent?.name ?? ''}`
   // With a title, the text is a plain-text version for other channels (B18).
   const row: MessageRow = { ...MESSAGE_ROW, key, at, speaker, text: title ? '' : text }
   if (agent) row.name = agent.name

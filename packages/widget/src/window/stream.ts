@@ -11,20 +11,11 @@ const NEAR = 80
 /** Within this distance of the beginning (px), earlier entries are fetched. */
 const EARLY = 120
 
-interface StreamActions {
-  onChange: () => void
-  bringMore: () => More | undefined
-  /** Moves the focus on when a pressed button disappears. */
-  refocus: () => void
-}
+/** `refocus` moves the focus on when a pressed button disappears. A tuple, whose members have no names to be loaded. */
+type StreamActions = [onChange: () => void, bringMore: () => More | undefined, refocus: () => void]
 
 /** The conversation. An unchanged row keeps its element, so that a playing video continues and a selection stays. */
-export function toStream(
-  core: WidgetCore,
-  words: Words,
-  times: Times,
-  { onChange, bringMore, refocus }: StreamActions,
-) {
+export function toStream(core: WidgetCore, words: Words, times: Times, [onChange, bringMore, refocus]: StreamActions) {
   const list = el('div', {})
   const typing = el('div', { className: 'typing' })
   const log = el('div', { className: 'log', role: 'log', tabIndex: 0, ariaLabel: words.messages, ariaLive: 'polite' })
