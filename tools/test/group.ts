@@ -16,6 +16,8 @@ export interface GroupOptions {
   env?: Record<string, string>
 }
 
+const hasServers = process.env['TEST_DATABASE_URL'] !== undefined && process.env['TEST_NATS_URL'] !== undefined
+
 const drivesBrowser = (file: string) => /[./]browser\.test\.ts$/.test(file)
 
 /** Runs a group with a line for each file and for each test that failed. A test that failed has failed. */
@@ -40,7 +42,8 @@ export async function runGroup(group: Group, { named, signal, env }: GroupOption
         fail(result.name, `${relative('.', result.file)}:${result.line}\n${result.error}`)
         break
       case 'empty':
-        if (named === undefined) fail(result.file, 'There is no test in this file.')
+        // Without a Postgres or NATS server, files that need one have no tests.
+        if (named === undefined && hasServers) fail(result.file, 'There is no test in this file.')
         break
       case 'ended':
         say(`  ${result.file}`, result.ms, '')

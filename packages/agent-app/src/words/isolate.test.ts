@@ -17,7 +17,7 @@ test('T7 a name in a sentence brings nothing that turns the words after it', () 
       assert.doesNotMatch(inner, /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
     }),
   )
-  assert.equal(en.chat.heldBy('a\u2069\u202eb'), 'ab is in this chat.')
+  assert.equal(en.chat.heldBy('a\u2069\u202eb'), 'ab is handling this chat.')
 })
 
 test('T7 a name that runs the other way is set apart, and others are left as they are', () => {

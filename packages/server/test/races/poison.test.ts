@@ -61,7 +61,7 @@ for (const kind of testKinds())
       }
       const end = await endOf(sick, bad)
       assert.ok(end?.type === 'message.failed', 'the agent is told')
-      assert.match(end.text, /again and again/)
+      assert.match(end.text, /failed at every attempt/)
       await partner.hears('behind it')
       await house.settled()
       assert.equal((await endOf(sick, behind))?.type, 'message.delivered')

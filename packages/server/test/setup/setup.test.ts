@@ -227,7 +227,7 @@ for (const kind of testKinds()) {
         const { warnings } = await other.setUp({ agents: [{ email: 'a@b', password: 'short', apiToken: 'tok' }] })
         assert.deepEqual(
           warnings.map((warning) => /^\S+/.exec(warning)?.[0]),
-          ['/agents/0/password:', '/agents/0/apiToken:', 'Nobody'],
+          ['/agents/0/password:', '/agents/0/apiToken:', 'No'],
         )
       } finally {
         await other.close()

@@ -105,7 +105,7 @@ suite('files of visitors beside each other', () => {
       const refused = await send('patient', small, VISITOR)
       assert.equal(refused.status, 429)
       assert.ok(Number(refused.headers.get('retry-after')) > 0)
-      assert.match((refused.body['error'] as unknown as { message: string }).message, /So many files .*\.$/)
+      assert.match((refused.body['error'] as unknown as { message: string }).message, /^Too many files .*\.$/)
       assert.equal((await send('other', small, VISITOR)).status, 200)
     } finally {
       for (const request of slow) request.destroy()
