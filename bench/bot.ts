@@ -8,9 +8,9 @@ import type { ProviderJobs } from './parts/provider.ts'
 import type { RelayJobs } from './parts/relay.ts'
 
 /**
- * What a bot costs. How long from a customer's POST until the bot's answer is stored, over the same three requests with
- * nothing behind them; what 20 hanging providers of 200 cost the others; how long a customer waits for people when the
- * provider hangs, and when it is known to hang.
+ * What a bot costs: the time from a visitor's POST until the bot's answer is stored, compared with the same three
+ * requests without a server behind them; the effect of 20 hanging providers of 200 on the others; how long a visitor
+ * waits for the queue when the provider hangs, before and after the circuit breaker opens.
  */
 const PROVIDERS = 200
 const HANGING = 20
@@ -27,20 +27,20 @@ async function api(desk: Desk, method: string, path: string, body?: object): Pro
   return (await fetch(`http://${desk.host}:${desk.port}/api${path}`, init)).json() as Promise<Record<string, never>>
 }
 
-/** An agent is there: a bot that fails is skipped only where somebody can take its chats. */
+/** An agent comes online, because a failing bot is skipped only when an agent is available. */
 async function comesOnline({ host, port }: Desk): Promise<WebSocket> {
   const socket = new WebSocket(`ws://${host}:${port}/api/socket`, { headers: { authorization: `Bearer ${TOKEN}` } })
   await once(socket, 'message')
   return socket
 }
 
-/** Whoever hung is asked again: an operator who saves the bot says that it was mended. */
+/** Resets the breakers of hanging bots: saving a bot's settings counts as a repair. */
 async function mend(desk: Desk): Promise<void> {
   const { bots } = (await api(desk, 'GET', '/bots')) as unknown as { bots: { id: number; failing: object | null }[] }
   for (const { id, failing } of bots) if (failing) await api(desk, 'PATCH', `/bots/${id}`, { enabled: true })
 }
 
-/** Seconds from a customer's POST until they stand in the agents' queue. */
+/** Seconds from a visitor's POST until the chat is in the agents' queue. */
 async function untilQueued(desk: Desk, customer: string): Promise<number> {
   const sent = performance.now()
   await provider.call('wait', { customer })

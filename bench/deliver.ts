@@ -4,9 +4,9 @@ import { inMs, median, perSecond, print, quantile } from './parts/figures.ts'
 import type { IntegratorJobs } from './parts/integrator.ts'
 
 /**
- * How many of the agents' messages a second reach 100 integrators, and what one of them that hangs costs the others:
- * the p99 from the agent's POST to the arrival at one of the 99, over the same with all 100 healthy. Measured in turns,
- * at a third of the full rate.
+ * How many agents' messages a second reach 100 integrators, and the effect of one that hangs on the others: the p99
+ * from the agent's POST to the arrival at one of the 99, compared with all 100 healthy. Measured alternately, at a
+ * third of the full rate.
  */
 const ENDPOINTS = 100
 const CHATS_EACH = 2

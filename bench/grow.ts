@@ -5,8 +5,8 @@ import type { GeneratorJobs } from './parts/generator.ts'
 import { fill, type History } from './parts/history.ts'
 
 /**
- * What a long history costs: messages accepted a second, and the first page of the inbox, with 2 000 000 entries in
- * 100 000 chats over the same with 10 000 in 500. Two desks side by side, measured in turns.
+ * The cost of a long history: messages accepted a second, and the first page of the inbox, with 2 000 000 entries in
+ * 100 000 chats compared with 10 000 in 500. Two servers side by side, measured alternately.
  */
 const ROUNDS = 6
 const CONNECTIONS = 64

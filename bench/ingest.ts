@@ -9,8 +9,8 @@ import { runPgbench, TABLES } from './parts/pgbench.ts'
 import type { SinglesJobs } from './parts/singles.ts'
 
 /**
- * How many customers' messages (A2) a second are accepted and durable, and what that is of what the database and HTTP
- * do by themselves. Everything is measured in turns, since a machine that is shared is never as fast twice.
+ * How many visitors' messages (A2) a second are accepted and durable, compared with what the database and HTTP do by
+ * themselves. All rates are measured alternately, because the speed of a shared machine varies.
  */
 const ROUNDS = 4
 const CONNECTIONS = 64
@@ -26,7 +26,7 @@ const post = (port: number, warm: number) =>
     measure: MEASURE,
   })
 
-/** How many messages each desk has answered with 200. */
+/** How many messages each server has answered with 200. */
 const accepted = new Map<Desk, number>()
 
 async function postDesk(desk: Desk, warm = 300): Promise<Posted> {
@@ -35,7 +35,7 @@ async function postDesk(desk: Desk, warm = 300): Promise<Posted> {
   return posted
 }
 
-/** Each of them is there, once: a chat of this bench holds messages and nothing else. */
+/** Each message is stored exactly once: a chat of this benchmark contains only messages. */
 async function checkStored(desk: Desk): Promise<void> {
   const agent = await openAgent(desk)
   const stored = (await agent.openChats()).reduce((sum, { last }) => sum + last, 0)

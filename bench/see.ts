@@ -5,8 +5,8 @@ import type { GeneratorJobs } from './parts/generator.ts'
 import type { Seen, WatcherJobs } from './parts/watcher.ts'
 
 /**
- * How long until an agent sees what a customer wrote: from the POST to the frame at the agent's socket, over the POST
- * alone. At a tenth of the full rate, which is measured first.
+ * How long until an agent sees a visitor's message: from the POST to the frame at the agent's socket, compared with the
+ * POST alone. At a tenth of the full rate, which is measured first.
  */
 const ROUNDS = 3
 const generator = startChild<GeneratorJobs>(new URL('./parts/generator.ts', import.meta.url))

@@ -5,22 +5,22 @@ import { startDesk, TOKEN, WIDGET_ID, type Desk } from './parts/desk.ts'
 import { print } from './parts/figures.ts'
 
 /**
- * What idle visitors cost, and what happens when all of their lines break at once: 20 000 sockets of pages with the
- * widget from a second process. Agents write to some of them while they are away.
+ * The cost of idle visitors, and the effect of all their connections breaking at once: 20 000 sockets of widget pages
+ * from a second process. Agents write to some of them while they are disconnected.
  */
 const WANTED = 20_000
-/** What else the server has open: the database, its scripts, those who listen. */
+/** Other open files of the server: the database, scripts, listeners. */
 const OTHERS = 400
 const VISITORS = Math.min(WANTED, openFiles() - OTHERS)
-/** Loaded and compiled once: what the first ones cost is not what each costs. */
+/** Code is loaded and compiled once: the cost of the first connections is not the cost of each. */
 const FIRST = 500
 const TALKING = 200
-/** Until what their coming cost has been given back (ms). */
+/** Time until memory of the connection phase is returned (ms). */
 const SETTLE = 45_000
-/** As the desk says in `ready`. */
+/** The value that the server sends in `ready`. */
 const WITHIN = 15_000
 
-/** How many files and sockets a process may have open on this machine. */
+/** The limit of open files and sockets of a process on this machine. */
 function openFiles(): number {
   return Number(/^Max open files\s+\S+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? WANTED)
 }
@@ -36,7 +36,7 @@ async function api(desk: Desk, method: string, path: string, body?: object): Pro
   return answer.json()
 }
 
-/** Each of those who talk has heard each of the agent's messages once, in order. */
+/** Each writing visitor has received each of the agent's messages once, in order. */
 function faults(heard: readonly string[], said: number): number {
   return heard.filter((text) => {
     const got = [...text.matchAll(/"text":"answer (\d+)"/g)].map(([, n]) => Number(n))

@@ -5,24 +5,24 @@ import type { PosterJobs } from './parts/poster.ts'
 import type { ReceiverJobs } from './parts/receiver.ts'
 
 /**
- * Event webhooks on Postgres: how many events a second reach receivers that answer at once, over a bare loop that signs
- * and posts the same bodies with the same concurrency; how soon the first attempt comes after the commit; what 300
- * receivers of 1 000 that hang cost the others; and what a million waiting deliveries take of memory.
+ * Event webhooks on Postgres: events a second to receivers that answer at once, compared with a loop that signs and
+ * posts the same bodies with the same concurrency; the time from the commit to the first attempt; the effect of 300
+ * hanging receivers of 1 000 on the others; and the memory of a million waiting deliveries.
  */
 const RECEIVERS = 20
-/** As the desk has it for one webhook (deliveries/policy.ts). */
+/** The server's value for one webhook (deliveries/policy.ts). */
 const CONCURRENCY = 32
 const EVENTS = 20_000
 const TURNS = 3
 const MANY = 1000
 const HANGING = 300
 const ROUNDS = 4
-/** Accepted in one round, and a second: each is told to every receiver. */
+/** Chats accepted in one round, and per second: each is sent to every receiver. */
 const ACCEPTED = 12
 const PACE = 1
 const WAITING = 1_000_000
 const SETTLE = 15_000
-/** In which memory is looked at, once a second. */
+/** Memory is sampled once a second during this time. */
 const MINUTE = 60
 
 const receiver = startChild<ReceiverJobs>(new URL('./parts/receiver.ts', import.meta.url))
@@ -45,8 +45,8 @@ const BODY = JSON.stringify({
 })
 
 /**
- * Events of this body in the past, each owed to one of the webhooks, and all of them due after `wait`, each in a lane of
- * its own.
+ * Events with this body in the past, each with a delivery to one of the webhooks, all due after `wait`, each in a
+ * separate lane.
  */
 async function owe(desk: Desk, { count, webhooks, wait }: { count: number; webhooks: number; wait: string }) {
   const [row] = (await desk.database?.query<{ n: string }>(
@@ -112,7 +112,7 @@ async function hanging() {
   try {
     const place = { host: desk.host, port: desk.port }
     const chats = await receiver.call('begin', { ...place, chats: ACCEPTED * (ROUNDS * 2 + 1), of: 'many' })
-    // The receivers that hang at times are counted never: what was kept for them meanwhile comes to them late.
+    // Receivers that hang at times are never counted, because their waiting events arrive late.
     const round = { pace: PACE, receivers: MANY, counted: HANGING }
     const next = () => chats.splice(0, ACCEPTED)
     await receiver.call('accept', { ...place, ...round, chats: next(), hang: 0 })
@@ -131,7 +131,7 @@ async function hanging() {
   }
 }
 
-/** The median of a minute, for it rises and falls with what is collected. */
+/** The median of a minute, because memory varies with garbage collection. */
 async function memoryOf(desk: Desk): Promise<number> {
   const seen: number[] = []
   for (let second = 0; second < MINUTE; second++) {
@@ -141,7 +141,7 @@ async function memoryOf(desk: Desk): Promise<number> {
   return median(seen)
 }
 
-/** What the process takes (bytes) when it has told every receiver once, and when a million more wait for them. */
+/** The memory of the process (bytes) after one event to every receiver, and with a million more waiting. */
 async function waiting() {
   const urls = await receiver.call('open', MANY)
   const desk = await startDesk({ kind: 'server', webhookUrls: urls })

@@ -3,7 +3,7 @@ import { channelPath, startDesk } from './parts/desk.ts'
 import { print } from './parts/figures.ts'
 import type { GeneratorJobs } from './parts/generator.ts'
 
-/** How much memory the idle process holds (VmRSS), after it has settled; and the most it held while it started. */
+/** The memory of the idle process (VmRSS) after it has settled, and its maximum during the start. */
 const SETTLE = 10_000
 const MEGABYTE = 1e6
 

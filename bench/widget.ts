@@ -5,8 +5,8 @@ import { type Typed, type } from './parts/typed.ts'
 import { type Added, load, type Loaded, startSite } from './parts/web-page.ts'
 
 /**
- * What the widget costs the page that it stands in, on a device four times slower than this machine; and how long until
- * an agent sees what a visitor typed, over the desk's own answer.
+ * The cost of the widget for its page, on a device four times slower than this machine; and how long until an agent
+ * sees a visitor's typed message, compared with the server's answer.
  */
 const TURNS = 9
 const MESSAGES = 300

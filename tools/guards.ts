@@ -18,10 +18,10 @@ export interface GuardStep extends Step {
   files: string[]
 }
 
-/** The first test that fails is proof enough: what opens a browser comes last. */
+/** The first failing test is sufficient proof, so browser tests run last. */
 const slowLast = (a: string, b: string) => Number(a.includes('.browser.')) - Number(b.includes('.browser.'))
 
-/** One step for each id that a line of code is marked with; `only` asks for one of them. */
+/** One step for each id that marks a line of code; `only` selects one. */
 export function guardSteps(only?: string): GuardStep[] {
   const marks = findMarks(
     globSync(SOURCES)
@@ -38,13 +38,13 @@ export function guardSteps(only?: string): GuardStep[] {
     })
 }
 
-/** Threats that no line of code is marked with. */
+/** Threats without a marked line of code. */
 export function unguarded(): string[] {
   const marked = findMarks(globSync(SOURCES))
   return readRules().filter((id) => id.startsWith('T') && !marked.has(id))
 }
 
-/** Whether the tests of these steps pass with every guard in its place. */
+/** Whether the tests of these steps pass with every guard in place. */
 async function passAsTheyAre(steps: GuardStep[]): Promise<number> {
   let failed = 0
   await runTests({

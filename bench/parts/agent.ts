@@ -18,7 +18,7 @@ export async function openAgent({ host, port }: Omit<Target, 'path'>) {
 
   return {
     ask,
-    /** Every chat that is open. */
+    /** Every open chat. */
     async openChats(): Promise<Chats> {
       const all: Chats = []
       for (let next: string | null = ''; next !== null;) {

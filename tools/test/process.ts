@@ -14,18 +14,18 @@ export interface Order {
   timeout: number
 }
 
-/** What came of one test. A file that does not load is told as a failed test with its path for a name. */
+/** The result of one test. A file that does not load is a failed test named by its path. */
 export type TestResult =
   | { kind: 'passed' | 'skipped'; name: string; file: string }
   | { kind: 'failed'; name: string; file: string; line: number; error: string }
 
-/** What this process tells: results, how many tests have begun and not ended, and that all is over. */
+/** Messages of this process: results, how many tests are running, and that all are finished. */
 export type Told = TestResult | { kind: 'running'; tests: number } | { kind: 'over' }
 
 /** The file descriptor that the runner reads. */
 const RESULTS = 3
 
-/** JSON leaves two characters alone that also end a line for whoever reads by lines. */
+/** JSON leaves two characters unescaped that also end a line for some readers. */
 function tell(told: Told): void {
   writeSync(RESULTS, `${JSON.stringify(told).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`)
 }
@@ -33,14 +33,14 @@ function tell(told: Told): void {
 function toResult(event: TestEvent): TestResult | undefined {
   if (event.type === 'test:pass') {
     const { name, file = name, skip, todo, details } = event.data
-    // A file without tests passes as a test with its path for a name.
+    // A file without tests passes as a test named by its path.
     if (details.type === 'suite' || isPath(name, file)) return undefined
     return { kind: skip || todo ? 'skipped' : 'passed', name, file }
   }
   if (event.type === 'test:fail') {
     const { name, file = name, line = 1, details } = event.data
     const { error } = details
-    // A suite or a test that failed because of what is in it is told by that.
+    // A suite or a test that failed because of its subtests is reported by those.
     if ('failureType' in error && error.failureType === 'subtestsFailed') return undefined
     return { kind: 'failed', name, file, line, error: withoutNode(inspect(error.cause ?? error, { depth: 6 })) }
   }
@@ -51,7 +51,7 @@ function isPath(name: string, file: string): boolean {
   return file.endsWith(name) && /\.[cm]?[jt]s$/.test(name)
 }
 
-/** The lines of a stack that lie in Node itself tell nobody anything. */
+/** Stack lines within Node itself are left out. */
 function withoutNode(error: string): string {
   return error.replaceAll(/\n\s+at .*\bnode:.*/g, '')
 }

@@ -54,7 +54,7 @@ describe('settings', () => {
       assert.throws(() => readConfig({ ...RIGHT, ...env }), { message: problem })
     })
 
-  test('a bot that is not told its token says so, and ends', async () => {
+  test('a bot without a token prints an error and exits', async () => {
     const { PATH } = process.env
     const main = fileURLToPath(new URL('../server/main.ts', import.meta.url))
     const bot = spawn(process.execPath, [main], { env: { PATH }, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -65,7 +65,7 @@ describe('settings', () => {
 })
 
 describe('history', () => {
-  test('has its bounds, and the customer begins', () => {
+  test('is bounded, and the visitor begins', () => {
     const turns: Turn[] = []
     for (let i = 0; i < 100; i++) remember(turns, i % 2 ? 'assistant' : 'user', `${i}`)
     assert.equal(turns.length, 40)
