@@ -1,4 +1,4 @@
-// docs/rules.md against the titles of the tests: a rule without a test, or a test of a rule that nobody wrote down.
+// docs/rules.md against the titles of the tests: a rule without a test, or a test of a rule that is not listed.
 //
 //   node tools/rules.ts            fails when there is either
 //   node tools/rules.ts --report   tells which, and goes on

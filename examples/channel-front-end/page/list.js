@@ -40,7 +40,7 @@ export function makeList({ onAgain, onHeard }) {
 
   function showTyping({ on, name }) {
     clearTimeout(forgetting)
-    typing.textContent = on ? `${name || 'Somebody'} is typing` : ''
+    typing.textContent = on ? `${name || 'An agent'} is typing` : ''
     if (!on) return
     scrollDown()
     forgetting = setTimeout(showTyping, TYPING_EXPIRES, { on: false })

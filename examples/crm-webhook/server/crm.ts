@@ -57,7 +57,7 @@ export function openCrm({ secrets, crmUrl, contacts, log }: CrmConfig) {
   function answerOf({ chat_id, visitor, user_token: token }: ChatAccepted): ChatAcceptedAnswer {
     const found = contacts.find({ token, ...visitor })
     log(
-      `Chat ${chat_id} was accepted: ${found ? `contact ${found.contact.id}, found by ${found.by}` : 'nobody we know'}`,
+      `Chat ${chat_id} was accepted: ${found ? `contact ${found.contact.id}, found by ${found.by}` : 'no known contact'}`,
     )
     if (!found) return ok
     const { contact, by } = found
@@ -87,7 +87,7 @@ export function openCrm({ secrets, crmUrl, contacts, log }: CrmConfig) {
         )
       case 'chat_finished':
         return log(
-          `Chat ${event.chat_id} ended with ${event.chat.messages.length} messages, rated ${event.chat.rate ?? 'by nobody'}`,
+          `Chat ${event.chat_id} ended with ${event.chat.messages.length} messages, rated ${event.chat.rate ?? 'not at all'}`,
         )
       case 'offline_message':
         return log(`Message ${JSON.stringify(event.offline_message_id)} was left: ${JSON.stringify(event.message)}`)
