@@ -1,5 +1,5 @@
 import type { ChatsPage } from '@deskbell/protocol/agent/chat'
-import { TOKEN } from './desk.ts'
+import { TOKEN } from './deskbell.ts'
 import type { Target } from './generator.ts'
 import { bytesOf, Connection } from './http.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { openAgent } from './agent.ts'
 import { serve } from './child.ts'
-import { channelPath, TOKEN } from './desk.ts'
+import { channelPath, TOKEN } from './deskbell.ts'
 import { bytesOf, Connection } from './http.ts'
 import { pace } from './pace.ts'
 import { customerMessage, textOf } from './texts.ts'
@@ -172,7 +172,7 @@ async function pass(given: { rate: number; warm: number; measure: number; hang: 
   const deadline = performance.now() + DRAIN
   while (underWay.size > 0 && performance.now() < deadline) await new Promise((tick) => setTimeout(tick, 20))
   if (underWay.size > 0) throw new Error(`${underWay.size} messages never arrived`)
-  if (late > (rate * measure) / 100_000) throw new Error(`the desk did not accept ${rate} messages a second`)
+  if (late > (rate * measure) / 100_000) throw new Error(`the server did not accept ${rate} messages a second`)
   return times
 }
 

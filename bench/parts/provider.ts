@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { serve } from './child.ts'
-import { botPath, channelPath } from './desk.ts'
+import { botPath, channelPath } from './deskbell.ts'
 import { bytesOf } from './http.ts'
 import { pace } from './pace.ts'
 import { Pool } from './pool.ts'
@@ -13,7 +13,7 @@ import { customerMessage, textOf } from './texts.ts'
 const OK = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}')
 
 let servers: Server[] = []
-let desk: Pool | undefined
+let deskbell: Pool | undefined
 /** Messages in transit by the number in their text, and their callbacks when the answer is stored. */
 const underWay = new Map<number, () => void>()
 /** Providers below this index accept requests and do not answer. */
@@ -62,7 +62,7 @@ function hear(socket: Socket, place: number): void {
 async function answer(place: number, chat: string, number: number): Promise<void> {
   const message = { type: 'TEXT', text: textOf(String(number)), timestamp: 1_790_000_000 }
   const body = { event: 'BOT_MESSAGE', id: String(number), chat_id: chat, message }
-  const said = await desk?.ask(bytesOf({ method: 'POST', path: botPath(place), host: 'bench', body }))
+  const said = await deskbell?.ask(bytesOf({ method: 'POST', path: botPath(place), host: 'bench', body }))
   if (said?.status !== 200) throw new Error(`an answer was answered ${said?.status}: ${said?.body}`)
   underWay.get(number)?.()
 }
@@ -75,14 +75,14 @@ async function write(place: number, customer: string, arrived: () => void): Prom
     arrived()
   })
   const body = customerMessage(customer, textOf(String(number)))
-  const said = await desk?.ask(bytesOf({ method: 'POST', path: channelPath(place), host: 'bench', body }))
+  const said = await deskbell?.ask(bytesOf({ method: 'POST', path: channelPath(place), host: 'bench', body }))
   if (said?.status !== 200) throw new Error(`a message was answered ${said?.status}: ${said?.body}`)
 }
 
 /** The address of the server, or of the program that is measured instead. */
 async function turnTo({ host, port }: { host: string; port: number }): Promise<void> {
-  desk?.close()
-  desk = new Pool(host, port)
+  deskbell?.close()
+  deskbell = new Pool(host, port)
   hanging = 0
   underWay.clear()
   for (const socket of held.splice(0)) socket.destroy()

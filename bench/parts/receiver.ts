@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { openAgent } from './agent.ts'
 import { serve } from './child.ts'
-import { channelPath } from './desk.ts'
+import { channelPath } from './deskbell.ts'
 import { bytesOf, Connection } from './http.ts'
 import { customerMessage } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { PASSWORD, type Desk } from './desk.ts'
+import { PASSWORD, type Deskbell } from './deskbell.ts'
 import { HEAR_ANSWERS, WATCH_LOG } from './in-page.ts'
 
 /**
@@ -20,8 +20,8 @@ const APART = 60
  * A visitor types in the window, key by key, and an agent has the chat open, each in a page of their own: the times
  * until the server answered the visitor's page, and until the text appeared in the agent's.
  */
-export async function type(browser: Browser, desk: Desk, site: string, count: number): Promise<Typed[]> {
-  const url = `http://localhost:${desk.port}`
+export async function type(browser: Browser, deskbell: Deskbell, site: string, count: number): Promise<Typed[]> {
+  const url = `http://localhost:${deskbell.port}`
   const visitor = await (await browser.newContext()).newPage()
   const agent = await (await browser.newContext({ baseURL: url })).newPage()
   try {

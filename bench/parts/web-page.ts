@@ -39,9 +39,9 @@ interface TraceEvent {
   readonly tdur?: number
 }
 
-/** A web site with the widget. `desk` is the server's public address. */
-export async function startSite(desk: string, widget: string) {
-  const base = `${desk}/widget/${widget}`
+/** A web site with the widget. `deskbell` is the server's public address. */
+export async function startSite(deskbell: string, widget: string) {
+  const base = `${deskbell}/widget/${widget}`
   const script = (src: string) =>
     `{const s=document.createElement('script');s.async=true;s.src='${src}';document.body.append(s)}`
   const hello = `{t:'hello',visitor:null,visit:'bench-page',url:location.href,title:document.title}`
@@ -69,12 +69,12 @@ export async function startSite(desk: string, widget: string) {
 }
 
 /** A first visit, on a device four times slower than this one. */
-export async function load(browser: Browser, url: string, desk: string): Promise<Loaded> {
+export async function load(browser: Browser, url: string, deskbell: string): Promise<Loaded> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
-    const fetched = followRequests(devtools, desk)
+    const fetched = followRequests(devtools, deskbell)
     await devtools.send('Network.enable')
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.addInitScript(ADD_SHIFTS)
@@ -90,13 +90,13 @@ export async function load(browser: Browser, url: string, desk: string): Promise
   }
 }
 
-function followRequests(devtools: CDPSession, desk: string) {
+function followRequests(devtools: CDPSession, deskbell: string) {
   const fetched: { path: string; bytes: number }[] = []
   const asked = new Map<string, string>()
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
     const url = asked.get(requestId)
-    if (url?.startsWith(desk)) fetched.push({ path: new URL(url).pathname, bytes })
+    if (url?.startsWith(deskbell)) fetched.push({ path: new URL(url).pathname, bytes })
   })
   return fetched
 }

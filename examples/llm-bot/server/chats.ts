@@ -1,4 +1,4 @@
-import type { ChatIds, Desk } from './desk.ts'
+import type { ChatIds, Deskbell } from './deskbell.ts'
 import { remember, toConversation } from './history.ts'
 import type { Model, Turn } from './model.ts'
 import { toReply, type Reply } from './reply.ts'
@@ -19,7 +19,7 @@ interface Chat {
 }
 
 interface Talking {
-  desk: Desk
+  deskbell: Deskbell
   model: Model
   /** The time limit of the model. Milliseconds. */
   deadline: number
@@ -33,7 +33,7 @@ export const AWAY =
 export const STILL_AWAY = 'Still no agent is available. Your messages stay in this chat for them.'
 
 /** The bot's chats, in memory: after a restart earlier messages are unknown. */
-export function makeChats({ desk, model, deadline }: Talking) {
+export function makeChats({ deskbell, model, deadline }: Talking) {
   const chats = new Map<string, Chat>()
 
   function of(ids: ChatIds): Chat {
@@ -72,7 +72,7 @@ export function makeChats({ desk, model, deadline }: Talking) {
     takeIn(chat)
     const { message, handOver } = await think(chat)
     if (chat.gone.signal.aborted) return
-    const outcome = message && (await desk.say(chat.ids, { type: 'MARKDOWN', ...message }))
+    const outcome = message && (await deskbell.say(chat.ids, { type: 'MARKDOWN', ...message }))
     if (message && outcome === 'taken') remember(chat.turns, 'assistant', message.content)
     if (outcome === 'gone') leave(chat.ids)
     // An answer that does not reach the visitor counts as none.
@@ -92,7 +92,7 @@ export function makeChats({ desk, model, deadline }: Talking) {
 
   async function callPerson(chat: Chat): Promise<void> {
     if (chat.gone.signal.aborted) return
-    if ((await desk.invite(chat.ids)) === 'gone') return leave(chat.ids)
+    if ((await deskbell.invite(chat.ids)) === 'gone') return leave(chat.ids)
     // Messages in the meantime are for the agent. The model receives them if none comes.
     takeIn(chat)
   }
@@ -112,7 +112,7 @@ export function makeChats({ desk, model, deadline }: Talking) {
     enqueue(of(ids), async (chat) => {
       const text = chat.isTold ? STILL_AWAY : AWAY
       chat.isTold = true
-      const outcome = await desk.say(ids, { type: 'TEXT', text })
+      const outcome = await deskbell.say(ids, { type: 'TEXT', text })
       if (outcome === 'taken') remember(chat.turns, 'assistant', text)
       if (outcome === 'gone') leave(ids)
     })

@@ -5,7 +5,7 @@ export interface Config {
   port: number
   host: string
   /** The bot's address: {bot_url}/webhooks/{provider_id}/{token} (B1). It is a secret. */
-  deskUrl: string
+  deskbellUrl: string
   token: string
   model: ModelConfig
 }
@@ -49,7 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: number('PORT', 5001, 0, 65_535),
     host: get('HOST', '127.0.0.1'),
-    deskUrl: `${url('BOT_URL', 'http://localhost:4000/bot')}/webhooks/${encodeURIComponent(get('PROVIDER_ID', 'assistant'))}/${token}`,
+    deskbellUrl: `${url('BOT_URL', 'http://localhost:4000/bot')}/webhooks/${encodeURIComponent(get('PROVIDER_ID', 'assistant'))}/${token}`,
     token,
     model: {
       url: url('LLM_URL', 'http://localhost:11434/v1'),

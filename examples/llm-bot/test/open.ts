@@ -39,7 +39,7 @@ export interface Asked {
 /** A bot between a small server and a small model, all three real servers. */
 export async function openAll(settings: Partial<ModelConfig> = {}) {
   const asked = makeInbox<Asked>('The model was not asked')
-  const told = makeInbox<Told>('The desk was not told')
+  const told = makeInbox<Told>('Deskbell received nothing')
   /** The server's next responses, other than 200. */
   const refusals: { status: number; headers?: Record<string, string> }[] = []
 
@@ -74,7 +74,7 @@ export async function openAll(settings: Partial<ModelConfig> = {}) {
     })
   })
 
-  const desk = await listen(async (request, response) => {
+  const deskbell = await listen(async (request, response) => {
     const body = await text(request)
     const { status, headers } = refusals.shift() ?? { status: 200 }
     if (request.url !== `/bot/webhooks/assistant/${TOKEN}`) throw new Error(`the bot posted to ${request.url}`)
@@ -85,7 +85,7 @@ export async function openAll(settings: Partial<ModelConfig> = {}) {
   const { handle } = openBot({
     port: 0,
     host: '127.0.0.1',
-    deskUrl: `${desk.url}/bot/webhooks/assistant/${TOKEN}`,
+    deskbellUrl: `${deskbell.url}/bot/webhooks/assistant/${TOKEN}`,
     token: TOKEN,
     model: { url: `${model.url}/v1`, name: 'small', stream: false, deadline: 10_000, prompt: 'Be nice.', ...settings },
   })
@@ -115,7 +115,7 @@ export async function openAll(settings: Partial<ModelConfig> = {}) {
     async close() {
       // Aborts what is still running.
       for (const chat_id of ['1', '2']) await tells('AGENT_JOINED', { chat_id })
-      await Promise.all([bot.close(), desk.close(), model.close()])
+      await Promise.all([bot.close(), deskbell.close(), model.close()])
     },
   }
 }

@@ -9,7 +9,7 @@ import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
 import { makeDatabase, type Database } from './database.ts'
 
 /** A real server in a separate process, with limits disabled. */
-export interface Desk {
+export interface Deskbell {
   readonly host: '127.0.0.1'
   readonly port: number
   readonly pid: number
@@ -54,7 +54,7 @@ export const botPath = (place: number): string => `/bot/webhooks/bench/a-provide
 
 const publicId = (place: number) => `Bench${String(place).padStart(5, '0')}`
 
-export async function startDesk(options: DeskOptions): Promise<Desk> {
+export async function startDeskbell(options: DeskOptions): Promise<Deskbell> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
   const database = options.kind === 'server' ? (options.database ?? (await makeDatabase())) : undefined
   const port = await freePort()

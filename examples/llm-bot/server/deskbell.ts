@@ -9,14 +9,14 @@ export interface ChatIds {
 
 /** `gone`: the bot may no longer write in this chat. */
 export type Outcome = 'taken' | 'gone' | 'failed'
-export type Desk = ReturnType<typeof openDesk>
+export type Deskbell = ReturnType<typeof openDeskbell>
 
 /** Deskbell answers within three seconds (B22). Milliseconds. */
 const TIMEOUT = 4000
 const PAUSE_MOST = 5000
 
 /** The client of the bot interface. `url` ends with the token: it is a secret and must not be logged. */
-export function openDesk(url: string) {
+export function openDeskbell(url: string) {
   /** Never throws. */
   async function send(event: string, ids: ChatIds, more: object = {}): Promise<Outcome> {
     const id = randomUUID()
