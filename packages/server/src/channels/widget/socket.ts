@@ -33,7 +33,7 @@ export function visitorSocket(app: FastifyInstance, services: WidgetServices, in
   const server = makeSocketServer()
   let closing = false
 
-  sockets.take(
+  sockets.register(
     (path) => path.startsWith('/widget/') && PATH.test(path),
     (request, socket, head) => {
       const giveUp = () => void socket.destroy()
