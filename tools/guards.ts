@@ -1,5 +1,5 @@
-// Every guard against a threat is taken away once, and the tests of that threat must then fail: a guard whose removal
-// breaks no test is not tested. `npm test` ends with this; alone, it first makes sure that the tests pass as they are.
+// Removes each guard against a threat once; the tests of that threat must then fail, otherwise the guard is not tested.
+// `npm test` ends with this. Alone, it first checks that the tests pass with all guards.
 //
 //   npm run guards          every guard
 //   npm run guards -- T13   one

@@ -1,7 +1,7 @@
-// docs/rules.md against the titles of the tests: a rule without a test, or a test of a rule that is not listed.
+// Compares docs/rules.md with the titles of the tests and finds a rule without a test, or a test of a rule that is not listed.
 //
-//   node tools/rules.ts            fails when there is either
-//   node tools/rules.ts --report   tells which, and goes on
+//   node tools/rules.ts            fails if there is either
+//   node tools/rules.ts --report   prints them without failing
 import { readFileSync } from 'node:fs'
 import { testFiles } from './test/files.ts'
 import { print, type Outcome } from './step.ts'

@@ -1,10 +1,10 @@
-// Brings a fresh clone to where it can run. Called by npm before `npm start` and `npm test`, on whatever Node the
-// machine has, before any package is there: so plain JavaScript, and nothing imported but Node's own modules.
+// Prepares a fresh clone. npm runs it before `npm start` and `npm test` with the machine's Node, before any package is
+// installed, so it is plain JavaScript and imports only Node's own modules.
 //
-//   node tools/setup.mjs install   packages as the lock says, and a Node that runs TypeScript
-//   node tools/setup.mjs build     the agent application and the widget, when their sources have changed
-//   node tools/setup.mjs compile   the server, into the cache that `npm start` names: a quicker start with less memory
-//   node tools/setup.mjs start     all of it
+//   node tools/setup.mjs install   installs the locked packages, and a Node that runs TypeScript
+//   node tools/setup.mjs build     builds the agent application and the widget if their sources have changed
+//   node tools/setup.mjs compile   compiles the server into the cache that `npm start` uses: a quicker start with less memory
+//   node tools/setup.mjs start     does all of this
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

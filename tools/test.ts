@@ -1,7 +1,7 @@
-// What `npm test` runs: the checks, the agent application's build, every test, and every guard taken away once.
+// Runs `npm test`: the checks, the agent application's build, every test, and every test of a guard without that guard.
 //
 //   npm test                   everything
-//   npm test -- --only-check   the checks alone
+//   npm test -- --only-check   only the checks
 //   npm test -- channel/       the test files whose path matches
 //   npm test -- A13            the tests titled by a rule
 import { relative, resolve } from 'node:path'

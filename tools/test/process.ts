@@ -1,6 +1,6 @@
-// Runs test files in this process and tells the runner, one JSON line each, what comes of every test. The lines go to
-// the pipe that it was started with, since what tests print goes to standard output. Not `node --test`: a process that
-// a test forks would inherit that flag, and take itself for a test.
+// Runs test files in this process and sends the runner one JSON line per result, through a pipe, because standard
+// output has the output of the tests. Not `node --test`: a process that a test forks would inherit that flag, and run
+// as a test.
 //
 //   node process.ts '{"files": […], "timeout": 1000, "named": "^A13"}'
 import { writeSync } from 'node:fs'
