@@ -61,7 +61,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
  * connection again when it is opened, by the very address that is connected to.
  */
 export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: SenderOptions): Sender {
-  const lines = makeConnectionPool(makeConnector(guard), socketsPerOrigin)
+  const connections = makeConnectionPool(makeConnector(guard), socketsPerOrigin)
   const checkUrl = remembering(guard)
 
   async function send(outgoing: Outgoing): Promise<Answer> {
@@ -89,7 +89,7 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
           headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers },
           body: outgoing.chunked && outgoing.body ? Readable.from([outgoing.body]) : (outgoing.body ?? null),
         }
-        lines.dispatch(url.origin, request, attempt)
+        connections.dispatch(url.origin, request, attempt)
       })
       if (result instanceof Failure) return failed(result)
       const { status, location, ...rest } = result
@@ -102,7 +102,7 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
     }
   }
 
-  return { send, close: () => lines.close() }
+  return { send, close: () => connections.close() }
 }
 
 /** How many checked addresses are cached; the oldest is dropped first. */
