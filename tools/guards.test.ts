@@ -14,7 +14,7 @@ const file = (name: string, lines: string[]) => {
   return join(folder, name)
 }
 
-// The ids begin with X, so that they are not read as rules of Deskbell.
+// The ids begin with X, so that they are not taken for rules of Deskbell.
 const lib = file('lib.ts', [
   `export function accept(word: string): boolean {`,
   `  if (word === 'bad') return false // guard X1`,
@@ -64,7 +64,7 @@ test('the marked lines of one id are taken away, and the others stay where they 
   assert.equal(withoutGuard('a // guard T1\nb // guard T13\nc // guard T1 T2', 'T1'), '\nb // guard T13\n')
 })
 
-test('an if whose branch is removed has an empty branch, not the next line', () => {
+test('an if that a line is taken from has an empty branch, not the next line for one', () => {
   assert.equal(withoutGuard('if (a)\n  throw b // guard T1\nc()', 'T1'), 'if (a)\n;\nc()')
   assert.equal(withoutGuard('{\n  a()\n  b(), // guard T1\n}', 'T1'), '{\n  a()\n\n}')
 })
@@ -73,12 +73,12 @@ test('a guard whose tests fail without it is proven', async () => {
   assert.deepEqual(await prove('X1'), { ok: true, said: '' })
 })
 
-test('the lines are removed in workers and in child processes too', async () => {
+test('the lines are gone in workers and in child processes too', async () => {
   assert.deepEqual(await prove('X2'), { ok: true, said: '' })
   assert.deepEqual(await prove('X3'), { ok: true, said: '' })
 })
 
-test('a guard that no test needs is not tested', async () => {
+test('a guard that nothing misses is not tested', async () => {
   const { ok, said } = await prove('X6')
   assert.equal(ok, false)
   assert.match(said, /Not tested: 1 tests titled X6 pass/)

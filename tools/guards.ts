@@ -1,5 +1,5 @@
-// Removes each guard against a threat once; the tests of that threat must then fail, otherwise the guard is not tested.
-// `npm test` ends with this. Alone, it first checks that the tests pass with all guards.
+// Every guard against a threat is taken away once, and the tests of that threat must then fail: a guard whose removal
+// breaks no test is not tested. `npm test` ends with this; alone, it first makes sure that the tests pass as they are.
 //
 //   npm run guards          every guard
 //   npm run guards -- T13   one
@@ -18,10 +18,10 @@ export interface GuardStep extends Step {
   files: string[]
 }
 
-/** The first failing test is sufficient proof, so browser tests run last. */
+/** The first test that fails is proof enough: what opens a browser comes last. */
 const slowLast = (a: string, b: string) => Number(a.includes('.browser.')) - Number(b.includes('.browser.'))
 
-/** One step for each id that marks a line of code; `only` selects one. */
+/** One step for each id that a line of code is marked with; `only` asks for one of them. */
 export function guardSteps(only?: string): GuardStep[] {
   const marks = findMarks(
     globSync(SOURCES)
@@ -38,13 +38,13 @@ export function guardSteps(only?: string): GuardStep[] {
     })
 }
 
-/** Threats without a marked line of code. */
+/** Threats that no line of code is marked with. */
 export function unguarded(): string[] {
   const marked = findMarks(globSync(SOURCES))
   return readRules().filter((id) => id.startsWith('T') && !marked.has(id))
 }
 
-/** Whether the tests of these steps pass with every guard in place. */
+/** Whether the tests of these steps pass with every guard in its place. */
 async function passAsTheyAre(steps: GuardStep[]): Promise<number> {
   let failed = 0
   await runTests({

@@ -1,7 +1,7 @@
-// Runs `npm test`: the checks, the agent application's build, every test, and every test of a guard without that guard.
+// What `npm test` runs: the checks, the agent application's build, every test, and every guard taken away once.
 //
 //   npm test                   everything
-//   npm test -- --only-check   only the checks
+//   npm test -- --only-check   the checks alone
 //   npm test -- channel/       the test files whose path matches
 //   npm test -- A13            the tests titled by a rule
 import { relative, resolve } from 'node:path'
@@ -15,17 +15,17 @@ import { guardSteps, unguarded } from './guards.ts'
 import { titlePattern } from './guards/prove.ts'
 import { titledTests } from './rules.ts'
 
-/** The time limit of all tests. Milliseconds. */
+/** More than this and something hangs. Milliseconds. */
 const BUDGET = 60 * 60_000
 
-/** Files of a group with a longer limit are reported one by one. Milliseconds. */
+/** Files of a group that may take longer are told one by one. Milliseconds. */
 const SHORT = 120_000
 
 const KINDS = ['passed', 'failed', 'skipped'] as const
 const tally = { passed: 0, failed: 0, skipped: 0 }
 const start = performance.now()
 const budget = AbortSignal.timeout(BUDGET)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1)) // ends the child processes
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1)) // ends what we started
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const [wanted] = process.argv.slice(2)
@@ -77,8 +77,8 @@ interface Tally {
 async function runGroup(group: Group, rule: string | undefined): Promise<void> {
   const began = performance.now()
   const first = await runFiles(group, rule)
-  // Timing is real on a shared machine: a file that failed while others ran is repeated alone, and reported as such. A
-  // file that fails twice has failed.
+  // Times are real on a machine that others use too: a file that failed beside another is heard once more, alone, and
+  // said to have been. What fails twice has failed.
   const failing = group.files.filter((file) => (first.get(resolve(file))?.failed ?? 0) > 0)
   if (failing.length > 0 && group.atOnce && !rule && !budget.aborted) {
     print(`  once more, alone: ${failing.join(' ')}`)
@@ -99,7 +99,7 @@ async function runGroup(group: Group, rule: string | undefined): Promise<void> {
   for (const kind of KINDS) tally[kind] += of[kind]
 }
 
-/** The result of each file, by its absolute path. */
+/** What came of each file, by its whole path. */
 async function runFiles(group: Group, rule: string | undefined): Promise<Map<string, Tally>> {
   const tallies = new Map<string, Tally>()
   const add = (file: string, kind: keyof Tally) => {

@@ -1,5 +1,5 @@
-// Preloaded into Node (`--import`, so that its workers and children have it too) to run code without one guard: the
-// lines marked with the id in WITHOUT_GUARD are empty.
+// Preloaded into a Node (`--import`, so that its workers and children have it too) to run code as if one guard had
+// never been written: the lines marked with the id in WITHOUT_GUARD are empty.
 import { registerHooks } from 'node:module'
 import { withoutGuard } from './marks.ts'
 

@@ -5,13 +5,13 @@ export function guardsOf(line: string): string[] {
   return MARK.exec(line.trimEnd())?.[1]?.trim().split(' ') ?? []
 }
 
-/** The text with the lines that guard against `id` emptied; all other lines keep their position. */
+/** The same text with the lines that guard against `id` empty, every other line where it was. */
 export function withoutGuard(text: string, id: string): string {
   const lines = text.split('\n')
   return lines.map((line, at) => (guardsOf(line).includes(id) ? nothingAfter(lines[at - 1], line) : line)).join('\n')
 }
 
-/** After an `if (…)` on the previous line, an empty statement is needed, or the next line would be its branch. */
+/** After an `if (…)` on the line before, nothing has to be said, or what follows would be its branch. */
 function nothingAfter(before = '', line: string): string {
   return before.trimEnd().endsWith(')') && indentOf(before) < indentOf(line) ? ';' : ''
 }

@@ -11,7 +11,7 @@ export interface Mark {
   line: number
 }
 
-/** All marked lines in these files, by id. */
+/** All marked lines in these files, by the id they are marked with. */
 export function findMarks(files: string[]): Map<string, Mark[]> {
   const marks = new Map<string, Mark[]>()
   for (const file of files) {
@@ -23,8 +23,8 @@ export function findMarks(files: string[]): Map<string, Mark[]> {
 }
 
 /**
- * Runs the tests titled by `id` in `tests` without its marked lines, until the first one fails. If none fails, the
- * guard is not tested. If the code no longer runs, that proves nothing, and is reported.
+ * Runs the tests titled by `id` in `tests` with its marked lines taken away, until the first of them fails. When none
+ * does, the guard is not tested. When the code no longer runs, that proves nothing, and it is said.
  */
 export async function proveGuard(id: string, marks: Mark[], tests: string[]): Promise<Outcome> {
   const where = marks.map(({ file, line }) => `${file}:${line}`).join(', ')
@@ -57,7 +57,7 @@ export async function proveGuard(id: string, marks: Mark[], tests: string[]): Pr
   return { ok: false, said: `Not tested: ${passed} tests titled ${id} pass without ${where}.` }
 }
 
-/** Matches titles that begin with the id, alone or among others. */
+/** Matches the titles that begin with the id, alone or among others. */
 export function titlePattern(id: string): string {
   return `^(?:[A-Z]\\d+,? +)*${id}\\b`
 }

@@ -13,7 +13,7 @@ export function testFiles(): string[] {
   return globSync(PLACES, { exclude: (path) => path === 'node_modules' || path === 'dist' }).toSorted()
 }
 
-/** A set of test files that run in the same way. */
+/** A set of test files that are run in the same manner. */
 export interface Group {
   title: string
   files: string[]
@@ -23,8 +23,8 @@ export interface Group {
 }
 
 /**
- * Pure code first and in one process; then tests with stores and sockets; then tests that kill servers or drive
- * browsers; last, and alone, measurements of a server under attack.
+ * Pure code first and in one process; then what opens stores and sockets; then what kills servers or drives browsers;
+ * last, and alone, what measures a server under attack.
  */
 export function toGroups(files: string[]): Group[] {
   const isLast = (file: string) => /\/races\/|^examples\/|^bench\/|[./]browser\.test\.ts$/.test(file)
@@ -33,7 +33,7 @@ export function toGroups(files: string[]): Group[] {
   const groups: Group[] = [
     { title: 'protocol and rules', files: files.filter(isPure), timeout: 60_000 },
     { title: 'server', files: files.filter((file) => !isPure(file) && !isLast(file)), atOnce: 3, timeout: 120_000 },
-    // By name, backwards: the longest ones come early.
+    // By name, backwards: what takes longest comes early.
     {
       title: 'crashes and browsers',
       files: files.filter((file) => isLast(file) && !isAttack(file)).toReversed(),

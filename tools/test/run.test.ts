@@ -15,7 +15,7 @@ function file(name: string, ...lines: string[]): string {
   return join(folder, name)
 }
 
-/** Runs one process per file and lists its messages; paths are shortened to their last part. */
+/** Runs one process for each file and lists what was told; the paths of files by their last part. */
 async function run(options: Partial<RunOptions> & { files: string[] }): Promise<{ told: string[]; results: Result[] }> {
   const results: Result[] = []
   await runTests({ atOnce: 1, timeout: 30_000, ...options, onResult: (result) => results.push(result) })
@@ -31,7 +31,7 @@ const mixed = file(
   `suite('around', () => test('inner \\u2028 line', (t) => t.test('innermost', () => {})))`,
 )
 
-test('the result of each test is reported', async () => {
+test('what comes of each test is told', async () => {
   const { told, results } = await run({ files: [mixed] })
   assert.deepEqual(told, [
     'passed good',
@@ -48,12 +48,12 @@ test('the result of each test is reported', async () => {
   assert.doesNotMatch(bad.error, /node:internal/)
 })
 
-test('only tests with a matching name are run', async () => {
+test('only the tests of a name are run', async () => {
   assert.deepEqual((await run({ files: [mixed], named: '^good' })).told, ['passed good', 'ended'])
   assert.deepEqual((await run({ files: [mixed], named: '^nothing' })).told, ['empty', 'ended'])
 })
 
-test('a file without a test, and one that does not load, are reported', async () => {
+test('a file without a test, and one that does not load, are told', async () => {
   const empty = file('empty.test.ts')
   assert.deepEqual((await run({ files: [empty] })).told, ['empty', 'ended'])
   const { told, results } = await run({ files: [file('broken.test.ts', `import './nowhere.ts'`)] })
@@ -61,7 +61,7 @@ test('a file without a test, and one that does not load, are reported', async ()
   assert.match(JSON.stringify(results[0]), /Cannot find module/)
 })
 
-test('files that share a process are distinguished', async () => {
+test('files that share a process are told apart', async () => {
   const results: Result[] = []
   const files = [mixed, file('none.test.ts'), file('one.test.ts', `test('one', () => {})`)]
   await runTests({ files, named: '^(good|one)$', timeout: 30_000, onResult: (result) => results.push(result) })
@@ -71,7 +71,7 @@ test('files that share a process are distinguished', async () => {
   )
 })
 
-test('the output of tests is reported, and not parsed as a result', async () => {
+test('what tests print is told, and is not taken for a result', async () => {
   const loud = file('loud.test.ts', `test('loud', () => console.log('{"kind":"failed"}'))`)
   const { results } = await run({ files: [loud] })
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('the output of tests is reported, and not parsed as a result', async () => 
   )
 })
 
-test('a process that a test forks is not treated as a test', async () => {
+test('what a test forks is not taken for a test', async () => {
   const child = file('child.ts', `process.send?.(process.execArgv)`)
   const forks = file(
     'forks.test.ts',
@@ -92,7 +92,7 @@ test('a process that a test forks is not treated as a test', async () => {
   assert.deepEqual((await run({ files: [forks] })).told, ['passed forks', 'ended'])
 })
 
-test('a process that ends before its tests has failed, whatever its exit code', async () => {
+test('a process that ends before its tests has failed, whatever it ends with', async () => {
   const { told, results } = await run({ files: [file('exits.test.ts', `test('exits', () => process.exit(0))`)] })
   assert.deepEqual(told, ['failed exits.test.ts', 'ended'])
   assert.match(JSON.stringify(results[0]), /ended with 0 before its tests did/)
@@ -105,7 +105,7 @@ test('a process that never ends is ended', async () => {
   assert.match(JSON.stringify(results[0]), /not over after 1 s/)
 })
 
-test('an aborted run ends at once, with the processes that the tests started', async () => {
+test('a run that is called off ends at once, with what the tests started', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

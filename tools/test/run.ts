@@ -7,33 +7,33 @@ import type { Order, TestResult, Told } from './process.ts'
 
 const PROGRAM = fileURLToPath(new URL('process.ts', import.meta.url))
 
-/** How long a process may stay after its last test; what keeps it alive was left open by a test. Milliseconds. */
+/** How long a process may stay after its last test: what keeps it was left open by a test. Milliseconds. */
 const LINGER = 30_000
 
 export type Result =
   | TestResult
-  /** The file has no test that was run. */
+  /** No test of this file was run. */
   | { kind: 'empty'; file: string }
   /** The process of these files has ended. */
   | { kind: 'ended'; files: string[]; ms: number }
-  /** The output of the tests. */
+  /** What the tests printed. */
   | { kind: 'output'; text: string }
 
 export interface RunOptions {
   files: string[]
-  /** How many files run at a time, each in a separate process. Without it all share one, one after the other. */
+  /** How many files at a time, each in a process of its own. Without it all share one, one after the other. */
   atOnce?: number
-  /** Only tests whose name, or the name of an enclosing suite, matches this. */
+  /** Only tests whose name, or the name of a suite around them, matches this. */
   named?: string
-  /** The time limit of a test; that of a process is twice as long. Milliseconds. */
+  /** A test that takes longer has failed, and so has a process that takes twice as long. Milliseconds. */
   timeout: number
   env?: Record<string, string>
-  /** Ends running processes, and starts no more. */
+  /** Ends what is running, and begins no more. */
   signal?: AbortSignal
   onResult(result: Result): void
 }
 
-/** Runs test files and reports each result as it arrives; all started processes are gone when it resolves. */
+/** Runs test files and tells each result as it comes; nothing that they started is left when it is done. */
 export async function runTests(options: RunOptions): Promise<void> {
   if (!options.atOnce) return runProcess(options.files, options)
   const waiting = [...options.files]
@@ -99,7 +99,7 @@ const LEFT_OPEN = 'Its tests have ended and its process has not: a server, a con
 
 function startNode(files: string[], { named, timeout, env, onResult }: RunOptions): ChildProcess {
   const order: Order = { files, named, timeout }
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env // set when this runner itself runs inside a test
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env // set when we ourselves run inside a test
   const child: ChildProcess = spawn(process.execPath, [PROGRAM, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...inherited, ...env },
@@ -111,12 +111,12 @@ function startNode(files: string[], { named, timeout, env, onResult }: RunOption
   return child
 }
 
-/** The whole process group: a test may have started a server or a browser. */
+/** The whole process group: a test may have started a server or a browser of its own. */
 function kill(child: ChildProcess): void {
   if (child.pid === undefined) return
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // All processes have ended by themselves.
+    // All of them have ended by themselves.
   }
 }
