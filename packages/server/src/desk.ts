@@ -39,7 +39,7 @@ import { readDeskId } from './db/desk-id.ts'
 import { migrate } from './db/migrate.ts'
 import { openStoreClock, readTimeOf, type ReadTime } from './db/store-clock.ts'
 import { openDb } from './db/open.ts'
-import { restoreAccountSeparation } from './db/account-separation.ts'
+import { mendSecondWall } from './db/second-wall.ts'
 import { watchNewTables } from './db/new-tables.ts'
 import { makeGuard, type Guard } from './deliveries/http/guard.ts'
 import { makeSender, type Sender } from './deliveries/http/send.ts'
@@ -154,7 +154,7 @@ export async function openDesk(config: Config, world: World): Promise<Desk> {
     })
     closers.push(() => db.close())
     await migrate(db, log)
-    await restoreAccountSeparation(db, log) // guard T54
+    await mendSecondWall(db, log) // guard T54
     const keys = await openKeys(config, { sealed: await holdsSecrets(db) })
     await resealSecrets(db, keys)
 

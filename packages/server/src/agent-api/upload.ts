@@ -4,7 +4,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../platform/errors.ts'
 import { Unavailable } from '../conversation/commit/input.ts'
-import { isDiskError } from '../files/disk.ts'
+import { isOfTheDisk } from '../files/disk.ts'
 import { mostBytesOf, partsOf, readPart } from '../files/form.ts'
 import type { FileOwner } from '../files/owner.ts'
 import type { Files } from '../files/files.ts'
@@ -97,7 +97,7 @@ async function admitted<T>(
     kept = taken.kept
     return taken.form
   } catch (error) {
-    if (!isDiskError(error)) throw error
+    if (!isOfTheDisk(error)) throw error
     request.log.error({ err: error }, 'a file could not be kept')
     throw new Unavailable('a file could not be kept', 'away', { cause: error })
   } finally {

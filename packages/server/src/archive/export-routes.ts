@@ -5,7 +5,7 @@ import { toCsvLine, type Cell } from './csv.ts'
 import { searchArchive, type Hit } from './search.ts'
 import type { PagePosition } from '../conversation/read/chats.ts'
 import { allow } from '../identity/permissions.ts'
-import { toConditions } from './routes.ts'
+import { toAsked } from './routes.ts'
 import type { AgentServices, Api } from '../agent-api/services.ts'
 import { whoAsks } from '../agent-api/guard.ts'
 import { scopeOf } from '../agent-api/access.ts'
@@ -49,7 +49,7 @@ export function archiveExportRoutes(
     async (request, reply) => {
       const who = whoAsks(request)
       allow(who.agent, 'archive.export')
-      const { asked, stretch } = toConditions(request.query)
+      const { asked, stretch } = toAsked(request.query)
       const scope = scopeOf(directory, who.agent)
 
       const read = (after: PagePosition | null) =>

@@ -1,5 +1,5 @@
 import { ArchivePage, ArchiveQuery, type ArchivedChat, type ArchiveExportQuery } from '@deskbell/protocol/agent/archive'
-import type { SearchConditions } from './search-conditions.ts'
+import type { Asked } from './asked.ts'
 import { searchArchive, type Hit, type Stretch } from './search.ts'
 import type { AgentServices, Api } from '../agent-api/services.ts'
 import { whoAsks } from '../agent-api/guard.ts'
@@ -24,7 +24,7 @@ export function archiveRoutes(app: Api, { db, directory }: Pick<AgentServices, '
       const who = whoAsks(request)
       const { after, limit = 20, ...conditions } = request.query
       const place = parseCursor(after)
-      const { asked, stretch } = toConditions(conditions)
+      const { asked, stretch } = toAsked(conditions)
       const page = await db.asAccount(who.account, (tx) =>
         searchArchive(tx, scopeOf(directory, who.agent), asked, { ...stretch, after: place }, limit),
       )
@@ -34,8 +34,8 @@ export function archiveRoutes(app: Api, { db, directory }: Pick<AgentServices, '
 }
 
 /** The conditions and the time range. */
-export function toConditions({ from, to, blocked, ...asked }: ArchiveExportQuery): {
-  asked: SearchConditions
+export function toAsked({ from, to, blocked, ...asked }: ArchiveExportQuery): {
+  asked: Asked
   stretch: Omit<Stretch, 'after'>
 } {
   return {

@@ -2,7 +2,7 @@ import type { ChatState, Person } from '@deskbell/rules'
 import { type ChatFacts, type PagePosition, type Scope } from '../conversation/read/chats.ts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import { toQuery, type SearchConditions } from './search-conditions.ts'
+import { toQuery, type Asked } from './asked.ts'
 import { readSnippets, type Snippet } from './snippets.ts'
 import { termsOf } from './words.ts'
 
@@ -81,7 +81,7 @@ interface Row {
 export async function searchArchive(
   tx: Tx,
   { account, channels }: Scope,
-  asked: SearchConditions,
+  asked: Asked,
   stretch: Stretch,
   limit: number,
 ): Promise<{ hits: Hit[]; next: PagePosition | null }> {

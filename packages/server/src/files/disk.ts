@@ -8,7 +8,7 @@ const TRY_AFTER = 60
 
 export interface Disk {
   /** Reserves space for an arriving file; throws Refused `disk_full` when that would leave less than the floor. */
-  reserve(bytes: number): Promise<(written: number) => void>
+  hold(bytes: number): Promise<(written: number) => void>
   /** Less space is free than the floor: no file is accepted. */
   isLow(): Promise<boolean>
 }
@@ -47,7 +47,7 @@ export function makeDisk({ clock, floor, readFree }: DiskOptions): Disk {
   }
 
   return {
-    async reserve(bytes) {
+    async hold(bytes) {
       if (floor === 0) return () => {}
       const left = (await free()) - arriving - bytes
       if (left < floor) throw diskFull() // guard T49
@@ -74,4 +74,4 @@ export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 /** Errors of the operating system for a file: a full or broken disk, or missing permissions. */
-export const isDiskError = (error: unknown): boolean => error instanceof Error && 'syscall' in error
+export const isOfTheDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error

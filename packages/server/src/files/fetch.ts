@@ -2,7 +2,7 @@ import type { MediaKind } from '@deskbell/rules'
 import { FILE_MAX } from '@deskbell/protocol'
 import type { Sender } from '../deliveries/http/send.ts'
 import { Refused } from '../platform/errors.ts'
-import type { Admission } from './intake.ts'
+import type { Admitted } from './intake.ts'
 import { keepFile, keepPortrait, type FileFacts } from './keep.ts'
 import type { FileOwner } from './owner.ts'
 import type { Files } from './files.ts'
@@ -116,7 +116,7 @@ async function whileHeld<T extends { readonly ok: true; readonly file: FileRow }
   bytes: number,
   fetching: () => Promise<T | Missed>,
 ): Promise<T | Missed> {
-  let admitted: Admission | undefined
+  let admitted: Admitted | undefined
   let kept = 0
   try {
     admitted = await room.intake.admit(owner, bytes)

@@ -4,11 +4,11 @@ import { makeAtOnce, type Bound } from '../platform/at-once.ts'
 import type { Disk } from './disk.ts'
 import type { FileLimits } from '../platform/file-limits.ts'
 import type { FileOwner } from './owner.ts'
-import { makeQuota, type Reservation } from './quota.ts'
+import { makeQuota, type Held } from './quota.ts'
 import type { Stored } from './stored.ts'
 
 /** A reservation for one arriving file. */
-export interface Admission {
+export interface Admitted {
   /** Must be called once in any case, with the number of bytes kept. */
   settle(kept: number): void
 }
@@ -18,7 +18,7 @@ export interface Intake {
    * Reserves space for a file of at most `bytes`, before any of it is read. Throws Refused: `rate_limited` for an
    * owner, an address or a network, `busy` for the server, `files_full` for an account, `disk_full` for the disk.
    */
-  admit(owner: FileOwner, bytes: number): Promise<Admission>
+  admit(owner: FileOwner, bytes: number): Promise<Admitted>
 }
 
 const HOUR = 3600 * 1000
@@ -55,7 +55,7 @@ export function makeIntake({ clock, limits, disk, stored }: IntakeOptions): Inta
           held.push(orTooMuch(perNetwork(network, bytes), 'network')) // guard T49
         }
         if (owner.kind !== 'agent') held.push(await stored(owner.account, bytes)) // guard T49
-        held.push(await disk.reserve(bytes)) // guard T49
+        held.push(await disk.hold(bytes)) // guard T49
         return { settle }
       } catch (error) {
         settle(0)
@@ -95,7 +95,7 @@ function busy(): never {
   throw new Refused('busy', 'The server is receiving too many files. Try again in a moment.', { retryAfter: SOON })
 }
 
-function orTooMuch(held: Reservation, who: 'address' | 'network'): (kept: number) => void {
+function orTooMuch(held: Held, who: 'address' | 'network'): (kept: number) => void {
   if (held.ok) return held.settle
   const message = `Visitors of this ${who} have reached the hourly limit for files. Send a smaller file, or try again later.`
   throw new Refused('rate_limited', message, { retryAfter: held.retryAfter })

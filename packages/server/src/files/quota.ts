@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 
 /** A reserved part of a quota. It counts at once, so that concurrent requests see it. */
-export type Reservation =
+export type Held =
   /** `settle` reports what was used in the end; undefined returns all of it. */
   | { readonly ok: true; settle(used: number): void }
   /** Whole seconds until the quota is full again. */
@@ -12,14 +12,14 @@ interface Window {
   used: number
 }
 
-const FREE: Reservation = { ok: true, settle: () => {} }
+const FREE: Held = { ok: true, settle: () => {} }
 
 /** A quota per key in a window of `within` ms, which begins with the first use. 0 means no limit. */
 export function makeQuota(clock: Clock, { most, within }: { most: number; within: number }) {
   // In the order in which they began: a Map keeps insertion order.
   const windows = new Map<string, Window>()
 
-  return (key: string, amount: number): Reservation => {
+  return (key: string, amount: number): Held => {
     if (most === 0) return FREE
     const now = clock.now()
     for (const [old, { since }] of windows) {

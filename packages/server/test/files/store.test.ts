@@ -59,10 +59,7 @@ test('T14 a file of 25 MB is taken, one byte more is not, and nothing of it stay
   const cut = Object.assign(Readable.from([Buffer.from('half')]), { truncated: true })
   const wanted = { account: house.account, chat: 1, name: 'a.txt', owner: agentOwner(house.account, 1) }
   assert.deepEqual(await storeUpload(house.room, { ...wanted, stream: cut }), { ok: false, code: 'too_large' })
-  assert.deepEqual(await storeUpload(house.room, { ...wanted, stream: Readable.from([]) }), {
-    ok: false,
-    code: 'empty',
-  })
+  assert.deepEqual(await storeUpload(house.room, { ...wanted, stream: Readable.from([]) }), { ok: false, code: 'empty' })
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('half')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { CannotOpen } from '../../src/db/errors.ts'
-import { restoreAccountSeparation } from '../../src/db/account-separation.ts'
+import { mendSecondWall } from '../../src/db/second-wall.ts'
 import { readAccess } from '../../src/db/schema.ts'
 import { openDb } from '../../src/db/open.ts'
 import { realClock } from '../../src/platform/clock.ts'
@@ -164,7 +164,7 @@ describe('a backup that is restored as docs/operate.md says', () => {
       const onFatal = () => {}
       const db = await openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal })
       try {
-        return await restoreAccountSeparation(db, quietLog)
+        return await mendSecondWall(db, quietLog)
       } finally {
         await db.close()
       }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { CommitRefused, Unavailable, type Committed } from '../../conversation/commit/input.ts'
 import { storedFiles } from '../../files/effects.ts'
 import { mostBytesOf } from '../../files/form.ts'
-import type { Admission } from '../../files/intake.ts'
+import type { Admitted } from '../../files/intake.ts'
 import { visitorOwner } from '../../files/owner.ts'
 import { makeQuota } from '../../files/quota.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -53,7 +53,7 @@ export async function visitorFiles(app: FastifyInstance, services: WidgetService
     const held = hold(`${channelId} ${key}`, most)
     if (!held.ok) return tooMuch(reply, { 'retry-after': String(held.retryAfter) })
     const owner = visitorOwner(account, channelId, key, request.ip)
-    let admitted: Admission | undefined
+    let admitted: Admitted | undefined
     let kept = 0
     try {
       admitted = await files.intake.admit(owner, most)

@@ -5,7 +5,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Unavailable } from '../../conversation/commit/input.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { isDiskError } from '../../files/disk.ts'
+import { isOfTheDisk } from '../../files/disk.ts'
 import { partsOf, readPart } from '../../files/form.ts'
 import type { FileOwner } from '../../files/owner.ts'
 import type { Files } from '../../files/files.ts'
@@ -46,7 +46,7 @@ export async function readForm(
     return { uploaded, text }
   } catch (error) {
     if (uploaded) await files.store.remove(uploaded.file.id)
-    if (!isDiskError(error)) throw error
+    if (!isOfTheDisk(error)) throw error
     request.log.error({ err: error }, 'a file could not be kept')
     throw new Unavailable('a file could not be kept', 'away', { cause: error })
   }

@@ -6,37 +6,37 @@ import type { Destination } from './connect.ts'
 
 /** One connection, which carries one request at a time and is kept for the next. */
 export interface PooledConnection {
-  readonly destination: Destination
+  readonly place: Destination
   /** Must be called once, when the request is over. The connection is reusable only after a complete response. */
   end(whole: boolean): void
 }
 
-/** A request in the pool. `connection` is set when it gets one; `over` means that it needs none any more. */
-export interface PooledRequest extends Dispatcher.DispatchHandler {
-  connection?: PooledConnection
+/** A request in the pool. `line` is set when it gets a connection; `over` means that it needs none any more. */
+export interface Rider extends Dispatcher.DispatchHandler {
+  line?: PooledConnection
   readonly over: boolean
   onResponseError(controller: unknown, error: unknown): void
 }
 
 export interface ConnectionPool {
   /** Sends the request on a free connection of its origin or on a new one, or waits for one. Never throws. */
-  dispatch(origin: string, request: Dispatcher.DispatchOptions, handler: PooledRequest): void
+  ride(origin: string, request: Dispatcher.DispatchOptions, rider: Rider): void
   close(): Promise<void>
 }
 
 interface Pool {
   all: Set<Client>
   /** The most recently used one is taken first, so that surplus ones become idle and close. */
-  free: OpenConnection[]
-  waiting: WaitingRequest[]
+  free: OpenLine[]
+  waiting: Ride[]
 }
 
-interface WaitingRequest {
+interface Ride {
   request: Dispatcher.DispatchOptions
-  handler: PooledRequest
+  rider: Rider
 }
 
-interface OpenConnection extends PooledConnection {
+interface OpenLine extends PooledConnection {
   client: Client
 }
 
@@ -44,17 +44,17 @@ interface OpenConnection extends PooledConnection {
  * Kept-alive connections per origin. One request at a time on each, so that a response can only belong to its request
  * (T35). Time limits are the sender's; undici's are disabled. An origin without connections takes no memory.
  */
-export function makeConnectionPool(
-  connectorTo: (destination: Destination) => buildConnector.connector,
+export function makeLines(
+  connectorTo: (place: Destination) => buildConnector.connector,
   mostPerOrigin: number,
 ): ConnectionPool {
   const pools = new Map<string, Pool>()
   let closed = false
 
-  function open(origin: string, pool: Pool): OpenConnection {
-    const destination: Destination = { address: '', giveUp() {} }
+  function open(origin: string, pool: Pool): OpenLine {
+    const place: Destination = { address: '', giveUp() {} }
     const client = new Client(origin, {
-      connect: connectorTo(destination),
+      connect: connectorTo(place),
       allowH2: false,
       pipelining: 1,
       maxHeaderSize: 16_384, // guard T14
@@ -63,19 +63,19 @@ export function makeConnectionPool(
       keepAliveTimeout: 4_000,
       keepAliveMaxTimeout: 60_000,
     })
-    const connection: OpenConnection = {
+    const line: OpenLine = {
       client,
-      destination: destination,
+      place,
       end(whole) {
         if (!whole) return drop()
         const next = nextOf(pool)
-        if (next) dispatch(connection, next)
-        else pool.free.push(connection)
+        if (next) dispatch(line, next)
+        else pool.free.push(line)
       },
     }
     const drop = () => {
       if (!pool.all.delete(client)) return
-      destination.giveUp()
+      place.giveUp()
       void client.destroy()
       const next = nextOf(pool)
       if (next) dispatch(open(origin, pool), next)
@@ -83,45 +83,44 @@ export function makeConnectionPool(
     }
     // A connection in use reconnects by itself; an unused one is removed.
     client.on('disconnect', () => {
-      const index = pool.free.indexOf(connection)
+      const index = pool.free.indexOf(line)
       if (index < 0) return
       pool.free.splice(index, 1)
       drop()
     })
     pool.all.add(client)
-    return connection
+    return line
   }
 
   /** The request that has waited longest. */
-  function nextOf({ waiting }: Pool): WaitingRequest | undefined {
+  function nextOf({ waiting }: Pool): Ride | undefined {
     for (;;) {
       const next = waiting.shift()
-      if (!next?.handler.over) return next
+      if (!next?.rider.over) return next
     }
   }
 
-  function dispatch(connection: OpenConnection, { request, handler }: WaitingRequest): void {
-    handler.connection = connection
-    connection.client.dispatch(request, handler)
+  function dispatch(line: OpenLine, { request, rider }: Ride): void {
+    rider.line = line
+    line.client.dispatch(request, rider)
   }
 
   return {
-    dispatch(origin, request, handler) {
-      if (closed) return handler.onResponseError(undefined, new errors.ClientDestroyedError())
+    ride(origin, request, rider) {
+      if (closed) return rider.onResponseError(undefined, new errors.ClientDestroyedError())
       let pool = pools.get(origin)
       if (!pool) pools.set(origin, (pool = { all: new Set(), free: [], waiting: [] }))
       const free = pool.free.pop()
-      if (free) dispatch(free, { request, handler })
-      else if (pool.all.size < mostPerOrigin) dispatch(open(origin, pool), { request, handler })
-      else pool.waiting.push({ request, handler })
+      if (free) dispatch(free, { request, rider })
+      else if (pool.all.size < mostPerOrigin) dispatch(open(origin, pool), { request, rider })
+      else pool.waiting.push({ request, rider })
     },
     async close() {
       closed = true
       const open = [...pools.values()]
       pools.clear()
       for (const { waiting } of open) {
-        for (const { handler } of waiting.splice(0))
-          handler.onResponseError(undefined, new errors.ClientDestroyedError())
+        for (const { rider } of waiting.splice(0)) rider.onResponseError(undefined, new errors.ClientDestroyedError())
       }
       await Promise.all(open.flatMap(({ all }) => [...all].map((client) => client.destroy())))
     },

@@ -5,7 +5,7 @@ import { makeConnector } from './connect.ts'
 import { Failure, timedOut, toFailure, type FailureReason, type Stage } from './failure.ts'
 import type { Guard, Purpose } from './guard.ts'
 import { whyNotHeader } from './headers.ts'
-import { makeConnectionPool, type PooledConnection, type PooledRequest } from './pool.ts'
+import { makeLines, type PooledConnection, type Rider } from './pool.ts'
 
 export interface Outgoing {
   method: 'GET' | 'POST'
@@ -61,7 +61,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
  * connection again when it is opened, by the very address that is connected to.
  */
 export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: SenderOptions): Sender {
-  const connections = makeConnectionPool(makeConnector(guard), socketsPerOrigin)
+  const lines = makeLines(makeConnector(guard), socketsPerOrigin)
   const checkUrl = remembering(guard)
 
   async function send(outgoing: Outgoing): Promise<Answer> {
@@ -89,7 +89,7 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
           headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers },
           body: outgoing.chunked && outgoing.body ? Readable.from([outgoing.body]) : (outgoing.body ?? null),
         }
-        connections.dispatch(url.origin, request, attempt)
+        lines.ride(url.origin, request, attempt)
       })
       if (result instanceof Failure) return failed(result)
       const { status, location, ...rest } = result
@@ -102,7 +102,7 @@ export function makeSender({ guard, clock, userAgent, socketsPerOrigin = 32 }: S
     }
   }
 
-  return { send, close: () => connections.close() }
+  return { send, close: () => lines.close() }
 }
 
 /** How many checked addresses are cached; the oldest is dropped first. */
@@ -143,8 +143,8 @@ interface Heard {
 }
 
 /** One request on one connection. Settles once; later events are dropped. */
-class Attempt implements PooledRequest {
-  connection?: PooledConnection
+class Attempt implements Rider {
+  line?: PooledConnection
   over = false
   readonly #outgoing: Outgoing
   readonly #follow: boolean
@@ -231,7 +231,7 @@ class Attempt implements PooledRequest {
       headers: this.#headers,
       // A copy: the chunks are views of the connection's large read buffer, which a kept response would retain.
       body: Buffer.concat(this.#chunks),
-      address: this.connection?.destination.address ?? '',
+      address: this.line?.place.address ?? '',
     }
     const location = this.#follow && REDIRECTS.has(this.#status) ? this.#headers['location'] : undefined
     return typeof location === 'string' ? { ...heard, location } : heard
@@ -244,6 +244,6 @@ class Attempt implements PooledRequest {
     this.#cancel()
     this.#settle(result)
     if (!whole) this.#controller?.abort(new Failure('stopped', 'no longer wanted'))
-    this.connection?.end(whole)
+    this.line?.end(whole)
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../src/db/db.ts'
 import { SCHEMA_FILE } from '../../src/db/dump.ts'
 import { readAccess } from '../../src/db/schema.ts'
 import { accessIn, objectsIn } from '../../src/db/schema-access.ts'
-import { restoreAccountSeparation } from '../../src/db/account-separation.ts'
+import { mendSecondWall } from '../../src/db/second-wall.ts'
 import { openDb } from '../../src/db/open.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { openTestDb, quietLog, testKinds, type TestDb } from '../db.ts'
@@ -40,11 +40,11 @@ for (const kind of testKinds())
     })
     after(() => house.close())
     beforeEach(async () => {
-      await restoreAccountSeparation(house.db, quietLog)
+      await mendSecondWall(house.db, quietLog)
     })
     const run = (sql: string) => house.db.administer(async (client) => (await client.query(sql)).rows)
     const lines = async () => (await house.db.administer(readAccess)).map(({ line }) => line)
-    const mends = () => restoreAccountSeparation(house.db, quietLog)
+    const mends = () => mendSecondWall(house.db, quietLog)
 
     test('T54 a database as the migrations leave it lacks nothing', async () => {
       assert.equal(await mends(), 0)
@@ -95,7 +95,7 @@ for (const kind of testKinds())
       await run('drop policy one_account on chat')
       const others = await Promise.all([1, 2, 3].map(() => openOther(house)))
       try {
-        const done = await Promise.all([house.db, ...others].map((db) => restoreAccountSeparation(db, quietLog)))
+        const done = await Promise.all([house.db, ...others].map((db) => mendSecondWall(db, quietLog)))
         assert.equal(done.filter((statements) => statements > 0).length, 1)
       } finally {
         await Promise.all(others.map((db) => db.close()))

@@ -3,7 +3,7 @@ import { BLOCKED, digitsOf } from './vector.ts'
 import { termsOf, wordsIn, type Term } from './words.ts'
 
 /** Search conditions for closed chats; absent ones are not applied. */
-export interface SearchConditions {
+export interface Asked {
   readonly q?: string
   /** A number, or a part of a name, an e-mail address or a phone number. */
   readonly visitor?: string
@@ -19,7 +19,7 @@ const all = (parts: readonly string[]): string => parts.join(' & ')
 const any = (parts: readonly string[]): string => `( ${parts.join(' | ')} )`
 
 /** The search query; null: no chat can match. `channels`: those that the reader may see; null: all. */
-export function toQuery(account: number, channels: readonly number[] | null, asked: SearchConditions): string | null {
+export function toQuery(account: number, channels: readonly number[] | null, asked: Asked): string | null {
   const { q = '', visitor = '', agent, channel, department, rating, blocked } = asked
   if (channels?.length === 0) return null
   const terms = termsOf(q)
@@ -38,8 +38,7 @@ export function toQuery(account: number, channels: readonly number[] | null, ask
   ])
 }
 
-const ratingOf = (rating: NonNullable<SearchConditions['rating']>): Traits['rating'] =>
-  rating === 'none' ? null : rating
+const ratingOf = (rating: NonNullable<Asked['rating']>): Traits['rating'] => (rating === 'none' ? null : rating)
 
 /** Matches the messages in order, or all words in the visitor's name, address and number. */
 function termQuery({ words, open }: Term): string {

@@ -42,7 +42,7 @@ interface Step {
  * Restores in one transaction what the user of DATABASE_URL may restore; returns how many statements that took. Throws
  * an error with a sentence and the statements for the operator when the user may not.
  */
-export async function restoreAccountSeparation(db: Db, log: DbLog): Promise<number> {
+export async function mendSecondWall(db: Db, log: DbLog): Promise<number> {
   const text = readFileSync(SCHEMA_FILE, 'utf8')
   const wanted: Wanted = { objects: objectsIn(text), access: accessIn(text) }
   return db.administer(async (client) => {
