@@ -16,7 +16,7 @@ export function makeFairness({ clock, rates }: Pick<AgentServices, 'clock' | 'ra
   const turns = makeInTurn({ clock, waiting: WAITING, within: TURN_WITHIN })
 
   return async ({ account, agent }: SignedIn, reply: FastifyReply): Promise<void> => {
-    const taken = limiterOf(rates, account).spend(String(agent.id), REQUEST)
+    const taken = limiterOf(rates, account).take(String(agent.id), REQUEST)
     if (!taken.ok) reply.headers(taken.headers())
     if (!taken.ok) throw tooMuch(taken.retryAfterSeconds) // guard T46
     const leave = await turns.enter([[`${account} ${agent.id}`, AT_ONCE]])

@@ -21,7 +21,7 @@ export const limiterOf = (rates: Rates, account: number): Limiter => rates(accou
 /** Throws when an agent asks for too much, summed over all sockets and requests. */
 export function meter(rates: Rates, account: number, agent: number, cost: number): void {
   const limiter = limiterOf(rates, account)
-  const taken = limiter.spend(String(agent), Math.min(cost, limiter.burst))
+  const taken = limiter.take(String(agent), Math.min(cost, limiter.burst))
   if (!taken.ok) throw tooMuch(taken.retryAfterSeconds) // guard T46
 }
 
@@ -30,9 +30,9 @@ export function meter(rates: Rates, account: number, agent: number, cost: number
  * network sends too many; a right one is refused then like a wrong one.
  */
 export function meterUnknownSecret(rates: Rates, address: string): void {
-  const byAddress = rates(STRANGERS, 'unknownSecretsPerAddress').spend(networkOf(address))
+  const byAddress = rates(STRANGERS, 'unknownSecretsPerAddress').take(networkOf(address))
   if (!byAddress.ok) throw tooMuch(byAddress.retryAfterSeconds) // guard T46
-  const byNetwork = rates(STRANGERS, 'unknownSecretsPerNetwork').spend(rangeOf(address))
+  const byNetwork = rates(STRANGERS, 'unknownSecretsPerNetwork').take(rangeOf(address))
   if (!byNetwork.ok) throw tooMuch(byNetwork.retryAfterSeconds) // guard T46
 }
 

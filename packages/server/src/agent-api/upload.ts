@@ -5,11 +5,11 @@ import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../platform/errors.ts'
 import { Unavailable } from '../conversation/commit/input.ts'
 import { isOfTheDisk } from '../files/disk.ts'
-import { mostBytesOf, partsOf, readPart } from '../files/form.ts'
+import { mostBytesOf, partsOf, takePart } from '../files/form.ts'
 import type { FileOwner } from '../files/owner.ts'
 import type { Files } from '../files/files.ts'
 import type { FileRow } from '../files/rows.ts'
-import { storePhoto, storeUpload, type Unfit, type Uploaded } from '../files/upload.ts'
+import { takePhoto, takeUpload, type Unfit, type Uploaded } from '../files/upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,8 +45,8 @@ async function readForm(room: Files, request: FastifyRequest, owner: FileOwner, 
     for await (const part of partsOf(request, LIMITS)) {
       if (part.type === 'file') {
         const name = cleanText(part.filename)
-        const taken = await readPart(part, (stream) =>
-          storeUpload(room, { account: owner.account, chat, name, stream, owner }),
+        const taken = await takePart(part, (stream) =>
+          takeUpload(room, { account: owner.account, chat, name, stream, owner }),
         )
         if (!taken.ok) throw unfit(taken)
         uploaded = taken
@@ -72,7 +72,7 @@ async function readPhoto(room: Files, request: FastifyRequest, owner: FileOwner)
   let photo: FileRow | undefined
   for await (const part of partsOf(request, LIMITS)) {
     if (part.type !== 'file') throw new Invalid(`/${part.fieldname}`, 'there is no such field')
-    const taken = await readPart(part, (stream) => storePhoto(room, { account: owner.account, stream, owner }))
+    const taken = await takePart(part, (stream) => takePhoto(room, { account: owner.account, stream, owner }))
     if (!taken.ok) throw unfit(taken)
     photo = taken.file
   }

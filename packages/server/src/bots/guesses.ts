@@ -35,8 +35,8 @@ export function makeGuesses(rates: Rates): Guesses {
       return undefined
     },
     wrong(name, address) {
-      perAddress().spend(networkOf(address))
-      perName().spend(keyOf(name))
+      perAddress().take(networkOf(address))
+      perName().take(keyOf(name))
     },
     right(name, address) {
       const one = pair(name, address)

@@ -5,7 +5,7 @@ import { parseJson } from '@deskbell/protocol/json'
 import { BOT_ANSWER_WITHIN } from '@deskbell/protocol/limits'
 import type { Entry } from '@deskbell/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bytesOf, acceptAnyBody } from '../platform/http/any-body.ts'
+import { bytesOf, takeAnyBody } from '../platform/http/any-body.ts'
 import { CommitRefused, Unavailable, type Committed, type Once } from '../conversation/commit/input.ts'
 import { hashToken } from '../platform/crypto.ts'
 import { isUnavailable } from '../db/errors.ts'
@@ -37,7 +37,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
   const withDeadline = makeDeadline(clock, BOT_ANSWER_WITHIN, () => new Unavailable('the store is too slow', 'slow'))
 
   for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
-  acceptAnyBody(app)
+  takeAnyBody(app)
   const guesses = makeGuesses(rates)
   const refusedRequests = makeRefusedRequests(services)
   app.addHook('onClose', () => refusedRequests.close())
@@ -98,7 +98,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
     guesses.right(providerId, request.ip)
     if ('refused' in known) return refuse(request, reply, known.refused, known)
     const { bot } = known
-    const taken = rates(bot.accountId, 'botRequestsPerToken').spend(String(bot.id))
+    const taken = rates(bot.accountId, 'botRequestsPerToken').take(String(bot.id))
     if (!taken.ok) return refuse(request, reply, 'rate', { headers: taken.headers() })
     const body = bytesOf(request)
     const json = parseJson(body)

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { COMMIT, SERVER, type Asker } from './asker.ts'
+import { COMMIT, DESK, type Asker } from './asker.ts'
 import { makeConnectionTurns } from './connection-turns.ts'
 import { isUnavailable } from './errors.ts'
 
 /** Requests the single connection in this order while it is busy; returns the order in which the askers get it. */
 async function served(askers: readonly Asker[]): Promise<string> {
   const turns = makeConnectionTurns({ places: 1, within: 1000 })
-  const end = await turns.acquire(SERVER)
+  const end = await turns.take(DESK)
   const order: string[] = []
   const all = askers.map(async (asker) => {
-    const over = await turns.acquire(asker)
-    order.push(asker ?? 'server')
+    const over = await turns.take(asker)
+    order.push(asker ?? 'desk')
     over()
   })
   end()
@@ -20,7 +20,7 @@ async function served(askers: readonly Asker[]): Promise<string> {
 }
 
 test('T46 askers take turns for a connection, however many queries one of them has', async () => {
-  assert.equal(await served(['a', 'a', 'a', 'a', 'b', 'b', SERVER]), 'a b server a b a a')
+  assert.equal(await served(['a', 'a', 'a', 'a', 'b', 'b', DESK]), 'a b desk a b a a')
 })
 
 test('T46 the commit waits for one turn of another asker at most, and the others for one commit', async () => {
@@ -33,9 +33,9 @@ test('T46 the commit gets every turn that no other asker needs', async () => {
 
 test('as many queries run at a time as there are connections', async () => {
   const turns = makeConnectionTurns({ places: 2, within: 1000 })
-  const [first] = await Promise.all([turns.acquire('a'), turns.acquire('a')])
+  const [first] = await Promise.all([turns.take('a'), turns.take('a')])
   let isServed = false
-  const third = turns.acquire('b').then(() => (isServed = true))
+  const third = turns.take('b').then(() => (isServed = true))
   await new Promise(setImmediate)
   assert.equal(isServed, false)
   first()
@@ -45,9 +45,9 @@ test('as many queries run at a time as there are connections', async () => {
 
 test('a query that waits too long is refused as unavailable, and gets no turn later', async () => {
   const turns = makeConnectionTurns({ places: 1, within: 20 })
-  const end = await turns.acquire('a')
-  await assert.rejects(turns.acquire('b'), isUnavailable)
+  const end = await turns.take('a')
+  await assert.rejects(turns.take('b'), isUnavailable)
   end()
-  const again = await turns.acquire('c')
+  const again = await turns.take('c')
   again()
 })

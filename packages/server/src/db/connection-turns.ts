@@ -4,7 +4,7 @@ import { Disconnected } from './errors.ts'
 
 export interface ConnectionTurns {
   /** Resolves with the function that ends the turn. Rejects with Disconnected after `within` ms. */
-  acquire(asker: Asker): Promise<() => void>
+  take(asker: Asker): Promise<() => void>
 }
 
 type Turn = () => void
@@ -36,7 +36,7 @@ export function makeConnectionTurns({ places, within }: { places: number; within
   }
 
   return {
-    async acquire(asker) {
+    async take(asker) {
       if (free > 0) {
         free--
         return begin()

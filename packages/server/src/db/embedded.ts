@@ -3,14 +3,14 @@ import { statfs } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
-import { startMaintenance } from './maintenance.ts'
+import { takeCare } from './maintenance.ts'
 import type { Db, DbLog } from './db.ts'
 import { CannotOpen, Disconnected } from './errors.ts'
 import { currentAsker } from './asker.ts'
 import { makeConnectionTurns } from './connection-turns.ts'
 import { prepareFolder } from './initdb.ts'
 import { lockFolder } from './lock.ts'
-import { openLink } from './link.ts'
+import { takeLink } from './link.ts'
 import { pooledDb } from './pooled.ts'
 import { Wire } from './wire.ts'
 import type { WorkerHears, WorkerSays, WorkerStart } from './worker.ts'
@@ -55,11 +55,11 @@ export async function openEmbedded({ dataDir, clock, log, onFatal }: EmbeddedOpt
     const db = pooledDb({
       kind: 'embedded',
       async takeLink(asker) {
-        const end = await turns.acquire(asker)
-        return openLink(pool, undefined, end)
+        const end = await turns.take(asker)
+        return takeLink(pool, undefined, end)
       },
       async takeClient() {
-        const end = await turns.acquire(currentAsker())
+        const end = await turns.take(currentAsker())
         const client = await pool.connect().catch((error: unknown) => {
           end()
           throw error
@@ -83,7 +83,7 @@ export async function openEmbedded({ dataDir, clock, log, onFatal }: EmbeddedOpt
         unlock()
       },
     })
-    const care = startMaintenance({ db, clock, log, readFree: () => readFree(dataDir), asked: thread.asked })
+    const care = takeCare({ db, clock, log, readFree: () => readFree(dataDir), asked: thread.asked })
     return db
   } catch (error) {
     unlock()

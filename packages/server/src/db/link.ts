@@ -8,7 +8,7 @@ export interface Link {
    * Executes the queries in one round trip; resolves with the rows of each. One call at a time. Throws a TypeError, and
    * sends nothing, when a value cannot be encoded.
    */
-  exchange(asks: readonly Ask[]): Promise<Row[][]>
+  send(asks: readonly Ask[]): Promise<Row[][]>
   /** The connection is no longer usable. */
   readonly lost: boolean
   /** Returns the connection to the pool, or drops it if it was lost. */
@@ -19,7 +19,7 @@ export interface Link {
 export type Deadline = number | undefined
 
 /** Takes a connection from the pool. `onOver` runs when it is back there, or none was available. */
-export function openLink(pool: pg.Pool, deadline: Deadline, onOver = () => {}): Promise<Link> {
+export function takeLink(pool: pg.Pool, deadline: Deadline, onOver = () => {}): Promise<Link> {
   return new Promise((resolve, reject) => {
     pool.connect((error, client, release) => {
       if (client && !error) return resolve(makeLink(client, release, deadline, onOver))
@@ -44,7 +44,7 @@ function makeLink(
     get lost() {
       return lost !== undefined
     },
-    exchange(asks) {
+    send(asks) {
       return new Promise((resolve, reject) => {
         const batch = new Batch(asks, (error, answers) => {
           clearTimeout(timer)

@@ -18,7 +18,7 @@ const FILE = /^(\d{4})_([a-z0-9_]+)\.sql$/
 const LOCK = 4_096_201_127
 
 /** Waits until no other process changes tables, and blocks others until the transaction ends. */
-export async function lockMigrations(client: ClientBase): Promise<void> {
+export async function takeMigrationLock(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCK])
 }
 
@@ -67,7 +67,7 @@ export async function inTransaction<T>(client: ClientBase, fn: () => Promise<T>)
 
 /** Applies the first migration that the database lacks; undefined: it has all. */
 async function applyNext(client: ClientBase, migrations: Migration[]): Promise<Migration | undefined> {
-  await lockMigrations(client)
+  await takeMigrationLock(client)
   await client.query(`
     create table if not exists migration (
       n int primary key,

@@ -42,7 +42,7 @@ export function pooledDb({ kind, takeLink, takeClient, close }: Options): Db {
     refuseNesting()
     const link = await takeLink(currentAsker())
     try {
-      const [rows] = await link.exchange([ask])
+      const [rows] = await link.send([ask])
       return rows as R[]
     } finally {
       link.release()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ClientBase } from 'pg'
 import type { Db, DbLog } from './db.ts'
 import { CannotOpen } from './errors.ts'
-import { inTransaction, lockMigrations } from './migrate.ts'
+import { inTransaction, takeMigrationLock } from './migrate.ts'
 import { readAccess, type Access } from './schema.ts'
 import { accessIn, objectsIn } from './schema-access.ts'
 
@@ -49,7 +49,7 @@ export async function mendSecondWall(db: Db, log: DbLog): Promise<number> {
     if (!missing(await readFound(client), wanted).length) return 0
     const done = await inTransaction(client, async () => {
       // Processes that start together take turns; later ones find everything in place.
-      await lockMigrations(client)
+      await takeMigrationLock(client)
       const steps = missing(await readFound(client), wanted)
       for (const step of steps) await carryOut(client, step)
       return steps

@@ -3,7 +3,7 @@ import { COMMIT } from './asker.ts'
 import { makeConnectionTurns } from './connection-turns.ts'
 import type { Db, DbLog } from './db.ts'
 import { CannotOpen } from './errors.ts'
-import { openLink } from './link.ts'
+import { takeLink } from './link.ts'
 import { pooledDb } from './pooled.ts'
 
 export interface ServerOptions {
@@ -61,9 +61,9 @@ export async function openServer(options: ServerOptions): Promise<Db> {
   return pooledDb({
     kind: 'server',
     async takeLink(asker) {
-      if (asker === COMMIT) return openLink(pipelinePool, DEADLINE)
-      const end = await turns.acquire(asker)
-      return openLink(pool, DEADLINE, end)
+      if (asker === COMMIT) return takeLink(pipelinePool, DEADLINE)
+      const end = await turns.take(asker)
+      return takeLink(pool, DEADLINE, end)
     },
     async takeClient() {
       const client = new pg.Client({ ...connectionOf(options), statement_timeout: 0 })

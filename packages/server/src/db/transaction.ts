@@ -45,7 +45,7 @@ export class Transaction implements PipelineTx {
   commit(): Promise<void> {
     const done = this.#ask(COMMIT).then(() => {})
     this.#state = 'ending'
-    return markHandled(done)
+    return unheard(done)
   }
 
   async rollback(): Promise<void> {
@@ -79,9 +79,9 @@ export class Transaction implements PipelineTx {
   }
 
   #ask(ask: Ask): Promise<Row[]> {
-    if (this.#failure) return markHandled(Promise.reject(this.#failure.error))
+    if (this.#failure) return unheard(Promise.reject(this.#failure.error))
     if (this.#state !== 'open') return Promise.reject(new Error('the transaction is over'))
-    const answer = markHandled(new Promise<Row[]>((resolve, reject) => this.#asked.push({ ask, resolve, reject })))
+    const answer = unheard(new Promise<Row[]>((resolve, reject) => this.#asked.push({ ask, resolve, reject })))
     this.#flushing ??= Promise.resolve().then(() => this.#flush())
     return answer
   }
@@ -93,7 +93,7 @@ export class Transaction implements PipelineTx {
       const lead = this.#begun ? [] : this.#preamble
       try {
         this.#begun = true
-        const answers = await this.#link.exchange([...lead, ...asks])
+        const answers = await this.#link.send([...lead, ...asks])
         questions.forEach((question, place) => question.resolve(answers[lead.length + place] ?? []))
         if (asks.includes(COMMIT)) this.#begun = false
       } catch (cause) {
@@ -112,12 +112,12 @@ export class Transaction implements PipelineTx {
     if (!this.#begun) return
     this.#begun = false
     // If this fails the connection is lost, and Postgres rolls back by itself.
-    await this.#link.exchange([ROLLBACK]).catch(() => {})
+    await this.#link.send([ROLLBACK]).catch(() => {})
   }
 }
 
 /** Marks a rejection as handled: a caller that does not await an answer receives the error from the transaction. */
-function markHandled<T>(answer: Promise<T>): Promise<T> {
+function unheard<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => {})
   return answer
 }

@@ -20,7 +20,7 @@ export async function* partsOf(request: FastifyRequest, limits: Limits): AsyncGe
 }
 
 /** Passes on the file of a part, which must be in the field `file`. Throws Invalid when its stream ends early. */
-export async function readPart<T>(part: MultipartFile, take: (stream: UploadStream) => Promise<T>): Promise<T> {
+export async function takePart<T>(part: MultipartFile, take: (stream: UploadStream) => Promise<T>): Promise<T> {
   if (part.fieldname !== 'file') throw new Invalid(`/${part.fieldname}`, 'The file must be in the field "file".')
   let broken: unknown
   part.file.once('error', (error) => void (broken = error))

@@ -83,7 +83,7 @@ export const fileRoutes: FastifyPluginAsync<ServeOptions> = async (
       await opened.close()
       return reply.send()
     }
-    return reply.send(opened.stream(range, () => new Promise((resolve) => turns.run(key, resolve, CHUNK))))
+    return reply.send(opened.stream(range, () => new Promise((resolve) => turns.take(key, resolve, CHUNK))))
   }
 
   app.route({ method: ['GET', 'HEAD'], url: '/files/*', schema: { hide: true }, handler: serve })

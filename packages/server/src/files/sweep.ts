@@ -5,7 +5,7 @@ import type { Files } from './files.ts'
 const DAY = 24 * 3600 * 1000
 
 /** Portraits that were replaced. */
-const deletePortraits = statement(
+const forgetPortraits = statement(
   'file_forget_portraits',
   `delete from file f where f.created_at < $1 and (
      (f.purpose = 'visitor' and not exists (select from visitor v where v.account_id = f.account_id and v.photo = f.id))
@@ -20,7 +20,7 @@ const selectKnown = statement('file_known', 'select id from file where id = any(
  * than a day are not touched.
  */
 export async function sweepFiles({ store, clock }: Files, db: Db): Promise<{ removed: number }> {
-  await db.query(deletePortraits, [new Date(clock.now() - DAY)])
+  await db.query(forgetPortraits, [new Date(clock.now() - DAY)])
   return store.sweep(async (ids) => {
     const rows = await db.query<{ id: string }>(selectKnown, [ids])
     return new Set(rows.map((row) => row.id))

@@ -23,7 +23,7 @@ export function makeTurns<J>(isOver: (payer: string) => boolean): Turns<J> {
   const visitors: Queue<J> = new Map()
   let ahead = 0
 
-  function removeNext(line: Queue<J>, payer: string): J | undefined {
+  function take(line: Queue<J>, payer: string): J | undefined {
     const owners = line.get(payer)
     const [first] = owners ?? []
     if (!owners || !first) return undefined
@@ -54,7 +54,7 @@ export function makeTurns<J>(isOver: (payer: string) => boolean): Turns<J> {
           for (const payer of line.keys()) {
             if (isOver(payer) !== over) continue // guard T48
             ahead = line === desk && visitors.size > 0 ? ahead + 1 : 0
-            return removeNext(line, payer)
+            return take(line, payer)
           }
       return undefined
     },

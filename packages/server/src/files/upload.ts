@@ -20,7 +20,7 @@ export type PhotoUploaded = { readonly ok: true; readonly file: FileRow } | Unfi
  * Stores a file that is uploaded into a chat. Its row is written with the commit of the message, which has no number
  * yet; `media` describes the file in the message. An error of the stream is thrown on.
  */
-export async function storeUpload(
+export async function takeUpload(
   room: Files,
   wanted: { account: number; chat: number | null; name: string; stream: UploadStream; owner: FileOwner },
 ): Promise<Uploaded> {
@@ -31,7 +31,7 @@ export async function storeUpload(
 }
 
 /** Stores an agent's portrait. The sweep removes the old one a day later. */
-export async function storePhoto(
+export async function takePhoto(
   room: Files,
   wanted: { account: number; stream: UploadStream; owner: FileOwner },
 ): Promise<PhotoUploaded> {

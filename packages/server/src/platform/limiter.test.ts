@@ -14,37 +14,37 @@ function setClock(): Clock & { at: number } {
 test('A34 the burst passes, the next request is refused until Retry-After; other keys are not affected', async () => {
   const clock = handClock()
   const limiter = makeLimiter({ clock, name: 'sender', rate: 10, burst: 50 })
-  for (let i = 0; i < 50; i++) assert.ok(limiter.spend('a').ok)
-  const refused = limiter.spend('a')
+  for (let i = 0; i < 50; i++) assert.ok(limiter.take('a').ok)
+  const refused = limiter.take('a')
   assert.equal(refused.ok, false)
   assert.equal(refused.retryAfterSeconds, 1)
-  assert.ok(limiter.spend('b').ok)
+  assert.ok(limiter.take('b').ok)
   await clock.move(99)
-  assert.equal(limiter.spend('a').ok, false)
+  assert.equal(limiter.take('a').ok, false)
   await clock.move(1)
-  assert.ok(limiter.spend('a').ok)
-  assert.equal(limiter.spend('a').ok, false)
+  assert.ok(limiter.take('a').ok)
+  assert.equal(limiter.take('a').ok, false)
 })
 
 test('A34 a rate of 0 disables a limit', () => {
   const limiter = makeLimiter({ clock: setClock(), name: 'off', rate: 0, burst: 1 })
-  for (let i = 0; i < 1000; i++) assert.ok(limiter.spend('a').ok)
-  assert.deepEqual(limiter.spend('a').headers(), {})
+  for (let i = 0; i < 1000; i++) assert.ok(limiter.take('a').ok)
+  assert.deepEqual(limiter.take('a').headers(), {})
   assert.equal(limiter.size, 0)
 })
 
 test('A34 the headers show the remaining quota, and its reset', () => {
   const clock = setClock()
   const limiter = makeLimiter({ clock, name: 'typing', rate: 0.33, burst: 2 })
-  assert.deepEqual(limiter.spend('a').headers(), {
+  assert.deepEqual(limiter.take('a').headers(), {
     'RateLimit-Policy': '"typing";q=2;w=7',
     RateLimit: '"typing";r=1;t=4',
     'RateLimit-Limit': '2',
     'RateLimit-Remaining': '1',
     'RateLimit-Reset': '4',
   })
-  limiter.spend('a')
-  assert.deepEqual(limiter.spend('a').headers(), {
+  limiter.take('a')
+  assert.deepEqual(limiter.take('a').headers(), {
     'RateLimit-Policy': '"typing";q=2;w=7',
     RateLimit: '"typing";r=0;t=7',
     'RateLimit-Limit': '2',
@@ -89,7 +89,7 @@ test('A34 never more than rate x time + burst; headers equal the model; Retry-Af
           }
           const price = BigInt(cost) * 1_000_000n
           const level = model.get(key)!
-          const taken = limiter.spend(key, cost)
+          const taken = limiter.take(key, cost)
           assert.equal(taken.ok, level >= price)
           if (taken.ok) {
             model.set(key, level - price)
@@ -118,27 +118,27 @@ test('A34 never more than rate x time + burst; headers equal the model; Retry-Af
 test('A34 memory is bounded: full buckets are dropped first, then the least recently used', () => {
   const clock = setClock()
   const limiter = makeLimiter({ clock, name: 'm', rate: 1, burst: 2, maxKeys: 80 })
-  for (let i = 0; i < 40; i++) limiter.spend(`old${i}`)
+  for (let i = 0; i < 40; i++) limiter.take(`old${i}`)
   clock.at += 1000
-  for (let i = 0; i < 40; i++) while (limiter.spend(`new${i}`).ok);
-  limiter.spend('one more')
+  for (let i = 0; i < 40; i++) while (limiter.take(`new${i}`).ok);
+  limiter.take('one more')
   assert.equal(limiter.size, 41)
-  for (let i = 0; i < 40; i++) assert.equal(limiter.spend(`new${i}`).ok, false)
+  for (let i = 0; i < 40; i++) assert.equal(limiter.take(`new${i}`).ok, false)
   // None is full now: the oldest must be dropped, the newest still limit.
-  for (let i = 0; i < 40; i++) while (limiter.spend(`newer${i}`).ok);
+  for (let i = 0; i < 40; i++) while (limiter.take(`newer${i}`).ok);
   assert.ok(limiter.size <= 80)
-  assert.equal(limiter.spend('newer39').ok, false)
-  assert.ok(limiter.spend('one more').ok)
-  for (let i = 0; i < 10_000; i++) limiter.spend(`flood${i}`)
+  assert.equal(limiter.take('newer39').ok, false)
+  assert.ok(limiter.take('one more').ok)
+  for (let i = 0; i < 10_000; i++) limiter.take(`flood${i}`)
   assert.ok(limiter.size <= 80)
 })
 
 test('A34 a clock that is set back changes no bucket', () => {
   const clock = setClock()
   const limiter = makeLimiter({ clock, name: 'm', rate: 1, burst: 1 })
-  assert.ok(limiter.spend('a').ok)
+  assert.ok(limiter.take('a').ok)
   clock.at -= 3_600_000
-  assert.equal(limiter.spend('a').retryAfterSeconds, 1)
+  assert.equal(limiter.take('a').retryAfterSeconds, 1)
   clock.at += 1000
-  assert.ok(limiter.spend('a').ok)
+  assert.ok(limiter.take('a').ok)
 })

@@ -23,7 +23,7 @@ export interface Taken {
 
 export interface Limiter {
   /** Takes `cost` whole tokens from the bucket of `key`, or none if there are fewer. More than `burst` never passes. */
-  spend(key: string, cost?: number): Taken
+  take(key: string, cost?: number): Taken
   /** Whole tokens of a full bucket; Infinity when the limit is disabled. */
   readonly burst: number
   /** The result of `take`, without taking. */
@@ -43,7 +43,7 @@ const OFF: Taken = { ok: true, retryAfterSeconds: 0, headers: () => ({}) }
 
 /** A token bucket per key (A34, M9): never more than rate x time + burst. */
 export function makeLimiter({ clock, name, rate, burst, maxKeys = 100_000 }: LimiterOptions): Limiter {
-  if (rate <= 0) return { spend: () => OFF, peek: () => OFF, burst: Infinity, size: 0 }
+  if (rate <= 0) return { take: () => OFF, peek: () => OFF, burst: Infinity, size: 0 }
   // Tokens per second are thousandths of a token, or thousands of these units, per millisecond.
   const perMs = Math.max(1, Math.round(rate * 1000))
   const full = Math.max(1, Math.floor(burst)) * TOKEN
@@ -76,7 +76,7 @@ export function makeLimiter({ clock, name, rate, burst, maxKeys = 100_000 }: Lim
       const level = bucket ? levelOf(bucket, clock.now()) : full
       return new Outcome(policy, level, Math.max(0, TOKEN - level))
     },
-    spend(key, cost = 1) {
+    take(key, cost = 1) {
       const now = clock.now()
       const known = buckets.get(key)
       if (!known && buckets.size >= maxKeys) forget(now)

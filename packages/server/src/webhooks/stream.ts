@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http'
 import type { PulledEvents } from '@deskbell/protocol/webhook/stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptAnyBody } from '../platform/http/any-body.ts'
+import { takeAnyBody } from '../platform/http/any-body.ts'
 import { Unavailable } from '../conversation/commit/input.ts'
 import type { ChatEvents } from '../realtime/chat-events.ts'
 import { isUnavailable } from '../db/errors.ts'
@@ -66,7 +66,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     readers.endAll()
   })
 
-  acceptAnyBody(app)
+  takeAnyBody(app)
   for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof Invalid) return refuse(reply, 400, error.code, error.message, error.path)
@@ -90,7 +90,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     const webhook = token === undefined ? undefined : directory.webhookByStreamToken(token)
     if (token === undefined || !webhook) return refuseGuess(request, reply, token !== undefined)
     const ofToken = `webhook ${webhook.id}`
-    const taken = rates(webhook.accountId, 'agentRequestsPerAgent').spend(ofToken)
+    const taken = rates(webhook.accountId, 'agentRequestsPerAgent').take(ofToken)
     if (!taken.ok) return refuse(reply.headers(taken.headers()), 429, 'rate_limited', TOO_MUCH) // guard T46
     const leave = await turns.enter([[`${webhook.accountId} ${ofToken}`, AT_ONCE]])
     if (leave) reply.raw.once('close', leave)
@@ -109,7 +109,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
   }
 
   function refuseGuess(request: FastifyRequest, reply: FastifyReply, isGuess: boolean): FastifyReply {
-    const taken = rates(STRANGERS, 'notFoundPerAddress').spend(networkOf(request.ip))
+    const taken = rates(STRANGERS, 'notFoundPerAddress').take(networkOf(request.ip))
     if (!taken.ok)
       return refuse(reply.headers(taken.headers()), 429, 'rate_limited', 'Too many tries. Come again later.')
     reply.header('www-authenticate', `Bearer realm="events"${isGuess ? ', error="invalid_token"' : ''}`)

@@ -11,7 +11,7 @@ import { agentOwner } from '../../src/files/owner.ts'
 import { openFiles } from '../../src/files/files.ts'
 import { insertFiles, type FileRow } from '../../src/files/rows.ts'
 import { fileRoutes } from '../../src/files/routes.ts'
-import { storeUpload } from '../../src/files/upload.ts'
+import { takeUpload } from '../../src/files/upload.ts'
 import { realIds } from '../../src/platform/ids.ts'
 import { handClock } from '../clock.ts'
 import { openTestDb, type DbKind, type TestDb } from '../db.ts'
@@ -74,7 +74,7 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
     /** Takes a file in as an agent's upload, and writes its row. */
     async upload(name: string, bytes: Uint8Array, to: { account?: number; chat?: number } = {}) {
       const stream = Readable.from([Buffer.from(bytes)])
-      const taken = await storeUpload(room, { account, chat: 1, name, stream, owner: agentOwner(account, 1), ...to })
+      const taken = await takeUpload(room, { account, chat: 1, name, stream, owner: agentOwner(account, 1), ...to })
       if (!taken.ok) throw new Error(`not taken: ${taken.code}`)
       await insert(taken.file)
       return { ...taken, bytes }

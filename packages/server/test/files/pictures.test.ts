@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { makeDecoder } from '../../src/files/decode.ts'
 import { agentOwner } from '../../src/files/owner.ts'
-import { storePhoto } from '../../src/files/upload.ts'
+import { takePhoto } from '../../src/files/upload.ts'
 import { realClock, type Clock } from '../../src/platform/clock.ts'
 import { handClock } from '../clock.ts'
 import { openFileHouse } from './house.ts'
@@ -156,7 +156,7 @@ test('A30 a picture of a person is 128 x 128, JPEG, on white', async () => {
     .png()
     .toBuffer()
   const owner = agentOwner(house.account, 1)
-  const taken = await storePhoto(house.room, { account: house.account, owner, stream: Readable.from([half]) })
+  const taken = await takePhoto(house.room, { account: house.account, owner, stream: Readable.from([half]) })
   assert.ok(taken.ok)
   assert.deepEqual(
     [taken.file.mime, taken.file.width, taken.file.height, taken.file.inline],
@@ -166,7 +166,7 @@ test('A30 a picture of a person is 128 x 128, JPEG, on white', async () => {
   const served = await bytesOf(house.linkTo(taken.file, { reader: 'integrator' }))
   const { dominant } = await sharp(served).stats()
   assert.ok(dominant.r > 240 && dominant.g > 240 && dominant.b > 240)
-  const words = await storePhoto(house.room, {
+  const words = await takePhoto(house.room, {
     account: house.account,
     owner,
     stream: Readable.from([Buffer.from('words')]),

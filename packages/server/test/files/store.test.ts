@@ -9,7 +9,7 @@ import { agentOwner } from '../../src/files/owner.ts'
 import { readFiles } from '../../src/files/rows.ts'
 import { openStore, TooLarge } from '../../src/files/store.ts'
 import { sweepFiles } from '../../src/files/sweep.ts'
-import { storePhoto, storeUpload } from '../../src/files/upload.ts'
+import { takePhoto, takeUpload } from '../../src/files/upload.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { realIds } from '../../src/platform/ids.ts'
 import { testKinds } from '../db.ts'
@@ -44,7 +44,7 @@ test('T14 a file of 25 MB is taken, one byte more is not, and nothing of it stay
   const house = await openFileHouse(t)
   const upload = async (size: number) => {
     const stream = Readable.from([Buffer.alloc(size - 3, 'a'), Buffer.from('bcd')])
-    return storeUpload(house.room, {
+    return takeUpload(house.room, {
       account: house.account,
       chat: 1,
       name: 'a.txt',
@@ -58,15 +58,15 @@ test('T14 a file of 25 MB is taken, one byte more is not, and nothing of it stay
   assert.deepEqual(await upload(FILE_MAX + 1), { ok: false, code: 'too_large' })
   const cut = Object.assign(Readable.from([Buffer.from('half')]), { truncated: true })
   const wanted = { account: house.account, chat: 1, name: 'a.txt', owner: agentOwner(house.account, 1) }
-  assert.deepEqual(await storeUpload(house.room, { ...wanted, stream: cut }), { ok: false, code: 'too_large' })
-  assert.deepEqual(await storeUpload(house.room, { ...wanted, stream: Readable.from([]) }), { ok: false, code: 'empty' })
+  assert.deepEqual(await takeUpload(house.room, { ...wanted, stream: cut }), { ok: false, code: 'too_large' })
+  assert.deepEqual(await takeUpload(house.room, { ...wanted, stream: Readable.from([]) }), { ok: false, code: 'empty' })
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('half')
       throw new Error('the connection broke')
     })(),
   )
-  await assert.rejects(storeUpload(house.room, { ...wanted, stream: broken }), { message: 'the connection broke' })
+  await assert.rejects(takeUpload(house.room, { ...wanted, stream: broken }), { message: 'the connection broke' })
   assert.equal((await house.onDisk()).length, 1)
 })
 
@@ -110,9 +110,9 @@ for (const kind of testKinds()) {
     const stream = () => Readable.from([Buffer.from('words')])
     const owner = agentOwner(house.account, 1)
     const wanted = { account: house.account, owner }
-    const orphan = await storeUpload(house.room, { ...wanted, chat: 1, name: 'a', stream: stream() })
+    const orphan = await takeUpload(house.room, { ...wanted, chat: 1, name: 'a', stream: stream() })
     assert.ok(orphan.ok)
-    const portrait = await storePhoto(house.room, {
+    const portrait = await takePhoto(house.room, {
       ...wanted,
       stream: Readable.from([await plain().png().toBuffer()]),
     })

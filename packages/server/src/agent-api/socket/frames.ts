@@ -42,16 +42,16 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
   let before = Promise.resolve()
 
   socket.on('ping', (data) => {
-    if (!limiter.spend('').ok) return connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
-    const inSum = limiterOf(services.rates, connection.account).spend(String(connection.agentId), COSTS.ping)
+    if (!limiter.take('').ok) return connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
+    const inSum = limiterOf(services.rates, connection.account).take(String(connection.agentId), COSTS.ping)
     if (!inSum.ok) return // guard T46
     connection.line.pong(data)
   })
   socket.on('pong', () => {
-    if (!limiter.spend('').ok) connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
+    if (!limiter.take('').ok) connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
   })
   socket.on('message', (data, isBinary) => {
-    if (!limiter.spend('').ok) return connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
+    if (!limiter.take('').ok) return connection.end(POLICY_VIOLATION, 'too many messages') // guard T36
     const frame = isBinary ? undefined : parse(data)
     const refused = frame === undefined || !checker.Check(frame) ? toRefused(frame) : undefined
     if (refused) {

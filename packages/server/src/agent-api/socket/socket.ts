@@ -78,7 +78,7 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
     )
   }
 
-  services.sockets.register(is, (request, socket, head) => {
+  services.sockets.take(is, (request, socket, head) => {
     const giveUp = () => void socket.destroy()
     socket.on('error', giveUp)
     const cancel = clock.after(HANDSHAKE, giveUp)

@@ -34,7 +34,7 @@ export function makeTypingAndReceipts(services: AgentServices): TypingAndReceipt
   return {
     async type(who, chat, on) {
       const { account, agent } = who
-      if (!limiter.spend(`${account}:${agent.id}:${chat}:${on}`).ok) return
+      if (!limiter.take(`${account}:${agent.id}:${chat}:${on}`).ok) return
       const { state } = await findChat(services, who, chat, 'chat.write')
       if (state.closedAt !== null) throw new CommitRefused('closed')
       const holder = holderOf(state)

@@ -3,7 +3,7 @@ import { parseCustomer } from '@deskbell/protocol/channel/customer'
 import { invalidJsonStatus } from '@deskbell/protocol/channel/errors'
 import { parseJson } from '@deskbell/protocol/json'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bytesOf, sentType, acceptAnyBody } from '../../platform/http/any-body.ts'
+import { bytesOf, sentType, takeAnyBody } from '../../platform/http/any-body.ts'
 import type { ChatEvents } from '../../realtime/chat-events.ts'
 import type { Commit } from '../../conversation/commit/commit.ts'
 import { CommitRefused, Unavailable } from '../../conversation/commit/input.ts'
@@ -60,7 +60,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
   // So that each method can be told which ones are taken (A3).
   for (const method of OTHERS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
 
-  acceptAnyBody(app)
+  takeAnyBody(app)
   app.setErrorHandler((error: { code?: string; statusCode?: number }, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(reply, 'too_large')
     if (error.statusCode !== undefined && error.statusCode < 500)
@@ -77,7 +77,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
   function find(request: FastifyRequest<Address>, reply: FastifyReply): ChannelRecord | undefined {
     const channel = findChannel(directory, clock, request.params.random, request.params.publicId)
     if (channel) return channel
-    const taken = services.rates(STRANGERS, 'notFoundPerAddress').spend(networkOf(request.ip))
+    const taken = services.rates(STRANGERS, 'notFoundPerAddress').take(networkOf(request.ip))
     if (taken.ok) refuse(reply, 'channel_not_found')
     else refuse(reply, 'rate_limited', { headers: taken.headers() })
     return undefined
@@ -86,7 +86,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
   app.get<Address>('/:random/:publicId/status', (request, reply) => {
     const channel = find(request, reply)
     if (!channel) return reply
-    const taken = services.rates(channel.accountId, 'statusPerAddress').spend(`${channel.id} ${networkOf(request.ip)}`)
+    const taken = services.rates(channel.accountId, 'statusPerAddress').take(`${channel.id} ${networkOf(request.ip)}`)
     if (!taken.ok) return refuse(reply, 'rate_limited', { headers: taken.headers() })
     return allowBrowsers(reply)
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
@@ -120,8 +120,8 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
     }
     const { sender, message } = input
     for (const taken of [
-      services.rates(channel.accountId, 'channelMessagesPerSender').spend(`${channel.id} ${sender.id}`),
-      perChannel.spend(String(channel.id)),
+      services.rates(channel.accountId, 'channelMessagesPerSender').take(`${channel.id} ${sender.id}`),
+      perChannel.take(String(channel.id)),
     ])
       if (!taken.ok) return refuse(reply, 'rate_limited', { headers: taken.headers() })
     const key = idempotencyKey(request)
@@ -156,8 +156,8 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
 
   /** A20: shown to agents while it lasts; never opens a chat. What is too much is dropped. */
   async function typing(channel: ChannelRecord, sender: string, on: boolean): Promise<void> {
-    if (!services.rates(channel.accountId, 'typingPerSender').spend(`${channel.id} ${sender}`).ok) return
-    const inSum = services.rates(channel.accountId, 'typingPerChannel').spend(String(channel.id))
+    if (!services.rates(channel.accountId, 'typingPerSender').take(`${channel.id} ${sender}`).ok) return
+    const inSum = services.rates(channel.accountId, 'typingPerChannel').take(String(channel.id))
     if (!inSum.ok) return // guard T47
     const chat = await findOpenChat(services.db, channel.accountId, channel.id, sender)
     if (chat !== undefined) services.chatEvents.type({ account: channel.accountId, chat, from: 'visitor', on })

@@ -42,12 +42,12 @@ export async function visitorFiles(app: FastifyInstance, services: WidgetService
       return refuse(reply, 400, 'invalid', 'The header X-Request-Id names the request: 8 to 64 letters.')
     const { accountId: account, id: channelId } = channel
     const key = keyOf(secret)
-    const taken = rates(account, 'uploadsPerVisitor').spend(`${channelId} ${key}`)
+    const taken = rates(account, 'uploadsPerVisitor').take(`${channelId} ${key}`)
     if (!taken.ok) return tooMuch(reply, taken.headers())
     const self = await withDeadline(readSelf(db, { account, channel: channelId, key }))
     // A secret is what the caller makes up: whoever is nobody yet counts for their address.
     const limit = self ? undefined : rates(account, 'newVisitorsPerAddress')
-    const asNew = limit?.spend(`${channelId} ${networkOf(request.ip)}`)
+    const asNew = limit?.take(`${channelId} ${networkOf(request.ip)}`)
     if (asNew?.ok === false) return tooMuch(reply, asNew.headers()) // guard T40
     const most = mostBytesOf(request)
     const held = hold(`${channelId} ${key}`, most)

@@ -6,10 +6,10 @@ import type { FastifyRequest } from 'fastify'
 import { Unavailable } from '../../conversation/commit/input.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { isOfTheDisk } from '../../files/disk.ts'
-import { partsOf, readPart } from '../../files/form.ts'
+import { partsOf, takePart } from '../../files/form.ts'
 import type { FileOwner } from '../../files/owner.ts'
 import type { Files } from '../../files/files.ts'
-import { storeUpload, type Unfit, type Uploaded } from '../../files/upload.ts'
+import { takeUpload, type Unfit, type Uploaded } from '../../files/upload.ts'
 
 /** More than the largest file: its own limit says which one was met. */
 const LIMITS = { files: 1, fields: 2, parts: 3, fileSize: FILE_MAX + 1, fieldSize: 64 * 1024 }
@@ -38,7 +38,7 @@ export async function readForm(
         continue
       }
       const name = cleanText(part.filename)
-      const taken = await readPart(part, (stream) => storeUpload(files, { ...wanted, name, stream }))
+      const taken = await takePart(part, (stream) => takeUpload(files, { ...wanted, name, stream }))
       if (!taken.ok) throw unfit(taken)
       uploaded = taken
     }

@@ -49,6 +49,6 @@ export function meter(
 
 /** A limit that an operator has set low lets the dearest frame pass with a full bucket. */
 function take(limiter: Limiter, key: string, cost: number): number | undefined {
-  const taken = limiter.spend(key, Math.min(cost, limiter.burst))
+  const taken = limiter.take(key, Math.min(cost, limiter.burst))
   return taken.ok ? undefined : taken.retryAfterSeconds
 }

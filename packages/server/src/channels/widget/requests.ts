@@ -204,7 +204,7 @@ function keyFor({ key }: Session): string {
 }
 
 function take(session: Session, name: RateLimitName, key: string): void {
-  const taken = session.services.rates(session.account, name).spend(`${session.channelId} ${key}`)
+  const taken = session.services.rates(session.account, name).take(`${session.channelId} ${key}`)
   if (!taken.ok)
     throw new NotDone({
       code: 'rate_limited',

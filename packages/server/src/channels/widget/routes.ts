@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openAssets, type Assets } from './assets.ts'
-import { bytesOf, acceptAnyBody } from '../../platform/http/any-body.ts'
+import { bytesOf, takeAnyBody } from '../../platform/http/any-body.ts'
 import { sendAsset, type Asset } from '../../platform/http/asset.ts'
 import { parseJson } from '@deskbell/protocol/json'
 import { makeLimiter } from '../../platform/limiter.ts'
@@ -52,7 +52,7 @@ export async function visitorRoutes(app: FastifyInstance, services: WidgetServic
 
   /** The answer to an address that asks for too many pages; undefined: it may have this one. */
   function refusePage(channel: WidgetRecord, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
-    const taken = rates(channel.accountId, 'widgetPagesPerAddress').spend(networkOf(request.ip))
+    const taken = rates(channel.accountId, 'widgetPagesPerAddress').take(networkOf(request.ip))
     return taken.ok ? undefined : tooMuch(reply, taken.headers())
   }
 
@@ -84,19 +84,19 @@ export async function visitorRoutes(app: FastifyInstance, services: WidgetServic
 
   await app.register(async (scope) => {
     // JSON, whatever it is called: `text/plain` spares a page of another origin a question of its browser's.
-    acceptAnyBody(scope)
+    takeAnyBody(scope)
     scope.post<Address>('/widget/:widget/frames', frames)
   })
 
   async function frames(request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> {
     const channel = findFor(services, request, reply)
     if (!channel) return reply
-    const posted = posts.spend(networkOf(request.ip))
+    const posted = posts.take(networkOf(request.ip))
     if (!posted.ok) return tooMuch(reply, posted.headers()) // guard T40
     const json = parseJson(bytesOf(request))
     const asked = json.ok ? toFrames(json.value) : undefined
     if (!asked) return refuse(reply, 400, 'invalid', 'This is no list of frames of this wire.')
-    const said = pace.spend(`${channel.id} ${asked.session}`, 1 + asked.frames.length)
+    const said = pace.take(`${channel.id} ${asked.session}`, 1 + asked.frames.length)
     if (!said.ok) return tooMuch(reply, said.headers()) // guard T36
     const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const answer = await longPoll.ask(channel, asked, from)

@@ -407,7 +407,7 @@ export class Session {
     const { account, channelId, key = '' } = this
     const { rates, commit, log } = this.#services
     // Of a visitor who comes and comes again, this visit is counted with their next word.
-    if (!rates(account, 'widgetMessagesPerVisitor').spend(`${channelId} ${key}`).ok) return
+    if (!rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
     this.#located
       .then(() => commit({ account, target: { channel: channelId, key }, visitor: this.values, unhurried: true }))
       .then((done) => {
@@ -456,7 +456,7 @@ export class Session {
     const { account, channelId, key, chat } = this
     if (chat === undefined || key === undefined) return
     // Of a page that never stands still, the agent sees the page that it stops at with the next message.
-    if (!this.#services.rates(account, 'widgetMessagesPerVisitor').spend(`${channelId} ${key}`).ok) return
+    if (!this.#services.rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
     await this.#services.commit({ account, target: { channel: channelId, key }, visitor: this.values, unhurried: true })
   }
 

@@ -33,7 +33,7 @@ export function visitorSocket(app: FastifyInstance, services: WidgetServices, in
   const server = makeSocketServer()
   let closing = false
 
-  sockets.register(
+  sockets.take(
     (path) => path.startsWith('/widget/') && PATH.test(path),
     (request, socket, head) => {
       const giveUp = () => void socket.destroy()

@@ -1,4 +1,4 @@
-import { askFor, COMMIT, SERVER } from '../../db/asker.ts'
+import { askFor, COMMIT, DESK } from '../../db/asker.ts'
 import { isSerialization, isUnavailable } from '../../db/errors.ts'
 import type { Db } from '../../db/db.ts'
 import type { HeldDelivery } from '../../deliveries/delivery.ts'
@@ -112,7 +112,7 @@ export function makeCommit({ db, locate, clock, ids, ask, effects, onNews, onHel
   }
 
   function tellAll(): void {
-    for (const tellOne of untold.splice(0)) askFor(SERVER, tellOne)
+    for (const tellOne of untold.splice(0)) askFor(DESK, tellOne)
   }
 
   function tell(batch: readonly Waiting[], { results, news, held, effects: plans }: Written): void {

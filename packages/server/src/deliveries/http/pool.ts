@@ -69,7 +69,7 @@ export function makeLines(
       end(whole) {
         if (!whole) return drop()
         const next = nextOf(pool)
-        if (next) dispatch(line, next)
+        if (next) send(line, next)
         else pool.free.push(line)
       },
     }
@@ -78,7 +78,7 @@ export function makeLines(
       place.giveUp()
       void client.destroy()
       const next = nextOf(pool)
-      if (next) dispatch(open(origin, pool), next)
+      if (next) send(open(origin, pool), next)
       else if (!pool.all.size) pools.delete(origin)
     }
     // A connection in use reconnects by itself; an unused one is removed.
@@ -100,7 +100,7 @@ export function makeLines(
     }
   }
 
-  function dispatch(line: OpenLine, { request, rider }: Ride): void {
+  function send(line: OpenLine, { request, rider }: Ride): void {
     rider.line = line
     line.client.dispatch(request, rider)
   }
@@ -111,8 +111,8 @@ export function makeLines(
       let pool = pools.get(origin)
       if (!pool) pools.set(origin, (pool = { all: new Set(), free: [], waiting: [] }))
       const free = pool.free.pop()
-      if (free) dispatch(free, { request, rider })
-      else if (pool.all.size < mostPerOrigin) dispatch(open(origin, pool), { request, rider })
+      if (free) send(free, { request, rider })
+      else if (pool.all.size < mostPerOrigin) send(open(origin, pool), { request, rider })
       else pool.waiting.push({ request, rider })
     },
     async close() {

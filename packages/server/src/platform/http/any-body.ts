@@ -5,7 +5,7 @@ const CONTENT_TYPE = Symbol('content type as sent')
 const BYTES = 'application/octet-stream'
 
 /** Content-Type is often missing or wrong: bodies are read as bytes and detected by their content (A32). */
-export function acceptAnyBody(app: FastifyInstance): void {
+export function takeAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(BYTES, { parseAs: 'buffer', bodyLimit: BODY_MAX }, (_request, body, done) =>
     done(null, body),

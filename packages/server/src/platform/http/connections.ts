@@ -69,8 +69,8 @@ export function makeConnections({ clock, perAddress, perNetwork, isProxy, onRefu
     noteExcess(socket) {
       const { remoteAddress } = socket as Socket
       if (remoteAddress === undefined || isProxy(remoteAddress)) return
-      excesses.address.spend(networkOf(remoteAddress))
-      excesses.network.spend(rangeOf(remoteAddress))
+      excesses.address.take(networkOf(remoteAddress))
+      excesses.network.take(rangeOf(remoteAddress))
     },
   }
 }

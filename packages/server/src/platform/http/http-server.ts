@@ -32,7 +32,7 @@ export function makeHttpServer(
     },
     (request, response) => {
       if (!admitRequest(request.socket, onExcess, response)) return
-      turns.run(rangeOf(request.socket.remoteAddress ?? ''), () => {
+      turns.take(rangeOf(request.socket.remoteAddress ?? ''), () => {
         // The client disconnected while it waited.
         if (!request.socket.destroyed) handle(request, response)
       })

@@ -9,7 +9,7 @@ export interface LoopTurns {
    * Runs `job` now, or in a later turn of the event loop when this turn's budget is used. Keys then take turns, and the
    * jobs of one key keep their order. `charge` (ms) is the cost of the job beyond its own time.
    */
-  run(key: string, job: () => void, charge?: number): void
+  take(key: string, job: () => void, charge?: number): void
 }
 
 /**
@@ -43,7 +43,7 @@ export function makeLoopTurns(budget = BUDGET): LoopTurns {
   }
 
   return {
-    run(key, job, charge = 0) {
+    take(key, job, charge = 0) {
       arm()
       if (waiting.isEmpty && spent < budget) run(job, charge)
       else waiting.add(key, () => run(job, charge)) // guard T46

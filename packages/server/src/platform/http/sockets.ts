@@ -9,7 +9,7 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 
 export interface Sockets {
   /** Registers a handler for the paths, without query, that `isMine` accepts. */
-  register(isMine: (path: string) => boolean, upgrade: Upgrade): void
+  take(isMine: (path: string) => boolean, upgrade: Upgrade): void
 }
 
 const NOT_HERE = { error: { code: 'not_found', message: 'There is no socket here.' } }
@@ -43,13 +43,13 @@ export function openSockets(server: Server, turns: LoopTurns): Sockets {
     const giveUp = () => void socket.destroy()
     socket.on('error', giveUp)
     if (!services) return refuseUpgrade(socket, 404, { body: NOT_HERE })
-    turns.run(rangeOf(request.socket.remoteAddress ?? ''), () => {
+    turns.take(rangeOf(request.socket.remoteAddress ?? ''), () => {
       socket.off('error', giveUp)
       // The client disconnected while it waited.
       if (!socket.destroyed) services.upgrade(request, socket, head)
     })
   })
-  return { register: (isMine, upgrade) => void http.push({ isMine, upgrade }) }
+  return { take: (isMine, upgrade) => void http.push({ isMine, upgrade }) }
 }
 
 /** Refuses an upgrade request with an HTTP response. `retryAfter` in seconds. */
