@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { goal, machine, reached, show, type Row } from './parts/figures.ts'
 
-/** Runs every script, or the named ones, and writes the results into README.md: `node bench/all.ts [names]`. */
+/** Runs every script and writes what it found into README.md: `node bench/all.ts`, or with the names of some. */
 const SCRIPTS = ['start', 'ingest', 'weight', 'see', 'deliver', 'grow', 'bot', 'webhooks', 'widget', 'sockets']
 const README = new URL('README.md', import.meta.url)
 

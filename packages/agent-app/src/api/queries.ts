@@ -26,13 +26,13 @@ export const botsQuery = queryOptions({
 })
 
 /** How often an open sandbox chat is read for answers of the bot, ms. */
-const SANDBOX_REFRESH = 700
+const TRIAL = 700
 
 export const sandboxQuery = (bot: number, trial: number) =>
   queryOptions({
     queryKey: ['trials', bot, trial],
     queryFn: ({ signal }) => ask<Sandbox>('GET', `/api/bots/${bot}/trials/${trial}`, { signal }),
-    refetchInterval: ({ state: { error } }) => (error ? false : SANDBOX_REFRESH),
+    refetchInterval: ({ state: { error } }) => (error ? false : TRIAL),
   })
 
 /** How often the list of visitors on the site is refreshed while it is shown, ms. */

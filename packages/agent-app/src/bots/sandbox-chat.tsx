@@ -24,11 +24,11 @@ const FULL = 200
 export function SandboxChat({ bot, id }: { bot: Bot; id: number }) {
   const queries = useQueryClient()
   const query = sandboxQuery(bot.id, id)
-  const { data: sandbox, error, refetch } = useQuery(query)
+  const { data: trial, error, refetch } = useQuery(query)
   const { busy, problem, run } = useAct()
   const [pending, setPending] = useState<SandboxStep | null>(null)
   const end = useRef<HTMLDivElement>(null)
-  const lines = sandbox?.lines
+  const lines = trial?.lines
   const state = sandboxStateOf(lines ?? [])
   const count = (lines?.length ?? 0) + (pending ? 1 : 0)
   // The result of a step is shown below it and must be visible too.
@@ -40,10 +40,10 @@ export function SandboxChat({ bot, id }: { bot: Bot; id: number }) {
   const step = (body: SandboxStep): Promise<boolean> => {
     setPending(body)
     return run(async () => {
-      const updated = await ask<Sandbox>('POST', `/api/bots/${bot.id}/trials/${id}`, { body })
+      const message = await ask<Sandbox>('POST', `/api/bots/${bot.id}/trials/${id}`, { body })
       // An earlier response must not overwrite the newer one.
       await queries.cancelQueries({ queryKey: query.queryKey })
-      queries.setQueryData(query.queryKey, updated)
+      queries.setQueryData(query.queryKey, message)
     }).finally(() => setPending(null))
   }
 

@@ -18,7 +18,7 @@ const left = statement(
 )
 
 for (const kind of testKinds())
-  test(`an hour after the start expired data is removed, also on a server that does not run for a day, ${kind}`, async () => {
+  test(`an hour after the start what has run out goes, also where nobody lets the desk run for a day, ${kind}`, async () => {
     const clock = handClock()
     const dataDir = mkdtempSync(join(tmpdir(), 'deskbell-house-'))
     const { db, close } = await openTestDb(kind, clock)
