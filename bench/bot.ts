@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { startChild } from './parts/child.ts'
 import { makeDatabase } from './parts/database.ts'
-import { startDesk, TOKEN, type Desk } from './parts/desk.ts'
+import { startDeskbell, TOKEN, type Deskbell } from './parts/deskbell.ts'
 import { inMs, median, perSecond, print, quantile } from './parts/figures.ts'
 import type { ProviderJobs } from './parts/provider.ts'
 import type { RelayJobs } from './parts/relay.ts'
 
 /**
- * What a bot costs. How long from a customer's POST until the bot's answer is stored, over the same three requests with
- * nothing behind them; what 20 hanging providers of 200 cost the others; how long a customer waits for people when the
- * provider hangs, and when it is known to hang.
+ * What a bot costs: the time from a visitor's POST until the bot's answer is stored, compared with the same three
+ * requests without a server behind them; the effect of 20 hanging providers of 200 on the others; how long a visitor
+ * waits for the queue when the provider hangs, before and after the circuit breaker opens.
  */
 const PROVIDERS = 200
 const HANGING = 20
@@ -21,31 +21,35 @@ const provider = startChild<ProviderJobs>(new URL('./parts/provider.ts', import.
 const relay = startChild<RelayJobs>(new URL('./parts/relay.ts', import.meta.url))
 const durableRelay = startChild<RelayJobs>(new URL('./parts/relay.ts', import.meta.url))
 
-async function api(desk: Desk, method: string, path: string, body?: object): Promise<Record<string, never>> {
+async function api(deskbell: Deskbell, method: string, path: string, body?: object): Promise<Record<string, never>> {
   const headers = { authorization: `Bearer ${TOKEN}`, ...(body && { 'content-type': 'application/json' }) }
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-  return (await fetch(`http://${desk.host}:${desk.port}/api${path}`, init)).json() as Promise<Record<string, never>>
+  return (await fetch(`http://${deskbell.host}:${deskbell.port}/api${path}`, init)).json() as Promise<
+    Record<string, never>
+  >
 }
 
-/** An agent is there: a bot that fails is skipped only where somebody can take its chats. */
-async function comesOnline({ host, port }: Desk): Promise<WebSocket> {
+/** An agent comes online, because a failing bot is skipped only when an agent is available. */
+async function comesOnline({ host, port }: Deskbell): Promise<WebSocket> {
   const socket = new WebSocket(`ws://${host}:${port}/api/socket`, { headers: { authorization: `Bearer ${TOKEN}` } })
   await once(socket, 'message')
   return socket
 }
 
-/** Whoever hung is asked again: an operator who saves the bot says that it was mended. */
-async function mend(desk: Desk): Promise<void> {
-  const { bots } = (await api(desk, 'GET', '/bots')) as unknown as { bots: { id: number; failing: object | null }[] }
-  for (const { id, failing } of bots) if (failing) await api(desk, 'PATCH', `/bots/${id}`, { enabled: true })
+/** Resets the breakers of hanging bots: saving a bot's settings counts as a repair. */
+async function mend(deskbell: Deskbell): Promise<void> {
+  const { bots } = (await api(deskbell, 'GET', '/bots')) as unknown as {
+    bots: { id: number; failing: object | null }[]
+  }
+  for (const { id, failing } of bots) if (failing) await api(deskbell, 'PATCH', `/bots/${id}`, { enabled: true })
 }
 
-/** Seconds from a customer's POST until they stand in the agents' queue. */
-async function untilQueued(desk: Desk, customer: string): Promise<number> {
+/** Seconds from a visitor's POST until the chat is in the agents' queue. */
+async function untilQueued(deskbell: Deskbell, customer: string): Promise<number> {
   const sent = performance.now()
   await provider.call('wait', { customer })
   for (;;) {
-    const { chats } = (await api(desk, 'GET', '/chats?view=waiting&limit=200')) as unknown as {
+    const { chats } = (await api(deskbell, 'GET', '/chats?view=waiting&limit=200')) as unknown as {
       chats: { visitor: { id: string } }[]
     }
     if (chats.some(({ visitor }) => visitor.id === customer)) return (performance.now() - sent) / 1000
@@ -63,9 +67,9 @@ try {
       port: await durableRelay.call('open', { providers: providerUrls, store: store.url }),
     },
   }
-  const alone = await startDesk({ kind: 'server', providerUrls: providerUrls.slice(0, 1) })
+  const alone = await startDeskbell({ kind: 'server', providerUrls: providerUrls.slice(0, 1) })
   const load = { customers: CUSTOMERS, providers: 1 }
-  const trips = { desk: [] as number[][], bare: [] as number[][], durable: [] as number[][] }
+  const trips = { deskbell: [] as number[][], bare: [] as number[][], durable: [] as number[][] }
   let full: number
   let rate: number
   let hung: number
@@ -76,9 +80,9 @@ try {
     rate = full / 3
     for (let round = 0; round < ROUNDS; round++)
       for (const one of round % 2 === 0
-        ? (['bare', 'desk', 'durable'] as const)
-        : (['durable', 'desk', 'bare'] as const)) {
-        await provider.call('turnTo', one === 'desk' ? alone : places[one])
+        ? (['bare', 'deskbell', 'durable'] as const)
+        : (['durable', 'deskbell', 'bare'] as const)) {
+        await provider.call('turnTo', one === 'deskbell' ? alone : places[one])
         trips[one].push(
           await provider.call('pass', { ...load, rate, warm: 500, measure: 4000, hang: 0, spare: 0, run: '' }),
         )
@@ -97,13 +101,13 @@ try {
     await store.drop()
   }
 
-  const desk = await startDesk({ kind: 'server', providerUrls })
+  const deskbell = await startDeskbell({ kind: 'server', providerUrls })
   const many = { customers: CUSTOMERS, providers: PROVIDERS }
   const found = { healthy: [] as number[][], hanging: [] as number[][] }
   let manyRate: number
   try {
-    await provider.call('turnTo', desk)
-    const ann = await comesOnline(desk)
+    await provider.call('turnTo', deskbell)
+    const ann = await comesOnline(deskbell)
     manyRate = (await provider.call('carry', { ...many, atOnce: 32, warm: 8000, measure: 4000 })) / 3
     for (let round = 0; round < ROUNDS; round++)
       for (const hang of round % 2 === 0 ? [0, HANGING] : [HANGING, 0]) {
@@ -117,11 +121,11 @@ try {
           run: `round ${round} ${hang}`,
         })
         found[hang > 0 ? 'hanging' : 'healthy'].push(times)
-        await mend(desk)
+        await mend(deskbell)
       }
     ann.close()
   } finally {
-    await desk.stop()
+    await deskbell.stop()
   }
 
   const at = (rounds: number[][], share: number) => median(rounds.map((times) => quantile(times, share)))
@@ -131,8 +135,8 @@ try {
     [
       {
         question: "From the customer's POST until the bot's answer is stored, p99, over the same requests done bare",
-        measured: `at ${perSecond(rate)}: ${both(trips.desk)} over ${both(trips.bare)}`,
-        value: at(trips.desk, 0.99) / at(trips.bare, 0.99),
+        measured: `at ${perSecond(rate)}: ${both(trips.deskbell)} over ${both(trips.bare)}`,
+        value: at(trips.deskbell, 0.99) / at(trips.bare, 0.99),
         unit: '',
         most: 2,
       },
@@ -162,7 +166,7 @@ try {
     [
       `With 32 customers at once: ${perSecond(full)} messages answered (one provider, Postgres).`,
       `The same requests with one INSERT committed before each of the two answers, and nothing else: ${both(trips.durable)}; ` +
-        `the desk's p99 over theirs is ${(at(trips.desk, 0.99) / at(trips.durable, 0.99)).toFixed(2)}.`,
+        `the server's p99 over theirs is ${(at(trips.deskbell, 0.99) / at(trips.durable, 0.99)).toFixed(2)}.`,
     ],
   )
 } finally {

@@ -1,12 +1,12 @@
 import { startChild } from './parts/child.ts'
-import { startDesk } from './parts/desk.ts'
+import { startDeskbell } from './parts/deskbell.ts'
 import { inMs, median, perSecond, print, quantile } from './parts/figures.ts'
 import type { IntegratorJobs } from './parts/integrator.ts'
 
 /**
- * How many of the agents' messages a second reach 100 integrators, and what one of them that hangs costs the others:
- * the p99 from the agent's POST to the arrival at one of the 99, over the same with all 100 healthy. Measured in turns,
- * at a third of the full rate.
+ * How many agents' messages a second reach 100 integrators, and the effect of one that hangs on the others: the p99
+ * from the agent's POST to the arrival at one of the 99, compared with all 100 healthy. Measured alternately, at a
+ * third of the full rate.
  */
 const ENDPOINTS = 100
 const CHATS_EACH = 2
@@ -16,9 +16,9 @@ const integrator = startChild<IntegratorJobs>(new URL('./parts/integrator.ts', i
 
 try {
   const serverUrls = await integrator.call('open', ENDPOINTS)
-  const desk = await startDesk({ kind: 'server', serverUrls })
+  const deskbell = await startDeskbell({ kind: 'server', serverUrls })
   try {
-    await integrator.call('begin', { host: desk.host, port: desk.port, endpoints: ENDPOINTS, each: CHATS_EACH })
+    await integrator.call('begin', { host: deskbell.host, port: deskbell.port, endpoints: ENDPOINTS, each: CHATS_EACH })
     const full = await integrator.call('carry', { warm: 3000, measure: 5000 })
     const rate = full / 3
     const found = { healthy: [] as number[][], hanging: [] as number[][] }
@@ -50,7 +50,7 @@ try {
       ],
     )
   } finally {
-    await desk.stop()
+    await deskbell.stop()
   }
 } finally {
   await integrator.stop()

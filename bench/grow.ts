@@ -1,12 +1,12 @@
 import { startChild } from './parts/child.ts'
-import { channelPath, startDesk, TOKEN, type Desk } from './parts/desk.ts'
+import { channelPath, startDeskbell, TOKEN, type Deskbell } from './parts/deskbell.ts'
 import { inMs, median, perSecond, print, ratioInTurns } from './parts/figures.ts'
 import type { GeneratorJobs } from './parts/generator.ts'
 import { fill, type History } from './parts/history.ts'
 
 /**
- * What a long history costs: messages accepted a second, and the first page of the inbox, with 2 000 000 entries in
- * 100 000 chats over the same with 10 000 in 500. Two desks side by side, measured in turns.
+ * The cost of a long history: messages accepted a second, and the first page of the inbox, with 2 000 000 entries in
+ * 100 000 chats compared with 10 000 in 500. Two servers side by side, measured alternately.
  */
 const ROUNDS = 6
 const CONNECTIONS = 64
@@ -15,32 +15,32 @@ const OLD: History = { chats: 100_000, open: 5000, entries: 20, connections: CON
 
 const generator = startChild<GeneratorJobs>(new URL('./parts/generator.ts', import.meta.url))
 
-const post = async ({ port }: Desk, visitors: number, warm: number, measure = 1500) => {
+const post = async ({ port }: Deskbell, visitors: number, warm: number, measure = 1500) => {
   const target = { host: '127.0.0.1', port, path: channelPath() }
   return (await generator.call('post', { target, connections: CONNECTIONS, visitors, warm, measure })).rate
 }
-const read = async ({ port }: Desk, measure = 1000) => {
+const read = async ({ port }: Deskbell, measure = 1000) => {
   const target = { host: '127.0.0.1', port, path: '/api/chats?view=all' }
   return (await generator.call('read', { target, token: TOKEN, warm: 200, measure })).p50
 }
 
-async function startFilled(history: History): Promise<Desk> {
-  const desk = await startDesk({ kind: 'server' })
-  if (!desk.database) throw new Error('it has no database of its own')
+async function startFilled(history: History): Promise<Deskbell> {
+  const deskbell = await startDeskbell({ kind: 'server' })
+  if (!deskbell.database) throw new Error('it has no database of its own')
   const begun = performance.now()
-  await fill(desk.database, history)
+  await fill(deskbell.database, history)
   console.log(`${history.chats} chats were written in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
-  return desk
+  return deskbell
 }
 
-const desks: Desk[] = []
+const servers: Deskbell[] = []
 try {
-  desks.push(await startFilled(YOUNG), await startFilled(OLD))
-  const [young, old] = desks as [Desk, Desk]
+  servers.push(await startFilled(YOUNG), await startFilled(OLD))
+  const [young, old] = servers as [Deskbell, Deskbell]
   const wide = Math.floor(OLD.open / CONNECTIONS)
   const found = { young: [] as number[], old: [] as number[], wide: [] as number[] }
   const page = { young: [] as number[], old: [] as number[] }
-  for (const desk of desks) await post(desk, 1, 2000, 100)
+  for (const deskbell of servers) await post(deskbell, 1, 2000, 100)
   await post(old, wide, 1000, 100)
   for (let round = 0; round < ROUNDS; round++) {
     found.young.push(await post(young, 1, 200))
@@ -72,10 +72,10 @@ try {
     ],
     [
       `With the ${CONNECTIONS} connections writing for ${wide * CONNECTIONS} customers in turn instead of one each: ` +
-        `${middle(found.wide, perSecond)}, ${(1 / ratioInTurns(found.young, found.wide)).toFixed(2)} of the young desk's rate.`,
+        `${middle(found.wide, perSecond)}, ${(1 / ratioInTurns(found.young, found.wide)).toFixed(2)} of the smaller server's rate.`,
     ],
   )
 } finally {
-  for (const desk of desks) await desk.stop()
+  for (const deskbell of servers) await deskbell.stop()
   await generator.stop()
 }

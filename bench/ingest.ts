@@ -2,15 +2,15 @@ import { openAgent } from './parts/agent.ts'
 import { startChild } from './parts/child.ts'
 import type { BareJobs } from './parts/bare.ts'
 import { makeDatabase } from './parts/database.ts'
-import { channelPath, startDesk, type Desk } from './parts/desk.ts'
+import { channelPath, startDeskbell, type Deskbell } from './parts/deskbell.ts'
 import { inMs, median, perSecond, print, ratioInTurns } from './parts/figures.ts'
 import type { GeneratorJobs, Posted } from './parts/generator.ts'
 import { runPgbench, TABLES } from './parts/pgbench.ts'
 import type { SinglesJobs } from './parts/singles.ts'
 
 /**
- * How many customers' messages (A2) a second are accepted and durable, and what that is of what the database and HTTP
- * do by themselves. Everything is measured in turns, since a machine that is shared is never as fast twice.
+ * How many visitors' messages (A2) a second are accepted and durable, compared with what the database and HTTP do by
+ * themselves. All rates are measured alternately, because the speed of a shared machine varies.
  */
 const ROUNDS = 4
 const CONNECTIONS = 64
@@ -26,44 +26,49 @@ const post = (port: number, warm: number) =>
     measure: MEASURE,
   })
 
-/** How many messages each desk has answered with 200. */
-const accepted = new Map<Desk, number>()
+/** How many messages each server has answered with 200. */
+const accepted = new Map<Deskbell, number>()
 
-async function postDesk(desk: Desk, warm = 300): Promise<Posted> {
-  const posted = await post(desk.port, warm)
-  accepted.set(desk, (accepted.get(desk) ?? 0) + posted.accepted)
+async function postMessages(deskbell: Deskbell, warm = 300): Promise<Posted> {
+  const posted = await post(deskbell.port, warm)
+  accepted.set(deskbell, (accepted.get(deskbell) ?? 0) + posted.accepted)
   return posted
 }
 
-/** Each of them is there, once: a chat of this bench holds messages and nothing else. */
-async function checkStored(desk: Desk): Promise<void> {
-  const agent = await openAgent(desk)
+/** Each message is stored exactly once: a chat of this benchmark contains only messages. */
+async function checkStored(deskbell: Deskbell): Promise<void> {
+  const agent = await openAgent(deskbell)
   const stored = (await agent.openChats()).reduce((sum, { last }) => sum + last, 0)
   agent.close()
-  if (stored !== accepted.get(desk)) throw new Error(`of ${accepted.get(desk)} messages, ${stored} are stored`)
+  if (stored !== accepted.get(deskbell)) throw new Error(`of ${accepted.get(deskbell)} messages, ${stored} are stored`)
 }
 
 async function onPostgres() {
   const bare = startChild<BareJobs>(new URL('./parts/bare.ts', import.meta.url))
   const plain = await makeDatabase()
-  const desk = await startDesk({ kind: 'server' })
+  const deskbell = await startDeskbell({ kind: 'server' })
   try {
     await plain.query(TABLES)
     const [fastifyPort, ceiling] = [await bare.call('fastify', undefined), await bare.call('echo', undefined)]
     await post(fastifyPort, 0)
-    await postDesk(desk, WARM)
-    const found = { desk: [] as Posted[], pgbench: [] as number[], fastify: [] as number[], ceiling: [] as number[] }
+    await postMessages(deskbell, WARM)
+    const found = {
+      deskbell: [] as Posted[],
+      pgbench: [] as number[],
+      fastify: [] as number[],
+      ceiling: [] as number[],
+    }
     for (let round = 0; round < ROUNDS; round++) {
-      found.desk.push(await postDesk(desk))
+      found.deskbell.push(await postMessages(deskbell))
       found.pgbench.push(await runPgbench(plain.url, MEASURE / 1000))
       found.fastify.push((await post(fastifyPort, 300)).rate)
     }
-    found.desk.push(await postDesk(desk))
-    await checkStored(desk)
+    found.deskbell.push(await postMessages(deskbell))
+    await checkStored(deskbell)
     found.ceiling.push((await post(ceiling, 300)).rate)
     return found
   } finally {
-    await desk.stop()
+    await deskbell.stop()
     await plain.drop()
     await bare.stop()
   }
@@ -71,21 +76,21 @@ async function onPostgres() {
 
 async function onPglite() {
   const singles = startChild<SinglesJobs>(new URL('./parts/singles.ts', import.meta.url))
-  const desk = await startDesk({ kind: 'embedded' })
+  const deskbell = await startDeskbell({ kind: 'embedded' })
   try {
     await singles.call('open', undefined)
     await singles.call('run', { warm: 0, measure: WARM })
-    await postDesk(desk, WARM)
-    const found = { desk: [] as Posted[], singles: [] as number[] }
+    await postMessages(deskbell, WARM)
+    const found = { deskbell: [] as Posted[], singles: [] as number[] }
     for (let round = 0; round < ROUNDS; round++) {
-      found.desk.push(await postDesk(desk))
+      found.deskbell.push(await postMessages(deskbell))
       found.singles.push(await singles.call('run', { warm: 200, measure: MEASURE }))
     }
-    found.desk.push(await postDesk(desk))
-    await checkStored(desk)
+    found.deskbell.push(await postMessages(deskbell))
+    await checkStored(deskbell)
     return found
   } finally {
-    await desk.stop()
+    await deskbell.stop()
     await singles.call('close', undefined)
     await singles.stop()
   }
@@ -102,22 +107,22 @@ try {
     [
       {
         question: 'Messages accepted on Postgres, over one transaction per message by pgbench',
-        measured: `${saying(postgres.desk)} over ${perSecond(median(postgres.pgbench))}`,
-        value: ratioInTurns(rates(postgres.desk), postgres.pgbench),
+        measured: `${saying(postgres.deskbell)} over ${perSecond(median(postgres.pgbench))}`,
+        value: ratioInTurns(rates(postgres.deskbell), postgres.pgbench),
         unit: '',
         least: 1.2,
       },
       {
         question: 'The same, over bare Fastify that stores nothing',
-        measured: `${perSecond(median(rates(postgres.desk)))} over ${perSecond(median(postgres.fastify))}`,
-        value: ratioInTurns(rates(postgres.desk), postgres.fastify),
+        measured: `${perSecond(median(rates(postgres.deskbell)))} over ${perSecond(median(postgres.fastify))}`,
+        value: ratioInTurns(rates(postgres.deskbell), postgres.fastify),
         unit: '',
         least: 0.3,
       },
       {
         question: 'Messages accepted on PGlite, over one PGlite transaction per message',
-        measured: `${saying(pglite.desk)} over ${perSecond(median(pglite.singles))}`,
-        value: ratioInTurns(rates(pglite.desk), pglite.singles),
+        measured: `${saying(pglite.deskbell)} over ${perSecond(median(pglite.singles))}`,
+        value: ratioInTurns(rates(pglite.deskbell), pglite.singles),
         unit: '',
         least: 5,
       },

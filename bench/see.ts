@@ -1,12 +1,12 @@
 import { startChild } from './parts/child.ts'
-import { channelPath, startDesk } from './parts/desk.ts'
+import { channelPath, startDeskbell } from './parts/deskbell.ts'
 import { inMs, median, perSecond, print } from './parts/figures.ts'
 import type { GeneratorJobs } from './parts/generator.ts'
 import type { Seen, WatcherJobs } from './parts/watcher.ts'
 
 /**
- * How long until an agent sees what a customer wrote: from the POST to the frame at the agent's socket, over the POST
- * alone. At a tenth of the full rate, which is measured first.
+ * How long until an agent sees a visitor's message: from the POST to the frame at the agent's socket, compared with the
+ * POST alone. At a tenth of the full rate, which is measured first.
  */
 const ROUNDS = 3
 const generator = startChild<GeneratorJobs>(new URL('./parts/generator.ts', import.meta.url))
@@ -15,9 +15,9 @@ const watcher = startChild<WatcherJobs>(new URL('./parts/watcher.ts', import.met
 try {
   const found = []
   for (const kind of ['server', 'embedded'] as const) {
-    const desk = await startDesk({ kind })
+    const deskbell = await startDeskbell({ kind })
     try {
-      const target = { host: desk.host, port: desk.port, path: channelPath() }
+      const target = { host: deskbell.host, port: deskbell.port, path: channelPath() }
       const full = await generator.call('post', { target, connections: 64, warm: 2500, measure: 3000 })
       const rate = full.rate / 10
       const rounds: Seen[] = []
@@ -25,7 +25,7 @@ try {
         rounds.push(await watcher.call('see', { target, connections: 48, rate, warm: 1000, measure: 5000 }))
       found.push({ kind, rate, rounds })
     } finally {
-      await desk.stop()
+      await deskbell.stop()
     }
   }
   print(

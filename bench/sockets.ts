@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { startChild } from './parts/child.ts'
 import type { CrowdJobs } from './parts/crowd.ts'
-import { startDesk, TOKEN, WIDGET_ID, type Desk } from './parts/desk.ts'
+import { startDeskbell, TOKEN, WIDGET_ID, type Deskbell } from './parts/deskbell.ts'
 import { print } from './parts/figures.ts'
 
 /**
- * What idle visitors cost, and what happens when all of their lines break at once: 20 000 sockets of pages with the
- * widget from a second process. Agents write to some of them while they are away.
+ * The cost of idle visitors, and the effect of all their connections breaking at once: 20 000 sockets of widget pages
+ * from a second process. Agents write to some of them while they are disconnected.
  */
 const WANTED = 20_000
-/** What else the server has open: the database, its scripts, those who listen. */
+/** Other open files of the server: the database, scripts, listeners. */
 const OTHERS = 400
 const VISITORS = Math.min(WANTED, openFiles() - OTHERS)
-/** Loaded and compiled once: what the first ones cost is not what each costs. */
+/** Code is loaded and compiled once: the cost of the first connections is not the cost of each. */
 const FIRST = 500
 const TALKING = 200
-/** Until what their coming cost has been given back (ms). */
+/** Time until memory of the connection phase is returned (ms). */
 const SETTLE = 45_000
-/** As the desk says in `ready`. */
+/** The value that the server sends in `ready`. */
 const WITHIN = 15_000
 
-/** How many files and sockets a process may have open on this machine. */
+/** The limit of open files and sockets of a process on this machine. */
 function openFiles(): number {
   return Number(/^Max open files\s+\S+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? WANTED)
 }
@@ -28,15 +28,15 @@ function openFiles(): number {
 const crowd = startChild<CrowdJobs>(new URL('./parts/crowd.ts', import.meta.url))
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function api(desk: Desk, method: string, path: string, body?: object): Promise<unknown> {
+async function api(deskbell: Deskbell, method: string, path: string, body?: object): Promise<unknown> {
   const headers = { authorization: `Bearer ${TOKEN}`, ...(body && { 'content-type': 'application/json' }) }
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-  const answer = await fetch(`http://${desk.host}:${desk.port}/api${path}`, init)
+  const answer = await fetch(`http://${deskbell.host}:${deskbell.port}/api${path}`, init)
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   return answer.json()
 }
 
-/** Each of those who talk has heard each of the agent's messages once, in order. */
+/** Each writing visitor has received each of the agent's messages once, in order. */
 function faults(heard: readonly string[], said: number): number {
   return heard.filter((text) => {
     const got = [...text.matchAll(/"text":"answer (\d+)"/g)].map(([, n]) => Number(n))
@@ -44,23 +44,23 @@ function faults(heard: readonly string[], said: number): number {
   }).length
 }
 
-const desk = await startDesk({ kind: 'server', widget: true })
+const deskbell = await startDeskbell({ kind: 'server', widget: true })
 try {
-  const target = { host: desk.host, port: desk.port, widget: WIDGET_ID }
+  const target = { host: deskbell.host, port: deskbell.port, widget: WIDGET_ID }
   await crowd.call('come', { ...target, count: FIRST })
   await wait(SETTLE)
-  const before = desk.memory().now
+  const before = deskbell.memory().now
   const came = await crowd.call('come', { ...target, count: VISITORS })
   await wait(SETTLE)
-  const each = (desk.memory().now - before) / (VISITORS - FIRST)
+  const each = (deskbell.memory().now - before) / (VISITORS - FIRST)
 
   await crowd.call('write', { count: TALKING })
   await wait(3000)
-  const { chats } = (await api(desk, 'GET', `/chats?limit=${TALKING}`)) as { chats: { id: number }[] }
-  for (const { id } of chats) await api(desk, 'POST', `/chats/${id}/accept`, {})
+  const { chats } = (await api(deskbell, 'GET', `/chats?limit=${TALKING}`)) as { chats: { id: number }[] }
+  for (const { id } of chats) await api(deskbell, 'POST', `/chats/${id}/accept`, {})
   let said = 0
   const sayAll = async () => {
-    for (const { id } of chats) await api(desk, 'POST', `/chats/${id}/messages`, { text: `answer ${said}` })
+    for (const { id } of chats) await api(deskbell, 'POST', `/chats/${id}/messages`, { text: `answer ${said}` })
     said++
   }
   await sayAll()
@@ -73,7 +73,7 @@ try {
   print('sockets', [
     {
       question: `Memory of the process for each of ${VISITORS.toLocaleString('en')} idle visitors`,
-      measured: `${Math.round(before / 1e6)} MB with ${FIRST}, ${Math.round(desk.memory().now / 1e6)} MB at the end; all came in ${came.toFixed(1)} s`,
+      measured: `${Math.round(before / 1e6)} MB with ${FIRST}, ${Math.round(deskbell.memory().now / 1e6)} MB at the end; all came in ${came.toFixed(1)} s`,
       value: each / 1000,
       unit: 'kB',
       most: 12,
@@ -94,6 +94,6 @@ try {
     },
   ])
 } finally {
-  await desk.stop()
+  await deskbell.stop()
   await crowd.stop()
 }

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './parts/desk.ts'
+import { freePort } from './parts/deskbell.ts'
 import { median, print } from './parts/figures.ts'
 
-/** How long an operator waits after `npm start`: on an empty folder, and on one that is there already. */
+/** How long an operator waits after `npm start`: with an empty folder, and with an existing one. */
 const STARTS = 6
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-/** Seconds from the command until the desk listens. It is ended then as an operator ends it. */
+/** Seconds from the command until the server listens. It is then stopped as an operator stops it. */
 async function start(dataDir: string): Promise<number> {
   const { PATH, HOME } = process.env
   const port = String(await freePort())

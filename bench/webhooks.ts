@@ -1,28 +1,28 @@
 import { startChild } from './parts/child.ts'
-import { startDesk, type Desk } from './parts/desk.ts'
+import { startDeskbell, type Deskbell } from './parts/deskbell.ts'
 import { inMs, median, perSecond, print, quantile, ratioInTurns } from './parts/figures.ts'
 import type { PosterJobs } from './parts/poster.ts'
 import type { ReceiverJobs } from './parts/receiver.ts'
 
 /**
- * Event webhooks on Postgres: how many events a second reach receivers that answer at once, over a bare loop that signs
- * and posts the same bodies with the same concurrency; how soon the first attempt comes after the commit; what 300
- * receivers of 1 000 that hang cost the others; and what a million waiting deliveries take of memory.
+ * Event webhooks on Postgres: events a second to receivers that answer at once, compared with a loop that signs and
+ * posts the same bodies with the same concurrency; the time from the commit to the first attempt; the effect of 300
+ * hanging receivers of 1 000 on the others; and the memory of a million waiting deliveries.
  */
 const RECEIVERS = 20
-/** As the desk has it for one webhook (deliveries/policy.ts). */
+/** The server's value for one webhook (deliveries/policy.ts). */
 const CONCURRENCY = 32
 const EVENTS = 20_000
 const TURNS = 3
 const MANY = 1000
 const HANGING = 300
 const ROUNDS = 4
-/** Accepted in one round, and a second: each is told to every receiver. */
+/** Chats accepted in one round, and per second: each is sent to every receiver. */
 const ACCEPTED = 12
 const PACE = 1
 const WAITING = 1_000_000
 const SETTLE = 15_000
-/** In which memory is looked at, once a second. */
+/** Memory is sampled once a second during this time. */
 const MINUTE = 60
 
 const receiver = startChild<ReceiverJobs>(new URL('./parts/receiver.ts', import.meta.url))
@@ -45,19 +45,19 @@ const BODY = JSON.stringify({
 })
 
 /**
- * Events of this body in the past, each owed to one of the webhooks, and all of them due after `wait`, each in a lane of
- * its own.
+ * Events with this body in the past, each with a delivery to one of the webhooks, all due after `wait`, each in a
+ * separate lane.
  */
-async function owe(desk: Desk, { count, webhooks, wait }: { count: number; webhooks: number; wait: string }) {
-  const [row] = (await desk.database?.query<{ n: string }>(
+async function owe(deskbell: Deskbell, { count, webhooks, wait }: { count: number; webhooks: number; wait: string }) {
+  const [row] = (await deskbell.database?.query<{ n: string }>(
     `update account_number set events = events + ${count} where account_id = 1 returning events - ${count} as n`,
   )) ?? [{ n: '0' }]
   const from = Number(row?.n ?? 0)
-  await desk.database?.query(
+  await deskbell.database?.query(
     `insert into event (account_id, n, name, chat_id, entry_n, body, whole, at)
      select 1, ${from} + i, 'chat_updated', 1, 1, '${BODY}', true, now() from generate_series(1, ${count}) i`,
   )
-  await desk.database?.query(
+  await deskbell.database?.query(
     `insert into delivery (account_id, kind, lane, endpoint, channel_id, webhook_id, event_n, chat_id, entry_n, recipient, body, state,
        first_at, next_at, created_at)
      select 1, 'chat_updated', 'webhook:' || w || ':bench:' || (${from} + i), 'webhook:' || w, 1, w, ${from} + i, 1, 1, 'first0', '{}', 'due',
@@ -68,12 +68,12 @@ async function owe(desk: Desk, { count, webhooks, wait }: { count: number; webho
 
 async function throughput() {
   const urls = await receiver.call('open', RECEIVERS)
-  const desk = await startDesk({ kind: 'server', webhookUrls: urls })
+  const deskbell = await startDeskbell({ kind: 'server', webhookUrls: urls })
   try {
-    await receiver.call('begin', { host: desk.host, port: desk.port, chats: 1, of: 'first' })
+    await receiver.call('begin', { host: deskbell.host, port: deskbell.port, chats: 1, of: 'first' })
     const carry = async (count: number) => {
       const heard = receiver.call('hear', { count, within: 120_000 })
-      await owe(desk, { count, webhooks: RECEIVERS, wait: '5 seconds' })
+      await owe(deskbell, { count, webhooks: RECEIVERS, wait: '5 seconds' })
       return heard
     }
     const bare = (count: number) => poster.call('post', { urls, body: BODY, concurrency: CONCURRENCY, count })
@@ -85,8 +85,8 @@ async function throughput() {
       theirs.push(await bare(EVENTS))
       ours.push(await carry(EVENTS))
     }
-    const chats = await receiver.call('begin', { host: desk.host, port: desk.port, chats: 300, of: 'soon' })
-    const place = { host: desk.host, port: desk.port }
+    const chats = await receiver.call('begin', { host: deskbell.host, port: deskbell.port, chats: 300, of: 'soon' })
+    const place = { host: deskbell.host, port: deskbell.port }
     await receiver.call('accept', {
       ...place,
       chats: chats.slice(0, 50),
@@ -102,17 +102,17 @@ async function throughput() {
     const one = await poster.call('single', { url: urls[0] ?? '', body: BODY, pace: 100, count: 1000 })
     return { ours, theirs, soon, one }
   } finally {
-    await desk.stop()
+    await deskbell.stop()
   }
 }
 
 async function hanging() {
   const urls = await receiver.call('open', MANY)
-  const desk = await startDesk({ kind: 'server', webhookUrls: urls })
+  const deskbell = await startDeskbell({ kind: 'server', webhookUrls: urls })
   try {
-    const place = { host: desk.host, port: desk.port }
+    const place = { host: deskbell.host, port: deskbell.port }
     const chats = await receiver.call('begin', { ...place, chats: ACCEPTED * (ROUNDS * 2 + 1), of: 'many' })
-    // The receivers that hang at times are counted never: what was kept for them meanwhile comes to them late.
+    // Receivers that hang at times are never counted, because their waiting events arrive late.
     const round = { pace: PACE, receivers: MANY, counted: HANGING }
     const next = () => chats.splice(0, ACCEPTED)
     await receiver.call('accept', { ...place, ...round, chats: next(), hang: 0 })
@@ -127,36 +127,36 @@ async function hanging() {
     }
     return found
   } finally {
-    await desk.stop()
+    await deskbell.stop()
   }
 }
 
-/** The median of a minute, for it rises and falls with what is collected. */
-async function memoryOf(desk: Desk): Promise<number> {
+/** The median of a minute, because memory varies with garbage collection. */
+async function memoryOf(deskbell: Deskbell): Promise<number> {
   const seen: number[] = []
   for (let second = 0; second < MINUTE; second++) {
-    seen.push(desk.memory().now)
+    seen.push(deskbell.memory().now)
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
   return median(seen)
 }
 
-/** What the process takes (bytes) when it has told every receiver once, and when a million more wait for them. */
+/** The memory of the process (bytes) after one event to every receiver, and with a million more waiting. */
 async function waiting() {
   const urls = await receiver.call('open', MANY)
-  const desk = await startDesk({ kind: 'server', webhookUrls: urls })
+  const deskbell = await startDeskbell({ kind: 'server', webhookUrls: urls })
   try {
-    const place = { host: desk.host, port: desk.port, pace: PACE, receivers: MANY }
+    const place = { host: deskbell.host, port: deskbell.port, pace: PACE, receivers: MANY }
     const chats = await receiver.call('begin', { ...place, chats: 1, of: 'full' })
     await receiver.call('accept', { ...place, chats, hang: 0, counted: 0 })
     await new Promise((resolve) => setTimeout(resolve, SETTLE))
-    const none = await memoryOf(desk)
+    const none = await memoryOf(deskbell)
     await receiver.call('accept', { ...place, chats: [], hang: MANY, counted: MANY })
-    await owe(desk, { count: WAITING, webhooks: MANY, wait: '0 seconds' })
+    await owe(deskbell, { count: WAITING, webhooks: MANY, wait: '0 seconds' })
     await new Promise((resolve) => setTimeout(resolve, 2 * SETTLE))
-    return { none, all: await memoryOf(desk) }
+    return { none, all: await memoryOf(deskbell) }
   } finally {
-    await desk.stop()
+    await deskbell.stop()
     await receiver.call('release', {})
   }
 }

@@ -1,25 +1,25 @@
 import { startChild } from './parts/child.ts'
-import { channelPath, startDesk } from './parts/desk.ts'
+import { channelPath, startDeskbell } from './parts/deskbell.ts'
 import { print } from './parts/figures.ts'
 import type { GeneratorJobs } from './parts/generator.ts'
 
-/** How much memory the idle process holds (VmRSS), after it has settled; and the most it held while it started. */
+/** The memory of the idle process (VmRSS) after it has settled, and its maximum during the start. */
 const SETTLE = 10_000
 const MEGABYTE = 1e6
 
 const generator = startChild<GeneratorJobs>(new URL('./parts/generator.ts', import.meta.url))
 
 async function weigh(kind: 'embedded' | 'server') {
-  const desk = await startDesk({ kind })
+  const deskbell = await startDeskbell({ kind })
   try {
     await new Promise((resolve) => setTimeout(resolve, SETTLE))
-    const idle = desk.memory()
-    const target = { host: desk.host, port: desk.port, path: channelPath() }
+    const idle = deskbell.memory()
+    const target = { host: deskbell.host, port: deskbell.port, path: channelPath() }
     await generator.call('post', { target, connections: 64, warm: 0, measure: 4000 })
     await new Promise((resolve) => setTimeout(resolve, SETTLE))
-    return { idle, later: desk.memory() }
+    return { idle, later: deskbell.memory() }
   } finally {
-    await desk.stop()
+    await deskbell.stop()
   }
 }
 

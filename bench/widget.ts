@@ -1,19 +1,19 @@
 import { openBrowser } from '../packages/server/test/browser.ts'
-import { startDesk, WIDGET_ID } from './parts/desk.ts'
+import { startDeskbell, WIDGET_ID } from './parts/deskbell.ts'
 import { inMs, median, print, quantile } from './parts/figures.ts'
 import { type Typed, type } from './parts/typed.ts'
 import { type Added, load, type Loaded, startSite } from './parts/web-page.ts'
 
 /**
- * What the widget costs the page that it stands in, on a device four times slower than this machine; and how long until
- * an agent sees what a visitor typed, over the desk's own answer.
+ * The cost of the widget for its page, on a device four times slower than this machine; and how long until an agent
+ * sees a visitor's typed message, compared with the server's answer.
  */
 const TURNS = 9
 const MESSAGES = 300
 const ROUNDS = 3
 
-const desk = await startDesk({ kind: 'server', widget: true })
-const url = `http://localhost:${desk.port}`
+const deskbell = await startDeskbell({ kind: 'server', widget: true })
+const url = `http://localhost:${deskbell.port}`
 const site = await startSite(url, WIDGET_ID)
 const browser = await openBrowser()
 try {
@@ -26,7 +26,7 @@ try {
   const fetched = loads.widget[0]?.fetched ?? []
 
   const rounds: Typed[][] = []
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await type(browser, desk, site.at('widget'), MESSAGES))
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await type(browser, deskbell, site.at('widget'), MESSAGES))
   const p99 = (round: Typed[], until: 'answered' | 'seen') =>
     quantile(
       round.map((one) => one[until] - one.sent),
@@ -36,7 +36,7 @@ try {
 
   print('widget', [
     {
-      question: 'Main thread, all tasks that the widget causes until it has spoken with the desk, 4x slower',
+      question: 'Main thread, all tasks that the widget causes until it has spoken with the server, 4x slower',
       measured: `${inMs(total('widget'))}; an empty script, the settings, a bare button and a socket by hand: ${inMs(total('bare'))}`,
       value: total('widget'),
       unit: 'ms',
@@ -71,7 +71,7 @@ try {
       most: 2,
     },
     {
-      question: "From the visitor's key to the agent's screen, p99, over the desk's own answer",
+      question: "From the visitor's key to the agent's screen, p99, over the server's own answer",
       measured:
         `${ROUNDS} times ${MESSAGES} messages: on the screen p99 ${inMs(median(typed.map(({ seen }) => seen)))}, ` +
         `answered p99 ${inMs(median(typed.map(({ answered }) => answered)))}`,
@@ -83,5 +83,5 @@ try {
 } finally {
   await browser.close()
   site.close()
-  await desk.stop()
+  await deskbell.stop()
 }

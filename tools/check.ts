@@ -1,10 +1,10 @@
-// What can be said about the code without running it. `npm run check`, and the first part of `npm test`.
+// Static checks: `npm run check`, and the first part of `npm test`.
 import { fileURLToPath } from 'node:url'
 import { checkHouse } from './house.ts'
 import { checkRules } from './rules.ts'
 import { program, runSteps, type Step } from './step.ts'
 
-/** While rows are still being built, a rule without a test is counted and not an error. */
+/** If false, a rule without a test is counted but not an error. */
 const EVERY_RULE_HAS_A_TEST = true
 
 const bin = (name: string) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url))

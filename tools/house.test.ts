@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findFaults, importsOf } from './house.ts'
 
-/** What is said of a file with this text; it lists typebox among its dependencies. */
+/** The faults of a file with this text; its package lists typebox as a dependency. */
 const faults = (file: string, text: string) =>
   findFaults(file, text, ['typebox', '@deskbell/protocol', '@deskbell/rules'])
 
-test('imports are found wherever they stand, and nothing else is', () => {
+test('all imports are found, and nothing else', () => {
   const text = [
     `import a from './a.ts'`,
     `import type { B } from './b.ts'`,
@@ -103,7 +103,7 @@ const right: [string, string][] = [
 ]
 for (const [file, text] of right) test(`right: ${file}: ${text}`, () => assert.deepEqual(faults(file, text), []))
 
-test('what a package lists for development gives types, and no code', () => {
+test('development dependencies may be imported for types only', () => {
   const [file, list] = ['packages/sdk/src/a.ts', ['@deskbell/protocol']]
   const said = (text: string) => findFaults(file, text, [], list)
   assert.deepEqual(said(`import type { A } from '@deskbell/protocol/webhook/events'`), [])

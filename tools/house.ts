@@ -1,4 +1,4 @@
-// Which folder may import which, and two bans that the linter cannot express.
+// Checks which folder may import which, and two bans that the linter cannot express.
 //
 //   node tools/house.ts   prints one sentence for each fault
 import { globSync, readFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
-// docs/rules.md against the titles of the tests: a rule without a test, or a test of a rule that nobody wrote down.
+// Compares docs/rules.md with the titles of the tests and finds a rule without a test, or a test of a rule that is not listed.
 //
-//   node tools/rules.ts            fails when there is either
-//   node tools/rules.ts --report   tells which, and goes on
+//   node tools/rules.ts            fails if there is either
+//   node tools/rules.ts --report   prints them without failing
 import { readFileSync } from 'node:fs'
 import { testFiles } from './test/files.ts'
 import { print, type Outcome } from './step.ts'
@@ -15,7 +15,7 @@ export interface TitledTest {
 
 export interface RulesReport {
   rules: string[]
-  /** Rules that no test is titled by. */
+  /** Rules without a test titled by them. */
   untested: string[]
   /** Tests titled by a rule that docs/rules.md does not have. */
   unknown: TitledTest[]
@@ -48,7 +48,7 @@ export function compareRules(rules = readRules(), tests = titledTests()): RulesR
   }
 }
 
-/** As a check. While the rows are being built, those without a test are only counted (`strict` false). */
+/** Runs as a check. With `strict` false, rules without a test are only counted. */
 export function checkRules(strict: boolean): Outcome {
   const { rules, untested, unknown } = compareRules()
   const said = unknown.map(

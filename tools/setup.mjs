@@ -1,10 +1,10 @@
-// Brings a fresh clone to where it can run. Called by npm before `npm start` and `npm test`, on whatever Node the
-// machine has, before any package is there: so plain JavaScript, and nothing imported but Node's own modules.
+// Prepares a fresh clone. npm runs it before `npm start` and `npm test` with the machine's Node, before any package is
+// installed, so it is plain JavaScript and imports only Node's own modules.
 //
-//   node tools/setup.mjs install   packages as the lock says, and a Node that runs TypeScript
-//   node tools/setup.mjs build     the agent application and the widget, when their sources have changed
-//   node tools/setup.mjs compile   the server, into the cache that `npm start` names: a quicker start with less memory
-//   node tools/setup.mjs start     all of it
+//   node tools/setup.mjs install   installs the locked packages, and a Node that runs TypeScript
+//   node tools/setup.mjs build     builds the agent application and the widget if their sources have changed
+//   node tools/setup.mjs compile   compiles the server into the cache that `npm start` uses: a quicker start with less memory
+//   node tools/setup.mjs start     does all of this
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/deskbell')
 const COMPILED = join(CACHE, 'compiled')
 const NODE_WANTED = 24
 
-/** What browsers load: the packages it is made from, and what makes it. */
+/** What browsers load: the source packages, and the builder. */
 const PAGES = [
   {
     name: 'agent-app',
@@ -36,7 +36,7 @@ const PAGES = [
   },
 ]
 
-/** Something the reader has to do something about, said in a sentence; not a fault of this script. */
+/** A problem that the reader must solve, explained in a sentence; not a fault of this script. */
 class Stop extends Error {}
 
 const task = process.argv[2] ?? 'start'
@@ -69,8 +69,8 @@ async function install() {
 }
 
 /**
- * npm leaves a copy of the lock beside what it installed. Everything in our lock must stand in that copy with the same
- * version; packages for other platforms are the ones that may be missing.
+ * npm leaves a copy of the lock beside the installed packages. Everything in the lock must be in that copy with the
+ * same version; only packages for other platforms may be missing.
  */
 function isInstalled() {
   const there = readJson(join(ROOT, 'node_modules/.package-lock.json'))?.packages
@@ -81,7 +81,7 @@ function isInstalled() {
   )
 }
 
-/** The npm that called us, run by the Node it came with: the packed one is about to be replaced under it. */
+/** The calling npm, run by the Node it came with: the bundled Node is about to be replaced. */
 function npm() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   return script?.endsWith('.js') && node ? { command: node, args: [script] } : { command: 'npm', args: [] }
@@ -100,7 +100,7 @@ async function build() {
   }
 }
 
-/** Node fills the cache with what it loads, for the options of `npm start`, and sees by itself what has changed since. */
+/** Node fills the cache with the modules it loads, for the options of `npm start`, and detects later changes itself. */
 async function compile() {
   if (existsSync(COMPILED)) return
   const main = join(ROOT, 'packages/server/src/main.ts')
@@ -114,7 +114,7 @@ function node() {
   return existsSync(OWN_NODE) ? OWN_NODE : process.execPath
 }
 
-/** One hash over everything that goes into pages. */
+/** One hash over all sources of the pages. */
 function sourcesHash(packages) {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
   for (const folder of packages.map((name) => join(ROOT, 'packages', name))) {
@@ -130,7 +130,7 @@ function filesIn(folder) {
     .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]))
 }
 
-/** Runs one command with a line that says what goes on and how long it took; keeps what it said for the case of failure. */
+/** Runs one command, prints a line with its title and duration, and keeps its output for a failure. */
 async function timed(title, command, args, cwd, env = {}) {
   const start = performance.now()
   process.stderr.write(`Deskbell: ${title} … `)

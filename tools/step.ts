@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** What came of one step: whether it went well, and what is to be read when it did not. */
+/** The result of one step: whether it succeeded, and the output to show if it did not. */
 export interface Outcome {
   ok: boolean
   said: string
@@ -12,7 +12,7 @@ export interface Step {
   run(): Promise<Outcome> | Outcome
 }
 
-/** Runs steps, `atOnce` at a time, with a line for each as it ends; gives back how many went wrong. */
+/** Runs steps, `atOnce` at a time, and prints a line as each ends; returns the number of failures. */
 export async function runSteps(steps: Step[], atOnce: number): Promise<number> {
   let wrong = 0
   const waiting = [...steps]
@@ -29,7 +29,7 @@ export async function runSteps(steps: Step[], atOnce: number): Promise<number> {
   return wrong
 }
 
-/** Runs a program; its words are kept for when it fails. */
+/** Runs a program; its output is kept for a failure. */
 export function program(command: string, args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     let said = ''
@@ -43,7 +43,7 @@ export function program(command: string, args: string[]): Promise<Outcome> {
   })
 }
 
-/** One line: what, how long, what came of it. */
+/** One line: title, duration, result. */
 export function say(title: string, ms: number, outcome: string): void {
   print(`  ${title.padEnd(52)} ${(ms / 1000).toFixed(1).padStart(6)} s  ${outcome}`)
 }

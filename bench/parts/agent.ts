@@ -1,5 +1,5 @@
 import type { ChatsPage } from '@deskbell/protocol/agent/chat'
-import { TOKEN } from './desk.ts'
+import { TOKEN } from './deskbell.ts'
 import type { Target } from './generator.ts'
 import { bytesOf, Connection } from './http.ts'
 
@@ -18,7 +18,7 @@ export async function openAgent({ host, port }: Omit<Target, 'path'>) {
 
   return {
     ask,
-    /** Every chat that is open. */
+    /** Every open chat. */
     async openChats(): Promise<Chats> {
       const all: Chats = []
       for (let next: string | null = ''; next !== null;) {

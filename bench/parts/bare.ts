@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import Fastify from 'fastify'
 import { serve } from './child.ts'
 
-/** What HTTP alone costs: Fastify that checks the same body and stores nothing, and a socket that only answers. */
+/** The cost of HTTP alone: Fastify that validates the same body and stores nothing, and a socket that only answers. */
 
 async function fastify(): Promise<number> {
   const app = Fastify()
@@ -33,7 +33,7 @@ async function fastify(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Answers each piece it reads with the same bytes: what is measured then is the generator itself. */
+/** Answers each chunk that it reads with the same bytes: this measures the generator itself. */
 function echo(): Promise<number> {
   const answer = Buffer.from(
     'HTTP/1.1 200 OK\r\ncontent-length: 45\r\n\r\n{"result":"ok","id":"0123456789abcdefghijkl"}',

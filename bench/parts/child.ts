@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 
-/** What a process of its own can be asked to do, by name. Arguments and results are plain data. */
+/** The jobs of a child process, by name. Arguments and results are plain data. */
 export type Jobs = Record<string, (given: never) => Promise<unknown>>
 
 export interface Child<J extends Jobs> {
@@ -10,7 +10,7 @@ export interface Child<J extends Jobs> {
 
 type Said = { result: unknown } | { error: string }
 
-/** Starts `file`, which calls `serve`, as a process of its own. One job at a time. */
+/** Starts `file`, which calls `serve`, as a child process. One job at a time. */
 export function startChild<J extends Jobs>(file: URL): Child<J> {
   const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -33,7 +33,7 @@ export function startChild<J extends Jobs>(file: URL): Child<J> {
   }
 }
 
-/** In the child: does jobs as they are asked for. Whoever asked is gone: so is the child. */
+/** In the child: runs the requested jobs. The child exits with its parent. */
 export function serve(jobs: Jobs): void {
   process.on('disconnect', () => process.exit(0))
   process.on('message', ({ name, given }: { name: string; given: never }) => {

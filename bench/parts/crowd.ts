@@ -3,15 +3,15 @@ import { connect, type Socket } from 'node:net'
 import { serve } from './child.ts'
 
 /**
- * Many pages with the widget in one process: sockets spoken by hand, since what is measured is the server. Each says
- * hello as a visitor of its own and answers pings; whatever it is told is kept as text.
+ * Many pages with the widget in one process: hand-written sockets, because the server is what is measured. Each sends
+ * hello as a separate visitor and answers pings; received frames are kept as text.
  */
 interface Page {
   socket: Socket
   name: string
   heard: string
   ready: boolean
-  /** The newest place that it was told of, as JSON. */
+  /** The newest position that it received, as JSON. */
   cursor: string
   pending: Buffer
 }
@@ -24,7 +24,7 @@ interface Target {
 
 const pages: Page[] = []
 let target: Target
-/** From one address there are not ports enough, the less so while those of broken lines are kept from use. */
+/** One address has too few ports, especially while those of closed connections are reserved. */
 const PER_ADDRESS = 2000
 
 function frame(text: string, opcode = 1): Buffer {
@@ -112,7 +112,7 @@ function read(page: Page, ready: () => void): void {
   }
 }
 
-/** Opens more until there are so many, some at a time; seconds that it took. */
+/** Opens more pages up to the given number, some at a time; returns the seconds taken. */
 async function come(given: Target & { count: number }): Promise<number> {
   target = given
   const began = performance.now()
@@ -121,7 +121,10 @@ async function come(given: Target & { count: number }): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** All lines break at once, and each comes back at a moment of its own within `within` ms: seconds until the last is ready. */
+/**
+ * All connections break at once, and each reconnects at a random moment within `within` ms: seconds until the last is
+ * ready.
+ */
 async function storm({ within }: { within: number }): Promise<number> {
   const began = performance.now()
   for (const { socket } of pages) {
@@ -133,7 +136,7 @@ async function storm({ within }: { within: number }): Promise<number> {
     pages.map(async (_, place) => {
       for (let back = false; !back;) {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * within))
-        // A desk that has no time for it turns it away: it comes again, as the widget does.
+        // A busy server refuses the connection; the page retries, as the widget does.
         back = await open(place).then(
           () => true,
           () => false,
@@ -144,12 +147,12 @@ async function storm({ within }: { within: number }): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** What the first so many pages were told, as text. */
+/** The frames that the first `count` pages received, as text. */
 async function heard({ count }: { count: number }): Promise<string[]> {
   return pages.slice(0, count).map((page) => page.heard)
 }
 
-/** The first so many write something. */
+/** The first `count` pages write a message. */
 async function write({ count }: { count: number }): Promise<void> {
   for (const [place, { socket }] of pages.slice(0, count).entries())
     socket.write(frame(`{"t":"message","id":"crowd-message-${place}","text":"hello"}`))

@@ -10,7 +10,7 @@ export interface Database {
   drop(): Promise<void>
 }
 
-/** A database of its own on the server of TEST_DATABASE_URL, or on the one of this machine. */
+/** A new database on the server of TEST_DATABASE_URL, or on this machine's. */
 export async function makeDatabase(): Promise<Database> {
   const name = `deskbell_bench_${randomBytes(6).toString('hex')}`
   await once(SERVER, `create database ${name}`)

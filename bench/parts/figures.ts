@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-/** One line of the table in README.md: a figure, and what it is to reach. */
+/** One row of the table in README.md: a figure, and its target. */
 export interface Row {
   readonly question: string
-  /** What was measured, in words with units. */
+  /** The measured values, with units. */
   readonly measured: string
   readonly value: number
   readonly unit: '' | 'kB' | 'MB' | 'ms' | 's'
@@ -16,7 +16,7 @@ export function reached({ value, least = -Infinity, most = Infinity }: Row): boo
   return value >= least && value <= most
 }
 
-/** Prints what was found for people, and at the end one line of JSON for `all.ts`. */
+/** Prints the results for readers, and finally one line of JSON for `all.ts`. */
 export function print(script: string, rows: readonly Row[], remarks: readonly string[] = []): void {
   for (const row of rows) {
     console.log(`\n${row.question}\n  ${row.measured}`)
@@ -44,14 +44,14 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The median of what `a` is over `b`, turn by turn: `b` was measured between one `a` and the next, and is compared with
- * the mean of both, so that a machine that gets slower or faster meanwhile makes no difference.
+ * The median of the ratios `a` to `b`, turn by turn: each `a` is compared with the mean of the `b` before and after it,
+ * so that a machine that becomes slower or faster has no effect.
  */
 export function ratioInTurns(a: readonly number[], b: readonly number[]): number {
   return median(b.map((value, turn) => ((a[turn] ?? Number.NaN) + (a[turn + 1] ?? Number.NaN)) / 2 / value))
 }
 
-/** The value below which the given share (0 to 1) of all values lies. Sorts in place. */
+/** The quantile of the given share (0 to 1). Sorts in place. */
 export function quantile(values: number[] | Float64Array, share: number): number {
   values.sort((a, b) => a - b)
   return values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN

@@ -3,7 +3,7 @@ import { bytesOf, Connection } from './http.ts'
 import { quantile } from './figures.ts'
 import { customerMessage } from './texts.ts'
 
-/** The load: a process of its own, so that what it costs is not counted as the server's. */
+/** The load generator: a separate process, so that its cost is not counted as the server's. */
 
 export interface Target {
   readonly host: string
@@ -13,26 +13,26 @@ export interface Target {
 
 export interface PostJob {
   readonly target: Target
-  /** Each sends its next message when the former was answered. */
+  /** Each connection sends its next message when the previous one was answered. */
   readonly connections: number
-  /** Visitors of each connection, who write in turn. */
+  /** Visitors per connection, who write in turn. */
   readonly visitors?: number
-  /** Whose messages these are: the names of the visitors begin with it. */
+  /** Prefix of the visitors' names. */
   readonly prefix?: string
-  /** Not counted (ms), and counted (ms). */
+  /** Warm-up time (ms), and measured time (ms). */
   readonly warm: number
   readonly measure: number
 }
 
 export interface Posted {
-  /** All that were answered 200, also those that are not counted in the rate. */
+  /** All messages answered with 200, including those of the warm-up. */
   readonly accepted: number
   readonly rate: number
   readonly p50: number
   readonly p99: number
 }
 
-/** Closed loop: as many customers' messages as the target takes. */
+/** Closed loop: as many visitors' messages as the target accepts. */
 async function post(job: PostJob): Promise<Posted> {
   const { target, connections, visitors = 1, prefix = 'v', warm, measure } = job
   const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(target.host, target.port)))
@@ -82,7 +82,7 @@ export interface ReadJob {
   readonly measure: number
 }
 
-/** One request after the other for the same page, as one agent would. Half the requests took no longer than p50. */
+/** One request after the other for the same page, as one agent would send them. Returns the median as p50. */
 async function read({ target, token, warm, measure }: ReadJob): Promise<{ p50: number; bytes: number }> {
   const connection = await Connection.open(target.host, target.port)
   const request = bytesOf({ path: target.path, host: 'bench', token })

@@ -3,15 +3,15 @@ import type { Database } from './database.ts'
 
 export interface History {
   readonly chats: number
-  /** Of them; the others are closed. */
+  /** How many of them are open; the others are closed. */
   readonly open: number
   /** In each chat. */
   readonly entries: number
-  /** The customers of open chats are called as the generator calls those of so many connections. */
+  /** Visitors of open chats are named like those of the generator with this many connections. */
   readonly connections: number
 }
 
-/** Fills a desk's database as if it had been at work for long: every third chat is by somebody who had written before. */
+/** Fills a database like that of a long-running server: every third chat belongs to a returning visitor. */
 export async function fill(database: Database, { chats, open, entries, connections }: History): Promise<void> {
   const closed = chats - open
   const visitors = Math.max(open, Math.ceil((chats * 2) / 3))

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer. `body` is text only where it was asked for. */
+/** A response. `body` is set only if it was requested. */
 export interface Answer {
   readonly status: number
   readonly body: string
@@ -9,8 +9,8 @@ export interface Answer {
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * A connection that carries one request at a time. It does as little as a client can: requests are bytes made before,
- * answers are read into one buffer, and of their head only the status and the length are looked at.
+ * A connection that carries one request at a time, with minimal client work: requests are prepared bytes, responses are
+ * read into one buffer, and only status and length of their head are parsed.
  */
 export class Connection {
   readonly #socket: Socket
@@ -45,7 +45,7 @@ export class Connection {
     })
   }
 
-  /** Sends and calls back; without a promise, since there are tens of thousands a second. */
+  /** Sends and calls back; without a promise, because there are tens of thousands a second. */
   send(request: Buffer, answered: (answer: Answer) => void, wantsBody = false): void {
     this.#answered = answered
     this.#wantsBody = wantsBody

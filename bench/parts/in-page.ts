@@ -1,4 +1,4 @@
-/** What runs in pages of the browser, which has other globals than the scripts here. */
+/** Code that runs in pages of the browser, which have other globals than these scripts. */
 
 /** Adds up all layout shifts in `shift`. */
 export const ADD_SHIFTS = `
@@ -7,8 +7,8 @@ export const ADD_SHIFTS = `
     .observe({ type: 'layout-shift', buffered: true })`
 
 /**
- * In the visitor's page, before anything else: `sentAt`, when Enter sent each text, and `answeredAt`, when the desk's word
- * on it came. The widget's roots are opened, since what is clicked and typed is looked for by its name.
+ * Runs in the visitor's page first: `sentAt`, when Enter sent each text, and `answeredAt`, when the server's answer
+ * arrived. The widget's shadow roots are made open, because elements are found by their names.
  */
 export const HEAR_ANSWERS = `
   sentAt = {}
@@ -42,10 +42,10 @@ export const HEAR_ANSWERS = `
     }
   }`
 
-/** In the agent's page, with the chat before the eyes: `seenAt`, when each text came to stand in the conversation. */
+/** In the agent's page with the chat open: `seenAt`, when each text appeared in the conversation. */
 export const WATCH_LOG = `
   seenAt = {}
-  // Each text by itself: beside one another, "typed 1" and "01:58" would be read as one.
+  // Each text separately: side by side, "typed 1" and "01:58" would be read as one.
   new MutationObserver((changes) => {
     const at = performance.timeOrigin + performance.now()
     for (const { addedNodes, target } of changes)

@@ -1,30 +1,30 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { openAgent } from './agent.ts'
 import { serve } from './child.ts'
-import { channelPath, TOKEN } from './desk.ts'
+import { channelPath, TOKEN } from './deskbell.ts'
 import { bytesOf, Connection } from './http.ts'
 import { pace } from './pace.ts'
 import { customerMessage, textOf } from './texts.ts'
 
 /**
- * Integrators and agents in one process, with one clock: each of the agents' messages is timed from the agent's POST to
- * its arrival at the integrator's endpoint. An endpoint is an address of its own (127.0.1.1 and on), as in life.
+ * Integrators and agents in one process, with one clock: each agents' message is timed from the agent's POST to its
+ * arrival at the integrator's endpoint. Each endpoint has a separate address (127.0.1.1 and on), as in production.
  */
 const OK = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 15\r\n\r\n{"result":"ok"}')
 
 let servers: Server[] = []
-/** Messages under way by the number in their text, and what to do when they arrive. */
+/** Messages in transit by the number in their text, and their callbacks on arrival. */
 const underWay = new Map<number, () => void>()
-/** The endpoint, by place, that takes requests and does not answer; and what it has not answered. */
+/** The index of the endpoint that does not answer; and the requests that it holds. */
 let hanging = -1
 const held: { socket: Socket; mark: number }[] = []
 
-/** What was held back may be sent again first, at its own times (ms). */
+/** Time for held messages to be retried on their schedule (ms). */
 const DRAIN = 20_000
-/** Until a request is made again that the desk had no time for (ms). */
+/** Wait before a request is repeated that a busy server refused (ms). */
 const BUSY = 200
 
-/** Opens the endpoints and says where they are. */
+/** Opens the endpoints and returns their addresses. */
 async function open(endpoints: number): Promise<string[]> {
   servers = Array.from({ length: endpoints }, (_, place) =>
     createServer({ noDelay: true }, (socket) => {
@@ -59,7 +59,7 @@ async function open(endpoints: number): Promise<string[]> {
 
 interface Lane {
   readonly chat: number
-  /** Of the endpoint. */
+  /** The endpoint's index. */
   readonly place: number
   readonly connection: Connection
   busy: boolean
@@ -67,7 +67,7 @@ interface Lane {
 let lanes: Lane[] = []
 let mark = 0
 
-/** Customers write on every channel, and an agent accepts all of them. */
+/** Visitors write on every channel, and an agent accepts all chats. */
 async function begin(given: { host: string; port: number; endpoints: number; each: number }): Promise<void> {
   const { host, port, endpoints, each } = given
   const customer = await Connection.open(host, port)
@@ -102,7 +102,7 @@ function write({ chat, connection }: Lane, accepted: () => void, arrived: () => 
       request,
       (answer) => {
         if (answer.status === 200) accepted()
-        // The desk has too much to do, and says so.
+        // The server is overloaded and says so.
         else if (answer.status === 503) setTimeout(send, BUSY)
         else throw new Error(`a message was answered ${answer.status}: ${answer.body}`)
       },
@@ -111,7 +111,7 @@ function write({ chat, connection }: Lane, accepted: () => void, arrived: () => 
   send()
 }
 
-/** Closed loop: in each chat the next message is written when the former was accepted and has arrived. */
+/** Closed loop: in each chat the next message is written when the previous one was accepted and has arrived. */
 async function carry({ warm, measure }: { warm: number; measure: number }): Promise<number> {
   const from = performance.now() + warm
   const until = from + measure
@@ -142,8 +142,8 @@ async function carry({ warm, measure }: { warm: number; measure: number }): Prom
 }
 
 /**
- * So many messages a second over all chats in turn. Of those to the endpoints past the first one, the times until they
- * arrived. With `hang` the first endpoint answers nothing meanwhile; at the end it answers what it held.
+ * A fixed rate of messages over all chats in turn. Returns the delivery times for all endpoints but the first. With
+ * `hang` the first endpoint does not answer during the run; at the end it answers its held requests.
  */
 async function pass(given: { rate: number; warm: number; measure: number; hang: boolean }): Promise<number[]> {
   const { rate, warm, measure, hang } = given
@@ -154,7 +154,7 @@ async function pass(given: { rate: number; warm: number; measure: number; hang: 
   await pace(rate, warm + measure, (turn) => {
     const lane = lanes[turn % lanes.length]
     if (!lane) return
-    // The agent is still waiting for the answer to the former one.
+    // The agent is still waiting for the previous answer.
     if (lane.busy) return void late++
     lane.busy = true
     const sent = performance.now()
@@ -172,7 +172,7 @@ async function pass(given: { rate: number; warm: number; measure: number; hang: 
   const deadline = performance.now() + DRAIN
   while (underWay.size > 0 && performance.now() < deadline) await new Promise((tick) => setTimeout(tick, 20))
   if (underWay.size > 0) throw new Error(`${underWay.size} messages never arrived`)
-  if (late > (rate * measure) / 100_000) throw new Error(`the desk did not accept ${rate} messages a second`)
+  if (late > (rate * measure) / 100_000) throw new Error(`the server did not accept ${rate} messages a second`)
   return times
 }
 

@@ -8,7 +8,7 @@ import { textOf } from './texts.ts'
 const CHATS = 1000
 const CLIENTS = 32
 
-/** A message and the chat it belongs to, as plainly as a program could keep them. */
+/** A message and its chat, in the simplest tables. */
 export const TABLES = `
   create table chat (id int primary key, last int not null, preview text not null, at timestamptz not null)
     with (fillfactor = 70);
@@ -23,7 +23,7 @@ update chat set last = last + 1, preview = '${textOf('pgbench').slice(0, 120)}',
 commit;
 `
 
-/** Postgres's own rate of one BEGIN, INSERT, UPDATE, COMMIT per message, by pgbench with 32 clients. */
+/** The rate of Postgres for one BEGIN, INSERT, UPDATE, COMMIT per message, by pgbench with 32 clients. */
 export async function runPgbench(url: string, seconds: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
   try {

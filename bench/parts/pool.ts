@@ -1,6 +1,6 @@
 import { Connection, type Answer } from './http.ts'
 
-/** Connections to one server, each carrying one request at a time; another is opened when all are busy. */
+/** Connections to one server, each with one request at a time; a new one is opened when all are busy. */
 export class Pool {
   readonly #host: string
   readonly #port: number

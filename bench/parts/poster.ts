@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { Pool } from 'undici'
 import { serve } from './child.ts'
 
-/** The least that delivering takes: a loop that signs and posts bodies, and waits for the answers. */
+/** The minimum cost of delivering: a loop that signs and posts bodies, and waits for the responses. */
 interface Given {
   readonly urls: readonly string[]
   readonly body: string
-  /** Requests under way to each address. */
+  /** Concurrent requests per address. */
   readonly concurrency: number
   readonly count: number
 }
@@ -49,7 +49,7 @@ async function post({ urls, body, concurrency, count }: Given): Promise<number> 
   return (count * 1000) / took
 }
 
-/** One request at a time at this pace (a second): how long each took until its answer (ms). */
+/** One request at a time at this rate (a second): the response time of each (ms). */
 async function single({ url, body, pace, count }: { url: string; body: string; pace: number; count: number }) {
   const pool = new Pool(new URL(url).origin, { connections: 1, pipelining: 1 })
   const times: number[] = []

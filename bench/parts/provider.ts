@@ -1,28 +1,28 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { serve } from './child.ts'
-import { botPath, channelPath } from './desk.ts'
+import { botPath, channelPath } from './deskbell.ts'
 import { bytesOf } from './http.ts'
 import { pace } from './pace.ts'
 import { Pool } from './pool.ts'
 import { customerMessage, textOf } from './texts.ts'
 
 /**
- * Customers and bot providers in one process, with one clock: each message is timed from the customer's POST to the 200
- * of the provider's answer to it. A provider is an address of its own (127.0.2.1 and on), and answers at once.
+ * Visitors and bot providers in one process, with one clock: each message is timed from the visitor's POST to the 200
+ * for the provider's answer. Each provider has a separate address (127.0.2.1 and on), and answers at once.
  */
 const OK = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}')
 
 let servers: Server[] = []
-let desk: Pool | undefined
-/** Messages under way by the number in their text, and what to do when their answer is stored. */
+let deskbell: Pool | undefined
+/** Messages in transit by the number in their text, and their callbacks when the answer is stored. */
 const underWay = new Map<number, () => void>()
-/** The providers up to this place take requests and do not answer. */
+/** Providers below this index accept requests and do not answer. */
 let hanging = 0
 const held: Socket[] = []
 let mark = 0
 const DRAIN = 20_000
 
-/** Opens the providers and says where they are. */
+/** Opens the providers and returns their addresses. */
 async function open(providers: number): Promise<string[]> {
   servers = Array.from({ length: providers }, (_, place) =>
     createServer({ noDelay: true }, (socket) => hear(socket, place)),
@@ -62,12 +62,12 @@ function hear(socket: Socket, place: number): void {
 async function answer(place: number, chat: string, number: number): Promise<void> {
   const message = { type: 'TEXT', text: textOf(String(number)), timestamp: 1_790_000_000 }
   const body = { event: 'BOT_MESSAGE', id: String(number), chat_id: chat, message }
-  const said = await desk?.ask(bytesOf({ method: 'POST', path: botPath(place), host: 'bench', body }))
+  const said = await deskbell?.ask(bytesOf({ method: 'POST', path: botPath(place), host: 'bench', body }))
   if (said?.status !== 200) throw new Error(`an answer was answered ${said?.status}: ${said?.body}`)
   underWay.get(number)?.()
 }
 
-/** A customer writes; calls back when the bot's answer is stored. */
+/** A visitor writes; calls back when the bot's answer is stored. */
 async function write(place: number, customer: string, arrived: () => void): Promise<void> {
   const number = mark++
   underWay.set(number, () => {
@@ -75,26 +75,26 @@ async function write(place: number, customer: string, arrived: () => void): Prom
     arrived()
   })
   const body = customerMessage(customer, textOf(String(number)))
-  const said = await desk?.ask(bytesOf({ method: 'POST', path: channelPath(place), host: 'bench', body }))
+  const said = await deskbell?.ask(bytesOf({ method: 'POST', path: channelPath(place), host: 'bench', body }))
   if (said?.status !== 200) throw new Error(`a message was answered ${said?.status}: ${said?.body}`)
 }
 
-/** Where the desk, or what is measured in its place, listens. */
+/** The address of the server, or of the program that is measured instead. */
 async function turnTo({ host, port }: { host: string; port: number }): Promise<void> {
-  desk?.close()
-  desk = new Pool(host, port)
+  deskbell?.close()
+  deskbell = new Pool(host, port)
   hanging = 0
   underWay.clear()
   for (const socket of held.splice(0)) socket.destroy()
 }
 
 interface Load {
-  /** Customers in turn: so many that none writes at a machine's pace. */
+  /** How many visitors take turns: enough that none writes as fast as a loop of bots. */
   readonly customers: number
   readonly providers: number
 }
 
-/** Closed loop: so many customers at a time, each writes when it was answered. Messages a second. */
+/** Closed loop: `atOnce` visitors, each of whom writes again when answered. Returns messages a second. */
 async function carry(given: Load & { atOnce: number; warm: number; measure: number }): Promise<number> {
   const from = performance.now() + given.warm
   const until = from + given.measure
@@ -113,8 +113,8 @@ async function carry(given: Load & { atOnce: number; warm: number; measure: numb
 }
 
 /**
- * So many messages a second, customers and providers in turn: the times until the answer was stored, of the providers
- * past the first `spare` ones, of which `hang` hang. Those have new customers, whom `run` names, whether they hang or not.
+ * A fixed rate of messages, visitors and providers in turn: the times until the answer was stored, for providers after
+ * the first `spare` ones, of which `hang` hang. The spare ones have new visitors in each `run`.
  */
 async function pass(
   given: Load & { rate: number; warm: number; measure: number; hang: number; spare: number; run: string },
@@ -145,7 +145,7 @@ async function pass(
   return times
 }
 
-/** The first provider hangs, and one customer writes to it; resolves when the desk has the message. */
+/** The first provider hangs, and one visitor writes to it; resolves when the server has the message. */
 async function wait({ customer }: { customer: string }): Promise<void> {
   hanging = 1
   await write(0, customer, () => {})

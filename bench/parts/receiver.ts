@@ -1,19 +1,19 @@
 import { createServer, type Socket } from 'node:net'
 import { openAgent } from './agent.ts'
 import { serve } from './child.ts'
-import { channelPath } from './desk.ts'
+import { channelPath } from './deskbell.ts'
 import { bytesOf, Connection } from './http.ts'
 import { customerMessage } from './texts.ts'
 
 /**
- * Webhooks' receivers, and an agent, in one process with one clock. A receiver is an address of its own (127.1.0.1 and
- * on), as in life; all of them are one socket that listens.
+ * Receivers of webhooks, and an agent, in one process with one clock. Each receiver has a separate address (127.1.0.1
+ * and on), as in production; one listening socket serves all of them.
  */
 const OK = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 15\r\n\r\n{"result":"ok"}')
 
-/** Receivers below this number take requests and do not answer. */
+/** Receivers below this index accept requests and do not answer. */
 let hanging = 0
-/** What is to be done with a request, by the receiver's number and the chat it tells of. */
+/** The callback of a request, with the receiver's index and the chat of the event. */
 let onRequest: (place: number, chat: number) => void = () => {}
 const held = new Set<Socket>()
 
@@ -48,7 +48,7 @@ async function open(receivers: number): Promise<string[]> {
   )
 }
 
-/** Waits until so many requests came; requests a second between the first and the last of them. */
+/** Waits for `count` requests; returns requests a second between the first and the last. */
 function hear({ count, within }: { count: number; within: number }): Promise<number> {
   return new Promise((resolve, reject) => {
     let heard = 0
@@ -67,7 +67,7 @@ function hear({ count, within }: { count: number; within: number }): Promise<num
 
 type Place = { host: string; port: number }
 
-/** Customers write, so that there are chats; returns their numbers. */
+/** Visitors write to open chats; returns the chats' numbers. */
 async function begin({ host, port, chats, of }: Place & { chats: number; of: string }): Promise<number[]> {
   const customer = await Connection.open(host, port)
   for (let i = 0; i < chats; i++)
@@ -82,8 +82,8 @@ async function begin({ host, port, chats, of }: Place & { chats: number; of: str
 }
 
 /**
- * The agent accepts these chats at this pace (a second): for each receiver from `counted` on, none of which may hang, the
- * time from the agent's answer to the arrival of the event (ms; 0 when it came before the answer).
+ * The agent accepts these chats at this rate (a second). Returns, for each receiver from `counted` on, none of which
+ * may hang, the time from the agent's response to the arrival of the event (ms; 0 when it arrived earlier).
  */
 async function accept(
   given: Place & { chats: number[]; pace: number; receivers: number; hang: number; counted: number },
@@ -113,7 +113,7 @@ async function accept(
   return arrived.map(({ chat, at }) => Math.max(0, at - (answered.get(chat) ?? at)))
 }
 
-/** Those that hang let go of what they hold. */
+/** Hanging receivers answer their held requests. */
 async function release(): Promise<void> {
   hanging = 0
   for (const socket of held) socket.destroy()

@@ -5,9 +5,10 @@ import pg from 'pg'
 import { serve } from './child.ts'
 
 /**
- * The round trips of a bot's answer and nothing else: takes a customer's message, answers it, posts it to the provider
- * in the interface's words, takes the provider's answer, answers that. Node's own HTTP, connections kept. Nothing is
- * stored, or, with `store`, each of the two by one INSERT of its own before it is answered: the least that durable costs.
+ * The round trips of a bot's answer alone: accepts a visitor's message, answers it, posts it to the provider in the bot
+ * interface's format, accepts the provider's answer, answers that. Node's own HTTP with kept connections. Nothing is
+ * stored or, with `store`, each of the two messages by one INSERT before it is answered: the minimum cost of
+ * durability.
  */
 const agent = new Agent({ keepAlive: true, maxSockets: 1024 })
 let server: Server | undefined

@@ -9,7 +9,7 @@ import { serve } from './child.ts'
 import { TABLES } from './pgbench.ts'
 import { textOf } from './texts.ts'
 
-/** The embedded database without Deskbell's commit in groups: one transaction for each message. */
+/** The embedded database without group commit: one transaction per message. */
 
 const insert = statement('bench_insert', 'insert into message (chat_id, body, at) values ($1, $2, now())')
 const update = statement('bench_update', 'update chat set last = last + 1, preview = $2, at = now() where id = $1')
@@ -29,7 +29,7 @@ async function open(): Promise<void> {
   await db.administer((client) => client.query(TABLES))
 }
 
-/** BEGIN travels with the INSERT: three round trips to the worker for each message. */
+/** BEGIN is sent with the INSERT: three round trips to the worker per message. */
 async function run({ warm, measure }: { warm: number; measure: number }): Promise<number> {
   if (!db) throw new Error('it is not open')
   const from = performance.now() + warm

@@ -3,7 +3,7 @@ export function textOf(mark: string): string {
   return `${mark} `.padEnd(200, 'Where is my order? I asked on Monday. ')
 }
 
-/** A customer's message on the channel interface (A2). */
+/** A visitor's message on the channel interface (A2). */
 export function customerMessage(sender: string, mark: string): object {
   return { sender: { id: sender }, message: { type: 'text', text: textOf(mark) } }
 }

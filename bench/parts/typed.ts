@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { PASSWORD, type Desk } from './desk.ts'
+import { PASSWORD, type Deskbell } from './deskbell.ts'
 import { HEAR_ANSWERS, WATCH_LOG } from './in-page.ts'
 
-/** One message, by the clock of the machine, ms: the key that sent it, the desk's word that it is kept, the agent's screen. */
+/**
+ * Times of one message by the machine's clock, ms: the key press that sent it, the server's answer, the agent's screen.
+ */
 export interface Typed {
   readonly sent: number
   readonly answered: number
@@ -15,15 +17,15 @@ type Marks = Record<string, number>
 const APART = 60
 
 /**
- * A visitor writes in the window, key by key, and an agent has the chat before the eyes, each in a page of their own: until
- * the desk has answered the visitor's page, and until the text stands in the agent's.
+ * A visitor types in the window, key by key, and an agent has the chat open, each in a page of their own: the times
+ * until the server answered the visitor's page, and until the text appeared in the agent's.
  */
-export async function type(browser: Browser, desk: Desk, site: string, count: number): Promise<Typed[]> {
-  const url = `http://localhost:${desk.port}`
+export async function type(browser: Browser, deskbell: Deskbell, site: string, count: number): Promise<Typed[]> {
+  const url = `http://localhost:${deskbell.port}`
   const visitor = await (await browser.newContext()).newPage()
   const agent = await (await browser.newContext({ baseURL: url })).newPage()
   try {
-    // Somebody is there: else there is a form instead of the chat.
+    // An agent is online, because otherwise the offline form replaces the chat.
     await signIn(agent, url)
     await agent.goto('/')
     await agent.getByRole('heading').first().waitFor()

@@ -2,7 +2,7 @@ import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { WebSocket } from 'ws'
 import { openAgent } from './agent.ts'
 import { serve } from './child.ts'
-import { TOKEN } from './desk.ts'
+import { TOKEN } from './deskbell.ts'
 import { quantile } from './figures.ts'
 import type { Target } from './generator.ts'
 import { bytesOf, Connection } from './http.ts'
@@ -10,14 +10,14 @@ import { pace } from './pace.ts'
 import { customerMessage } from './texts.ts'
 
 /**
- * Customers and an agent in one process, with one clock: each message is timed until its 200, and until it stands in an
+ * Visitors and an agent in one process, with one clock: each message is timed until its 200, and until it is in an
  * `entries` frame at the agent's socket.
  */
 export interface SeeJob {
   readonly target: Target
-  /** Each connection is one customer's; the agent follows all their chats (at most 50 for one socket). */
+  /** Each connection belongs to one visitor; the agent follows all their chats (at most 50 per socket). */
   readonly connections: number
-  /** Messages a second, all together. */
+  /** Messages a second, in total. */
   readonly rate: number
   readonly warm: number
   readonly measure: number
@@ -68,7 +68,7 @@ async function see({ target, connections, rate, warm, measure }: SeeJob): Promis
   await Promise.race([new Promise((resolve) => socket.once('message', resolve)), failure])
   for (const { id, last } of chats.filter(({ visitor }) => visitor.id.startsWith('see-')))
     socket.send(JSON.stringify({ type: 'follow', chat: id, after: last }))
-  // Those answer in turn: when this one is answered, all are followed.
+  // Frames are answered in order: the answer to this one means that all chats are followed.
   socket.send(JSON.stringify({ type: 'ping' }))
   await Promise.race([
     new Promise<void>((resolve) =>
@@ -81,7 +81,7 @@ async function see({ target, connections, rate, warm, measure }: SeeJob): Promis
   const from = performance.now() + warm
   const run = pace(rate, warm + measure, (turn) => {
     const place = free.shift()
-    // All are waiting for their 200: then nobody writes, as in life.
+    // All visitors are waiting for their 200, so none writes.
     if (place === undefined) return
     const sent = performance.now()
     if (sent >= from) sentAt.set(turn, sent)

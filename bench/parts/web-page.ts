@@ -4,29 +4,29 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, CDPSession } from 'playwright-core'
 import { ADD_SHIFTS } from './in-page.ts'
 
-/** What something that a page loads costs the page's main thread, and what it fetched from the desk. */
+/** The cost of a page's addition on the main thread, and its requests to the server. */
 export interface Loaded {
-  /** All tasks of the main thread together, from the moment the page added it, ms of the thread's own time. */
+  /** All tasks of the main thread since the page added it, ms of thread time. */
   readonly total: number
   /** The longest of them. */
   readonly longest: number
   /** Sum of all layout shifts of the page. */
   readonly shift: number
   readonly cookies: number
-  /** Requests to the desk by their paths, with the bytes that came over the line, heads included. */
+  /** Requests to the server by path, with the bytes received, including headers. */
   readonly fetched: readonly { readonly path: string; readonly bytes: number }[]
 }
 
 /**
- * What a page adds when its own work is done: then all that follows is of that. `bare` is the least that this browser asks
- * for the same: an empty script, the settings, a button, a socket that says hello.
+ * What a page adds after its own work. `bare` is the minimum for the same result in this browser: an empty script, the
+ * settings, a button, a socket that sends hello.
  */
 export type Added = 'nothing' | 'bare' | 'widget'
 
 const SLOWER = 4
-/** The page is at rest by then (ms). */
+/** Time until the page is idle (ms). */
 const OWN_WORK = 1000
-/** The widget has spoken with the desk by then (ms). */
+/** Time until the widget has connected (ms). */
 const WATCHED = 3000
 const WORDS = 'Somebody sells things here, and has written a few lines on each of them. '.repeat(6)
 
@@ -39,9 +39,9 @@ interface TraceEvent {
   readonly tdur?: number
 }
 
-/** Somebody's web site. `desk` is the desk's public address. */
-export async function startSite(desk: string, widget: string) {
-  const base = `${desk}/widget/${widget}`
+/** A web site with the widget. `deskbell` is the server's public address. */
+export async function startSite(deskbell: string, widget: string) {
+  const base = `${deskbell}/widget/${widget}`
   const script = (src: string) =>
     `{const s=document.createElement('script');s.async=true;s.src='${src}';document.body.append(s)}`
   const hello = `{t:'hello',visitor:null,visit:'bench-page',url:location.href,title:document.title}`
@@ -69,16 +69,16 @@ export async function startSite(desk: string, widget: string) {
 }
 
 /** A first visit, on a device four times slower than this one. */
-export async function load(browser: Browser, url: string, desk: string): Promise<Loaded> {
+export async function load(browser: Browser, url: string, deskbell: string): Promise<Loaded> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
-    const fetched = followRequests(devtools, desk)
+    const fetched = followRequests(devtools, deskbell)
     await devtools.send('Network.enable')
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.addInitScript(ADD_SHIFTS)
-    // More of it would be measured itself.
+    // More categories would affect the measurement.
     await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing', '__metadata'] })
     await page.goto(url)
     await page.waitForTimeout(OWN_WORK + WATCHED)
@@ -90,18 +90,18 @@ export async function load(browser: Browser, url: string, desk: string): Promise
   }
 }
 
-function followRequests(devtools: CDPSession, desk: string) {
+function followRequests(devtools: CDPSession, deskbell: string) {
   const fetched: { path: string; bytes: number }[] = []
   const asked = new Map<string, string>()
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
     const url = asked.get(requestId)
-    if (url?.startsWith(desk)) fetched.push({ path: new URL(url).pathname, bytes })
+    if (url?.startsWith(deskbell)) fetched.push({ path: new URL(url).pathname, bytes })
   })
   return fetched
 }
 
-/** The tasks of the page's thread behind its mark; the one in which it stands is the page's own. */
+/** The tasks of the page's thread after its mark; the task with the mark is the page's own. */
 function tasksOf(events: readonly TraceEvent[]): Pick<Loaded, 'total' | 'longest'> {
   const mark = events.find(({ name }) => name === 'added')
   if (!mark) throw new Error('the trace does not tell of the page')

@@ -1,4 +1,4 @@
-// A bot that repeats what it hears, on nothing but Node. How to start it: README.md.
+// A bot that repeats messages, using only Node. To start it, see README.md.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -9,12 +9,12 @@ if (!TOKEN) throw new Error('TOKEN is not set: README.md says how to start this 
 type Heard = { event: string; id: string; client_id: string; chat_id: string; message: Message }
 type Message = { type: string; text: string; button_id?: string; timestamp: number }
 
-/** What the bot does about an event: nothing, where it does not know the event. */
+/** The answer to an event; undefined for unknown events. */
 function answerTo({ event, message }: Heard): { event: string; message?: object } | undefined {
   const say = (type: string, text: string, more?: object) => {
     return { event: 'BOT_MESSAGE', message: { type, text, ...more, timestamp: message?.timestamp ?? 0 } }
   }
-  if (event === 'AGENT_UNAVAILABLE') return say('TEXT', 'Nobody is here right now. What is your e-mail address?')
+  if (event === 'AGENT_UNAVAILABLE') return say('TEXT', 'No agent is available right now. What is your e-mail address?')
   if (event !== 'CLIENT_MESSAGE') return undefined
   const wish = message.button_id ?? message.text.trim().toLowerCase()
   const buttons = ['Who', 'Agent'].map((text) => ({ id: text.toLowerCase(), text }))
@@ -23,7 +23,7 @@ function answerTo({ event, message }: Heard): { event: string; message?: object 
   return wish === 'agent' ? { event: 'INVITE_AGENT' } : say('TEXT', message.text)
 }
 
-/** The event's id is the key of the answer: whatever is sent twice, by the desk or by us, is shown once (B5). */
+/** The event's id is the key of the answer: an event or answer that is sent twice is shown once (B5). */
 async function send({ id, client_id, chat_id }: Heard, answer: object | undefined): Promise<void> {
   if (!answer) return
   const body = JSON.stringify({ ...answer, id, client_id, chat_id })
@@ -38,11 +38,11 @@ async function send({ id, client_id, chat_id }: Heard, answer: object | undefine
 const hash = (text = '') => createHash('sha256').update(text).digest()
 let work = Promise.resolve()
 createServer((request, response) => {
-  // Hashes, since comparing the texts would tell by its time how much of a guess is right.
+  // Compares hashes, because the time of comparing the texts would reveal how much of a guess is right.
   if (!timingSafeEqual(hash(request.url), hash(`/desk/${TOKEN}`))) return void response.writeHead(404).end()
   const taken = json(request).then((heard) => {
     response.writeHead(200).end()
-    // After the desk has its 200, and one after the other, so that answers keep their order.
+    // After the 200, and one after the other, so that answers keep their order.
     work = work.then(() => send(heard as Heard, answerTo(heard as Heard))).catch(console.error)
   })
   taken.catch(() => void response.writeHead(400).end())

@@ -1,7 +1,7 @@
-// Builds what a page loads. See README.md for what the files are.
+// Builds the widget's scripts. README.md describes the files.
 //
-//   node build.ts          into dist, with manifest.json, and tells the sizes
-//   node build.ts --hash   tells the hash that the sources have now, and builds nothing
+//   node build.ts          builds into dist, with manifest.json, and prints the sizes
+//   node build.ts --hash   prints the hash of the sources without building
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

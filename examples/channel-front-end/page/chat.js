@@ -1,4 +1,4 @@
-// The shop's chat window: opens and closes, says who is there, and puts its parts together.
+// The shop's chat window: opens and closes, shows whether agents are online, and combines its parts.
 import { makeComposer } from './compose.js'
 import { openLink } from './link.js'
 import { makeList } from './list.js'
@@ -29,13 +29,13 @@ const list = makeList({
 const composer = makeComposer({
   link,
   show: (message) => list.show([message]),
-  // A12: what we invite with is up to us. The agent sees it beside the message, and knows what it is about.
+  // A12: the invitation text is the shop's choice. The agent sees it beside the message and knows the topic.
   about: () => ({ page: location.href, invite }),
 })
 
 launcher.onclick = open
 $('close').onclick = () => chat.close()
-// A dialog that is not modal does not close by itself.
+// A non-modal dialog does not close by itself.
 chat.onkeydown = ({ key }) => {
   if (key === 'Escape') chat.close()
 }
@@ -53,7 +53,7 @@ for (const button of document.querySelectorAll('[data-ask]')) {
 }
 
 function open() {
-  // On a phone the window covers the page, so nothing behind it may be reached.
+  // On a phone the window covers the page, so the page behind it must not be reachable.
   if (!chat.open && phone.matches) chat.showModal()
   if (!chat.open) chat.show()
   document.body.classList.add('chatting')
@@ -68,9 +68,9 @@ function showUnread(now) {
   $('unread').textContent = unread ? `${unread} new` : ''
 }
 
-/** A4: whether somebody is there. Messages are taken in either case. */
+/** A4: whether agents are online. Messages are accepted in either case. */
 function showStatus() {
-  const words = !connected || online === undefined ? 'Connecting…' : online ? 'We are here' : 'Nobody is here now'
+  const words = !connected || online === undefined ? 'Connecting…' : online ? 'We are here' : 'We are offline'
   if ($('status').textContent !== words) $('status').textContent = words
   document.body.classList.toggle('online', connected && online === true)
   $('away').hidden = online !== false

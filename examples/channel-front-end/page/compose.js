@@ -1,11 +1,11 @@
 import { newId } from './link.js'
 
 const FILE_MOST = 10 * 1024 * 1024
-/** A20: a sign holds ten seconds at the desk, which takes one in three. */
+/** A20: a typing sign lasts ten seconds; the server accepts one in three. */
 const TYPING_EVERY = 4000
 const TYPING_STOPS = 6000
 
-/** Where the visitor writes: text, files, and the signs that they are typing. */
+/** Where the visitor writes: text, files, and typing signs. */
 export function makeComposer({ link, show, about }) {
   const $ = (id) => document.getElementById(id)
   const { text, name } = $('compose').elements
@@ -48,7 +48,7 @@ export function makeComposer({ link, show, about }) {
     told = 0
   }
 
-  /** Shows the message before anybody has it. */
+  /** Shows the message before the server has it. */
   async function write(words) {
     const message = { id: newId(), text: words }
     const shown = { ...message, from: 'visitor', at: Date.now(), state: 'sending' }

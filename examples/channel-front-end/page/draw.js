@@ -1,4 +1,4 @@
-// Messages as nodes. No text of anybody is ever read as HTML.
+// Messages as DOM nodes. No text is ever parsed as HTML.
 
 /** h('p', { className: 'a' }, 'text', node): an element with properties and children. */
 export function h(name, properties, ...children) {
@@ -10,7 +10,7 @@ export function h(name, properties, ...children) {
 let clock
 const time = (at) => (clock ??= new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })).format(at)
 
-/** One message: who, what, when. `follows`: the one before is by the same person. */
+/** One message: author, content, time. `follows`: the previous message has the same author. */
 export function drawMessage(message, { follows, onAgain }) {
   const mine = message.from === 'visitor'
   const node = h('div', { className: `message ${message.from}${follows ? ' follows' : ''}` })
@@ -25,7 +25,7 @@ export function drawMessage(message, { follows, onAgain }) {
   return node
 }
 
-/** The line under a message. It is all that changes later, so that screen readers say a message once. */
+/** The line under a message. Only this changes later, so that screen readers announce a message once. */
 export function drawState(node, { id, at, state, problem }, onAgain) {
   const line = node.querySelector('.state')
   node.classList.toggle('failed', state === 'failed')

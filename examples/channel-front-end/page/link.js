@@ -1,6 +1,6 @@
 /**
- * The page's line to the shop's own server; the channel's address is never told to browsers. Events come as
- * server-sent events, which the browser connects again by itself; with every connection the whole history comes.
+ * The page's connection to the shop's own server; browsers never receive the channel's address. Events arrive as
+ * server-sent events, which the browser reconnects by itself; every connection receives the whole history.
  */
 export function openLink({ onMessages, onTyping, onStatus, onConnected }) {
   connect()
@@ -13,12 +13,12 @@ export function openLink({ onMessages, onTyping, onStatus, onConnected }) {
     events.onopen = () => onConnected(true)
     events.onerror = () => {
       onConnected(false)
-      // After an answer that is no event stream, browsers give up: we do not.
+      // After a response that is no event stream, browsers do not reconnect, so the page does.
       if (events.readyState === EventSource.CLOSED) setTimeout(connect, 3000)
     }
   }
 
-  // One request at a time: what was written first arrives first, also when the first has to be tried again.
+  // One request at a time: messages arrive in order, even if the first has to be retried.
   let turn = Promise.resolve()
   const post = (path, body) => (turn = turn.then(() => untilTaken(path, body)))
 
@@ -26,12 +26,12 @@ export function openLink({ onMessages, onTyping, onStatus, onConnected }) {
     write: (message) => post('/chat/messages', JSON.stringify(message)),
     upload: (about, file) => post(`/chat/files?${new URLSearchParams(about)}`, file),
     again: (id) => post('/chat/again', JSON.stringify({ id })),
-    // A20: a sign, not a message: it neither waits nor is repeated.
+    // A20: a typing sign is sent without waiting and not repeated.
     typing: (on) => void fetch('/chat/typing', { method: 'POST', body: JSON.stringify({ on }) }).catch(() => {}),
   }
 }
 
-/** Posts until the server has taken it. Resolves with undefined, or with what is wrong with the request itself. */
+/** Posts until the server has accepted it. Resolves with undefined, or with the problem of the request itself. */
 async function untilTaken(path, body) {
   for (let pause = 1000; ; pause = Math.min(pause * 2, 30_000)) {
     const answer = await fetch(path, { method: 'POST', body }).catch(() => undefined)
@@ -44,6 +44,6 @@ async function untilTaken(path, body) {
   }
 }
 
-/** A name for a message that this page makes: by it, server and desk know the message again when it comes twice (A13). */
+/** An id for a message of this page: server and Deskbell recognize a repeated message by it (A13). */
 export const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,9 +1,9 @@
 import { drawMessage, drawState } from './draw.js'
 
-/** A20: forgotten when no further sign comes. */
+/** A20: a typing sign expires without a further one. */
 const TYPING_EXPIRES = 10_000
 
-/** The messages on the screen. `onHeard` is told what agents wrote since the page was opened. */
+/** The messages on the screen. `onHeard` receives what agents wrote since the page was opened. */
 export function makeList({ onAgain, onHeard }) {
   const [scroll, log, typing] = ['scroll', 'log', 'typing'].map((id) => document.getElementById(id))
   const shown = new Map()
@@ -11,7 +11,7 @@ export function makeList({ onAgain, onHeard }) {
   let isHistory = true
   let forgetting
 
-  /** Takes messages once or many times: after a lost connection all of them come again. */
+  /** Adds messages, once each: after a lost connection all of them arrive again. */
   function show(messages) {
     const fresh = messages.filter(({ id }) => !shown.has(id))
     for (const message of messages) {
@@ -31,7 +31,7 @@ export function makeList({ onAgain, onHeard }) {
   function append(message) {
     const follows = newest?.from === message.from && newest.name === message.name
     const node = drawMessage(message, { follows, onAgain })
-    // The list is longer when a picture has arrived.
+    // A loaded picture makes the list longer.
     for (const picture of node.querySelectorAll('.bubble img')) picture.onload = scrollDown
     shown.set(message.id, node)
     log.append(node)
@@ -40,7 +40,7 @@ export function makeList({ onAgain, onHeard }) {
 
   function showTyping({ on, name }) {
     clearTimeout(forgetting)
-    typing.textContent = on ? `${name || 'Somebody'} is typing` : ''
+    typing.textContent = on ? `${name || 'An agent'} is typing` : ''
     if (!on) return
     scrollDown()
     forgetting = setTimeout(showTyping, TYPING_EXPIRES, { on: false })

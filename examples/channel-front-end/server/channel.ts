@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What a visitor says to the desk: A2 with text or media, A20 for typing. */
+/** A visitor's message to Deskbell: A2 with text or media, A20 for typing. */
 export interface ToDesk {
   sender: { id: string; name?: string; url?: string; invite?: string }
   message: { type: string } & Record<string, unknown>
@@ -11,15 +11,17 @@ export type Channel = ReturnType<typeof openChannel>
 
 const STATUS_KEPT = 2000
 const TIMEOUT = 10_000
-/** With growing pauses, these take about three minutes. */
+/** With growing waits, these take about three minutes. */
 const ATTEMPTS = 10
 const PAUSE_MOST = 30_000
 
-/** The way from the shop to the desk. `url` is the channel's address; it is a secret and never leaves this server. */
+/** The client of the channel interface. `url` is the channel's address, a secret that never leaves this server. */
 export function openChannel(url: string) {
   let asked = { at: -Infinity, online: Promise.resolve(false) }
 
-  /** A3, A4: whether somebody is there. However many pages ask, the desk is asked once in two seconds. */
+  /**
+   * A3, A4: whether agents are available. The status is read at most once in two seconds, however many pages need it.
+   */
   function isOnline(): Promise<boolean> {
     if (Date.now() - asked.at >= STATUS_KEPT) asked = { at: Date.now(), online: askStatus() }
     return asked.online
@@ -42,22 +44,26 @@ export function openChannel(url: string) {
       signal: AbortSignal.timeout(TIMEOUT),
     })
 
-  /** A2. Resolves when the desk has stored the message or never will; nothing else of this visitor may be sent until then. */
+  /**
+   * A2. Resolves when the message is stored, or never will be; until then no other message of this visitor may be sent.
+   */
   async function send(message: ToDesk, key: string): Promise<Outcome> {
     for (let attempt = 1; ; attempt++) {
-      // A13: the same key with every attempt. If the desk had stored the message and its answer was lost, it knows it again.
+      // A13: every attempt has the same key. If the message was stored and the response was lost, the retry is
+      // recognized.
       const answer = await post(message, { 'idempotency-key': key }).catch(() => undefined)
-      if (answer?.status === 200) return { ok: true } // A5: it is on the desk's disk.
-      // A6: 5xx means "not stored, send again", 429 "too fast"; no answer at all may mean either. The rest is for us to mend.
+      if (answer?.status === 200) return { ok: true } // A5: it is stored on disk.
+      // A6: 5xx means "not stored, send again", 429 "too fast"; a missing response may mean either. Other statuses are
+      // errors of the shop.
       if (answer && answer.status !== 429 && answer.status < 500) return { ok: false, problem: await toProblem(answer) }
       if (attempt === ATTEMPTS) return { ok: false, problem: 'The chat cannot be reached right now.' }
       const told = Number(answer?.headers.get('retry-after')) * 1000
-      // Not a reason to stay for a shop that closes.
+      // A waiting retry must not keep a closing shop alive.
       await wait(Math.min(told || 2 ** (attempt - 1) * 1000, PAUSE_MOST), undefined, { ref: false })
     }
   }
 
-  /** A20: a sign and nothing more, so nothing waits for it and a lost one is not sent again. */
+  /** A20: a typing sign; it is not awaited, and a lost one is not repeated. */
   function type(id: string, on: boolean): void {
     post({ sender: { id }, message: { type: on ? 'typein' : 'typeout' } }).catch(() => {})
   }
@@ -65,8 +71,8 @@ export function openChannel(url: string) {
   return { isOnline, send, type }
 }
 
-/** A6: {"error":{"code","message"}}. What it says is for the shop's programmer, so it goes to the log. */
+/** A6: {"error":{"code","message"}}. The message is for the shop's developer, so it is logged. */
 async function toProblem(answer: Response): Promise<string> {
-  console.error(`The desk refused a message: ${answer.status} ${await answer.text()}`)
+  console.error(`Deskbell refused a message: ${answer.status} ${await answer.text()}`)
   return 'This message was not accepted.'
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** An answer that ends the request: thrown wherever it is found out, sent in one place. */
+/** A response that ends the request: thrown anywhere, sent in one place. */
 export class Answer extends Error {
   readonly status: number
   constructor(status: number, problem: string) {
@@ -9,23 +9,23 @@ export class Answer extends Error {
   }
 }
 
-/** The whole body, with Content-Length or chunked alike: Node undoes the chunks (A28). */
+/** The whole body, with Content-Length or chunked: Node decodes the chunks (A28). */
 export async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    // Read to its end all the same: whoever is still sending would not hear the answer.
+    // Read to its end anyway: a client that is still sending would not receive the response.
     if (size <= most) chunks.push(chunk)
   }
   if (size > most) throw new Answer(413, `At most ${Math.floor(most / 1024)} KB are taken.`)
   return Buffer.concat(chunks)
 }
 
-/** What may be anything, as text: '' for everything that is none. */
+/** A value as text: '' for everything that is not text. */
 export const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A JSON object, or nothing when it is none. */
+/** A JSON object, or undefined. */
 export function parseObject(body: Buffer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString())

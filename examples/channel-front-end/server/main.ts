@@ -1,4 +1,4 @@
-// A web shop with a chat window of its own, on nothing but Deskbell's channel interface. How to start it: README.md.
+// A web shop with its own chat window, using only Deskbell's channel interface. To start it, see README.md.
 import { createServer } from 'node:http'
 import { openShop } from './shop.ts'
 

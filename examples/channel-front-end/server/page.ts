@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 
 const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' }
 
-/** The shop's page. `filesUrl` is where the desk serves agents' files from: the one other place it may load from. */
+/** The shop's page. `filesUrl` is where Deskbell serves agents' files: the only other origin it may load from. */
 export function makePage(filesUrl: string) {
   const policy = [
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'",

@@ -3,7 +3,7 @@ import { parseObject, readBody, sendJson, toText } from './http.ts'
 import { isSigned } from './signature.ts'
 import { tell, type Message, type Visitor, type Visitors } from './visitors.ts'
 
-/** What the desk sends: an agent's message (A3), or a sign that an agent is typing (A20). */
+/** A request of Deskbell: an agent's message (A3), or a typing sign of an agent (A20). */
 interface FromDesk {
   sender: { name: string; photo: string }
   recipient: { id: string }
@@ -18,7 +18,7 @@ interface Receiving {
 const BODY_MOST = 256 * 1024
 const HANDLED_MOST = 10_000
 
-/** POST /desk/<publicId>: takes what agents send to visitors. Always answers in the words of A22 and A23. */
+/** POST /desk/<publicId>: receives agents' messages. Always answers in the format of A22 and A23. */
 export function makeReceiver({ visitors, secret }: Receiving) {
   const handled = new Set<string>()
 
@@ -34,7 +34,7 @@ export function makeReceiver({ visitors, secret }: Receiving) {
     const visitor = visitors.byId(sent.recipient.id)
     if (!visitor) return refuse(200, 'recipient_not_found', 'This visitor is not known to the shop any more.')
 
-    // A25, A27: when our answer was lost, the same request comes again under the same webhook-id.
+    // A25, A27: if the response was lost, the same request arrives again with the same webhook-id.
     const id = request.headers['webhook-id']
     const again = typeof id === 'string' && handled.has(id)
     if (!again && !take(visitor, sent))
@@ -45,7 +45,7 @@ export function makeReceiver({ visitors, secret }: Receiving) {
     sendJson(response, 200, { result: 'ok' })
   }
 
-  /** False: this shop cannot show it. */
+  /** False: the shop cannot show it. */
   function take(visitor: Visitor, { sender, message }: FromDesk): boolean {
     const { type, id, text = '' } = message
     if (type === 'typein' || type === 'typeout') {
@@ -55,7 +55,7 @@ export function makeReceiver({ visitors, secret }: Receiving) {
     const media = toMedia(message)
     if (!text && !media) return false
     const photo = isLink(sender.photo) && { photo: sender.photo }
-    // Under the desk's own id: "send again" by the agent shows the message once.
+    // Stored under Deskbell's message id, so that "Send again" by the agent shows the message once.
     visitors.show(visitor, {
       id,
       from: 'agent',
@@ -69,7 +69,7 @@ export function makeReceiver({ visitors, secret }: Receiving) {
   }
 }
 
-/** The table of media types: everything but a location has a file. */
+/** The media types: all but a location have a file. */
 function toMedia({ type, ...fields }: FromDesk['message']): Pick<Message, 'file' | 'place'> | undefined {
   const { file: url, file_name: name, file_size: size, latitude, longitude } = fields
   if (type === 'location') return { place: { latitude: Number(latitude), longitude: Number(longitude) } }
@@ -77,7 +77,7 @@ function toMedia({ type, ...fields }: FromDesk['message']): Pick<Message, 'file'
   return { file: { kind: type, url, name: toText(name) || 'file', ...(typeof size === 'number' && { size }) } }
 }
 
-/** Nothing else becomes a link on the page: javascript: and data: are addresses too. */
+/** Only http(s) becomes a link on the page: javascript: and data: are addresses too. */
 function isLink(url: unknown): url is string {
   return typeof url === 'string' && /^https?:\/\//i.test(url)
 }

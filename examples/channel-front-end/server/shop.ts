@@ -9,11 +9,11 @@ import { makeVisitors, tell, type Message, type Visitor } from './visitors.ts'
 export interface ShopConfig {
   /** The channel's address: https://desk.example.com/<random>/<publicId>. */
   channelUrl: string
-  /** Where the desk and browsers reach this shop. */
+  /** The shop's address for Deskbell and browsers. */
   shopUrl: string
-  /** The channel's secret; without it, signatures are not looked at. */
+  /** The channel's secret; without it, signatures are not verified. */
   secret?: string
-  /** Where the desk serves files from. Default: the channel's origin, with 127.0.0.1 in place of localhost. */
+  /** Where Deskbell serves files from. Default: the channel's origin, with 127.0.0.1 instead of localhost. */
   filesUrl?: string
 }
 
@@ -22,7 +22,7 @@ const FILE_MOST = 10 * 1024 * 1024
 const WAITING_MOST = 50
 const STATUS_EVERY = 2000
 
-/** The shop's server: its page, the page's own API under /chat, visitors' files, and the desk's door. */
+/** The shop's server: its page, the page's API under /chat, visitors' files, and the endpoint for Deskbell. */
 export function openShop({ channelUrl, shopUrl, secret, filesUrl }: ShopConfig) {
   const origin = new URL(channelUrl).origin
   const door = `/desk/${channelUrl.split('/').at(-1)}` // A21
@@ -32,13 +32,13 @@ export function openShop({ channelUrl, shopUrl, secret, filesUrl }: ShopConfig) 
   const servePage = makePage(filesUrl ?? origin.replace('//localhost', '//127.0.0.1'))
   const receive = makeReceiver({ visitors, secret })
 
-  /** What the page asks for. Everything that changes is told by server-sent events, on all of the visitor's pages. */
+  /** The page's requests. Changes are sent as server-sent events to all of the visitor's pages. */
   const chat: Record<string, (visitor: Visitor, request: IncomingMessage, query: URLSearchParams) => Promise<void>> = {
     async '/chat/messages'(visitor, request) {
       const { id, text, ...about } = parseObject(await readBody(request, 16 * 1024)) ?? {}
       if (!isId(id) || typeof text !== 'string' || !text.trim())
         throw new Answer(400, 'A message has an id and a text.')
-      // A14: the desk would cut it.
+      // A14: Deskbell would cut it.
       if (text.length > TEXT_MOST) throw new Answer(400, `A message has at most ${TEXT_MOST} characters.`)
       send(visitor, { id, from: 'visitor', at: Date.now(), text }, about)
     },
@@ -65,15 +65,15 @@ export function openShop({ channelUrl, shopUrl, secret, filesUrl }: ShopConfig) 
     },
   }
 
-  /** Puts a visitor's message in the desk's words. `about` is what the page says of them. */
+  /** Converts a visitor's message to the channel interface. `about` is what the page reports of the visitor. */
   function send(visitor: Visitor, message: Message, about: Record<string, unknown>): void {
-    if (visitor.messages.has(message.id)) return // The page asked twice.
+    if (visitor.messages.has(message.id)) return // The page sent it twice.
     const waiting = [...visitor.messages.values()].filter(({ state }) => state === 'sending').length
     if (waiting >= WAITING_MOST) throw new Answer(429, 'Too many messages wait to be sent.')
     const { id, text, file } = message
     const [name, url, invite] = ['name', 'page', 'invite'].map((key) => toText(about[key]))
     deliver(visitor, message, {
-      // A9, A11, A12: empty ones are as good as absent.
+      // A9, A11, A12: empty fields are left out.
       sender: { id: visitor.id, ...(name && { name }), ...(url && { url }), ...(invite && { invite }) },
       message: file
         ? { type: file.kind, id, file: shopUrl + file.url, file_name: file.name, file_size: file.size }
@@ -81,22 +81,22 @@ export function openShop({ channelUrl, shopUrl, secret, filesUrl }: ShopConfig) 
     })
   }
 
-  /** Shows a message at once and sends it when its turn has come: what one visitor writes arrives in order. */
+  /** Shows a message at once and sends it in its turn: messages of one visitor arrive in order. */
   function deliver(visitor: Visitor, message: Message, toDesk: ToDesk): void {
     const { id } = message
     visitor.failed.delete(id)
     visitors.show(visitor, { ...message, state: 'sending' })
     visitor.sent = visitor.sent.then(async () => {
-      // A13: keys are the whole channel's, and ids are of the visitor's making.
+      // A13: keys are shared by the whole channel, and visitors choose the ids.
       const outcome = await channel.send(toDesk, `${visitor.id} ${id}`)
       if (outcome.ok) return visitors.show(visitor, { ...message, state: 'sent' })
-      // Under the same key only the same body may come again.
+      // The same key may only be used with the same body.
       visitor.failed.set(id, toDesk)
       visitors.show(visitor, { ...message, state: 'failed', problem: outcome.problem })
     })
   }
 
-  /** While somebody looks at the shop, the desk is asked whether somebody is there; pages hear of changes. */
+  /** While the shop has visitors, the status is polled; pages are told of changes. */
   let online = false
   const watch = setInterval(() => {
     if (visitors.pages().length) void lookForAgents()
@@ -120,7 +120,7 @@ export function openShop({ channelUrl, shopUrl, secret, filesUrl }: ShopConfig) 
     } else {
       const act = request.method === 'POST' && chat[pathname]
       if (!act) throw new Answer(404, 'There is nothing here.')
-      // Browsers say which site a request comes from.
+      // Browsers report which site a request comes from.
       if (/cross-site|same-site/.test(String(request.headers['sec-fetch-site'])))
         throw new Answer(403, 'Not from here.')
       await act(visitors.of(request, response), request, searchParams)
@@ -143,7 +143,7 @@ export function openShop({ channelUrl, shopUrl, secret, filesUrl }: ShopConfig) 
   }
 }
 
-/** The page makes ids, so that a message it has to send twice is one message. */
+/** The page creates ids, so that a message that it sends twice is one message. */
 function isId(id: unknown): id is string {
   return typeof id === 'string' && /^[\w-]{16,64}$/.test(id)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 
-/** Types that browsers show as what they are; everything else is a document to be saved. */
+/** Types that browsers display; everything else is a document to download. */
 const KINDS: Record<string, string> = {
   'image/png': 'photo',
   'image/jpeg': 'photo',
@@ -14,13 +14,13 @@ const KINDS: Record<string, string> = {
 }
 const BYTES_MOST = 200 * 1024 * 1024
 
-/** Visitors' files, in memory, for the desk to fetch (A19). A real shop would keep them on a disk. */
+/** Visitors' files, in memory, for Deskbell to fetch (A19). A real shop would store them on disk. */
 export function makeUploads() {
   const files = new Map<string, { type: string; body: Buffer }>()
   let bytes = 0
 
   return {
-    /** Keeps a file under an address that nobody can guess. `kind` is the message's type at the desk. */
+    /** Stores a file under an unguessable address. `kind` is the message's type on the channel interface. */
     keep(name: string, type: string, body: Buffer): { kind: string; path: string } {
       const path = `/uploads/${randomBytes(16).toString('hex')}/${encodeURIComponent(name)}`
       files.set(path, { type, body })
@@ -33,7 +33,7 @@ export function makeUploads() {
       return { kind: KINDS[type] ?? 'document', path }
     },
 
-    /** Whatever a visitor uploaded, it can do nothing in the browser of whoever opens it: no script, no guessed type. */
+    /** An uploaded file cannot act in a browser that opens it: no script, no guessed type. */
     serve(path: string, response: ServerResponse): boolean {
       const file = files.get(path)
       if (!file) return false

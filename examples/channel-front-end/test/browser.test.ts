@@ -16,7 +16,7 @@ after(async () => {
   await both.close()
 })
 
-/** A new visitor on the shop's page. Nothing may go wrong on it unsaid. */
+/** A new visitor on the shop's page. Page errors fail the test. */
 async function visit(options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(10_000)
@@ -61,7 +61,7 @@ test('A2 A3 A4 A16 A20 a visitor in the shop and an agent in the agent applicati
     buffer: await visitor.page.locator('.product svg').first().screenshot(),
   }
   await visitor.page.getByRole('button', { name: 'Ask about Moon' }).click()
-  await visitor.page.getByText('Nobody is here now').waitFor()
+  await visitor.page.getByText('We are offline').waitFor()
 
   const context = await browser.newContext()
   context.setDefaultTimeout(10_000)
@@ -103,7 +103,7 @@ test('A2 A3 A4 A16 A20 a visitor in the shop and an agent in the agent applicati
   await screenshot(visitor.page, 'shop-conversation')
   await screenshot(ann, 'agent-conversation')
 
-  // Everything is there again for whoever comes back.
+  // After a reload the whole history is there.
   await visitor.page.reload()
   await visitor.open()
   const said = visitor.log.locator('.message')
@@ -122,7 +122,7 @@ test('A2 A3 A4 A16 A20 a visitor in the shop and an agent in the agent applicati
   await visitor.context.close()
 })
 
-test('what is said while the window is closed or the line is cut is there afterwards, once', async () => {
+test('messages that arrive while the window is closed or the connection is cut are shown afterwards, once', async () => {
   const visitor = await visit()
   const ann = both.house.agent(ANN)
   await visitor.open()
@@ -142,7 +142,7 @@ test('what is said while the window is closed or the line is cut is there afterw
   assert.equal(await visitor.log.getByText('While you were away').count(), 1)
   assert.equal(await visitor.log.getByText('Still here').count(), 1)
 
-  // What the visitor writes while the shop cannot be reached goes out when it can, in order.
+  // What the visitor writes while the shop is unreachable is sent later, in order.
   await visitor.page.route('**/chat/messages', (route) => route.abort(), { times: 1 })
   await visitor.writes('First')
   await visitor.writes('Second')
@@ -174,7 +174,7 @@ test('with the keyboard alone', async () => {
   assert.equal(await visitor.field.inputValue(), '')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  // The window may take its leave in a moment; the focus comes back with its end.
+  // The window closes after a moment; then the focus returns.
   await page.waitForFunction('document.activeElement.textContent.trim() === "Chat with us"')
   assert.deepEqual(visitor.faults, [])
   await visitor.context.close()
@@ -208,7 +208,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await visitor.context.close()
     })
 
-test('a message that the desk does not take says so, and can be sent again', async () => {
+test('a message that Deskbell refuses shows that, and can be sent again', async () => {
   const visitor = await visit()
   const ann = both.house.agent(ANN)
   const [channel] = (await ann.call('GET', '/channels')).body['channels'] as unknown as { id: number }[]

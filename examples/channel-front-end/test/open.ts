@@ -7,7 +7,7 @@ import type { Message } from '../server/visitors.ts'
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** A desk and the shop beside it, each knowing the other's address, on a line between them that a test may cut. */
+/** A server and the shop, connected by a proxy that a test can interrupt. */
 export async function openBoth(options: HouseOptions = {}) {
   const server = createServer()
   const line = createTcpServer()
@@ -42,9 +42,9 @@ export async function openBoth(options: HouseOptions = {}) {
     shopUrl,
     deskUrl,
     channelUrl,
-    /** The next so many answers to messages of customers are lost on their way back to the shop. */
+    /** The next `times` responses to visitors' messages are lost on their way to the shop. */
     losesAnswers: (times: number) => void (deaf = times),
-    /** All connections to the shop break. Its pages come back by themselves. */
+    /** All connections to the shop break. Its pages reconnect by themselves. */
     cutsPages: () => server.closeAllConnections(),
     visitor: () => openPage(shopUrl),
     async close() {
@@ -105,7 +105,7 @@ async function openPage(shopUrl: string) {
       if (status !== 202) throw new Error(`the shop answered ${status}`)
       return id
     },
-    /** Resolves with the first message, shown by now or later, that fits. */
+    /** Resolves with the first message, past or future, that matches. */
     sees: (fits: (message: Message) => boolean) => page.until(() => [...messages.values()].find(fits)),
     /** Resolves with what `look` finds after some event. Rejects after ten seconds. */
     until<T>(look: () => T | undefined): Promise<T> {

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => both.close())
 
-/** What the desk has of the only open chat whose visitor wrote this. */
+/** The only open chat whose visitor wrote this, from the agent API. */
 async function chatWith(text: string) {
   const ann = both.house.agent(ANN)
   for (const chat of await ann.chats()) {
@@ -20,8 +20,8 @@ async function chatWith(text: string) {
   throw new Error(`The desk has no open chat with "${text}"`)
 }
 
-describe('the shop and the desk', () => {
-  test('A2 A11 A12 a visitor writes, the agent has it with name, page and invitation', async () => {
+describe('the shop and Deskbell', () => {
+  test('A2 A11 A12 a visitor’s message reaches the agent with name, page and invitation', async () => {
     const page = await both.visitor()
     const id = await page.writes('Is it dimmable?', undefined, {
       name: 'Vera',
@@ -55,7 +55,7 @@ describe('the shop and the desk', () => {
     assert.ok(entries.some((entry) => entry.type === 'message.delivered'))
   })
 
-  test('A25 A34 what is written faster than the desk takes it arrives in order, all of it', async () => {
+  test('A25 A34 messages beyond the rate limit all arrive in order', async () => {
     const page = await both.visitor()
     const texts = Array.from({ length: 14 }, (_, i) => `number ${i}`)
     for (const text of texts) await page.writes(text)
@@ -67,7 +67,7 @@ describe('the shop and the desk', () => {
     )
   })
 
-  test('A5 A13 an answer of the desk that is lost: sent again, stored once', async () => {
+  test('A5 A13 after a lost response the message is sent again and stored once', async () => {
     const page = await both.visitor()
     both.losesAnswers(2)
     const id = await page.writes('Only once')
@@ -81,7 +81,7 @@ describe('the shop and the desk', () => {
     )
   })
 
-  test('A13 a page that posts the same message twice has written it once', async () => {
+  test('A13 a message that a page posts twice is stored once', async () => {
     const page = await both.visitor()
     await page.writes('Twice', 'the-same-id-twice')
     await page.writes('Twice', 'the-same-id-twice')
@@ -91,7 +91,7 @@ describe('the shop and the desk', () => {
     assert.equal(entries.filter((entry) => entry.type === 'message').length, 2)
   })
 
-  test('A16 A19 files go both ways', async () => {
+  test('A16 A19 files are sent in both directions', async () => {
     const page = await both.visitor()
     const path = `/chat/files?id=${'f'.repeat(16)}&file=two words.txt`
     assert.equal((await page.post(path, 'in a file', { 'content-type': 'text/plain' })).status, 202)
@@ -119,7 +119,7 @@ describe('the shop and the desk', () => {
     assert.equal(await (await fetch(file?.url ?? '')).text(), 'the answer')
   })
 
-  test('A3 A4 pages hear within seconds whether somebody is there', async () => {
+  test('A3 A4 pages learn within seconds whether agents are available', async () => {
     const page = await both.visitor()
     const hears = (online: boolean) =>
       page.until(() => {
@@ -134,7 +134,7 @@ describe('the shop and the desk', () => {
   })
 })
 
-describe('the door for the desk', () => {
+describe('the endpoint for Deskbell', () => {
   const post = (body: string, headers: Record<string, string> = {}, id = PUBLIC_ID) =>
     fetch(`${both.shopUrl}/desk/${id}`, { method: 'POST', body, headers })
   const sign = (body: string, { id = 'msg_1', at = Date.now(), secret = SECRET } = {}) => {
@@ -154,7 +154,7 @@ describe('the door for the desk', () => {
     return { page, id: (await chatWith(text)).visitor.id }
   }
 
-  test('A27 only what bears the right signature is shown', async () => {
+  test('A27 only messages with a valid signature are shown', async () => {
     const { page, id } = await visit('Who are you?')
     const body = message(id, { type: 'text', id: '1', text: 'Trust me' })
     const signed = sign(body)
@@ -177,7 +177,7 @@ describe('the door for the desk', () => {
     await page.sees(({ text }) => text === 'Trust me')
   })
 
-  test('A27 a request that comes again is answered again and shown once', async () => {
+  test('A27 a repeated request is answered again and shown once', async () => {
     const { page, id } = await visit('Say it once')
     const body = message(id, { type: 'text', id: 'm', text: 'Once' })
     const changed = message(id, { type: 'text', id: 'n', text: 'Under the same webhook-id' })
@@ -192,7 +192,7 @@ describe('the door for the desk', () => {
     )
   })
 
-  test('A23 A26 what cannot be shown is refused in words for the agent', async () => {
+  test('A23 A26 a message that cannot be shown is refused with a text for the agent', async () => {
     const { id } = await visit('Show me')
     const rows: [string, number, string][] = [
       [message('nobody', { type: 'text', id: '1', text: 'Hi' }), 200, 'recipient_not_found'],
@@ -223,8 +223,8 @@ describe('the door for the desk', () => {
   })
 })
 
-describe('the door for pages', () => {
-  test('what is not right is refused, and no visitor sees another', async () => {
+describe('the API for pages', () => {
+  test('invalid requests are refused, and visitors do not see each other', async () => {
     const page = await both.visitor()
     const long = JSON.stringify({ id: 'x'.repeat(16), text: 'x'.repeat(1001) })
     assert.equal((await page.post('/chat/messages', long)).status, 400)
@@ -242,7 +242,7 @@ describe('the door for pages', () => {
     )
   })
 
-  test('what visitors upload runs nowhere', async () => {
+  test('uploaded files are never executed', async () => {
     const page = await both.visitor()
     const path = `/chat/files?id=${'g'.repeat(16)}&file=a.html`
     await page.post(path, '<script>alert(1)</script>', { 'content-type': 'text/html' })

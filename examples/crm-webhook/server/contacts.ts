@@ -13,14 +13,14 @@ export interface Contact {
   name: string
   email?: string
   phone?: string
-  /** What the shop's page gives to chat_api.setUserToken once this customer has signed in. Nobody else can know it. */
+  /** The value that the shop's page passes to chat_api.setUserToken after sign-in. It is secret. */
   userToken?: string
   since: string
   /** Newest first. */
   orders: Order[]
 }
 
-/** By what a contact was found. Only a token proves who writes: an e-mail address is whatever was typed into a form. */
+/** How a contact was found. Only a token proves the identity: an e-mail address is unverified input. */
 export type FoundBy = 'token' | 'e-mail' | 'phone'
 export type Contacts = ReturnType<typeof openContacts>
 
@@ -51,7 +51,7 @@ export function openContacts(path: string | URL = new URL('../contacts.json', im
 }
 
 const toEmail = (text: string) => text.trim().toLowerCase()
-/** However it is written; what is too short for a number is none. */
+/** Ignores formatting; too few digits are no number. */
 const toDigits = (text: string) => {
   const digits = text.replace(/\D/g, '')
   return digits.length < 7 ? '' : digits

@@ -12,9 +12,9 @@ import type { Contacts } from './contacts.ts'
 import { HEADERS, toPage } from './page.ts'
 
 export interface CrmConfig {
-  /** Of the webhook: `whsec_…`; two while it changes. */
+  /** Secrets of the webhook: `whsec_…`; two during a rotation. */
   secrets: string[]
-  /** Where agents' browsers reach this server. */
+  /** The address at which agents' browsers reach this server. */
   crmUrl: string
   contacts: Contacts
   log: (line: string) => void
@@ -22,7 +22,7 @@ export interface CrmConfig {
 
 const HANDLED_MOST = 10_000
 
-/** The CRM's server: POST /desk for the desk, GET /contacts/ID for agents. */
+/** The CRM's server: POST /desk for Deskbell, GET /contacts/ID for agents. */
 export function openCrm({ secrets, crmUrl, contacts, log }: CrmConfig) {
   const handled = new Set<string>()
 
@@ -42,9 +42,9 @@ export function openCrm({ secrets, crmUrl, contacts, log }: CrmConfig) {
 
   async function receive(request: IncomingMessage): Promise<object> {
     const event = await verify(request, secrets)
-    // The agent waits for this answer: it is made at once, and again when it is asked for again.
+    // The agent waits for this answer: it is computed at once, and again for a repeated event.
     if (event.event_name === 'chat_accepted') return answerOf(event)
-    // What found no 2xx of ours comes again under the same id: it is done once.
+    // An event without a 2xx arrives again with the same id: it is processed once.
     const id = String(request.headers['webhook-id'])
     if (handled.has(id)) return ok
     note(event)
@@ -57,7 +57,7 @@ export function openCrm({ secrets, crmUrl, contacts, log }: CrmConfig) {
   function answerOf({ chat_id, visitor, user_token: token }: ChatAccepted): ChatAcceptedAnswer {
     const found = contacts.find({ token, ...visitor })
     log(
-      `Chat ${chat_id} was accepted: ${found ? `contact ${found.contact.id}, found by ${found.by}` : 'nobody we know'}`,
+      `Chat ${chat_id} was accepted: ${found ? `contact ${found.contact.id}, found by ${found.by}` : 'no known contact'}`,
     )
     if (!found) return ok
     const { contact, by } = found
@@ -69,14 +69,14 @@ export function openCrm({ secrets, crmUrl, contacts, log }: CrmConfig) {
         { title: 'Customer since', content: contact.since },
         ...(last ? [{ title: 'Last order', key: last.status, content: `${last.number}, ${last.what}` }] : []),
       ],
-      // Of somebody who only typed an address, the agent keeps what they typed.
+      // For an unproven contact, the agent keeps the data that the visitor entered.
       ...(isProven && { contact: { name: contact.name, email: contact.email, phone: contact.phone } }),
       crmLink: new URL(`/contacts/${encodeURIComponent(contact.id)}`, crmUrl),
       enableAssign: !isProven,
     })
   }
 
-  /** Where a real CRM would write its history. Texts of visitors are quoted: none of them begins a line of its own. */
+  /** A real CRM would write its history here. Visitors' texts are quoted: none of them begins a line of its own. */
   function note(event: WebhookEvent): void {
     switch (event.event_name) {
       case 'chat_assigned':
@@ -87,7 +87,7 @@ export function openCrm({ secrets, crmUrl, contacts, log }: CrmConfig) {
         )
       case 'chat_finished':
         return log(
-          `Chat ${event.chat_id} ended with ${event.chat.messages.length} messages, rated ${event.chat.rate ?? 'by nobody'}`,
+          `Chat ${event.chat_id} ended with ${event.chat.messages.length} messages, rated ${event.chat.rate ?? 'not at all'}`,
         )
       case 'offline_message':
         return log(`Message ${JSON.stringify(event.offline_message_id)} was left: ${JSON.stringify(event.message)}`)
@@ -98,7 +98,7 @@ export function openCrm({ secrets, crmUrl, contacts, log }: CrmConfig) {
     }
   }
 
-  /** 401, 413 or 400; what is our own fault is a 500, so that the desk sends it again. */
+  /** 401, 413 or 400; an error of this server is a 500, so that Deskbell sends the event again. */
   function refuse(response: ServerResponse, error: unknown): void {
     const { status, code } =
       error instanceof WebhookError ? { status: error.status, code: error.reason } : { status: 500, code: 'fault' }

@@ -1,4 +1,4 @@
-// A CRM that hears of chats and answers with the card of the customer. How to start it: README.md.
+// A CRM that receives events of chats and answers with the visitor's card. To start it, see README.md.
 import { createServer } from 'node:http'
 import { sign } from '@deskbell/sdk'
 import { openContacts } from './contacts.ts'
@@ -10,7 +10,7 @@ const secrets = (WEBHOOK_SECRET ?? '').split(' ').filter(Boolean)
 
 try {
   if (secrets.length === 0) throw new Error('it is the secret of the webhook, as Deskbell shows it')
-  await sign({ id: 'start', timestamp: 0, body: '' }, secrets) // A secret that is none is better heard of now.
+  await sign({ id: 'start', timestamp: 0, body: '' }, secrets) // Throws for a malformed secret at the start.
 } catch (error) {
   console.error(`WEBHOOK_SECRET is not set, or wrong: ${(error as Error).message}`)
   process.exit(1)

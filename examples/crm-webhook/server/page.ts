@@ -1,6 +1,6 @@
 import type { Contact } from './contacts.ts'
 
-/** Nothing on this page runs or is loaded, whatever somebody has written into a name. */
+/** Nothing on this page is executed or loaded, whatever a name contains. */
 export const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
@@ -18,7 +18,7 @@ table { width: 100%; border-collapse: collapse }
 th, td { padding: .5rem .5rem .5rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); text-align: start }
 `
 
-/** The card of a contact, to which the agent comes by crm_link. */
+/** The page of a contact, which crm_link opens. */
 export function toPage({ id, name, email, phone, since, orders }: Contact): string {
   const facts = Object.entries({ Number: id, 'E-mail': email, Phone: phone, 'Customer since': since })
   const rows = orders.map(({ number, date, what, status }) => `<tr>${cells([number, date, what, status])}</tr>`)

@@ -40,14 +40,14 @@ const sample = (name: string) => {
 const now = () => Math.floor(Date.now() / 1000)
 let serial = 0
 
-/** As the desk does it: signed, under an id of its own. */
+/** Posts like Deskbell: signed, with a new id. */
 async function post(event: unknown, { id = `evt_${++serial}`, secret = SECRET, timestamp = now(), more = {} } = {}) {
   const body = typeof event === 'string' ? event : JSON.stringify(event)
   const headers = { ...(await sign({ id, timestamp, body }, secret)), ...more }
   return fetch(`${url}/desk`, { method: 'POST', headers, body })
 }
 
-/** What the desk would show of the answer to a chat of this visitor. */
+/** The card that Deskbell would show for this visitor's chat. */
 async function cardFor(visitor: object, userToken: string | null = null) {
   const event = sample('chat-accepted')
   const response = await post({
@@ -64,7 +64,7 @@ async function cardFor(visitor: object, userToken: string | null = null) {
 const NOTHING = { customData: [], contact: {}, enableAssign: false }
 
 describe('the CRM', () => {
-  test('C11 whom a token proves has their card at once, with contact and last order', async () => {
+  test('C11 a visitor proven by a token gets a card with contact and last order', async () => {
     assert.deepEqual(await cardFor({}, VERA.token), {
       customData: [
         { title: 'Customer since', content: '2019' },
@@ -76,7 +76,7 @@ describe('the CRM', () => {
     })
   })
 
-  test('C11 whoever only gives an address is shown as such, and the agent decides', async () => {
+  test('C11 a contact found by an unproven address is marked, and the agent decides', async () => {
     for (const [visitor, by] of [
       [{ email: ' VERA@Example.org' }, 'e-mail'],
       [{ phone: '+31-20-555-0142' }, 'phone'],
@@ -88,7 +88,7 @@ describe('the CRM', () => {
     }
   })
 
-  test('C11 of an unknown visitor it says ok and nothing else', async () => {
+  test('C11 an unknown visitor gets only ok', async () => {
     for (const visitor of [
       {},
       { email: 'nobody@example.org' },
@@ -103,7 +103,7 @@ describe('the CRM', () => {
     assert.deepEqual(await (await post({ ...rest, user_token: null })).json(), { result: 'ok' })
   })
 
-  test('C16 the other events are noted, once for each id', async () => {
+  test('C16 other events are logged once per id', async () => {
     for (const name of ['chat-assigned', 'chat-updated', 'chat-finished', 'offline-message', 'call-event-end']) {
       said.length = 0
       for (let time = 0; time < 2; time++) {
@@ -117,7 +117,7 @@ describe('the CRM', () => {
     assert.ok(said.every((line) => !line.includes('\n')))
   })
 
-  test('C20 T38 what is not signed by the desk is refused with 401, and nothing is done', async () => {
+  test('C20 T38 an unsigned request is refused with 401 and has no effect', async () => {
     const event = sample('chat-accepted')
     const other = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
     const refusals: [Promise<Response>, string][] = [
@@ -136,7 +136,7 @@ describe('the CRM', () => {
     assert.equal((await post(event, { secret: NEXT })).status, 200, 'the next secret is good as well')
   })
 
-  test('what is signed and nonsense, too large, or shaped as it never is, ends nothing', async () => {
+  test('signed nonsense, oversized or misshapen requests do not stop the server', async () => {
     for (const body of ['', 'nonsense', '[]', 'null', '{}', '{"event_name":1}'])
       assert.equal((await post(body)).status, 400)
     assert.equal((await post({ ...sample('chat-accepted'), pad: 'x'.repeat(17 * 2 ** 20) })).status, 413)
@@ -166,7 +166,7 @@ describe('the CRM', () => {
     assert.equal((await fetch(`${url}/contacts/324`, { method: 'DELETE' })).status, 404)
   })
 
-  test('T1 what stands in a contact is text on its page', () => {
+  test('T1 a contact’s data is plain text on its page', () => {
     const attack = '</title><script>alert(1)</script><img src=x onerror="alert(\'1\')">&lt;'
     const order = { number: attack, date: attack, what: attack, status: attack }
     const page = toPage({ id: attack, name: attack, email: attack, phone: attack, since: attack, orders: [order] })

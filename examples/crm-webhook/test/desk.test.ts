@@ -9,7 +9,7 @@ import { startHouse } from '../../../packages/server/test/house.ts'
 import { openContacts } from '../server/contacts.ts'
 import { openCrm } from '../server/crm.ts'
 
-test('C11 beside a real desk: the customer’s card is beside the chat', async (t) => {
+test('C11 with a real server, the visitor’s card is beside the chat', async (t) => {
   const setup = parseSetup(readFileSync(new URL('../desk.json', import.meta.url), 'utf8'))
   const [webhook] = setup.webhooks ?? []
   assert.ok(webhook?.secret)

@@ -20,7 +20,7 @@ interface Told {
   key: string
 }
 
-/** The desk: keeps what it is told, and refuses as often as a test says. */
+/** A server that records the bot's requests, and refuses as often as a test says. */
 const told: Told[] = []
 const refusals: number[] = []
 let onTold = () => {}
@@ -69,7 +69,7 @@ const post = (path: string, body: string) => fetch(`http://127.0.0.1:${port}${pa
 const writes = (said: string, more: object = {}) =>
   tells('CLIENT_MESSAGE', { message: { type: 'TEXT', text: said, timestamp: 1_700_000_000, ...more } })
 
-/** The next thing that the desk is told. */
+/** The bot's next request. */
 async function hears(): Promise<Told> {
   if (read === told.length)
     await new Promise<void>((resolve, reject) => {
@@ -83,14 +83,14 @@ async function hears(): Promise<Told> {
 }
 
 describe('the echo bot', () => {
-  test('repeats what customers write', async () => {
+  test('repeats visitors’ messages', async () => {
     await writes('Hello, **Bot** 🙂')
     const { event, id, client_id, chat_id, message, key } = await hears()
     assert.deepEqual([event, client_id, chat_id, key], ['BOT_MESSAGE', '7', '1', id])
     assert.deepEqual(message, { type: 'TEXT', text: 'Hello, **Bot** 🙂', timestamp: 1_700_000_000 })
   })
 
-  test('offers answers, and knows them by their buttons and their words', async () => {
+  test('offers buttons, and recognizes them by id and by text', async () => {
     await writes(' Help ')
     const { message } = await hears()
     assert.equal(message?.type, 'BUTTONS')
@@ -106,7 +106,7 @@ describe('the echo bot', () => {
     }
   })
 
-  test('calls a person, and asks for an address when none comes', async () => {
+  test('calls an agent, and asks for an address when none comes', async () => {
     await writes('I want one', { button_id: 'agent' })
     const { event, client_id, chat_id, message } = await hears()
     assert.deepEqual([event, client_id, chat_id, message], ['INVITE_AGENT', '7', '1', undefined])
@@ -118,7 +118,7 @@ describe('the echo bot', () => {
     assert.equal((await hears()).message?.text, 'Only this')
   })
 
-  test('answers in order, and to what the desk sends again with the same words and key', async () => {
+  test('answers in order, and repeats its answer to a repeated event with the same key', async () => {
     const texts = Array.from({ length: 10 }, (_, i) => `number ${i}`)
     for (const said of texts) await writes(said)
     const heard: (string | undefined)[] = []
@@ -131,7 +131,7 @@ describe('the echo bot', () => {
     assert.deepEqual([first.body, first.key], [second.body, second.key])
   })
 
-  test('asks a busy desk once more in the same words, and a desk that refuses not again', async () => {
+  test('repeats a request that a busy server refused, and no other refusal', async () => {
     refusals.push(503, 403)
     await writes('Busy')
     await writes('Still here')
@@ -141,7 +141,7 @@ describe('the echo bot', () => {
     assert.equal((await hears()).message?.text, 'Still here')
   })
 
-  test('takes nothing without the token, and lives on after nonsense', async () => {
+  test('refuses requests without the token, and survives nonsense', async () => {
     assert.equal((await post('/desk/another-token-for-tests', '{}')).status, 404)
     assert.equal((await post('/desk/', '{}')).status, 404)
     assert.equal((await post(`/desk/${TOKEN}x`, '{}')).status, 404)

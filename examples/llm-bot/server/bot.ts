@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { makeChats } from './chats.ts'
 import type { Config } from './config.ts'
-import { openDesk } from './desk.ts'
+import { openDeskbell } from './deskbell.ts'
 import { Answer, sendJson } from './http.ts'
 import { openModel } from './model.ts'
 import { makeReceiver } from './receive.ts'
 
-export function openBot({ deskUrl, token, model }: Config) {
-  const chats = makeChats({ desk: openDesk(deskUrl), model: openModel(model), deadline: model.deadline })
+export function openBot({ deskbellUrl, token, model }: Config) {
+  const chats = makeChats({ deskbell: openDeskbell(deskbellUrl), model: openModel(model), deadline: model.deadline })
   const receive = makeReceiver(token, chats)
 
   return {

@@ -1,4 +1,4 @@
-import type { ChatIds, Desk } from './desk.ts'
+import type { ChatIds, Deskbell } from './deskbell.ts'
 import { remember, toConversation } from './history.ts'
 import type { Model, Turn } from './model.ts'
 import { toReply, type Reply } from './reply.ts'
@@ -6,34 +6,34 @@ import { toReply, type Reply } from './reply.ts'
 interface Chat {
   ids: ChatIds
   turns: Turn[]
-  /** What the customer wrote and the model was not asked about yet. */
+  /** The visitor's messages that the model has not received yet. */
   waiting: string[]
-  /** Resolves when everything that is to be done here is done: one thing at a time. */
+  /** Resolves when all work of this chat is done: one task at a time. */
   work: Promise<void>
-  /** How much that is. */
+  /** The number of tasks. */
   busy: number
-  /** The bot leaves the chat. */
+  /** Aborted when the bot leaves the chat. */
   gone: AbortController
-  /** The customer knows that nobody is there. */
+  /** The visitor was told that no agent is available. */
   isTold: boolean
 }
 
 interface Talking {
-  desk: Desk
+  deskbell: Deskbell
   model: Model
-  /** How long the model may take. Milliseconds. */
+  /** The time limit of the model. Milliseconds. */
   deadline: number
 }
 
 const CHATS_MOST = 1000
 
-/** Said whether the model works or not, so these do not come from it: put them in your customers' language. */
+/** Sent even when the model does not work, so they are fixed: translate them to your visitors' language. */
 export const AWAY =
-  'Nobody is here to answer right now. Please leave your e-mail address or phone number, and what it is about.'
-export const STILL_AWAY = 'Still nobody is here. What you write stays in this chat, and they will find it.'
+  'No agent is available right now. Please leave your e-mail address or phone number, and what it is about.'
+export const STILL_AWAY = 'Still no agent is available. Your messages stay in this chat for them.'
 
-/** The chats that the bot takes part in, in memory: a bot that is started anew has forgotten what was said. */
-export function makeChats({ desk, model, deadline }: Talking) {
+/** The bot's chats, in memory: after a restart earlier messages are unknown. */
+export function makeChats({ deskbell, model, deadline }: Talking) {
   const chats = new Map<string, Chat>()
 
   function of(ids: ChatIds): Chat {
@@ -46,7 +46,7 @@ export function makeChats({ desk, model, deadline }: Talking) {
       gone: new AbortController(),
       isTold: false,
     }
-    // Who spoke last stands last; the first with nothing to do is forgotten first.
+    // The most recent chat is last; the first idle one is dropped first.
     chats.delete(ids.chat_id)
     chats.set(ids.chat_id, chat)
     if (chats.size > CHATS_MOST) for (const [id, { busy }] of chats) if (!busy && chats.delete(id)) break
@@ -61,25 +61,25 @@ export function makeChats({ desk, model, deadline }: Talking) {
       .finally(() => chat.busy--)
   }
 
-  /** A customer wrote. What comes while the model thinks waits, and is then answered together. */
+  /** A visitor wrote. Messages that arrive while the model works wait, and are answered together. */
   function hear(ids: ChatIds, text: string): void {
     const chat = of(ids)
     if (chat.waiting.push(text) === 1) enqueue(chat, answer)
   }
 
   async function answer(chat: Chat): Promise<void> {
-    if (chat.waiting.length === 0) return // A person was called meanwhile.
+    if (chat.waiting.length === 0) return // An agent was called in the meantime.
     takeIn(chat)
     const { message, handOver } = await think(chat)
     if (chat.gone.signal.aborted) return
-    const outcome = message && (await desk.say(chat.ids, { type: 'MARKDOWN', ...message }))
+    const outcome = message && (await deskbell.say(chat.ids, { type: 'MARKDOWN', ...message }))
     if (message && outcome === 'taken') remember(chat.turns, 'assistant', message.content)
     if (outcome === 'gone') leave(chat.ids)
-    // An answer that does not reach the customer is as good as none.
+    // An answer that does not reach the visitor counts as none.
     else if (handOver || outcome === 'failed') await callPerson(chat)
   }
 
-  /** A model that cannot be reached, fails, or takes too long is a reason to call a person, like any other. */
+  /** A model that is unreachable, fails, or takes too long is a reason to call an agent. */
   async function think({ turns, gone }: Chat): Promise<Reply> {
     try {
       const limit = AbortSignal.any([gone.signal, AbortSignal.timeout(deadline)])
@@ -92,8 +92,8 @@ export function makeChats({ desk, model, deadline }: Talking) {
 
   async function callPerson(chat: Chat): Promise<void> {
     if (chat.gone.signal.aborted) return
-    if ((await desk.invite(chat.ids)) === 'gone') return leave(chat.ids)
-    // What was written meanwhile is for the person. The model hears of it if nobody comes.
+    if ((await deskbell.invite(chat.ids)) === 'gone') return leave(chat.ids)
+    // Messages in the meantime are for the agent. The model receives them if none comes.
     takeIn(chat)
   }
 
@@ -101,18 +101,18 @@ export function makeChats({ desk, model, deadline }: Talking) {
     for (const text of waiting.splice(0)) remember(turns, 'user', text)
   }
 
-  /** An agent answers from now on. What the model thinks of is dropped, and so is what was said. */
+  /** An agent answers from now on. The model's answer is dropped, and so is the conversation. */
   function leave({ chat_id }: ChatIds): void {
     chats.get(chat_id)?.gone.abort()
     chats.delete(chat_id)
   }
 
-  /** B19: nobody comes. The customer is told so, and the bot goes on. */
+  /** B19: no agent comes. The visitor is told, and the bot continues. */
   function stay(ids: ChatIds): void {
     enqueue(of(ids), async (chat) => {
       const text = chat.isTold ? STILL_AWAY : AWAY
       chat.isTold = true
-      const outcome = await desk.say(ids, { type: 'TEXT', text })
+      const outcome = await deskbell.say(ids, { type: 'TEXT', text })
       if (outcome === 'taken') remember(chat.turns, 'assistant', text)
       if (outcome === 'gone') leave(ids)
     })
@@ -121,7 +121,7 @@ export function makeChats({ desk, model, deadline }: Talking) {
   return { hear, leave, stay }
 }
 
-/** Why a request failed stands in the cause. */
+/** The reason of a failed request is in its cause. */
 function toSentence(error: unknown): string {
   const { message, cause } = error as Error
   return cause instanceof Error ? `${message}: ${cause.message}` : message

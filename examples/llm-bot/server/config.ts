@@ -4,8 +4,8 @@ import { PROMPT } from './prompt.ts'
 export interface Config {
   port: number
   host: string
-  /** The desk's door for this bot: {bot_url}/webhooks/{provider_id}/{token} (B1). It is a secret. */
-  deskUrl: string
+  /** The bot's address: {bot_url}/webhooks/{provider_id}/{token} (B1). It is a secret. */
+  deskbellUrl: string
   token: string
   model: ModelConfig
 }
@@ -16,14 +16,14 @@ export interface ModelConfig {
   name: string
   key?: string
   stream: boolean
-  /** How long the model may take for one answer. Milliseconds. */
+  /** The time limit of one answer of the model. Milliseconds. */
   deadline: number
   prompt: string
 }
 
-/** What the environment says; throws a sentence when that does not do. */
+/** Reads the environment; throws a sentence for an invalid setting. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  // An empty setting is as good as none.
+  // An empty setting counts as not set.
   const get = (name: string, otherwise = '') => env[name] || otherwise
   const must = (fits: boolean, problem: string) => {
     if (!fits) throw new Error(problem)
@@ -49,7 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: number('PORT', 5001, 0, 65_535),
     host: get('HOST', '127.0.0.1'),
-    deskUrl: `${url('BOT_URL', 'http://localhost:4000/bot')}/webhooks/${encodeURIComponent(get('PROVIDER_ID', 'assistant'))}/${token}`,
+    deskbellUrl: `${url('BOT_URL', 'http://localhost:4000/bot')}/webhooks/${encodeURIComponent(get('PROVIDER_ID', 'assistant'))}/${token}`,
     token,
     model: {
       url: url('LLM_URL', 'http://localhost:11434/v1'),

@@ -1,10 +1,10 @@
 import type { Turn } from './model.ts'
 
-/** What a model is told of a chat: a small one has room for about that many characters. */
+/** The part of a chat that the model receives: a small model has space for about this many characters. */
 const CHARACTERS_MOST = 16_000
 const TURNS_MOST = 40
 
-/** Adds what was said. Many models take turns only one by one, so what one side says in a row is one turn. */
+/** Adds a message. Many models require alternating turns, so consecutive messages of one side are one turn. */
 export function remember(turns: Turn[], role: Turn['role'], said: string): void {
   const last = turns.at(-1)
   if (last?.role === role) last.content = `${last.content}\n${said}`.slice(-CHARACTERS_MOST)
@@ -12,7 +12,7 @@ export function remember(turns: Turn[], role: Turn['role'], said: string): void 
   while (turns.length > TURNS_MOST || sizeOf(turns) > CHARACTERS_MOST) turns.shift()
 }
 
-/** The conversation as models expect it: the customer begins. */
+/** The conversation as models expect it: the visitor begins. */
 export function toConversation(turns: Turn[]): Turn[] {
   return turns.slice(
     Math.max(

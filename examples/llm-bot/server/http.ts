@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** An answer that ends the request: thrown wherever it is found out, sent in one place. */
+/** A response that ends the request: thrown anywhere, sent in one place. */
 export class Answer extends Error {
   readonly status: number
   readonly code: string
@@ -11,20 +11,20 @@ export class Answer extends Error {
   }
 }
 
-/** A body in full, of at most so many bytes. */
+/** A whole body of at most `most` bytes. */
 export async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    // Read to its end all the same: whoever is still sending would not hear the answer.
+    // Read to its end anyway: a client that is still sending would not receive the response.
     if (size <= most) chunks.push(chunk)
   }
   if (size > most) throw new Answer(413, 'invalid_request', `At most ${Math.floor(most / 1024)} KB are taken.`)
   return Buffer.concat(chunks)
 }
 
-/** A JSON object, or nothing when it is none. */
+/** A JSON object, or undefined. */
 export function parseObject(json: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(json)

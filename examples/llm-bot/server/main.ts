@@ -1,4 +1,4 @@
-// A bot that answers with a language model and calls a person when it should. How to start it: README.md.
+// A bot that answers with a language model and calls an agent when needed. To start it, see README.md.
 import { createServer } from 'node:http'
 import { openBot } from './bot.ts'
 import { readConfig, type Config } from './config.ts'

@@ -6,17 +6,17 @@ export interface Markdown {
   text: string
 }
 
-/** UTF-16 units of either. */
+/** The limit of each, in UTF-16 units. */
 const TEXT_MOST = 10_000
 const NEVER_SHOWN = /[\0-\x08\x0b-\x1f\x7f]/g
 
 /**
- * What models write, reduced to what Deskbell shows: link, bold and italic (B18). Headings become bold lines, lists keep
- * their lines, and of everything else only the words stay. Longer text is cut.
+ * Converts a model's markdown to Deskbell's: link, bold and italic (B18). Headings become bold lines, lists keep their
+ * lines, and all other markup is removed. Longer text is cut.
  */
 export function toMarkdown(said: string): Markdown {
   const whole = said.toWellFormed().replace(/\r\n?/g, '\n').replace(NEVER_SHOWN, '').trim()
-  // Before marks are looked for: one that lost its second half is none.
+  // Cut before marks are parsed: a mark without its second half is plain text.
   const kept = whole.length > TEXT_MOST ? `${cut(whole, TEXT_MOST - 1)}…` : whole
   const lines: Markdown[] = []
   let room = TEXT_MOST
@@ -27,7 +27,7 @@ export function toMarkdown(said: string): Markdown {
       continue
     }
     const out = isCode ? plain(line) : toLine(line)
-    // Marks may be longer than what they stand for.
+    // Marks may be longer than their text.
     const fits = out.content.length <= room
     lines.push(fits ? out : plain(cut(out.text, room)))
     room -= out.content.length + 1
@@ -41,15 +41,15 @@ export function toMarkdown(said: string): Markdown {
   return { content: join('content'), text: join('text') }
 }
 
-/** The first so many units, and no half of a character. */
+/** The first `most` units, without half a character. */
 const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 const plain = (text: string): Markdown => ({ content: text, text })
 
-/** One line: what it begins with says what it is. */
+/** One line: its beginning decides its kind. */
 function toLine(line: string): Markdown {
   if (/^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/.test(line)) return plain('')
   const heading = /^\s{0,3}#{1,6}\s+(.*)$/.exec(line)?.[1]
   if (heading !== undefined) return toInline(`**${toInline(heading.trim(), true).content}**`)
-  // A star at the beginning of a line could be taken for the beginning of something italic.
+  // A star at the beginning of a line could be read as the beginning of italic text.
   return toInline(line.replace(/^(\s*)>\s?/, '$1').replace(/^(\s*)[*+]\s+/, '$1- '))
 }

@@ -1,6 +1,6 @@
 import type { Markdown } from './markdown.ts'
 
-/** What begins first wins; of two that begin at the same place, the upper one. Lengths are bounded, and so is the time. */
+/** The first match wins; at the same position, the upper alternative. Lengths are bounded, and so is the time. */
 const MARKS = new RegExp(
   [
     String.raw`(?<ticks>${'`'}+)(?<code>[^${'`'}]{1,1000})\k<ticks>`,
@@ -14,7 +14,7 @@ const MARKS = new RegExp(
   'g',
 )
 
-/** Links, bold and italic within a line. `isMarked`: within bold or italic, where only links are left. */
+/** Links, bold and italic within a line. `isMarked`: within bold or italic, where only links are parsed. */
 export function toInline(line: string, isMarked = false): Markdown {
   const out = { content: '', text: '' }
   const put = (content: string, text = content) => {
@@ -36,14 +36,14 @@ export function toInline(line: string, isMarked = false): Markdown {
     else if (italic !== undefined) putMarked(italic, '*')
     else if (struck !== undefined) putMarked(struck, '')
     else if (code !== undefined) put(code)
-    // The desk may look for marks in an address too, where these would be some.
+    // Deskbell may parse marks in an address too, where these characters would be marks.
     else put(match[0].replaceAll('*', '%2A').replace(/(?<!\w)_|_(?!\w)/g, '%5F'))
   }
   put(line.slice(end))
   return out
 
   function putLink(label: string, url: string): void {
-    // Where a model found javascript: or a path, there is nothing to open.
+    // For javascript: or a path, there is nothing to open.
     if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(url)) return put(label)
     const address = url.replaceAll('(', '%28').replaceAll(')', '%29')
     const name = label || address.replaceAll(/[[\]]/g, '')

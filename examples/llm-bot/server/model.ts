@@ -2,7 +2,7 @@ import { parseCompletion, readCompletion, type Completion } from './completion.t
 import type { ModelConfig } from './config.ts'
 import { HAND_OVER, toSystem } from './prompt.ts'
 
-/** One side's turn to speak. */
+/** One turn of one side. */
 export interface Turn {
   role: 'user' | 'assistant'
   content: string
@@ -10,10 +10,10 @@ export interface Turn {
 
 export type Model = ReturnType<typeof openModel>
 
-/** Bytes of an answer: a stream has some hundred for every word. */
+/** Maximum bytes of a response: a stream has some hundred for every word. */
 const ANSWER_MOST = 4 * 1024 * 1024
 
-/** Any server that speaks the chat completions API of OpenAI. */
+/** A client of any server with OpenAI's chat completions API. */
 export function openModel({ url, name, key, stream, prompt }: ModelConfig) {
   const system = { role: 'system', content: toSystem(prompt) }
   let knowsTools = true
@@ -27,12 +27,12 @@ export function openModel({ url, name, key, stream, prompt }: ModelConfig) {
       signal,
     })
 
-  /** What the model says to a conversation. Throws when it says nothing that can be understood, or `signal` ends it. */
+  /** The model's answer to a conversation. Throws when there is none that can be parsed, or when `signal` aborts. */
   async function ask(turns: Turn[], signal: AbortSignal): Promise<Completion> {
     const answer = await post(turns, knowsTools, signal)
     if (answer.ok) return read(answer)
     const problem = await readText(answer)
-    // A server whose model cannot call tools says so in words of its own, and with any status. There is the marker.
+    // A server whose model has no tools refuses in its own words, with any status. The marker replaces the tool.
     if (!knowsTools || !/tool|function/i.test(problem)) throw new Refusal(answer.status, problem)
     const second = await post(turns, false, signal)
     if (!second.ok) throw new Refusal(second.status, await readText(second))
@@ -49,7 +49,7 @@ class Refusal extends Error {
   }
 }
 
-/** By what it is, not by what was asked for: some servers never stream, or do it for some models only. */
+/** By the actual type, not by the requested one: some servers never stream, or only for some models. */
 async function read(answer: Response): Promise<Completion> {
   const isStream = answer.headers.get('content-type')?.includes('text/event-stream')
   return isStream ? readCompletion(bytesOf(answer)) : parseCompletion(await readText(answer))

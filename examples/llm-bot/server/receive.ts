@@ -6,7 +6,7 @@ import { Answer, isObject, parseObject, readBody } from './http.ts'
 const BODY_MOST = 256 * 1024
 const HEARD_MOST = 10_000
 
-/** POST /desk/<token>: takes what the desk tells. Resolves when it is taken; the work on it comes later (B2). */
+/** POST /desk/<token>: receives events. Resolves when the event is accepted; the work follows later (B2). */
 export function makeReceiver(token: string, chats: ReturnType<typeof makeChats>) {
   const right = hash(token)
   const heard = new Set<string>()
@@ -14,7 +14,7 @@ export function makeReceiver(token: string, chats: ReturnType<typeof makeChats>)
   return async (request: IncomingMessage): Promise<void> => {
     const given = /^\/desk\/([^/?]+)(?:\?|$)/.exec(request.url ?? '')?.[1]
     if (given === undefined) throw new Answer(404, 'invalid_request', 'There is nothing here.')
-    // Hashes: comparing the tokens themselves would tell by its time how much of one is right.
+    // Compares hashes, because the time of comparing the tokens would reveal how much of one is right.
     if (!timingSafeEqual(hash(given), right)) throw new Answer(401, 'invalid_client', 'This is not the token.')
     if (request.method !== 'POST') throw new Answer(405, 'invalid_request', 'Events are posted.')
 
@@ -22,7 +22,7 @@ export function makeReceiver(token: string, chats: ReturnType<typeof makeChats>)
     const { id, client_id, chat_id } = event ?? {}
     if (!event || !isId(id) || !isId(client_id) || !isId(chat_id))
       throw new Answer(400, 'invalid_request', 'An event has event, id, client_id and chat_id.')
-    // The desk sends again what it got no answer to, and that may have been the answer's fault.
+    // Deskbell repeats events whose response it did not receive.
     if (!heard.has(id)) take(event, { client_id, chat_id })
     const [oldest = ''] = heard.add(id)
     if (heard.size > HEARD_MOST) heard.delete(oldest)
@@ -35,7 +35,7 @@ export function makeReceiver(token: string, chats: ReturnType<typeof makeChats>)
       chats.hear(ids, text)
     } else if (event === 'AGENT_JOINED') chats.leave(ids)
     else if (event === 'AGENT_UNAVAILABLE') chats.stay(ids)
-    // Another event is no error: the desk may learn new ones, and would take a refusal for a bot that fails.
+    // Another event is no error: newer versions may send more, and would count a refusal as a failing bot.
   }
 }
 

@@ -2,7 +2,7 @@ import type { Completion } from './completion.ts'
 import { toMarkdown, type Markdown } from './markdown.ts'
 import { HAND_OVER, MARKED } from './prompt.ts'
 
-/** What becomes of a completion: what the customer reads, and whether a person is called then. */
+/** The result of a completion: the visitor's message, and whether an agent is called. */
 export interface Reply {
   message?: Markdown
   handOver: boolean
@@ -12,17 +12,17 @@ export function toReply({ text, tools }: Completion): Reply {
   const { name } = HAND_OVER.function
   const said = withoutThoughts(text)
   const marker = said.search(MARKED)
-  // Small models write the call into their text. Nothing of that is for the customer.
+  // Small models write the call as text. None of it is for the visitor.
   if (marker < 0 && said.includes(name)) return { handOver: true }
-  // What comes after the marker is said to us, and marks before it belong to it.
+  // The text after the marker is for the bot, and marks before it belong to it.
   const toCustomer = marker < 0 ? said : said.slice(0, marker).replace(/[*_`]{1,3}$/, '')
   const message = toMarkdown(toCustomer)
-  if (!message.content) return { handOver: true } // Nothing helps nobody.
+  if (!message.content) return { handOver: true } // An empty message helps no visitor.
   // Some servers repeat the name with every piece of the call.
   return { message, handOver: marker >= 0 || [...tools.values()].some((tool) => tool.startsWith(name)) }
 }
 
-/** Some servers leave what a model thinks in what it says, and some of these leave out the opening tag. */
+/** Some servers leave the model's reasoning in its text, and some of these omit the opening tag. */
 function withoutThoughts(text: string): string {
   const end = text.lastIndexOf('</think>')
   if (end >= 0) return text.slice(end + '</think>'.length)

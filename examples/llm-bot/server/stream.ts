@@ -1,17 +1,17 @@
 /** Characters of one line. */
 const LINE_MOST = 256 * 1024
 
-/** Server-sent events: the data of each, from bytes that may be cut anywhere, inside a character too. */
+/** Server-sent events: the data of each, from bytes that may be divided anywhere, even within a character. */
 export async function* readEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = []
   for await (const line of readLines(bytes)) {
     if (line.startsWith('data:')) data.push(line.slice('data:'.length).replace(/^ /, ''))
-    // Comments, which begin with a colon, and fields like event and id are nothing to us.
+    // Comments, which begin with a colon, and fields such as event and id are ignored.
     if (line !== '' || data.length === 0) continue
     yield data.join('\n')
     data = []
   }
-  // Some servers hang up without the empty line that ends the last event.
+  // Some servers disconnect without the empty line that ends the last event.
   if (data.length > 0) yield data.join('\n')
 }
 

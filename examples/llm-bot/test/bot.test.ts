@@ -28,7 +28,7 @@ const turnsOf = (asked: { body: { messages: { role: string; content: string }[] 
 
 for (const stream of [false, true]) {
   describe(stream ? 'with a stream' : 'without a stream', () => {
-    test('what the model says reaches the customer, and the model knows what was said', async () => {
+    test('the model’s answer reaches the visitor, and the model receives the conversation', async () => {
       const all = await start({ stream, key: KEY })
       await all.writes('Is it dimmable?')
       const first = await all.asked.next()
@@ -65,7 +65,7 @@ for (const stream of [false, true]) {
       ['a call written into the text', '<tool_call>{"name": "hand_over"}</tool_call>', undefined],
     ]
     for (const [what, said, read] of rows) {
-      test(`the model answers with ${what}: a person is called`, async () => {
+      test(`the model answers with ${what}: an agent is called`, async () => {
         const all = await start({ stream })
         await all.writes('Help me')
         const asked = await all.asked.next()
@@ -76,7 +76,7 @@ for (const stream of [false, true]) {
       })
     }
 
-    test('what the model thinks stays with it', async () => {
+    test('the model’s reasoning is removed', async () => {
       const all = await start({ stream })
       await all.writes('Hi')
       const asked = await all.asked.next()
@@ -86,7 +86,7 @@ for (const stream of [false, true]) {
   })
 }
 
-describe('a person is called', () => {
+describe('an agent is called', () => {
   test('by a tool call', async () => {
     const all = await start()
     await all.writes('A person, please')
@@ -157,7 +157,7 @@ describe('a person is called', () => {
     ['says nothing', ''],
     ['stops in the middle of a stream', `data: ${JSON.stringify(piece({ content: 'Well' }))}\n\n`],
   ] as const) {
-    test(`when the model ${what}; and it is left alone then`, async () => {
+    test(`when the model ${what}; the request is then aborted`, async () => {
       const all = await start({ stream: true, deadline: 100 })
       await all.writes('Hello?')
       const { response } = await all.asked.next()
@@ -168,7 +168,7 @@ describe('a person is called', () => {
     })
   }
 
-  test('when the desk does not take an answer', async () => {
+  test('when Deskbell does not accept an answer', async () => {
     const all = await start()
     all.deskRefuses(400)
     await all.writes('Hello?')
@@ -178,8 +178,8 @@ describe('a person is called', () => {
   })
 })
 
-describe('the order of things', () => {
-  test('what comes while the model thinks is answered together, and other chats do not wait', async () => {
+describe('order', () => {
+  test('messages that arrive while the model works are answered together, and other chats do not wait', async () => {
     const all = await start()
     await all.writes('One')
     const first = await all.asked.next()
@@ -196,7 +196,7 @@ describe('the order of things', () => {
     assert.deepEqual(turnsOf(await all.asked.next()), ['user: One', 'assistant: First', 'user: Two\nThree'])
   })
 
-  test('what comes before a person is called is not for the model', async () => {
+  test('messages before an agent is called are not sent to the model', async () => {
     const all = await start()
     await all.writes('A person')
     const first = await all.asked.next()
@@ -214,7 +214,7 @@ describe('the order of things', () => {
     assert.equal(all.asked.all.length, 2)
   })
 
-  test('an event that comes again is not answered again', async () => {
+  test('a repeated event is not answered again', async () => {
     const all = await start()
     const fields = { id: 'the-same', message: { type: 'TEXT', text: 'Once', timestamp: 1 } }
     for (let i = 0; i < 3; i++) assert.equal((await all.tells('CLIENT_MESSAGE', fields)).status, 200)
@@ -224,7 +224,7 @@ describe('the order of things', () => {
     assert.deepEqual(turnsOf(await all.asked.next()), ['user: Once', 'assistant: Yes', 'user: And then?'])
   })
 
-  test('a busy desk is asked once more, in the same words', async () => {
+  test('a request that a busy server refused is repeated unchanged', async () => {
     const all = await start()
     all.deskRefuses(503)
     await all.writes('Hello?')
@@ -237,7 +237,7 @@ describe('the order of things', () => {
 })
 
 describe('agents', () => {
-  test('an agent joins: the model is stopped, and what was said is forgotten', async () => {
+  test('when an agent joins, the model is aborted and the conversation is dropped', async () => {
     const all = await start({ stream: true })
     await all.writes('A secret')
     const { response } = await all.asked.next()
@@ -253,7 +253,7 @@ describe('agents', () => {
     assert.equal(all.told.all.length, 1)
   })
 
-  test('nobody is there: the customer is told, in other words the second time, and the bot goes on', async () => {
+  test('when no agent is available, the visitor is told, in other words the second time, and the bot continues', async () => {
     const all = await start()
     await all.tells('AGENT_UNAVAILABLE')
     const { message, client_id, chat_id } = await all.told.next()
@@ -262,18 +262,18 @@ describe('agents', () => {
     assert.equal((await all.told.next()).message?.text, STILL_AWAY)
     await all.writes('Well then')
     const asked = await all.asked.next()
-    assert.deepEqual(turnsOf(asked), ['user: Well then'], 'a conversation begins with the customer')
+    assert.deepEqual(turnsOf(asked), ['user: Well then'], 'a conversation begins with the visitor')
     asked.says('I try.')
     assert.equal((await all.told.next()).message?.text, 'I try.')
   })
 
-  test('403: the bot has no say in the chat, and forgets it', async () => {
+  test('after a 403 the bot may not write in the chat, and drops it', async () => {
     const all = await start()
     all.deskRefuses(403)
     await all.writes('Hello?')
     ;(await all.asked.next()).says('Too late')
     await all.told.next()
-    await all.tells('CHAT_RATED') // By then the bot has read the desk's answer.
+    await all.tells('CHAT_RATED') // by then the bot has read the response
     await all.writes('Another day')
     assert.deepEqual(turnsOf(await all.asked.next()), ['user: Another day'])
     assert.equal(all.told.all.length, 1)
@@ -281,7 +281,7 @@ describe('agents', () => {
 })
 
 describe('a model without tools', () => {
-  test('is asked without them, from then on', async () => {
+  test('is called without them, from then on', async () => {
     const all = await start()
     await all.writes('Hello?')
     ;(await all.asked.next()).fails(400, '{"error":{"message":"small does not support tools"}}')
@@ -293,7 +293,7 @@ describe('a model without tools', () => {
     assert.equal((await all.asked.next()).body.tools, undefined)
   })
 
-  test('that fails for another reason is asked with them again', async () => {
+  test('that fails for another reason is called with them again', async () => {
     const all = await start()
     await all.writes('Hello?')
     ;(await all.asked.next()).fails(400, '{"error":{"message":"this function is out of order"}}')
@@ -303,7 +303,7 @@ describe('a model without tools', () => {
     assert.ok((await all.asked.next()).body.tools)
   })
 
-  test('a server that does not stream although it was asked to, and one that does although it was not', async () => {
+  test('a server that does not stream as requested, and one that streams unrequested', async () => {
     const silent = await start({ stream: true })
     await silent.writes('Hello?')
     ;(await silent.asked.next()).fails(200, '{"choices":[{"message":{"content":"In one"}}]}')
@@ -315,8 +315,8 @@ describe('a model without tools', () => {
   })
 })
 
-describe('the door for the desk', () => {
-  test('what is not right is refused with a reason, and the bot lives on', async () => {
+describe('the endpoint for Deskbell', () => {
+  test('invalid requests are refused with a reason, and the bot keeps running', async () => {
     const all = await start()
     const door = `/desk/${TOKEN}`
     const event = {
@@ -355,7 +355,7 @@ describe('the door for the desk', () => {
     assert.deepEqual([unknown.status, await unknown.json()], [200, { result: 'ok' }])
     assert.equal(all.asked.unread(), 0)
     const taken = await fetch(all.url + door, { method: 'POST', body: right })
-    assert.deepEqual([taken.status, await taken.json()], [200, { result: 'ok' }], 'what was refused was not heard')
+    assert.deepEqual([taken.status, await taken.json()], [200, { result: 'ok' }], 'a refused event was not processed')
     assert.deepEqual(turnsOf(await all.asked.next()), ['user: Hi'])
   })
 })

@@ -7,19 +7,19 @@ import type { ModelConfig } from '../server/config.ts'
 
 export const TOKEN = 'a-token-for-tests-only'
 
-/** What the bot tells the desk. */
+/** A request of the bot to Deskbell. */
 export interface Told {
   event: string
   id: string
   client_id: string
   chat_id: string
   message?: { type: string; text: string; content?: string; timestamp: number }
-  /** As it came, and its key. */
+  /** The body as received, and its key. */
   body: string
   key: string
 }
 
-/** What the model is asked. */
+/** A request to the model. */
 export interface Asked {
   body: {
     model: string
@@ -29,18 +29,18 @@ export interface Asked {
   }
   request: IncomingMessage
   response: ServerResponse
-  /** Answers with a text, the way it was asked for. */
+  /** Answers with a text, streamed or not as requested. */
   says: (text: string) => void
-  /** Answers with events of a stream, each one JSON or a line as it is. */
+  /** Answers with events of a stream, each one JSON or a raw line. */
   streams: (...events: (object | string)[]) => void
   fails: (status: number, body?: string) => void
 }
 
-/** A bot between a small desk and a small model, all three real servers. */
+/** A bot between a small server and a small model, all three real servers. */
 export async function openAll(settings: Partial<ModelConfig> = {}) {
   const asked = makeInbox<Asked>('The model was not asked')
-  const told = makeInbox<Told>('The desk was not told')
-  /** The desk's next answers, when they are not 200. */
+  const told = makeInbox<Told>('Deskbell received nothing')
+  /** The server's next responses, other than 200. */
   const refusals: { status: number; headers?: Record<string, string> }[] = []
 
   const model = await listen(async (request, response) => {
@@ -74,7 +74,7 @@ export async function openAll(settings: Partial<ModelConfig> = {}) {
     })
   })
 
-  const desk = await listen(async (request, response) => {
+  const deskbell = await listen(async (request, response) => {
     const body = await text(request)
     const { status, headers } = refusals.shift() ?? { status: 200 }
     if (request.url !== `/bot/webhooks/assistant/${TOKEN}`) throw new Error(`the bot posted to ${request.url}`)
@@ -85,14 +85,14 @@ export async function openAll(settings: Partial<ModelConfig> = {}) {
   const { handle } = openBot({
     port: 0,
     host: '127.0.0.1',
-    deskUrl: `${desk.url}/bot/webhooks/assistant/${TOKEN}`,
+    deskbellUrl: `${deskbell.url}/bot/webhooks/assistant/${TOKEN}`,
     token: TOKEN,
     model: { url: `${model.url}/v1`, name: 'small', stream: false, deadline: 10_000, prompt: 'Be nice.', ...settings },
   })
   const bot = await listen(handle)
   let serial = 0
 
-  /** The desk tells the bot; resolves with the bot's answer. */
+  /** Sends an event to the bot; resolves with the bot's response. */
   async function tells(event: string, fields: object = {}): Promise<Response> {
     const body = JSON.stringify({ event, id: `event-${++serial}`, client_id: '7', chat_id: '1', ...fields })
     return fetch(`${bot.url}/desk/${TOKEN}`, { method: 'POST', body })
@@ -113,9 +113,9 @@ export async function openAll(settings: Partial<ModelConfig> = {}) {
     deskRefuses: (...statuses: number[]) => void refusals.push(...statuses.map((status) => ({ status }))),
     modelIsGone: () => model.close(),
     async close() {
-      // What is still under way is of no interest any more.
+      // Aborts what is still running.
       for (const chat_id of ['1', '2']) await tells('AGENT_JOINED', { chat_id })
-      await Promise.all([bot.close(), desk.close(), model.close()])
+      await Promise.all([bot.close(), deskbell.close(), model.close()])
     },
   }
 }
@@ -139,14 +139,14 @@ async function listen(handle: (...of: Parameters<RequestListener>) => Promise<vo
   }
 }
 
-/** What came, one after the other; who asks for the next waits for it. */
+/** Received items in order; `next` waits for the next one. */
 function makeInbox<T>(problem: string) {
   const all: T[] = []
   const waiting: ((one: T) => void)[] = []
   let read = 0
   return {
     all,
-    /** How many came that nobody has looked at. */
+    /** The number of items that were not read. */
     unread: () => all.length - read,
     put(one: T): void {
       all.push(one)

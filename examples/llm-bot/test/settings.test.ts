@@ -16,9 +16,9 @@ describe('settings', () => {
     const { prompt, ...model } = readConfig({ ...RIGHT, LLM_KEY: '', PORT: '' }).model
     assert.deepEqual(model, { url: 'http://localhost:11434/v1', name: 'small', stream: true, deadline: 30_000 })
     assert.match(prompt, /never make it up/)
-    const { port, host, deskUrl } = readConfig(RIGHT)
+    const { port, host, deskbellUrl } = readConfig(RIGHT)
     assert.deepEqual([port, host], [5001, '127.0.0.1'])
-    assert.equal(deskUrl, 'http://localhost:4000/bot/webhooks/assistant/a-token-for-tests-only')
+    assert.equal(deskbellUrl, 'http://localhost:4000/bot/webhooks/assistant/a-token-for-tests-only')
   })
 
   test('what is set', () => {
@@ -28,7 +28,7 @@ describe('settings', () => {
       ...{ BOT_URL: 'https://desk.test/bot/', PROVIDER_ID: 'a/b', PORT: '80', HOST: '::', LLM_STREAM: 'off' },
       ...{ LLM_URL: 'https://llm.test/v1/', LLM_KEY: 'k', LLM_SECONDS: '5', PROMPT_FILE: path },
     })
-    assert.equal(config.deskUrl, 'https://desk.test/bot/webhooks/a%2Fb/a-token-for-tests-only')
+    assert.equal(config.deskbellUrl, 'https://desk.test/bot/webhooks/a%2Fb/a-token-for-tests-only')
     assert.deepEqual([config.port, config.host], [80, '::'])
     const prompt = readFileSync(path, 'utf8')
     assert.deepEqual(config.model, {
@@ -54,7 +54,7 @@ describe('settings', () => {
       assert.throws(() => readConfig({ ...RIGHT, ...env }), { message: problem })
     })
 
-  test('a bot that is not told its token says so, and ends', async () => {
+  test('a bot without a token prints an error and exits', async () => {
     const { PATH } = process.env
     const main = fileURLToPath(new URL('../server/main.ts', import.meta.url))
     const bot = spawn(process.execPath, [main], { env: { PATH }, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -65,7 +65,7 @@ describe('settings', () => {
 })
 
 describe('history', () => {
-  test('has its bounds, and the customer begins', () => {
+  test('is bounded, and the visitor begins', () => {
     const turns: Turn[] = []
     for (let i = 0; i < 100; i++) remember(turns, i % 2 ? 'assistant' : 'user', `${i}`)
     assert.equal(turns.length, 40)

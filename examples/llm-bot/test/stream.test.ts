@@ -69,7 +69,7 @@ describe('a completion in pieces', () => {
     assert.equal((await read(delta({ content: 'yes' }), end, 'garbage')).text, 'yes!')
   })
 
-  test('pieces of other shapes are passed over', async () => {
+  test('pieces of other shapes are ignored', async () => {
     const odd = ['{}', '{"choices":null}', '{"choices":[null]}', '{"choices":[{"delta":null}]}']
     const { text, tools } = await read(
       ...odd,

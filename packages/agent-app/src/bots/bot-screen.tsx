@@ -21,7 +21,7 @@ const TABS = ['settings', 'try', 'deliveries'] as const
 
 export function BotScreen({ bot }: { bot: Bot }) {
   const [path] = useLocation()
-  const [, , , part, trial] = path.split('/')
+  const [, , , part, sandbox] = path.split('/')
   const tab = TABS.find((one) => one === part) ?? 'settings'
   return (
     <Parts
@@ -41,7 +41,7 @@ export function BotScreen({ bot }: { bot: Bot }) {
         <Notice key={one}>{w.short[one]}</Notice>
       ))}
       {tab === 'settings' && <Settings bot={bot} />}
-      {tab === 'try' && <SandboxPart bot={bot} id={trial ? Number(trial) : null} />}
+      {tab === 'try' && <SandboxPart bot={bot} id={sandbox ? Number(sandbox) : null} />}
       {tab === 'deliveries' && <SourceLog source={{ of: 'bots', id: bot.id }} help={w.deliveriesHelp} />}
     </Parts>
   )

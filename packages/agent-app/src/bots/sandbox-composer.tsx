@@ -17,7 +17,7 @@ export function SandboxComposer({ state, busy, onStep }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
 
-  const play = (step: SandboxStep) => {
+  const sendStep = (step: SandboxStep) => {
     // The pressed button disappears with its question, so the focus moves to the text field.
     input.current?.focus({ preventScroll: true })
     return onStep(step)
@@ -27,7 +27,7 @@ export function SandboxComposer({ state, busy, onStep }: Props) {
     const said = text.trim()
     if (busy || said === '') return
     setText('')
-    void play({ event: 'CLIENT_MESSAGE', text: said }).then((done) => {
+    void sendStep({ event: 'CLIENT_MESSAGE', text: said }).then((done) => {
       // Restores a text that was not sent.
       if (!done) setText((begun) => (begun === '' ? said : begun))
     })
@@ -41,7 +41,7 @@ export function SandboxComposer({ state, busy, onStep }: Props) {
             <button
               key={id}
               type="button"
-              onClick={() => void play({ event: 'CLIENT_MESSAGE', text: answer, button: id })}
+              onClick={() => void sendStep({ event: 'CLIENT_MESSAGE', text: answer, button: id })}
               className="min-h-8 max-w-full rounded-full border border-accent bg-panel px-3 py-1 text-sm font-medium text-accent breakable hover:bg-tint"
             >
               <bdi>{answer}</bdi>
@@ -52,10 +52,10 @@ export function SandboxComposer({ state, busy, onStep }: Props) {
       {!busy && state.isInvited && (
         <div className="mb-2 flex flex-wrap items-center gap-2">
           <p className="text-sm text-soft">{w.invited}</p>
-          <Button size="sm" onClick={() => void play({ event: 'AGENT_JOINED' })}>
+          <Button size="sm" onClick={() => void sendStep({ event: 'AGENT_JOINED' })}>
             {w.joined}
           </Button>
-          <Button size="sm" onClick={() => void play({ event: 'AGENT_UNAVAILABLE' })}>
+          <Button size="sm" onClick={() => void sendStep({ event: 'AGENT_UNAVAILABLE' })}>
             {w.unavailable}
           </Button>
         </div>

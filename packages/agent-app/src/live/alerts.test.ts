@@ -24,7 +24,7 @@ function session(): Live {
   return live
 }
 
-test('W21 a waiting chat alerts the department that was chosen, and all where there is none or nobody of it', () => {
+test('W21 a waiting chat alerts the chosen department, and all agents without one or without an online agent', () => {
   const live = session()
   live.presence.set(BOB, 'online')
   live.presence.set(CY, 'offline')

@@ -14,18 +14,24 @@ const message = (n: number, from: 'visitor' | 'agent' | 'bot'): Item => ({
   status: { state: 'stored' },
 })
 const chatOf = (kind: 'widget' | 'api'): Pick<ChatForMe, 'channel'> => ({ channel: { id: 1, name: 'Site', kind } })
-const TALK = [message(1, 'visitor'), message(2, 'agent'), message(4, 'visitor'), message(5, 'agent'), message(6, 'bot')]
+const ENTRIES = [
+  message(1, 'visitor'),
+  message(2, 'agent'),
+  message(4, 'visitor'),
+  message(5, 'agent'),
+  message(6, 'bot'),
+]
 
 test('a visitor who writes has received the entries before, and later ones are unknown', () => {
-  assert.equal(reachedOf(chatOf('widget'), TALK, undefined), 4)
+  assert.equal(reachedOf(chatOf('widget'), ENTRIES, undefined), 4)
   assert.equal(reachedOf(chatOf('widget'), [message(2, 'agent')], undefined), 0)
 })
 
 test('an acknowledgement of the visitor’s page counts', () => {
-  assert.equal(reachedOf(chatOf('widget'), TALK, 5), 5)
-  assert.equal(reachedOf(chatOf('widget'), TALK, 2), 4)
+  assert.equal(reachedOf(chatOf('widget'), ENTRIES, 5), 5)
+  assert.equal(reachedOf(chatOf('widget'), ENTRIES, 2), 4)
 })
 
 test('A13 on other channels only delivery entries show that a message arrived', () => {
-  assert.equal(reachedOf(chatOf('api'), TALK, 5), 0)
+  assert.equal(reachedOf(chatOf('api'), ENTRIES, 5), 0)
 })

@@ -69,4 +69,4 @@ export const createLive = (me: Me): Live => ({
 
 export const NO_VIEW: ViewState = { ids: [], extent: null, loading: IDLE }
 export const NO_THREAD: ThreadState = { thread: null, readAt: 0, loading: IDLE, older: IDLE }
-export const NOBODY: Typing = { visitor: false, text: '', agent: null }
+export const NO_TYPING: Typing = { visitor: false, text: '', agent: null }

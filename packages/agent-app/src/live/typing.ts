@@ -1,4 +1,4 @@
-import { type Live, NOBODY, type Typing } from './state.ts'
+import { type Live, NO_TYPING, type Typing } from './state.ts'
 
 /** A typing sign expires after this time without another (A20). */
 const EXPIRES = 10_000
@@ -18,7 +18,7 @@ export function watchTyping(live: Live) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
   const set = (chat: number, change: Partial<Typing>) => {
-    const typing = { ...(live.typing.get(chat) ?? NOBODY), ...change }
+    const typing = { ...(live.typing.get(chat) ?? NO_TYPING), ...change }
     if (typing.visitor || typing.agent !== null) live.typing.set(chat, typing)
     else live.typing.delete(chat)
   }

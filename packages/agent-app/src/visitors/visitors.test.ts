@@ -31,7 +31,7 @@ test('a visitor is shown by name, by number, or as new', () => {
   assert.equal(nameOf({ name: null, number: null }), null)
 })
 
-test('where somebody came from is a site of the web, and a campaign is named by what there is of it', () => {
+test('a referrer must be a web site, and a campaign is named by its available parameters', () => {
   assert.equal(hostOf('https://search.test/find?q=1'), 'search.test')
   for (const referrer of [undefined, '', 'javascript:alert(1)', 'nonsense']) assert.equal(hostOf(referrer), null)
   assert.equal(campaignOf({ ...SITE, utm: { source: 'mail', campaign: 'spring' } }), 'spring · mail')

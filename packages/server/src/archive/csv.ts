@@ -1,14 +1,14 @@
-/** A cell of a table: null is an empty one. */
+/** A cell; null is an empty one. */
 export type Cell = string | number | null
 
 /**
- * How programs that calculate begin what they calculate: `=1+1`, `+1`, `-1`, `@SUM(1)`, and with a tab or a line break before
- * it; wide forms of the signs count in some. A cell of somebody's words that begins so would be carried out (T6). Where lists
- * have semicolons, a program takes those, and line breaks too, for the ends of cells, whatever stands in quotes.
+ * Text that spreadsheets execute: cells that begin with `=`, `+`, `-` or `@`, also after a tab or a line break; some
+ * programs include the full-width signs. A cell with foreign text that begins so must not be executed (T6). In locales
+ * with semicolon lists, programs also end cells at semicolons and line breaks, even within quotes.
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r\n＝＋－＠])/g
 
-/** A line of a table as RFC 4180 has it, with the break at its end. Words stay words in whatever program opens it (T6). */
+/** A CSV line by RFC 4180, with its line break. Foreign text is never executed by the program that opens it (T6). */
 export function toCsvLine(cells: readonly Cell[]): string {
   return `${cells.map(toCell).join(',')}\r\n`
 }

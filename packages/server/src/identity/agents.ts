@@ -1,5 +1,5 @@
 import type { Role } from '@deskbell/protocol/agent/people'
-import { NOBODY } from '../platform/crypto.ts'
+import { NO_PASSWORD } from '../platform/crypto.ts'
 import { sqlBuilder as k } from '../db/builder.ts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
@@ -54,7 +54,7 @@ export async function createAgent(tx: Tx, account: number, by: Actor, agent: New
         email: agent.email,
         name: agent.name,
         role: agent.role,
-        password_hash: agent.passwordHash ?? NOBODY,
+        password_hash: agent.passwordHash ?? NO_PASSWORD,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
@@ -112,7 +112,7 @@ export async function removeAgent({ tx, account }: InAccount, by: Actor, id: num
   await tx.run(
     k
       .updateTable('agent')
-      .set({ deleted_at: new Date(now), password_hash: NOBODY, photo: null })
+      .set({ deleted_at: new Date(now), password_hash: NO_PASSWORD, photo: null })
       .where('account_id', '=', account)
       .where('id', '=', id),
   )

@@ -1,4 +1,4 @@
-import { hashToken, NOBODY } from '../platform/crypto.ts'
+import { hashToken, NO_PASSWORD } from '../platform/crypto.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { Refused } from '../platform/errors.ts'
@@ -129,7 +129,7 @@ export async function signIn(services: Services, input: SignIn): Promise<SignedI
   const lane = isKnown ? 'known' : 'stranger'
   let isRight = false
   try {
-    if (!agent) await services.passwords.verify(NOBODY, password, lane) // guard T26 T27
+    if (!agent) await services.passwords.verify(NO_PASSWORD, password, lane) // guard T26 T27
     if (agent) isRight = await services.passwords.verify(agent.password_hash, password, lane)
   } catch (error) {
     giveBack()

@@ -173,7 +173,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
-/** Whether a password matches a stored hash. For an unknown agent, pass NOBODY: it takes the same time. */
+/** Whether a password matches a stored hash. For an unknown agent, pass NO_PASSWORD: it takes the same time. */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = HASH.exec(stored) ?? []
   if (!hash) throw new Error('a stored password hash cannot be read')
@@ -190,7 +190,7 @@ export async function verifyPassword(stored: string, password: string): Promise<
 }
 
 /** A hash without a known password (T27). */
-export const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+export const NO_PASSWORD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Keyboards and systems compose characters differently; the same password must give the same bytes. */
 const fold = (password: string) => password.normalize('NFKC')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NOBODY } from '../../src/platform/crypto.ts'
+import { NO_PASSWORD } from '../../src/platform/crypto.ts'
 import { makePasswordWork } from '../../src/identity/password-work.ts'
 
 test('T27 few password hashes are computed at once, few wait, known people go first, and the rest is told to come again', async () => {
@@ -8,7 +8,7 @@ test('T27 few password hashes are computed at once, few wait, known people go fi
   const order: string[] = []
   const refused: unknown[] = []
   const ask = (name: string, lane: 'known' | 'stranger') =>
-    work.verify(NOBODY, 'a password', lane).then(
+    work.verify(NO_PASSWORD, 'a password', lane).then(
       () => void order.push(name),
       (error: unknown) => void refused.push(error),
     )
@@ -25,6 +25,6 @@ test('T27 few password hashes are computed at once, few wait, known people go fi
   assert.equal(refused.length, 24)
   for (const error of refused) assert.deepEqual((error as { code?: string }).code, 'unavailable')
   // Nothing is left behind: it works as before.
-  await work.verify(NOBODY, 'a password', 'stranger')
+  await work.verify(NO_PASSWORD, 'a password', 'stranger')
   assert.equal((await work.hash('a password')).startsWith('$argon2id$'), true)
 })

@@ -28,7 +28,7 @@ test('W3 rules of a visitor who never wrote do not wait', () => {
   assert.equal(seen.asked, 0)
 })
 
-test('W3 where something was said already, nobody asks for what was said before', () => {
+test('W3 with known entries the history is not requested', () => {
   const { isKnown, seen, link, entries } = open('secret')
   link.ready = true
   entries.push({ type: 'agent.joined', chat: 1, n: 1, at: 0, agent: { name: 'Ann' } })

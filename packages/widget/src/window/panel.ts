@@ -13,7 +13,8 @@ type Pane = 'chat' | 'call' | 'offline' | 'contacts'
 
 /** The window: head, current content and composer. Built when it is first opened. */
 export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | undefined) {
-  const { settings, label, talk } = { ...core.boot, talk: core.boot.script.hasAttribute('data-talk') }
+  const { settings, label } = core.boot
+  const isStandalone = core.boot.script.hasAttribute('data-talk')
   const times = openTimes(settings.lang, words)
   const title = settings.title || settings.account || words.title
   const face = el('div', {})
@@ -29,8 +30,8 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
     face,
     el('div', { className: 'name' }, name, status),
     call,
-    !talk && minimise,
-    !talk && close,
+    !isStandalone && minimise,
+    !isStandalone && close,
   )
 
   const uploads = el('div', {})
@@ -46,7 +47,12 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
   const body = el('div', { className: 'main' })
   const panel = el(
     'div',
-    { className: talk ? 'panel talk' : 'panel', role: talk ? 'main' : 'dialog', ariaLabel: title, tabIndex: -1 },
+    {
+      className: isStandalone ? 'panel standalone' : 'panel',
+      role: isStandalone ? 'main' : 'dialog',
+      ariaLabel: title,
+      tabIndex: -1,
+    },
     head,
     body,
   )
@@ -168,7 +174,7 @@ export function toPanel(core: WidgetCore, words: Words, bringMore: () => More | 
     label.focus()
   }
   panel.onkeydown = (event) => {
-    if (event.key === 'Escape' && !event.isComposing && !talk) leave('minimise')
+    if (event.key === 'Escape' && !event.isComposing && !isStandalone) leave('minimise')
     event.stopPropagation()
   }
   // Keys typed here must not trigger the page's shortcuts.

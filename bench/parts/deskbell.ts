@@ -8,30 +8,30 @@ import type { Setup } from '@deskbell/protocol/setup'
 import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
 import { makeDatabase, type Database } from './database.ts'
 
-/** A real server in a process of its own, with limits off. */
-export interface Desk {
+/** A real server in a separate process, with limits disabled. */
+export interface Deskbell {
   readonly host: '127.0.0.1'
   readonly port: number
   readonly pid: number
   readonly database: Database | undefined
-  /** Of the process alone (bytes): what it holds now, and the most it ever held. */
+  /** Memory of the process (bytes): now, and the maximum so far. */
   memory(): { now: number; peak: number }
   stop(): Promise<void>
 }
 
 export interface DeskOptions {
   readonly kind: 'embedded' | 'server'
-  /** Where each channel's messages to the integrator go; one channel without an address when not given. */
+  /** The server URL of each channel; default: one channel without one. */
   readonly serverUrls?: readonly string[]
-  /** The provider of each channel's bot; no bots when not given. */
+  /** The provider of each channel's bot; default: no bots. */
   readonly providerUrls?: readonly string[]
-  /** Webhooks that are told everything; none when not given. */
+  /** Webhooks that receive all events; default: none. */
   readonly webhookUrls?: readonly string[]
-  /** A widget beside the channels. */
+  /** Adds a widget to the channels. */
   readonly widget?: boolean
-  /** For node: a profile of the server, for example. */
+  /** Flags for node, for example for a profile of the server. */
   readonly flags?: readonly string[]
-  /** A database made and filled before; it is dropped at the end as well. */
+  /** An existing, filled database; it is dropped at the end too. */
   readonly database?: Database
 }
 
@@ -46,21 +46,20 @@ const END_WITHIN = 15_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-/** The path of a channel's address, by its place in `serverUrls`. */
+/** The path of a channel's address, by its index in `serverUrls`. */
 export const channelPath = (place = 0): string => `/${RANDOM}/${publicId(place)}`
 
-/** Where a channel's bot provider posts to. */
+/** The path that a channel's bot provider posts to. */
 export const botPath = (place: number): string => `/bot/webhooks/bench/a-provider-token-${place}`
 
 const publicId = (place: number) => `Bench${String(place).padStart(5, '0')}`
 
-export async function startDesk(options: DeskOptions): Promise<Desk> {
+export async function startDeskbell(options: DeskOptions): Promise<Deskbell> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
   const database = options.kind === 'server' ? (options.database ?? (await makeDatabase())) : undefined
   const port = await freePort()
   writeFileSync(join(folder, 'setup.json'), JSON.stringify(setupOf(options)))
-  // As `npm start` does it, without what npm does before.
-  // As many sockets as the machine allows.
+  // Like `npm start` without npm's own steps. With as many sockets as the machine allows.
   const child = spawn('sh', ['-c', `ulimit -n $(ulimit -Hn); ${root.scripts.start}`], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -69,20 +68,20 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
       NODE_OPTIONS: (options.flags ?? []).join(' '),
       HOST: '127.0.0.1',
       PORT: String(port),
-      // All clients come from one address.
+      // All clients have one address.
       CONNECTIONS_PER_ADDRESS: '0',
       CONNECTIONS_PER_NETWORK: '0',
       DATA_DIR: join(folder, 'data'),
       SETUP_FILE: join(folder, 'setup.json'),
       ALLOW_TARGETS: '127.0.0.0/8',
-      // All visitors of a bench come from this machine.
+      // All visitors of a benchmark come from this machine.
       SOCKETS_PER_ADDRESS: '0',
       SOCKETS_PER_NETWORK: '0',
       ...(database && { DATABASE_URL: database.url }),
     },
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  // A run that is broken off leaves no server and no folder behind.
+  // An aborted run leaves no server and no folder behind.
   const drop = () => {
     child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })

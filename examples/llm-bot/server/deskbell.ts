@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Which chat, and with whom: both are the desk's words, and stand in every event. */
+/** The chat and the visitor: Deskbell's ids, which every event has. */
 export interface ChatIds {
   client_id: string
   chat_id: string
 }
 
-/** `gone`: the bot has no say in this chat any more. */
+/** `gone`: the bot may no longer write in this chat. */
 export type Outcome = 'taken' | 'gone' | 'failed'
-export type Desk = ReturnType<typeof openDesk>
+export type Deskbell = ReturnType<typeof openDeskbell>
 
-/** The desk answers within three seconds, or not at all (B22). Milliseconds. */
+/** Deskbell answers within three seconds (B22). Milliseconds. */
 const TIMEOUT = 4000
 const PAUSE_MOST = 5000
 
-/** The way from the bot to the desk. `url` ends with the token: it is a secret, and stands in no log. */
-export function openDesk(url: string) {
+/** The client of the bot interface. `url` ends with the token: it is a secret and must not be logged. */
+export function openDeskbell(url: string) {
   /** Never throws. */
   async function send(event: string, ids: ChatIds, more: object = {}): Promise<Outcome> {
     const id = randomUUID()
@@ -27,14 +27,14 @@ export function openDesk(url: string) {
       if (answer?.status === 403) return 'gone' // B12: an agent is there, or the chat is closed.
       const isBusy = !answer || [429, 502, 503, 504].includes(answer.status)
       if (!isBusy || attempt === 2) {
-        console.error(`The desk did not take ${event}: ${answer ? `${answer.status} ${answer.said}` : 'no answer'}`)
+        console.error(`Deskbell did not accept ${event}: ${answer ? `${answer.status} ${answer.said}` : 'no answer'}`)
         return 'failed'
       }
       await wait(Math.min(answer?.retryAfter || 1000, PAUSE_MOST))
     }
   }
 
-  /** B5: sent again, it is the same to the byte, and bears the same key. So the desk knows it if it had it already. */
+  /** B5: a retry has the same bytes and the same key, so that Deskbell recognizes it if the first one was stored. */
   async function post(body: string, key: string) {
     const answer = await fetch(url, {
       method: 'POST',
@@ -50,7 +50,7 @@ export function openDesk(url: string) {
   return {
     say: (ids: ChatIds, message: object) =>
       send('BOT_MESSAGE', ids, { message: { ...message, timestamp: Math.floor(Date.now() / 1000) } }),
-    /** Calls a person into the chat. */
+    /** Calls an agent into the chat. */
     invite: (ids: ChatIds) => send('INVITE_AGENT', ids),
   }
 }
