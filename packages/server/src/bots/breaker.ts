@@ -167,8 +167,8 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   }
 
   /** What it says, what it leaves unsaid, and what it did not take stands in the chats. */
-  const stopListening = chatEvents.listen({
-    onNews({ account, state, entries }) {
+  const stopListening = chatEvents.subscribe({
+    onCommitted({ account, state, entries }) {
       if (!state.bot) return
       const { id } = state.bot
       for (const entry of entries) {

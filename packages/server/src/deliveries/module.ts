@@ -15,7 +15,7 @@ const clearDeliveries = statement(
    select 1 from gone`,
 )
 
-/** What holds for deliveries of every kind. */
+/** Keeps the delivery log for 30 days, and removes erased deliveries from the worker's memory. */
 export function deliveries({ db, worker, digest }: Pick<Services, 'db' | 'worker' | 'digest'>): Module {
   return {
     name: 'deliveries',
@@ -24,7 +24,7 @@ export function deliveries({ db, worker, digest }: Pick<Services, 'db' | 'worker
         onErased({ account, channel, who, chats, whole }) {
           const gone = new Set(chats)
           const isWho = (key: string | null) => key !== null && digest(account, channel, key) === who
-          worker.drop(
+          worker.discard(
             (one) =>
               one.account === account &&
               (one.chat === null ? whole && one.channel === channel && isWho(one.recipient) : gone.has(one.chat)),
@@ -33,6 +33,12 @@ export function deliveries({ db, worker, digest }: Pick<Services, 'db' | 'worker
       },
     ],
     cleanups: [rowsAfter(db, clearDeliveries, KEPT)],
-    gauges: [{ name: 'deskbell_deliveries_held', help: 'Deliveries that this process holds', read: () => worker.held }],
+    gauges: [
+      {
+        name: 'deskbell_deliveries_held',
+        help: 'Deliveries that are leased to this process',
+        read: () => worker.leased,
+      },
+    ],
   }
 }

@@ -4,7 +4,7 @@ import { statement } from '../db/statement.ts'
 import { realIds } from '../platform/ids.ts'
 import { handClock, settle, type HandClock } from '../../test/clock.ts'
 import { openTestDb, testKinds, type TestDb } from '../../test/db.ts'
-import type { HeldDelivery, Settlement } from './delivery.ts'
+import type { LeasedDelivery, Settlement } from './delivery.ts'
 import { startingAt, type Policy } from './policy.ts'
 import { deliveryRows, insertDeliveries, settleRows, settleStatement } from './rows.ts'
 import { makeWorker, type Attempted, type Handler, type Worker } from './worker.ts'
@@ -37,7 +37,7 @@ for (const kind of testKinds())
     let worker: Worker
     let faults: object[] = []
     /** What the partner does with the attempt that is made. */
-    let attempt: (delivery: HeldDelivery, number: number) => Promise<Attempted>
+    let attempt: (delivery: LeasedDelivery, number: number) => Promise<Attempted>
     beforeEach(async () => {
       clock = handClock()
       place = await openTestDb(kind, clock)
@@ -257,10 +257,10 @@ for (const kind of testKinds())
       attempt = async (_delivery, number) => attempted(number, 'retry')
       await deliver(1)
       await worker.start()
-      while ((await rows())[0]?.token === null || worker.held === 0) await settle(1)
+      while ((await rows())[0]?.token === null || worker.leased === 0) await settle(1)
       await worker.close(async () => {})
       const [row] = await rows()
       assert.deepEqual([row?.state, row?.token], ['due', null])
-      assert.equal(worker.held, 0)
+      assert.equal(worker.leased, 0)
     })
   })

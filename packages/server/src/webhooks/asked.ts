@@ -1,4 +1,4 @@
-import type { HeldDelivery } from '../deliveries/delivery.ts'
+import type { LeasedDelivery } from '../deliveries/delivery.ts'
 
 /** The body of a delivery to a webhook: what it tells is the event; this says only why there is one. */
 interface Why {
@@ -9,8 +9,8 @@ interface Why {
 }
 
 /** An example, sent by the button. */
-export const isTest = ({ body }: Pick<HeldDelivery, 'body'>): boolean => (body as Why).test === true
+export const isTest = ({ body }: Pick<LeasedDelivery, 'body'>): boolean => (body as Why).test === true
 
 /** A person asked for this one. It has a lane of its own, into which nothing is put that comes later. */
-export const isAsked = ({ replayOf, body }: Pick<HeldDelivery, 'replayOf' | 'body'>): boolean =>
+export const isAsked = ({ replayOf, body }: Pick<LeasedDelivery, 'replayOf' | 'body'>): boolean =>
   replayOf !== null || isTest({ body }) || (body as Why).again === true

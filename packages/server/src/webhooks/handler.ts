@@ -3,7 +3,7 @@ import type { Commit } from '../conversation/commit/commit.ts'
 import { nameOf } from '../conversation/commit/draft.ts'
 import { CommitRefused } from '../conversation/commit/input.ts'
 import type { Settle } from '../conversation/commit/settle.ts'
-import type { HeldDelivery, Settlement } from '../deliveries/delivery.ts'
+import type { LeasedDelivery, Settlement } from '../deliveries/delivery.ts'
 import { hiding, signingSecrets } from '../deliveries/http/hide.ts'
 import type { Attempted, Handler } from '../deliveries/worker.ts'
 import type { Directory } from '../settings/directory.ts'
@@ -95,7 +95,7 @@ export function webhookOut({ clock, directory, commit, post, bodies, recent, hea
     },
   }
 
-  async function end(delivery: HeldDelivery, settlement: Settlement): Promise<void> {
+  async function end(delivery: LeasedDelivery, settlement: Settlement): Promise<void> {
     const { account, channel, recipient } = delivery
     // What somebody asked for goes in a lane of its own, into which nothing is put any more.
     const isAlone = isAsked(delivery) || channel === null || recipient === null

@@ -1,6 +1,6 @@
 import { parseCardAnswer, parseResult } from '@deskbell/protocol/webhook/answer'
 import type { Command } from '@deskbell/rules'
-import type { HeldDelivery } from '../deliveries/delivery.ts'
+import type { LeasedDelivery } from '../deliveries/delivery.ts'
 import { isAsked } from './asked.ts'
 
 type Answered = Extract<Command, { type: 'crm.answer' }>
@@ -17,7 +17,7 @@ const FAILURE = 'The receiver reported a failure'
  * C11, C16, C18. Whatever it says, the event is delivered: only the answer to chat_accepted does something. `name`:
  * of the webhook. `attempt`: 1 for the first; with a later one, the card comes late (C12).
  */
-export function readAnswer(delivery: HeldDelivery, name: string, body: Buffer, attempt: number): Said {
+export function readAnswer(delivery: LeasedDelivery, name: string, body: Buffer, attempt: number): Said {
   if (delivery.kind !== 'chat_accepted') return parseResult(body) === 'failure' ? { note: FAILURE } : {}
   const answer = parseCardAnswer(body)
   if (answer.result !== 'ok') return { note: answer.reason }

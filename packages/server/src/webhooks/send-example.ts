@@ -2,9 +2,9 @@ import type { EventName } from '@deskbell/protocol/webhook/events'
 import { takeNumbers } from '../conversation/commit/statements.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import type { HeldDelivery } from '../deliveries/delivery.ts'
+import type { LeasedDelivery } from '../deliveries/delivery.ts'
 import { LEASE } from '../deliveries/policy.ts'
-import { deliveryRows, insertDeliveries, toHeld, type DeliveryRow } from '../deliveries/rows.ts'
+import { deliveryRows, insertDeliveries, toLeased, type DeliveryRow } from '../deliveries/rows.ts'
 import type { Directory, WebhookRecord } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -27,7 +27,7 @@ export interface Trying {
   readonly ids: Pick<Ids, 'uuid'>
   readonly directory: Directory
   /** Hands over what is held from the start. */
-  readonly onHeld: (held: readonly HeldDelivery[]) => void
+  readonly onLeased: (held: readonly LeasedDelivery[]) => void
 }
 
 /** Sends an event with example data to one webhook. Resolves with the number of the delivery. */
@@ -35,8 +35,11 @@ export interface SendExample {
   (webhook: WebhookRecord, name: EventName): Promise<number>
 }
 
-/** The test button: a numbered event like any other, which is told to this webhook alone, and a delivery that is due at once. */
-export function makeSendExample({ db, clock, ids, directory, onHeld }: Trying): SendExample {
+/**
+ * The test button: a numbered event like any other, which is told to this webhook alone, and a delivery that is due at
+ * once.
+ */
+export function makeSendExample({ db, clock, ids, directory, onLeased }: Trying): SendExample {
   return async ({ accountId: account, id: webhook, url }, name) => {
     const now = clock.now()
     const at = new Date(now)
@@ -84,7 +87,7 @@ export function makeSendExample({ db, clock, ids, directory, onHeld }: Trying): 
       ])
       return made
     })
-    if (url !== null) onHeld(toHeld(rows))
+    if (url !== null) onLeased(toLeased(rows))
     const [row] = rows
     if (!row) throw new Error('no delivery was stored')
     return row.id

@@ -6,12 +6,12 @@ import { botEffect } from '../../src/bots/effects.ts'
 import { channelEffect } from '../../src/channels/api/effects.ts'
 import { ruleDeliveries } from '../../src/conversation/commit/rule-deliveries.ts'
 import { makeCommit } from '../../src/conversation/commit/commit.ts'
-import { CommitRefused, type Input, type News, type Once } from '../../src/conversation/commit/input.ts'
+import { CommitRefused, type Input, type ChangedChat, type Once } from '../../src/conversation/commit/input.ts'
 import { makeLocator } from '../../src/conversation/commit/locate.ts'
 import type { Db } from '../../src/db/db.ts'
 import { InDoubt } from '../../src/db/errors.ts'
 import { statement } from '../../src/db/statement.ts'
-import type { HeldDelivery } from '../../src/deliveries/delivery.ts'
+import type { LeasedDelivery } from '../../src/deliveries/delivery.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { realIds } from '../../src/platform/ids.ts'
 import { openTestDb, testKinds, type TestDb } from '../db.ts'
@@ -71,8 +71,8 @@ for (const kind of testKinds())
 
     /** A process: a commit with ears. */
     function open(db: Db = place.db) {
-      const news: News[] = []
-      const held: HeldDelivery[] = []
+      const news: ChangedChat[] = []
+      const held: LeasedDelivery[] = []
       const commit = makeCommit({
         effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
         ask: () => ({ followsLog: false, bot: null, available: true, tellsChanges: false }),
@@ -80,8 +80,8 @@ for (const kind of testKinds())
         locate: makeLocator(db),
         clock: realClock,
         ids: realIds,
-        onNews: (some) => news.push(...some),
-        onHeld: (some) => held.push(...some),
+        onCommitted: (some) => news.push(...some),
+        onLeased: (some) => held.push(...some),
       })
       return { commit, news, held }
     }
@@ -264,8 +264,8 @@ for (const kind of testKinds())
         locate: makeLocator(db),
         clock: realClock,
         ids: realIds,
-        onNews: nothing,
-        onHeld: nothing,
+        onCommitted: nothing,
+        onLeased: nothing,
       })
       const first = await commit(message('one after the other', 'hello'))
       const chat = (first.kind === 'done' && first.chat) || 0
@@ -315,7 +315,7 @@ for (const kind of testKinds())
         effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
         ask: () => ({ followsLog: false, bot: null, available: true, tellsChanges: false }),
       }
-      const commit = makeCommit({ ...options, onNews: nothing, onHeld: nothing })
+      const commit = makeCommit({ ...options, onCommitted: nothing, onLeased: nothing })
       await commit(message('two trips', 'hello'))
       trips.length = 0
       await commit(message('two trips', 'hello again'))

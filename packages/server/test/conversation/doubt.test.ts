@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { opened } from '@deskbell/rules'
 import { Conversation, Draft } from '../../src/conversation/commit/draft.ts'
-import { tookPlace } from '../../src/conversation/commit/doubt.ts'
+import { wasCommitted } from '../../src/conversation/commit/doubt.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { openTestDb, testKinds, type TestDb } from '../db.ts'
 
@@ -60,7 +60,7 @@ describe(
       ['rollback', false],
     ] as const)
       test(`one that is still under way is waited for: ${end}`, async () => {
-        const asked = tookPlace(place.db, realClock, await underWay(truth ? 1 : 2))
+        const asked = wasCommitted(place.db, realClock, await underWay(truth ? 1 : 2))
         await waitedFor()
         await lost.query(end)
         assert.equal(await asked, truth)
@@ -69,7 +69,7 @@ describe(
     test('one that does not end is not waited for longer than a customer waits', async () => {
       const made = await underWay(3)
       const began = realClock.now()
-      assert.equal(await tookPlace(place.db, realClock, made), false)
+      assert.equal(await wasCommitted(place.db, realClock, made), false)
       assert.ok(realClock.now() - began < 4500)
       await lost.query('rollback')
     })

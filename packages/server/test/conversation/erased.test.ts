@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { quietBus, type Bus, type BusMessage } from '../../src/realtime/bus/bus.ts'
+import { localBus, type Bus, type BusMessage } from '../../src/realtime/bus/bus.ts'
 import { makeChatEvents, type Erased } from '../../src/realtime/chat-events.ts'
 import { watchErasures } from '../../src/conversation/erasure/watch-erasures.ts'
 import { handClock } from '../clock.ts'
@@ -13,13 +13,13 @@ test('T52 what was erased in one process is told to those who hold something of 
   const subscribers: ((message: BusMessage) => void)[] = []
   const sent: BusMessage[] = []
   const bus: Bus = {
-    ...quietBus,
+    ...localBus,
     publish: (message) => void sent.push(message),
     subscribe: (fn) => (subscribers.push(fn), () => {}),
   }
   const heard: Erased[] = []
-  makeChatEvents(bus, assert.ifError).forget(FORGOTTEN)
-  makeChatEvents(bus, assert.ifError).listen({ onErased: (one) => void heard.push(one) })
+  makeChatEvents(bus, assert.ifError).erased(FORGOTTEN)
+  makeChatEvents(bus, assert.ifError).subscribe({ onErased: (one) => void heard.push(one) })
   for (const message of sent) for (const fn of subscribers) fn(message)
   assert.deepEqual(heard, [{ ...FORGOTTEN, type: 'erased' }])
 })
@@ -27,7 +27,7 @@ test('T52 what was erased in one process is told to those who hold something of 
 test('T52 a visitor with very many chats is told of in several messages, each of which a bus takes', () => {
   const sent: BusMessage[] = []
   const chats = Array.from({ length: 45_000 }, (_, i) => i + 1)
-  makeChatEvents({ ...quietBus, publish: (message) => void sent.push(message) }, assert.ifError).forget({
+  makeChatEvents({ ...localBus, publish: (message) => void sent.push(message) }, assert.ifError).erased({
     ...FORGOTTEN,
     chats,
   })
@@ -43,9 +43,9 @@ for (const kind of testKinds())
     const { db, close } = await openTestDb(kind)
     t.after(close)
     const clock = handClock()
-    const chatEvents = makeChatEvents(quietBus, assert.ifError)
+    const chatEvents = makeChatEvents(localBus, assert.ifError)
     const heard: Erased[] = []
-    chatEvents.listen({ onErased: (one) => void heard.push(one) })
+    chatEvents.subscribe({ onErased: (one) => void heard.push(one) })
     const stop = watchErasures({ db, clock, chatEvents, onError: assert.ifError })
     await db.administer(async (client) => {
       await client.query(`insert into account (name) values ('Shop')`)
@@ -61,7 +61,7 @@ for (const kind of testKinds())
     for (let look = 0; look < 5; look++) await clock.move(2000)
     assert.deepEqual(heard, [FORGOTTEN])
     // What this process erased itself it has been told of.
-    chatEvents.forget({ ...FORGOTTEN, visitor: 9 })
+    chatEvents.erased({ ...FORGOTTEN, visitor: 9 })
     await db.administer(async (client) => {
       await client.query(
         `insert into erasure (account_id, channel_id, visitor_number, who, whole, chats, step, total)

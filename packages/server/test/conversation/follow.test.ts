@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { opened, type Entry } from '@deskbell/rules'
-import { quietBus, type BusMessage } from '../../src/realtime/bus/bus.ts'
+import { localBus, type BusMessage } from '../../src/realtime/bus/bus.ts'
 import { makeChatEvents } from '../../src/realtime/chat-events.ts'
 import { follow } from '../../src/conversation/follow.ts'
 import type { VisitorFacts } from '../../src/conversation/commit/input.ts'
@@ -13,7 +13,7 @@ const entry = (n: number): Entry => ({ type: 'message', from: 'visitor', id: `${
 function following() {
   const clock = handClock()
   const faults: unknown[] = []
-  const chatEvents = makeChatEvents(quietBus, (error) => faults.push(error))
+  const chatEvents = makeChatEvents(localBus, (error) => faults.push(error))
   const log: Entry[] = []
   const seen: number[] = []
   let reads = 0
@@ -46,7 +46,7 @@ function following() {
     /** Commits `count` entries elsewhere, with or without the bell. */
     grows(count: number, rings = true) {
       for (let i = 0; i < count; i++) log.push(entry(log.length + 1))
-      if (rings) chatEvents.wake({ account: 1, chat: 1, last: log.length })
+      if (rings) chatEvents.changedElsewhere({ account: 1, chat: 1, last: log.length })
     },
     fails: (times: number) => void (failures = times),
     reads: () => reads,
@@ -82,13 +82,13 @@ test('what could not be read is read again, bell or no bell, and once for all th
 test('a listener that throws is told of, and the others hear all the same', async () => {
   const { chatEvents, faults, grows, seen, stop } = following()
   const fault = new Error('no such thing')
-  chatEvents.listen({
-    onWake() {
+  chatEvents.subscribe({
+    onChangedElsewhere() {
       throw fault
     },
   })
   const heard: unknown[] = []
-  chatEvents.listen({ onWake: (wake) => heard.push(wake) })
+  chatEvents.subscribe({ onChangedElsewhere: (wake) => heard.push(wake) })
   grows(2)
   await settle()
   assert.deepEqual(faults, [fault])
@@ -99,10 +99,10 @@ test('a listener that throws is told of, and the others hear all the same', asyn
 
 test('A20 other processes hear whether an agent wrote', () => {
   const heard: BusMessage[] = []
-  const chatEvents = makeChatEvents({ ...quietBus, publish: (message) => heard.push(message) }, assert.ifError)
+  const chatEvents = makeChatEvents({ ...localBus, publish: (message) => heard.push(message) }, assert.ifError)
   const agent = { id: 1, name: 'Ann' }
   for (const said of [entry(1), { ...entry(1), from: 'agent', agent } as Entry])
-    chatEvents.ring([
+    chatEvents.committed([
       { account: 1, chat: 1, state: { ...opened(1), last: 1 }, visitor: {} as VisitorFacts, entries: [said] },
     ])
   assert.deepEqual(heard, [
@@ -119,7 +119,7 @@ test('T46 a page is read when the follower may enter, and the next one may when 
   const clock = handClock()
   const stop = follow({
     clock,
-    chatEvents: makeChatEvents(quietBus, () => {}),
+    chatEvents: makeChatEvents(localBus, () => {}),
     account: 1,
     chat: 1,
     asker: undefined,

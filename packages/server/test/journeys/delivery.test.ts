@@ -65,7 +65,7 @@ for (const kind of testKinds())
     }
     /** Waits for what is under way in real time, sockets and the database: until nothing has moved for a while. */
     async function until(): Promise<void> {
-      const traces = () => `${partner.requests.length} ${partner.connections()} ${house.desk.worker.held}`
+      const traces = () => `${partner.requests.length} ${partner.connections()} ${house.desk.worker.leased}`
       let before = ''
       for (let still = 0; still < 5;) {
         await house.desk.commit.idle()
@@ -309,7 +309,7 @@ for (const kind of testKinds())
       partner.fails(1, 500)
       await house.agent().call('POST', `/chats/${chat}/typing`, { on: true })
       await partner.hears('typein')
-      house.desk.chatEvents.wake({ account: 1, chat, last: 3, agentWrote: true })
+      house.desk.chatEvents.changedElsewhere({ account: 1, chat, last: 3, agentWrote: true })
       await passes(7000)
       assert.equal(partner.requests.length, 1)
     })

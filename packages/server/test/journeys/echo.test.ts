@@ -80,7 +80,7 @@ for (const kind of testKinds())
         await house.agent().accepts(chat.id)
         await house.agent().writes(chat.id, 'hello')
         // Time moves on while something is under way, so that each attempt comes to its end and to its next one.
-        for (let quiet = 0; quiet < 3; quiet = house.desk.worker.held === 0 ? quiet + 1 : 0) {
+        for (let quiet = 0; quiet < 3; quiet = house.desk.worker.leased === 0 ? quiet + 1 : 0) {
           await new Promise((resolve) => setTimeout(resolve, 8))
           await clock.move(250)
         }

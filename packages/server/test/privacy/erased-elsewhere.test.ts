@@ -60,7 +60,7 @@ async function startTwo(t: TestContext) {
   ]
   /** Waits in real time until nothing moves any more: the store and the sockets do not know the hand's clock. */
   async function rests(): Promise<void> {
-    const traces = () => `${sent().length} ${one.desk.worker.held} ${other.desk.worker.held}`
+    const traces = () => `${sent().length} ${one.desk.worker.leased} ${other.desk.worker.leased}`
     for (let still = 0, before = ''; still < 5;) {
       await Promise.all([one.desk.commit.idle(), other.desk.commit.idle()])
       await new Promise((resolve) => setTimeout(resolve, 8))
@@ -137,7 +137,7 @@ test(
       [front, crm, provider].map(({ requests }) => requests.length),
       [1, 1, 1],
     )
-    assert.equal(one.desk.worker.held, 3, 'all three wait for their next attempt')
+    assert.equal(one.desk.worker.leased, 3, 'all three wait for their next attempt')
     await two.erases('vera')
     await two.erases('vera-too')
     const before = two.sent().length
@@ -150,7 +150,7 @@ test(
         .filter((text) => text.includes(SENTINEL)),
       [],
     )
-    assert.deepEqual([one.desk.worker.held, two.other.desk.worker.held], [0, 0])
+    assert.deepEqual([one.desk.worker.leased, two.other.desk.worker.leased], [0, 0])
   },
 )
 
@@ -177,7 +177,10 @@ test(
     const under = () => [crm, front].map(({ requests }) => requests.length)
     assert.deepEqual(under(), [EVENTS_AT_ONCE, FETCHES_AT_ONCE])
     // Of vera: the event that she was answered, the file that she sent, the log of her chat.
-    assert.ok(one.desk.worker.held >= EVENTS_AT_ONCE + MAILS_AT_ONCE + FETCHES_AT_ONCE + 3, `${one.desk.worker.held}`)
+    assert.ok(
+      one.desk.worker.leased >= EVENTS_AT_ONCE + MAILS_AT_ONCE + FETCHES_AT_ONCE + 3,
+      `${one.desk.worker.leased}`,
+    )
     assert.deepEqual(
       two.sent().filter((text) => text.includes(SENTINEL)),
       [],

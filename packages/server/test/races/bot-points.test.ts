@@ -47,8 +47,8 @@ const edits: Edit[] = [
   },
   {
     file: 'conversation/commit/commit.ts',
-    find: 'onNews(news)\n',
-    put: `${deaths(POINTS.told, 'batch.map(({ input }) => input.command)')}\nonNews(news)\n`,
+    find: 'onCommitted(changed)\n',
+    put: `${deaths(POINTS.told, 'batch.map(({ input }) => input.command)')}\nonCommitted(changed)\n`,
   },
   {
     file: 'deliveries/worker.ts',
@@ -62,8 +62,8 @@ const edits: Edit[] = [
   },
   {
     file: 'deliveries/worker.ts',
-    find: 'await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))',
-    put: `await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
+    find: 'await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))',
+    put: `await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
       ${deaths(POINTS.end, '[delivery.kind, delivery.body]')}`,
   },
 ]

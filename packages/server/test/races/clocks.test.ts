@@ -37,7 +37,7 @@ async function startTwo(t: TestContext, apart: number) {
 
   /** Waits in real time until nothing moves any more: the store and the sockets do not know the hand's clock. */
   async function rests(): Promise<void> {
-    const traces = () => `${front.requests.length} ${one.desk.worker.held} ${other.desk.worker.held}`
+    const traces = () => `${front.requests.length} ${one.desk.worker.leased} ${other.desk.worker.leased}`
     for (let still = 0, before = ''; still < 5;) {
       await Promise.all([one.desk.commit.idle(), other.desk.commit.idle()])
       await new Promise((resolve) => setTimeout(resolve, 8))

@@ -28,8 +28,8 @@ const points: Edit[] = [
   },
   {
     file: 'conversation/commit/commit.ts',
-    find: 'onNews(news)\n',
-    put: `${die('before the answer', 'batch.map(({ input }) => input.command)')}\nonNews(news)\n`,
+    find: 'onCommitted(changed)\n',
+    put: `${die('before the answer', 'batch.map(({ input }) => input.command)')}\nonCommitted(changed)\n`,
   },
   {
     file: 'deliveries/worker.ts',
@@ -43,8 +43,8 @@ const points: Edit[] = [
   },
   {
     file: 'deliveries/worker.ts',
-    find: 'await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))',
-    put: `await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
+    find: 'await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))',
+    put: `await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
       ${die('after the end', 'delivery.body')}`,
   },
 ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { quietBus } from '../../src/realtime/bus/bus.ts'
+import { localBus } from '../../src/realtime/bus/bus.ts'
 import { makePresence } from '../../src/realtime/presence.ts'
 import { openStoreClock } from '../../src/db/store-clock.ts'
 import { openDb } from '../../src/db/open.ts'
@@ -34,7 +34,7 @@ for (const apart of [120_000, -120_000])
           db,
           clock,
           ids: realIds,
-          bus: quietBus,
+          bus: localBus,
           switchOf: () => 'online',
           onError: fails,
         })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { quietBus } from '../../src/realtime/bus/bus.ts'
+import { localBus } from '../../src/realtime/bus/bus.ts'
 import { makePresence } from '../../src/realtime/presence.ts'
 import { realIds } from '../../src/platform/ids.ts'
 import { handClock, settle } from '../clock.ts'
@@ -17,7 +17,7 @@ test(
       db: place.db,
       clock,
       ids: realIds,
-      bus: quietBus,
+      bus: localBus,
       switchOf: () => 'online',
       onError: () => void failures++,
     })

@@ -1,5 +1,5 @@
 import type { Cursor } from '@deskbell/protocol/widget/frames'
-import type { News } from '../../conversation/commit/input.ts'
+import type { ChangedChat } from '../../conversation/commit/input.ts'
 import { followVisitor, type Following } from './follow.ts'
 import { Reach } from './reach.ts'
 import type { Self } from './read.ts'
@@ -28,7 +28,7 @@ export class VisitorChats {
 
   constructor(page: Page) {
     this.#page = page
-    this.reach = new Reach((cursor) => page.services.chatEvents.reach({ account: page.account, ...cursor }))
+    this.reach = new Reach((cursor) => page.services.chatEvents.receipt({ account: page.account, ...cursor }))
   }
 
   /** The page is that of another visitor now. What happens to them from here on is noted, until `became`. */
@@ -54,7 +54,7 @@ export class VisitorChats {
     this.reach.begin(after, self)
   }
 
-  heard(news: News): void {
+  heard(news: ChangedChat): void {
     if (this.#following && this.self?.number === news.visitor.number) {
       this.met(news.visitor)
       return this.#following.heard(news)

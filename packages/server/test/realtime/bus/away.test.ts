@@ -121,7 +121,7 @@ suite('without a bus', { skip: testKinds().includes('server') ? false : 'needs T
     assert.deepEqual(await names(), ['Vera Secret'])
     await here.clock.move(2000)
     await soon(async () => (await names()).every((name) => name === null))
-    await soon(() => here.house.desk.worker.held === 0)
+    await soon(() => here.house.desk.worker.leased === 0)
     await screen.seesChat(({ id, erased }) => id === chat.id && erased === true)
     const sent = integrator.requests.length
     await here.clock.move(12_000)

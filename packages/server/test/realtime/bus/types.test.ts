@@ -81,7 +81,7 @@ const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = 
       assert.equal((await there.house.agent().call('DELETE', `/visitors/${visitor.number}`)).status, 200)
     }
     await soon(async () => (await onSite(here.house)).join() === 'null')
-    await soon(() => here.house.desk.worker.held === 0)
+    await soon(() => here.house.desk.worker.leased === 0)
     const sent = integrator.requests.length
     await here.clock.move(12_000)
     assert.equal(integrator.requests.length, sent)
