@@ -26,7 +26,7 @@ const insertWord = statement(
 )
 const readWords = statement('test_feature_words', 'select chat_id as chat, entry_n as n from test_word')
 
-/** Writes a row and a delivery for each message of a visitor: what a feature's folder would hold. */
+/** A module that writes a row and a delivery for each message of a visitor. */
 function feature({ settle }: Pick<Services, 'settle'>, carriedOut: (delivery: LeasedDelivery) => void): Module {
   const effect: Effect = {
     name: 'words',
@@ -78,7 +78,7 @@ function feature({ settle }: Pick<Services, 'settle'>, carriedOut: (delivery: Le
 
 for (const kind of testKinds())
   describe(`a module, ${kind}`, () => {
-    test('a feature that writes a row and a delivery for an entry is one module', async () => {
+    test('one module can write a row and a delivery for an entry', async () => {
       const place = await makePlace(kind)
       const dataDir = place.dataDir || mkdtempSync(join(tmpdir(), 'deskbell-module-'))
       const config = readConfig({
@@ -117,7 +117,7 @@ for (const kind of testKinds())
       rmSync(dataDir, { recursive: true, force: true })
     })
 
-    test('two modules that contribute a delivery of one name are refused', () => {
+    test('a module that contributes a kind of delivery which another one has already is refused', () => {
       const registry = makeRegistry()
       const module = feature({ settle: async () => true }, () => {})
       registry.add(module)

@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same again for the same seed (mulberry32). */
+/** Pseudo-random numbers: the same for the same seed (mulberry32). */
 export interface Random {
   /** In [0, 1). */
   fraction(): number
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number
 }
 
@@ -17,5 +17,5 @@ export function seeded(seed: number): Random {
   return { fraction, between: (least, most) => least + Math.floor(fraction() * (most - least + 1)) }
 }
 
-/** The seed of a run: SEED repeats one, KILLS and POWER_CUTS say how long it is. */
+/** The seed of a run. SEED repeats a run; KILLS and POWER_CUTS set its length. */
 export const seedOfRun = (): number => Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))

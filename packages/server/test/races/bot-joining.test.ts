@@ -9,7 +9,7 @@ const TIMES = 1000
 const AT_ONCE = 20
 
 for (const kind of testKinds())
-  test(`B12 M3 the bot answers as an agent joins, a thousand times: the customer never sees it after a person, ${kind}`, async (t) => {
+  test(`B12 M3 the bot answers while an agent joins, a thousand times: no bot message is shown after the agent's, ${kind}`, async (t) => {
     const seed = seedOfRun()
     t.diagnostic(`seed ${seed}`)
     const { fraction: random } = seeded(seed)
@@ -18,7 +18,9 @@ for (const kind of testKinds())
     house.front.answers({ result: 'ok' })
     let shown = 0
     let refused = 0
-    /** How long after the agent began the bot may speak (ms); it follows the machine, so that neither always wins. */
+    /**
+     * The bot's delay after the agent began (ms). The test adapts it to the machine, so that each side wins sometimes.
+     */
     let span = 40
     try {
       for (let begun = 0; begun < TIMES; begun += AT_ONCE) {
@@ -42,7 +44,7 @@ for (const kind of testKinds())
         house.front.requests.length = 0
         await Promise.all(customers.map((customer) => house.agent().closes(chats.get(customer) ?? 0)))
       }
-      // A race that one side always wins shows nothing.
+      // A race that one side always wins would prove nothing.
       assert.ok(shown > TIMES / 10 && refused > TIMES / 10, `${shown} shown, ${refused} refused`)
     } finally {
       await house.close()
@@ -51,18 +53,18 @@ for (const kind of testKinds())
 
 interface Raced {
   log: Awaited<ReturnType<ReturnType<BotHouse['agent']>['entries']>>
-  /** What the bot was answered, by what it said. */
-  told: Map<string, number>
+  /** The statuses of the bot's requests, by text. */
+  answers: Map<string, number>
 }
 
-/** A bot says two things while an agent accepts and writes. */
+/** A bot sends two messages while an agent accepts the chat and writes. */
 async function race(house: BotHouse, chat: number, [first, second, third]: [number, number, number]): Promise<Raced> {
   const agent = house.agent()
   const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  const told = new Map<string, number>()
+  const answers = new Map<string, number>()
   const says = async (ms: number, text: string) => {
     await after(ms)
-    told.set(text, (await house.says(chat, text)).status)
+    answers.set(text, (await house.says(chat, text)).status)
   }
   const accepts = async () => {
     await after(third)
@@ -70,14 +72,14 @@ async function race(house: BotHouse, chat: number, [first, second, third]: [numb
     await agent.writes(chat, 'a person')
   }
   await Promise.all([says(first, 'one'), says(second, 'two'), accepts()])
-  return { log: await agent.entries(chat), told }
+  return { log: await agent.entries(chat), answers }
 }
 
-function judge(house: BotHouse, customer: string, { log, told }: Raced): { early: number; late: number } {
+function judge(house: BotHouse, customer: string, { log, answers }: Raced): { early: number; late: number } {
   const joined = log.findIndex(({ type }) => type === 'agent.joined')
   assert.ok(joined > 0)
   let early = 0
-  for (const [text, status] of told) {
+  for (const [text, status] of answers) {
     const n = log.findIndex((entry) => entry.type === 'message' && entry.from === 'bot' && entry.text === text)
     if (status === 200) {
       early++
@@ -97,5 +99,5 @@ function judge(house: BotHouse, customer: string, { log, told }: Raced): { early
     .map(({ message }) => message.text)
   assert.equal(seen.at(-1), 'a person', `${customer} saw ${seen.join(', ')}`)
   assert.equal(seen.length, early + 1)
-  return { early, late: told.size - early }
+  return { early, late: answers.size - early }
 }

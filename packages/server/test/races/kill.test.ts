@@ -7,7 +7,7 @@ import { testKinds } from '../db.ts'
 const KILLS = Number(process.env['KILLS'] ?? 50)
 
 for (const kind of testKinds())
-  test(`R1 R11 kill -9 at random moments under load loses nothing and doubles nothing, ${kind}`, async () => {
+  test(`R1 R11 kill -9 at random moments under load loses no message and duplicates none, ${kind}`, async () => {
     const seed = seedOfRun()
     const trial = await startTrial({ kind, seed })
     try {
