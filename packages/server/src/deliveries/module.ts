@@ -22,12 +22,14 @@ export function deliveries({ db, worker, digest }: Pick<Services, 'db' | 'worker
     subscriptions: [
       {
         onErased({ account, channel, who, chats, whole }) {
-          const gone = new Set(chats)
-          const isWho = (key: string | null) => key !== null && digest(account, channel, key) === who
+          const erasedChats = new Set(chats)
+          const isVisitor = (key: string | null) => key !== null && digest(account, channel, key) === who
           worker.discard(
             (one) =>
               one.account === account &&
-              (one.chat === null ? whole && one.channel === channel && isWho(one.recipient) : gone.has(one.chat)),
+              (one.chat === null
+                ? whole && one.channel === channel && isVisitor(one.recipient)
+                : erasedChats.has(one.chat)),
           )
         },
       },

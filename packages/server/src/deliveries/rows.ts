@@ -173,10 +173,10 @@ export const claimStatement = statement(
        else greatest(d.crashes, least(d.crashes + 1, $9::int)) end, next_at = $2,
      first_at = case when d.webhook_id is not null and d.attempts = 0 then $1 else coalesce(d.first_at, $1) end
    from (select c.account_id, c.id, c.token is not null as lapsed
-     from (select e.name, least(r.room, $7::int) as room from endpoints e
-       left join unnest($5::text[], $6::int[]) as r(name, room) on r.name = e.name where e.name is not null) e
+     from (select e.name, least(r.capacity, $7::int) as capacity from endpoints e
+       left join unnest($5::text[], $6::int[]) as r(name, capacity) on r.name = e.name where e.name is not null) e
      cross join lateral (select account_id, id, token from delivery where state = 'due' and endpoint = e.name and next_at <= $1
-       and kind = any($8::text[]) order by next_at limit e.room for update skip locked) c
+       and kind = any($8::text[]) order by next_at limit e.capacity for update skip locked) c
      limit $4) c
    where d.account_id = c.account_id and d.id = c.id
    returning ${columns.replaceAll(/\b(\w+)\b/g, 'd.$1')}, c.lapsed`,
