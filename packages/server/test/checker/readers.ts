@@ -110,13 +110,13 @@ export class SocketReader implements ReaderLog {
     })
     this.#socket = socket
     socket.on('message', (data: Buffer) => {
-      if (this.#socket === socket) this.#hear(JSON.parse(data.toString()) as ServerFrame)
+      if (this.#socket === socket) this.#receive(JSON.parse(data.toString()) as ServerFrame)
     })
     socket.on('error', () => {})
     socket.on('close', () => setTimeout(() => this.#connect(), AGAIN))
   }
 
-  #hear(frame: ServerFrame): void {
+  #receive(frame: ServerFrame): void {
     switch (frame.type) {
       case 'welcome':
         this.connections++

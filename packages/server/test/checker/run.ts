@@ -112,7 +112,7 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
       await server.start()
       reader = new SocketReader('window', server.url)
     },
-    /** Another process on the same database; it has no load of its own. */
+    /** Starts another process on the same database, without load. */
     async joins(more: { edits?: readonly Edit[]; env?: Record<string, string> } = {}): Promise<ServerProcess> {
       const other = new ServerProcess(
         { place: store, serverUrl: integrator.partner.url, imports, edits, ...more, env: { ...env, ...more.env } },

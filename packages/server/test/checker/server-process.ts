@@ -43,7 +43,7 @@ export interface ServerOptions {
   setup?: Partial<Setup>
 }
 
-/** The real program in a process of its own, which can be killed and started again on the same data. */
+/** The real program in a separate process, which can be killed and started again on the same data. */
 export class ServerProcess {
   readonly port: number
   readonly url: string
@@ -113,7 +113,7 @@ export class ServerProcess {
     if (this.#dead) this.#down()
     const up = this.#up
     let rest = ''
-    const hear = (bytes: Buffer) => {
+    const readOutput = (bytes: Buffer) => {
       const lines = (rest + bytes.toString()).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
@@ -123,8 +123,8 @@ export class ServerProcess {
         up.resolve()
       }
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', readOutput)
+    child.stderr?.on('data', readOutput)
     child.once('exit', (code, signal) => {
       running.delete(child)
       if (this.#child !== child) return

@@ -55,7 +55,7 @@ for (const kind of testKinds())
       assert.equal((await status()).text, '1')
       await change({ enabled: false })
       assert.equal((await status()).text, '0', 'paused')
-      assert.equal((await house.visitor('a2').writes('still heard')).status, 200)
+      assert.equal((await house.visitor('a2').writes('still accepted')).status, 200)
       await change({ enabled: true })
       bob.close()
       await bob.closed

@@ -29,7 +29,7 @@ const POINTS = {
   batch: ['storing the message', 'storing the answer', 'storing the hand-over'],
   answer: ['stored the message', 'stored the answer', 'stored the hand-over'],
   before: ['claimed'],
-  after: ['heard by the bot'],
+  after: ['received by the bot'],
   end: ['concluded'],
 } as const
 
@@ -101,7 +101,7 @@ for (const kind of testKinds())
         if (answer && answer.status < 500) return
         await pause(50)
       }
-      throw new Error(`the desk never took ${body}`)
+      throw new Error(`the server never accepted ${body}`)
     }
     // The bot accepts a message, or fails as its text says, and answers each event each time that it receives it.
     provider.behaves((request, response) => {
@@ -110,7 +110,7 @@ for (const kind of testKinds())
       const status = text.endsWith('the hand-over') ? Number(textOf(text).slice(-3)) : 200
       response.writeHead(status).end()
       if (event !== 'CLIENT_MESSAGE' || status !== 200) return
-      const said = text.endsWith('the answer') ? text : `heard ${id}`
+      const said = text.endsWith('the answer') ? text : `received ${id}`
       const body = JSON.stringify({ event: 'BOT_MESSAGE', id, chat_id: chat, message: { type: 'TEXT', text: said } })
       void insists(`${server.url}/bot/webhooks/helper/${TOKEN}`, body)
     })
