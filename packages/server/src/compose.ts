@@ -24,15 +24,15 @@ import { setup } from './setup/module.ts'
 import { openStore, type Environment } from './store.ts'
 import { webhooks } from './webhooks/module.ts'
 
-/** The server without its HTTP side, which `http.ts` opens. */
+/** The server without its HTTP server, which `http.ts` opens. */
 export interface Server extends Services {
   readonly modules: readonly Module[]
-  /** What to print when the installation was made just now. */
+  /** The lines to print at the first start of an installation. */
   readonly welcome: readonly string[] | undefined
   close(): Promise<void>
 }
 
-/** The modules, in the order in which their effects are written. A feature is one line here. */
+/** The modules, in the order in which their effects are written. Each feature is one line. */
 function makeModules(services: Services, { endpointOf, mayRead, connectorOf }: Registry): Module[] {
   const widget = widgetChannel(services)
   const bot = bots(services)
@@ -61,7 +61,7 @@ function makeModules(services: Services, { endpointOf, mayRead, connectorOf }: R
   return modules
 }
 
-/** Opens the server: the same for the program and for tests, which hand in a clock of their own. */
+/** Opens the server. Tests use the same function, with a clock of their own. */
 export async function compose(config: Config, environment: Environment): Promise<Server> {
   const { ids, log } = environment
   const closers = makeClosers()
@@ -74,7 +74,7 @@ export async function compose(config: Config, environment: Environment): Promise
     for (const module of modules) {
       registry.add(module)
       closers.add(() => module.close?.())
-      for (const listener of module.subscriptions ?? []) closers.add(services.chatEvents.listen(listener))
+      for (const listener of module.subscriptions ?? []) closers.add(services.chatEvents.subscribe(listener))
       for (const gauge of module.gauges ?? []) services.metrics.gauge(gauge)
     }
     const { commit, worker, sender, erasures } = services
@@ -87,7 +87,7 @@ export async function compose(config: Config, environment: Environment): Promise
   } catch (error) {
     await closers
       .closeAll()
-      .catch((fault: unknown) => log.error({ err: fault }, 'a server that did not open did not close either'))
+      .catch((fault: unknown) => log.error({ err: fault }, 'a server that failed to open also failed to close'))
     throw error
   }
 }

@@ -13,14 +13,14 @@ import { openSockets } from './platform/http/sockets.ts'
 import { cutStalled } from './platform/http/stalled.ts'
 import { rangeOf } from './platform/network.ts'
 
-/** A request that the store keeps waiting is answered after this time (ms; R4). */
+/** A request that waits for the database is answered after this time (ms; R4). */
 const DEADLINE = 4500
-/** A limit that is reached is logged once in this time (ms). */
+/** A reached limit is logged at most once in this time (ms). */
 const WARN_EVERY = 60_000
 
 type Needs = Pick<Server, 'config' | 'clock' | 'log' | 'metrics' | 'modules'>
 
-/** One HTTP server for the routes of all modules. It does not listen yet. */
+/** Creates one HTTP server for the routes of all modules. It does not listen yet. */
 export async function openHttp({ config, clock, log, metrics, modules }: Needs): Promise<FastifyInstance> {
   const trusted = config.trustProxy.length > 0 ? proxyaddr.compile([...config.trustProxy]) : () => false
   const connections = makeConnections({
@@ -42,18 +42,18 @@ export async function openHttp({ config, clock, log, metrics, modules }: Needs):
       connections.watch(server)
       return server
     },
-    // Fastify's own lines are for when something is wrong.
+    // Fastify logs only warnings and errors.
     loggerInstance: log.child({}, { level: 'warn' }) as FastifyBaseLogger,
-    // What is worth a line is logged where it happens, with the ids that belong to it.
+    // Modules log their own events, with the ids that belong to them.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    // Longer than any address that Node takes: what is too long for a channel is no channel, like all that is wrong.
+    // Longer than any URL that Node accepts: a parameter that is too long is answered 404 like any other wrong one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     frameworkErrors: (_error, _request, reply) => void nothingThere(reply),
     clientErrorHandler: answerMalformed,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
-    // Requests on a connection that is still open are answered as ever; the end waits for them.
+    // Requests on open connections are answered as usual while the server closes, and closing waits for them.
     return503OnClosing: false,
   })
 
@@ -65,7 +65,7 @@ export async function openHttp({ config, clock, log, metrics, modules }: Needs):
     keepOriginsApart({
       publicUrl: config.publicUrl,
       filesUrl: config.filesUrl,
-      // On the machine itself people type 127.0.0.1 as often as localhost.
+      // On one's own machine, 127.0.0.1 and localhost are used interchangeably.
       alsoOnFilesHost: (path) => loopbackFiles || onEveryHost.has(path),
     }),
   )
@@ -84,7 +84,7 @@ export async function openHttp({ config, clock, log, metrics, modules }: Needs):
 }
 
 /**
- * Warns at most once a minute that connections are refused, since a limit that is too low for a network looks like a fault.
+ * Warns at most once a minute that connections are refused: to users, a limit that is too low looks like a fault.
  */
 function warnOfLimits({
   clock,
@@ -97,7 +97,7 @@ function warnOfLimits({
     const setting = limit === 'address' ? 'CONNECTIONS_PER_ADDRESS' : 'CONNECTIONS_PER_NETWORK'
     log.warn(
       { setting, most },
-      `one ${limit} has more connections than ${setting} allows, and more are closed at once; if it is your proxy, name it in TRUST_PROXY`,
+      `one ${limit} has as many connections as ${setting} allows, and further ones are closed at once; if it is your proxy, add it to TRUST_PROXY`,
     )
   }
 }

@@ -12,18 +12,19 @@ import { realIds } from './platform/ids.ts'
 
 const NODE_LEAST = 24
 
-/** Why a port cannot be had, and what to do about it. */
+/** Why the server cannot listen on a port, and what the operator can do. */
 const LISTEN: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there. End it, or set PORT (or METRICS_PORT) to another number.',
-  EACCES: 'this needs rights that the desk does not have. Set PORT (or METRICS_PORT) to a number above 1023.',
+  EADDRINUSE: 'another program listens there. Stop it, or set PORT (or METRICS_PORT) to another number.',
+  EACCES: 'Deskbell lacks the permission. Set PORT (or METRICS_PORT) to a number above 1023.',
   EADDRNOTAVAIL: 'this machine does not have the address. Set HOST to one that it has, or to 0.0.0.0 for all.',
 }
 
 const log = makeLog()
 
-// Nobody knows what is half done then: what was acknowledged is on disk, and the next start goes on from there.
+// The state in memory is unknown after an uncaught exception. Acknowledged data is on disk, and the next start
+// continues from it.
 process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'a fault that nobody caught; Deskbell ends. Start it again, and please report this.')
+  log.fatal({ err: error }, 'uncaught exception; Deskbell exits. Start it again, and please report this.')
   process.exit(1)
 })
 
@@ -32,11 +33,11 @@ try {
     throw new ConfigError(
       `Deskbell needs Node ${NODE_LEAST}; this is ${process.versions.node}. Start it with: npm start`,
     )
-  // What the set-up asks for, so that everything is compiled once before the first start.
+  // The set-up runs this, so that Node has compiled all files before the first start.
   if (process.argv.includes('--version')) process.stdout.write(`Deskbell ${version}\n`)
   else await start()
 } catch (error) {
-  // What the operator can mend is one sentence; everything else is a fault with its place.
+  // A mistake that the operator can correct is printed as one sentence; any other error is logged with its stack.
   if (error instanceof ConfigError || error instanceof Invalid || isSentence(error))
     process.stderr.write(`${error.message}\n`)
   else log.fatal({ err: error }, 'Deskbell could not start')
@@ -45,20 +46,23 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  // What only loading needed. Not while the embedded database runs: its compiled code would go as well, and be made again
-  // with 500 MB in hand.
+  // Frees memory that only loading needed. Not with the embedded database running: its compiled code would be freed
+  // too, and compiling it again takes 500 MB.
   if (config.databaseUrl === undefined) giveBack()
   const server = await compose(config, {
     clock: realClock,
     ids: realIds,
     log,
     onFatal(error) {
-      log.fatal({ err: error }, 'the embedded database has died; what was acknowledged is on disk. Start again.')
+      log.fatal(
+        { err: error },
+        'the embedded database has crashed; acknowledged data is on disk. Start Deskbell again.',
+      )
       process.exit(1)
     },
   })
   const { app, metrics } = await listen(config, server).catch(async (error: unknown) => {
-    // Without doors it must not go on delivering, nor hold the embedded database.
+    // A server that cannot listen must not go on delivering, nor keep the embedded database open.
     await server.close()
     throw error
   })
@@ -81,7 +85,7 @@ async function start(): Promise<void> {
 
   let closing = false
   const close = (signal: string) => {
-    // npm passes a Ctrl-C on that the terminal has sent to everybody already.
+    // The terminal sends Ctrl-C to this process, and npm passes it on a second time.
     if (closing) return
     closing = true
     log.info({ signal }, 'closing')
@@ -96,7 +100,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => close('SIGINT'))
 }
 
-/** Opens the doors, and the port of the metrics where one is set. */
+/** Listens for HTTP, and on the port of the metrics when one is set. */
 async function listen(config: Config, server: Server) {
   const app = await openHttp(server)
   const { host, port, metricsPort } = config
@@ -117,7 +121,7 @@ async function listen(config: Config, server: Server) {
   return { app, metrics }
 }
 
-/** Errors of the rooms that are made for the operator name themselves. */
+/** Whether an error has the mark of messages for the operator. */
 function isSentence(error: unknown): error is Error {
   return error instanceof Error && 'forOperator' in error
 }

@@ -12,36 +12,36 @@ import type { ChatEventListener } from './realtime/chat-events.ts'
 
 /** Work that runs from the start of the server to its end. */
 export interface Job {
-  /** Starts it. Returns the way to stop, which may take a while. */
+  /** Starts the job. Returns the function that stops it and may return a promise. */
   readonly start: () => () => unknown
 }
 
 /** What a feature contributes to the server. `compose.ts` joins the modules and knows nothing else of them. */
 export interface Module {
   readonly name: string
-  /** Adds HTTP and socket routes to a scope of their own, with hooks and an error handler of their own. */
+  /** Adds HTTP and socket routes to the module's own Fastify scope, with its own hooks and error handler. */
   readonly routes?: (app: FastifyInstance, http: HttpServices) => void | Promise<void>
   /** Adds routes to the agent API. */
   readonly agentRoutes?: AddRoutes
-  /** The kind of channel that the module is the code of. */
+  /** The kind of channel that the module implements. */
   readonly connector?: Connector
-  /** Paths that answer on every host name, also on that of the files. */
+  /** Paths that are served on every host name, also on that of the files. */
   readonly onEveryHost?: ReadonlySet<string>
-  /** What is written in the transaction of the entries that cause it. */
+  /** Rows and deliveries, written in the transaction of the entries that cause them. */
   readonly effects?: readonly Effect[]
-  /** What the rules are told before they decide. */
+  /** Facts for the rules, read before they decide. */
   readonly facts?: FactSource
-  /** Kinds of deliveries: when they are tried, where they share a limit, and how they are carried out. */
+  /** Kinds of deliveries, each with its policy, endpoint and handler. */
   readonly deliveries?: Readonly<Record<string, DeliveryKind>>
-  /** Endpoints to which nothing is sent now; what is due there waits. */
+  /** Paused endpoints: their due deliveries wait. */
   readonly pausedEndpoints?: () => ReadonlySet<string>
-  /** Decides who may still read a file, by the kind of reader that its link was made for. */
+  /** Whether the reader of a link may still read the file, by the kind of reader. */
   readonly readers?: Readonly<Record<string, MayRead>>
   readonly subscriptions?: readonly ChatEventListener[]
   readonly jobs?: readonly Job[]
-  /** What is removed once its time is over. */
+  /** Removal of old data. */
   readonly cleanups?: readonly Cleanup[]
   readonly gauges?: readonly Gauge[]
-  /** Runs after the deliveries have ended, and before the shared services close. */
+  /** Runs after the worker has closed, and before the shared services close. */
   readonly close?: () => unknown
 }

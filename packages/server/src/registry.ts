@@ -6,8 +6,8 @@ import type { MayRead } from './files/look-up.ts'
 import type { Module } from './module.ts'
 
 /**
- * What modules contribute to the commit, the worker and the files, which exist before the modules do. Filled before
- * the server starts, and only read from then on.
+ * The contributions of the modules to the commit, the worker and the files, which are created before the modules. It is
+ * filled before the server starts and only read afterwards.
  */
 export interface Registry {
   readonly effects: readonly Effect[]
@@ -16,7 +16,7 @@ export interface Registry {
   readonly facts: (command: Parameters<FactSource>[0]) => Required<ModuleFacts>
   readonly endpointOf: (kind: string, to: number) => string
   readonly pausedEndpoints: () => ReadonlySet<string>
-  /** Whether the reader that a link to a file was made for may still read it. A kind that no module knows may. */
+  /** Whether the reader of a link may still read the file. True for a kind of reader that no module contributes. */
   readonly mayRead: MayRead
   /** Throws when another module has contributed a delivery or a reader of the same name. */
   add(module: Module): void
@@ -33,7 +33,7 @@ export function makeRegistry(): Registry {
   const put = <T>(map: Map<string, T>, module: Module, given: Readonly<Record<string, T>> = {}) => {
     for (const [name, value] of Object.entries(given)) {
       if (map.has(name))
-        throw new Error(`the module ${module.name} contributes ${name}, which another one does already`)
+        throw new Error(`the module ${module.name} contributes ${name}, but another module has contributed it already`)
       map.set(name, value)
     }
   }

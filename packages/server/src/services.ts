@@ -34,13 +34,13 @@ import { openDirectory, type Directory } from './settings/directory.ts'
 import { makeRates, type Rates } from './settings/rate-limits.ts'
 import type { Store } from './store.ts'
 
-/** An upload whose account's sum of files the store keeps waiting longer is answered 503 (ms). */
+/** An upload is answered 503 when the database takes longer to sum the account's files (ms). */
 const STORED_DEADLINE = 4000
 
-/** What modules share. Each module names the ones that it uses. */
+/** The shared services. Each module names those that it uses. */
 export interface Services {
   readonly config: Config
-  /** Shows the time of the store. */
+  /** Shows the time of the database. */
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Logger
@@ -68,7 +68,9 @@ export interface Services {
   readonly metrics: Metrics
 }
 
-/** Opens the shared services on a store, in the order in which they need each other. `registry` is filled by modules later. */
+/**
+ * Opens the shared services on a store, each after those that it needs. `registry` is filled later, from the modules.
+ */
 export async function openServices(
   config: Config,
   store: Store & { readonly ids: Ids; readonly log: Logger },
@@ -94,7 +96,7 @@ export async function openServices(
       directory.refresh(message.account).catch(warning(log, 'the settings could not be read'))
   })
   directory.onChange((account) => bus.publish({ type: 'settings', account }))
-  const chatEvents = makeChatEvents(bus, (error) => log.error({ err: error }, 'a listener of chat events failed'))
+  const chatEvents = makeChatEvents(bus, (error) => log.error({ err: error }, 'a subscriber of chat events failed'))
 
   const presence = makePresence({
     db,
@@ -129,7 +131,7 @@ export async function openServices(
     paused: registry.pausedEndpoints,
     alone: db.kind === 'embedded',
   })
-  const onHeld = worker.take
+  const onLeased = worker.enqueue
   const commit = makeCommit({
     effects: registry.effects,
     db: writes.watch(db),
@@ -147,15 +149,15 @@ export async function openServices(
         },
       }
     },
-    onNews(news) {
-      if (news.length > 0) writes.succeeded()
-      metrics.chatsChanged.observe(news.length)
-      for (const { entries } of news) metrics.entries.inc(entries.length)
-      chatEvents.ring(news)
+    onCommitted(changed) {
+      if (changed.length > 0) writes.succeeded()
+      metrics.chatsChanged.observe(changed.length)
+      for (const { entries } of changed) metrics.entries.inc(entries.length)
+      chatEvents.committed(changed)
     },
-    onHeld,
+    onLeased,
   })
-  const settle = makeSettle({ db, now: clock.now, uuid: ids.uuid, onHeld })
+  const settle = makeSettle({ db, now: clock.now, uuid: ids.uuid, onLeased })
   const digest = makeVisitorDigest(keys)
   const erasures = makeErasures({
     db,
@@ -163,9 +165,9 @@ export async function openServices(
     ids,
     chatEvents,
     digest,
-    onHeld,
+    onLeased,
     removeFile: (id) => files.store.remove(id),
-    onError: warning(log, 'an erasure could not go on; it is tried again'),
+    onError: warning(log, 'a step of an erasure failed; the server tries again'),
   })
   return {
     config,

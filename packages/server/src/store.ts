@@ -17,32 +17,34 @@ import { firstStart, laterStart } from './setup/first-start.ts'
 import { applySetup } from './setup/apply.ts'
 import { readSetupFile } from './setup/file.ts'
 
-/** What the server runs on. Tests hand in a clock and ids of their own. */
+/** The process's clock, ids and log. Tests pass their own. */
 export interface Environment {
   readonly clock: MachineClock
-  /** For tests that move the clock by hand: a database server cannot follow it. */
+  /** For tests that move the clock by hand, which the clock of a database server does not follow. */
   readonly readTime?: ReadTime
   readonly ids: Ids
   readonly log: Logger
-  /** The embedded database has died; what was acknowledged is on disk. */
+  /** Called when the embedded database has crashed. Acknowledged data is on disk. */
   readonly onFatal: (error: Error) => void
 }
 
-/** The database, migrated and set up, and what reads and changes it. */
+/** The database, migrated and set up, with its clock and keys. */
 export interface Store {
   readonly db: Db
-  /** Shows the time of the store. */
+  /** Shows the time of the database. */
   readonly clock: Clock
   readonly keys: Keys
   readonly guard: Guard
   readonly settingsContext: SettingsContext
   /** The id of this installation, which all its processes share. */
   readonly deskId: string
-  /** What to print when the installation was made just now. */
+  /** The lines to print at the first start of an installation. */
   readonly welcome: readonly string[] | undefined
 }
 
-/** Opens the database, brings its schema, its second wall and its secrets up to date, and applies the setup file. */
+/**
+ * Opens the database, brings its schema, its row-level security and its secrets up to date, and applies the setup file.
+ */
 export async function openStore(config: Config, environment: Environment, closers: Closers): Promise<Store> {
   const { clock: machine, ids, log, onFatal } = environment
   const db = await openDb({
@@ -72,7 +74,7 @@ export async function openStore(config: Config, environment: Environment, closer
   return { db, clock, keys, guard, settingsContext, deskId: await readDeskId(db, ids), welcome }
 }
 
-/** Applies the setup file; without one, an empty database gets an account to begin with. */
+/** Applies the setup file. Without one, an empty database gets a first account. */
 async function setUp(config: Config, context: SettingsContext, db: Db, log: Logger): Promise<string[] | undefined> {
   if (config.setupFile === undefined)
     return (await firstStart(context, db, config.publicUrl)) ?? laterStart(db, config.publicUrl)

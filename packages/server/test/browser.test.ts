@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-test('a page is opened and seen', async () => {
+test('the browser opens and renders a page', async () => {
   const page = await browser.newPage()
   await page.goto('data:text/html;charset=utf-8,<title>Hi</title><p style=display:inline>Здравствуйте</p>')
   assert.equal(await page.title(), 'Hi')
@@ -21,7 +21,7 @@ test('a page is opened and seen', async () => {
   await page.close()
 })
 
-test('axe is run where a policy forbids every script', async () => {
+test('axe runs on a page whose policy forbids every script', async () => {
   const server = createServer((_, response) => {
     response.setHeader('content-security-policy', "default-src 'none'; require-trusted-types-for 'script'")
     response.end('<!doctype html><html lang="en"><title>A</title><main><h1>A</h1><img src="x.png"></main></html>')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright-core'
 
-/** Where systems keep a Chrome or a Chromium. */
+/** Common paths of Chrome and Chromium. */
 const SYSTEM = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -22,7 +22,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page under test that asks for another host is a finding, and must not leave this machine.
+  // A page under test must not send requests to other hosts.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
 ]
 
@@ -50,7 +50,7 @@ export async function launchOptions(): Promise<LaunchOptions> {
     executablePath,
     args: FLAGS,
     env: { ...(process.env as Record<string, string>), ...env },
-    // A page that a person leaves waits for the person's return.
+    // A left page stays in the back-forward cache, as in a normal browser.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   }
 }
@@ -78,7 +78,7 @@ async function unpackBrowser(): Promise<Found> {
     try {
       renameSync(half, folder)
     } catch {
-      rmSync(half, { recursive: true, force: true }) // another test was first
+      rmSync(half, { recursive: true, force: true }) // another test has unpacked it meanwhile
     }
   }
   return {
@@ -87,13 +87,13 @@ async function unpackBrowser(): Promise<Found> {
   }
 }
 
-/** The package's own list of fonts names folders of the place it was made for; with it, all text is invisible. */
+/** The package's font configuration names folders of another system; with it, all text is invisible. */
 function fontsIn(folder: string): string {
   const places = ['/usr/share/fonts', join(folder, 'fonts')].map((place) => `<dir>${place}</dir>`).join('')
   return `<?xml version="1.0"?><fontconfig>${places}<cachedir>${join(folder, 'cache')}</cachedir></fontconfig>`
 }
 
-/** The package unpacks into the system's temporary folder, which it looks up at the moment of the call. */
+/** The package unpacks into the system's temporary folder, which it reads from the environment at each call. */
 async function inflateInto(folder: string, names: string[], from: string): Promise<void> {
   const { inflate } = await import('@sparticuz/chromium')
   const before = process.env['TMPDIR']
@@ -106,7 +106,7 @@ async function inflateInto(folder: string, names: string[], from: string): Promi
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What axe finds wrong with the page as it stands, a line for each element: `color-contrast: … at main > p`. */
+/** The violations that axe finds on the page, a line for each element: `color-contrast: … at main > p`. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   const found = await page.evaluate<{ id: string; help: string; nodes: { target: unknown[] }[] }[]>(
@@ -118,7 +118,8 @@ export async function axeViolations(page: Page): Promise<string[]> {
 let pictures: string | undefined
 
 /**
- * Keeps a picture of the page when SCREENSHOTS is set: to a folder, or to 1 for a temporary one whose path is printed.
+ * Saves a screenshot of the page when SCREENSHOTS is set: to a folder, or to 1 for a temporary one whose path is
+ * printed.
  */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const wanted = process.env['SCREENSHOTS']

@@ -1,26 +1,26 @@
 import type { MachineClock } from '../src/platform/clock.ts'
 
 export interface HandClock extends MachineClock {
-  /** Moves time on by `ms`, firing what falls due in order and letting I/O settle after each. */
+  /** Moves the clock by `ms`, fires the due timers in order, and lets I/O settle after each. */
   move(ms: number): Promise<void>
-  /** Wakes up `ms` later, as after a sleep: what fell due meanwhile fires once, now. */
+  /** Moves the clock by `ms` at once, as after a suspend: timers that came due meanwhile fire once, now. */
   jump(ms: number): Promise<void>
-  /** The machine's clock is set by `ms`. Timers and the steady reading do not feel it. */
+  /** Sets the machine's clock by `ms`. Timers and the steady reading are not affected. */
   set(ms: number): void
 }
 
-/** A machine in the same world whose clock differs. */
+/** Another machine, whose clock differs by a constant. */
 export interface OtherMachine extends HandClock {
-  /** Its timers do not fire any more: its process has died. */
+  /** Ends its process: its timers do not fire any more. */
   die(): void
 }
 
-/** Lets sockets, streams and promises that are ready run, without waiting for the wall clock. */
+/** Lets ready sockets, streams and promises run, without waiting in real time. */
 export async function settle(rounds = 20): Promise<void> {
   for (let i = 0; i < rounds; i++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until the test moves it. */
 export function handClock(start = 1_790_000_000_000): HandClock {
   let now = start
   let set = 0
@@ -59,14 +59,14 @@ export function handClock(start = 1_790_000_000_000): HandClock {
   return clock
 }
 
-/** The clock of a machine that is `apart` ms ahead of the world, or behind it. */
+/** The clock of a machine that is `apart` ms ahead of `world`, or behind it when negative. */
 export function machineIn(world: HandClock, apart: number): OtherMachine {
   let set = apart
   let dead = false
   return {
     ...world,
     now: () => world.now() + set,
-    // Each machine counts from a moment of its own.
+    // The steady reading of each machine begins at another value.
     steady: () => world.steady() - 1_000_000_000 - apart,
     after: (ms, fn) =>
       world.after(ms, () => {

@@ -11,27 +11,27 @@ import { copyDatabase, keepCompiled } from './embedded-copy.ts'
 
 export interface TestDb {
   db: Db
-  /** Its DATA_DIR, empty for a server. */
+  /** The DATA_DIR; empty for a database server. */
   dataDir: string
-  /** Undefined for the embedded one. */
+  /** Undefined for the embedded database. */
   databaseUrl: string | undefined
-  /** Closes it and leaves nothing behind. */
+  /** Closes and removes the database. */
   close(): Promise<void>
 }
 
 export type DbKind = Db['kind']
 
-/** Says nothing. A test that wants to hear hands in its own. */
+/** A log that drops all lines. */
 export const quietLog: DbLog = { info() {}, warn() {}, error() {} }
 
 const serverUrl = process.env['TEST_DATABASE_URL']
 
-/** The kinds of database that tests run on: the embedded one, and the server of TEST_DATABASE_URL where it is set. */
+/** The kinds of database that tests run on: the embedded one, and the server of TEST_DATABASE_URL when it is set. */
 export const testKinds = (): DbKind[] => (serverUrl ? ['embedded', 'server'] : ['embedded'])
 
 /**
- * A fresh database with the newest tables. A migrated one is kept as a template, in the temporary folder or on the
- * server, and copied: setting up takes seconds, a copy a fraction of one.
+ * A fresh, migrated database. It is a copy of a template in the temporary folder or on the server: migrating takes
+ * seconds, a copy takes a fraction of one.
  */
 export async function openTestDb(kind: DbKind, clock: Clock = realClock): Promise<TestDb> {
   const place = kind === 'embedded' ? await makeFolder() : await makeDatabase()
@@ -57,19 +57,19 @@ export async function openTestDb(kind: DbKind, clock: Clock = realClock): Promis
 export interface Place {
   dataDir: string
   databaseUrl?: string
-  /** Removes it; nothing may be using it. */
+  /** Removes the database. No process may be using it. */
   drop(): Promise<void>
 }
 
-/** Where a database of this kind can be opened by whoever is told: a migrated one, in use by nobody. */
+/** A migrated database of this kind that is not open yet. */
 export const makePlace = (kind: DbKind): Promise<Place> => (kind === 'embedded' ? makeFolder() : makeDatabase())
 
-/** What a template is made of: another version of any of it needs another template. */
+/** A hash of everything that a template depends on. Another version of any of it needs another template. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const folder = new URL('../src/db/migrations/', import.meta.url)
   const migrations = readdirSync(folder).map((file) => `../src/db/migrations/${file}`)
-  // package.json says which Postgres is embedded.
+  // package.json has the version of the embedded Postgres.
   const makers = ['initdb-process.ts', 'initdb.ts', 'engine.ts', 'migrate.ts'].map((file) => `../src/db/${file}`)
   for (const file of [...migrations.toSorted(), ...makers, '../package.json']) {
     hash.update(file).update(readFileSync(new URL(file, import.meta.url)))
@@ -79,7 +79,7 @@ function fingerprint(): string {
 
 async function makeFolder(): Promise<Place> {
   const template = join(tmpdir(), `deskbell-test-template-${fingerprint()}-${process.getuid?.() ?? 0}`)
-  // Whoever comes first makes it; whoever made a second one meanwhile throws it away.
+  // The first process creates the template; a process that created a second one meanwhile removes its own.
   if (!existsSync(template)) {
     removeOldTemplates()
     const making = mkdtempSync(`${template}-`)
@@ -97,7 +97,7 @@ async function makeFolder(): Promise<Place> {
   return { dataDir, drop: async () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Those of other versions, unless somebody may be using them today. */
+/** Removes templates that were not used for a day. */
 function removeOldTemplates(): void {
   const yesterday = Date.now() - 24 * 60 * 60 * 1000
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith('deskbell-test-'))) {
@@ -112,14 +112,14 @@ async function makeDatabase(): Promise<Place> {
   const template = `deskbell_test_template_${fingerprint()}`
   const name = `deskbell_test_${randomBytes(6).toString('hex')}`
   await onServer(async (admin) => {
-    // Test files start side by side: one makes the template, the others wait here.
+    // Test files start in parallel: one creates the template, the others wait here.
     await admin.query('select pg_advisory_lock(4096201128)')
     const { rows } = await admin.query('select from pg_database where datname = $1', [template])
     if (rows.length === 0) {
       const old = await admin.query<{ name: string }>(
         "select quote_ident(datname) as name from pg_database where datname like 'deskbell_test_template_%'",
       )
-      // One that is being copied at this moment stays until the next time.
+      // A template that is being copied at this moment cannot be dropped; a later run drops it.
       for (const { name: other } of old.rows) await admin.query(`drop database ${other}`).catch(() => {})
       await admin.query(`create database ${template}`)
       await migrateOnce({ databaseUrl: urlOf(template), dataDir: '' })

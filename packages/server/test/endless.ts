@@ -1,6 +1,6 @@
 import { startPartner } from './partner.ts'
 
-/** A partner with endless answers in a process of its own, so that the memory of the asking one can be measured. */
+/** A partner with endless answers in its own process, so that the memory of the requesting process can be measured. */
 const partner = await startPartner()
 partner.endless()
 process.send?.(partner.url)

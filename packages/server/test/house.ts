@@ -31,22 +31,22 @@ type Limits = NonNullable<NonNullable<Setup['settings']>['limits']>
 export interface HouseOptions {
   kind?: DbKind
   clock?: MachineClock
-  /** What the store's clock shows. Default: the same as a clock that is moved by hand; else the store is asked. */
+  /** Reads the time of the database. Default: the test's clock if the test moves it, else the database. */
   readTime?: ReadTime
-  /** Laid over the channel that every house has. */
+  /** Overrides fields of the first channel. */
   channel?: Partial<Channel>
   /** Further channels. */
   channels?: Setup['channels']
   bots?: Setup['bots']
   departments?: Setup['departments']
   webhooks?: Setup['webhooks']
-  /** Rates; those not named are off. */
+  /** Rate limits. Those that are not given are off. */
   limits?: Limits
-  /** Laid over the environment. */
+  /** Overrides variables of the environment. */
   env?: Record<string, string>
-  /** A place that is used again: a house after a crash. */
+  /** An existing database, for a second server or a restart. */
   place?: Place
-  /** Hears every line of the log. */
+  /** Called with every line of the log. */
   onLog?: (line: string) => void
 }
 
@@ -54,11 +54,11 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
-  // Tests look into bodies as they please.
+  // Tests read any field of a body.
   body: Record<string, never>
 }
 
-/** A whole house in process: real sockets, a real database, a clock that a test may move. */
+/** A whole server in this process: real sockets, a real database, a clock that the test may move. */
 export async function startHouse(options: HouseOptions = {}) {
   const kind = options.kind ?? 'embedded'
   const place = options.place ?? (await makePlace(kind))
@@ -89,14 +89,14 @@ export async function startHouse(options: HouseOptions = {}) {
   }
   writeFileSync(setupFile, JSON.stringify(setup))
   const config = readConfig({
-    // Links carry the port, so it is known before anybody listens.
+    // Links contain the port, so it is chosen before the server listens.
     PORT: String(await freePort()),
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     SETUP_FILE: setupFile,
     ALLOW_TARGETS: '127.0.0.1,localhost',
     SECRET_KEY: 'a key for tests alone',
-    // The machine of the tests may have little left.
+    // The machine of the tests may have little free disk space.
     MIN_FREE_DISK: '0',
     ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
     ...options.env,
@@ -133,7 +133,7 @@ export async function startHouse(options: HouseOptions = {}) {
 
   const house = {
     url,
-    /** As people type it: what the desk takes for its own origin. */
+    /** The server's own origin, with `localhost`. */
     publicUrl: config.publicUrl,
     channelUrl,
     kind,
@@ -143,9 +143,9 @@ export async function startHouse(options: HouseOptions = {}) {
     ask,
     /** A customer on the channel. */
     visitor: (id: string, sender: Record<string, unknown> = {}) => visitorOf(ask, channelUrl, id, sender),
-    /** An agent who is signed in by an API token. */
+    /** An agent who signs in with an API token. */
     agent: (email: string = ANN) => agentOf(ask, url, email),
-    /** Nothing is being committed, delivered or waiting for another attempt. */
+    /** Resolves when no commit and no delivery is under way, and no delivery waits for another attempt. */
     async settled() {
       for (let quiet = 0; quiet < 2; quiet++) {
         await desk.commit.idle()
@@ -153,12 +153,12 @@ export async function startHouse(options: HouseOptions = {}) {
         await settle(2)
       }
     },
-    /** Ends it and leaves the place for another house. */
+    /** Stops the server and keeps its database. */
     async stop() {
       if (closed) return
       closed = true
       const ended = app.close().then(() => desk.close())
-      // The end waits for what is under way, and a clock that nobody moves would wait for ever.
+      // Closing waits for timers, which fire only when the test's clock moves.
       if ('move' in clock) await moveUntil(clock as HandClock, ended)
       await ended
     },
@@ -171,7 +171,7 @@ export async function startHouse(options: HouseOptions = {}) {
   return house
 }
 
-/** A port that the system does not hand out again soon. */
+/** A free port that the system does not assign again soon. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -241,7 +241,7 @@ function agentOf(ask: Ask, url: string, email: string) {
     async writes(chat: number, text: string): Promise<number> {
       return (await must(call('POST', `/chats/${chat}/messages`, { text }))).body['n'] ?? 0
     },
-    /** Connects the socket; resolves when it is welcome. */
+    /** Connects the socket. Resolves after the welcome frame. */
     connects: () => connect(url, authorization),
   }
   return agent
@@ -268,7 +268,7 @@ async function connect(url: string, authorization: string) {
     frames,
     closed,
     send: (frame: object) => socket.send(JSON.stringify(frame)),
-    /** The first frame, of those that came and those to come, that fits. */
+    /** The first frame that matches, from the received ones or a later one. */
     sees(matches: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
       const known = frames.find(matches)
       if (known) return Promise.resolve(known)
@@ -279,7 +279,7 @@ async function connect(url: string, authorization: string) {
       if (frame.type !== 'chat') throw new Error('not a chat')
       return frame.chat
     },
-    /** All entries of a chat that came, in the order in which they came. */
+    /** All received entries of a chat, in the order of arrival. */
     entriesOf: (chat: number): Entry[] =>
       frames.flatMap((frame) => (frame.type === 'entries' && frame.chat === chat ? frame.entries : [])),
     close: () => socket.close(),

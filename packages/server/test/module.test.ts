@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import type { Effect } from '../src/conversation/commit/effects.ts'
 import { conversation } from '../src/conversation/module.ts'
 import { statement } from '../src/db/statement.ts'
-import type { HeldDelivery } from '../src/deliveries/delivery.ts'
+import type { LeasedDelivery } from '../src/deliveries/delivery.ts'
 import { newDelivery } from '../src/deliveries/new-delivery.ts'
 import { startingAt } from '../src/deliveries/policy.ts'
 import type { Module } from '../src/module.ts'
@@ -26,8 +26,8 @@ const insertWord = statement(
 )
 const readWords = statement('test_feature_words', 'select chat_id as chat, entry_n as n from test_word')
 
-/** Writes a row and a delivery for each message of a visitor: what a feature's folder would hold. */
-function feature({ settle }: Pick<Services, 'settle'>, carriedOut: (delivery: HeldDelivery) => void): Module {
+/** A module that writes a row and a delivery for each message of a visitor. */
+function feature({ settle }: Pick<Services, 'settle'>, carriedOut: (delivery: LeasedDelivery) => void): Module {
   const effect: Effect = {
     name: 'words',
     plan({ made }) {
@@ -78,7 +78,7 @@ function feature({ settle }: Pick<Services, 'settle'>, carriedOut: (delivery: He
 
 for (const kind of testKinds())
   describe(`a module, ${kind}`, () => {
-    test('a feature that writes a row and a delivery for an entry is one module', async () => {
+    test('one module can write a row and a delivery for an entry', async () => {
       const place = await makePlace(kind)
       const dataDir = place.dataDir || mkdtempSync(join(tmpdir(), 'deskbell-module-'))
       const config = readConfig({
@@ -92,7 +92,7 @@ for (const kind of testKinds())
       const store = await openStore(config, { clock: realClock, ids, log, onFatal: assert.fail }, closers)
       const registry = makeRegistry()
       const services = await openServices(config, { ...store, ids, log }, registry, closers)
-      const carried = Promise.withResolvers<HeldDelivery>()
+      const carried = Promise.withResolvers<LeasedDelivery>()
       registry.add(conversation({ ...services, endpointOf: registry.endpointOf }))
       registry.add(feature(services, carried.resolve))
       await store.db.administer((client) => client.query('create table test_word (chat_id int, entry_n int)'))
@@ -117,10 +117,10 @@ for (const kind of testKinds())
       rmSync(dataDir, { recursive: true, force: true })
     })
 
-    test('two modules that contribute a delivery of one name are refused', () => {
+    test('a module that contributes a kind of delivery which another one has already is refused', () => {
       const registry = makeRegistry()
       const module = feature({ settle: async () => true }, () => {})
       registry.add(module)
-      assert.throws(() => registry.add(module), /contributes word, which another one does already/)
+      assert.throws(() => registry.add(module), /contributes word, but another module has contributed it already/)
     })
   })

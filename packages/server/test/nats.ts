@@ -17,13 +17,13 @@ async function answers(port: number, host = '127.0.0.1'): Promise<boolean> {
   }
 }
 
-/** A NATS server to test on: that of TEST_NATS_URL, or one on this machine. Undefined: there is none. */
+/** The URL of a NATS server for tests: TEST_NATS_URL, or one on this machine. Undefined when there is none. */
 export async function findNats(): Promise<string | undefined> {
   const { hostname, port } = new URL(WANTED)
   return (await answers(Number(port || 4222), hostname)) ? WANTED : undefined
 }
 
-/** Why tests between processes are left out; false: they are not. */
+/** The reason why tests with NATS are skipped; false when they are not. */
 export async function withoutNats(): Promise<string | false> {
   if (!process.env['TEST_DATABASE_URL']) return 'needs TEST_DATABASE_URL'
   return (await findNats()) ? false : 'needs TEST_NATS_URL, or NATS at 127.0.0.1:4222'
@@ -33,10 +33,10 @@ const PROGRAM = ['nats-server', '/usr/sbin/nats-server'].find(
   (path) => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0,
 )
 
-/** Whether this machine can start servers of its own. */
+/** Whether this machine can start NATS servers. */
 export const canStartNats = PROGRAM !== undefined
 
-/** Starts a NATS server of one's own, to be ended at will; on a free port, or the one that it had before. */
+/** Starts a NATS server that the test stops, on a free port or a given one. */
 export async function startNats(args: readonly string[] = [], port?: number) {
   if (!PROGRAM) throw new Error('there is no nats-server on this machine')
   const at = port ?? (await freePort())

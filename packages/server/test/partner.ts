@@ -5,12 +5,12 @@ import type { AddressInfo, Socket } from 'node:net'
 import { realClock, type Clock } from '../src/platform/clock.ts'
 import { certificate } from './certificate.ts'
 
-/** One request as the partner heard it. */
+/** One request that the partner received. */
 export interface Received {
   method: string
   /** With the query. */
   path: string
-  /** As they came: name, value, name, value. */
+  /** Raw: name, value, name, value. */
   headers: string[]
   header(name: string): string | undefined
   body: string
@@ -18,28 +18,27 @@ export interface Received {
   at: number
 }
 
-/** What the partner does with one request. `socket` is for what no HTTP server would do. */
+/** How the partner answers one request. `socket` is for answers that no HTTP server gives. */
 export type Behaviour = (request: Received, response: ServerResponse, socket: Socket) => void
 
 export interface PartnerOptions {
-  /** For `at` and for everything slow. Default: the wall clock. */
+  /** For `at` and for slow answers. Default: the real clock. */
   clock?: Clock
-  /** Speaks TLS with a certificate that nobody has reason to trust. */
+  /** Uses TLS with a self-signed certificate. */
   secure?: boolean
 }
 
 export type Partner = Awaited<ReturnType<typeof startPartner>>
 
 /**
- * A tiny real HTTP server that plays an integrator, a bot provider or a CRM, well or badly. It answers
- * `{"result":"ok"}` until told otherwise. A behaviour with `times` holds for that many requests, and then the
- * standing one comes back; without, it is the new standing one.
+ * A small real HTTP server in the role of an integrator, a bot provider or a CRM. It answers `{"result":"ok"}` by default.
+ * A behaviour with `times` applies to that many requests; a behaviour without replaces the default.
  */
 export async function startPartner({ clock = realClock, secure = false }: PartnerOptions = {}) {
   const requests: Received[] = []
   const sockets = new Set<Socket>()
-  const waiting: { matches: (request: Received) => boolean; heard: (request: Received) => void }[] = []
-  const told = new Set<Received>()
+  const waiting: { matches: (request: Received) => boolean; resolve: (request: Received) => void }[] = []
+  const returned = new Set<Received>()
   const coming: Behaviour[] = []
   const json = (value: unknown, status: number): Behaviour => {
     return (_request, response) => {
@@ -65,11 +64,11 @@ export async function startPartner({ clock = realClock, secure = false }: Partne
     behave(request, response, message.socket)
     const index = waiting.findIndex(({ matches }) => matches(request))
     if (index < 0) return
-    told.add(request)
-    waiting.splice(index, 1)[0]?.heard(request)
+    returned.add(request)
+    waiting.splice(index, 1)[0]?.resolve(request)
   }
 
-  // A sender that gave up in the middle of its request is nothing the partner could do anything about.
+  // Ignores the error of a request that the sender aborted.
   const listener = (message: IncomingMessage, response: ServerResponse) =>
     void receive(message, response).catch(() => {})
   const server = secure ? createSecureServer(certificate, listener) : createServer(listener)
@@ -118,11 +117,11 @@ export async function startPartner({ clock = realClock, secure = false }: Partne
     url: `${secure ? 'https' : 'http'}://127.0.0.1:${port}`,
     port,
     requests,
-    /** Connections taken so far. */
+    /** The number of accepted connections. */
     connections: () => connections,
 
     behaves,
-    /** Does this with the next request only. */
+    /** The behaviour for the next request only. */
     next: (behaviour: Behaviour) => behaves(behaviour, 1),
     answers: (value: unknown = { result: 'ok' }, status = 200, times?: number) => behaves(json(value, status), times),
     answersText: (text: string, status = 200, times?: number) =>
@@ -132,15 +131,15 @@ export async function startPartner({ clock = realClock, secure = false }: Partne
         clock.after(ms, () => json(value, 200)(request, response, socket))
       }, times),
     fails: (times: number, status = 500) => behaves((_request, response) => response.writeHead(status).end(), times),
-    /** Takes the request and says nothing: a black hole. */
+    /** Accepts requests and never answers. */
     hangs: (times?: number) => behaves(() => {}, times),
     resets: (times?: number) => behaves((_request, _response, socket) => void socket.resetAndDestroy(), times),
     redirects: (status: number, to: string, times?: number) =>
       behaves((_request, response) => response.writeHead(status, { location: to }).end(), times),
-    /** Not HTTP at all. */
+    /** Answers bytes that are not HTTP. */
     garbage: (times?: number) =>
       behaves((_request, _response, socket) => void socket.end('SSH-2.0-Partner\r\n\0\x01\x02'), times),
-    /** What a shop's front page answers when the path is wrong. */
+    /** Answers with an HTML page, as a shop does for a wrong path. */
     html: (status = 200, times?: number) =>
       behaves(
         (_request, response) =>
@@ -150,7 +149,7 @@ export async function startPartner({ clock = realClock, secure = false }: Partne
     oneByteASecond: (times?: number) =>
       behaves(dripping('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n', '{"result":"ok"}'), times),
     slowHeader: (times?: number) => behaves(dripping('HTTP/1.1 200 OK\r\n', 'x-slow: 1\r\n'), times),
-    /** Never an end: 64 MB as fast as they are read, and then, to spare the machine of the test, a trickle. */
+    /** Answers without end: 64 MB as fast as they are read, and then slowly, to spare the machine of the test. */
     endless: (times?: number) =>
       behaves((_request, _response, socket) => {
         const chunk = Buffer.alloc(16_384, 'a')
@@ -165,32 +164,34 @@ export async function startPartner({ clock = realClock, secure = false }: Partne
         pour()
       }, times),
     refuses,
-    /** Listens again where it refused. */
+    /** Listens again on the same port. */
     recovers: () => listen(port),
 
     /**
-     * The next request that was not told by `hears` before, and that holds this text or meets this condition; one
-     * that has already come counts. Rejects after five seconds.
+     * The next request that contains the text or meets the condition and that `hears` has not returned before. It may
+     * have arrived already. Rejects after five seconds.
      */
     async hears(what: string | ((request: Received) => boolean)): Promise<Received> {
       const matches = typeof what === 'string' ? (request: Received) => request.body.includes(what) : what
-      const already = requests.find((request) => !told.has(request) && matches(request))
+      const already = requests.find((request) => !returned.has(request) && matches(request))
       if (already) {
-        told.add(already)
+        returned.add(already)
         return already
       }
-      return new Promise((heard, reject) => {
+      return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.splice(waiting.indexOf(entry), 1)
           reject(
-            new Error(`The partner did not hear ${String(what)}, but: ${requests.map(({ body }) => body).join(' | ')}`),
+            new Error(
+              `The partner did not receive ${String(what)}, but: ${requests.map(({ body }) => body).join(' | ')}`,
+            ),
           )
         }, 5_000)
         const entry = {
           matches,
-          heard: (request: Received) => {
+          resolve: (request: Received) => {
             clearTimeout(timer)
-            heard(request)
+            resolve(request)
           },
         }
         waiting.push(entry)

@@ -1,6 +1,6 @@
 import type { Db } from '../src/db/db.ts'
 import { statement } from '../src/db/statement.ts'
-import { hashPassword, NOBODY } from '../src/platform/crypto.ts'
+import { hashPassword, NO_PASSWORD } from '../src/platform/crypto.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -14,5 +14,5 @@ let hash: Promise<string> | undefined
 /** Gives agents who have no password that of all tests, hashed once for this process: each hash takes 50 ms of a core. */
 export async function givePasswords(db: Db, emails: string[]): Promise<void> {
   hash ??= hashPassword(PASSWORD)
-  await db.query(givePassword, [await hash, NOBODY, emails])
+  await db.query(givePassword, [await hash, NO_PASSWORD, emails])
 }

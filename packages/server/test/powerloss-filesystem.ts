@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 
-/** In the place of db/filesystem.ts: writes stay in this process until an fsync. See powerloss.ts. */
+/** Replaces db/filesystem.ts: writes stay in this process until an fsync. See powerloss.ts. */
 
 const settings = new URL(import.meta.url).searchParams
 const chance = Number(settings.get('chance'))
@@ -36,7 +36,7 @@ interface NodeFiles {
   }
 }
 
-/** What a process has written and the disk may not have: blocks of files. Sizes are the disk's own. */
+/** The blocks that a process has written and that may not be on the disk. Sizes take effect at once. */
 class Cache {
   readonly #files = new Map<string, Map<number, Buffer>>()
   readonly #descriptors = new Map<string, number>()
@@ -92,7 +92,7 @@ class Cache {
     if (descriptor !== undefined) closeSync(descriptor)
   }
 
-  /** Before a file gets another name. */
+  /** Called before a file is renamed. */
   rename(from: string, to: string): void {
     const blocks = this.#files.get(from)
     this.forget(from)
@@ -110,7 +110,7 @@ class Cache {
   }
 }
 
-/** A stretch of a file, cut where blocks end: which block, from where in it, and which part of the stretch. */
+/** A range of a file, cut at block boundaries: the block, the offset in it, and the part of the range. */
 function* piecesOf(position: number, length: number) {
   for (let start = 0; start < length;) {
     const block = Math.floor((position + start) / BLOCK)

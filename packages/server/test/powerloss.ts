@@ -1,19 +1,18 @@
 /**
- * A power cut, as near as a test can come to one: the server is started with these arguments for node, its embedded
- * database then writes into a cache of its own process that reaches the disk only where Postgres asks for an fsync,
- * and kill -9 takes the cache with it. Until then any write may also reach the disk by itself, in any order, as the
- * kernel would write it back.
+ * Simulates a power cut. With these arguments for node, the embedded database of the server writes into a cache in its
+ * process. The cache reaches the disk only when Postgres calls fsync, and kill -9 discards it. Before that, any write
+ * may also reach the disk by itself, in any order, as the kernel would write it back.
  *
  *   spawn(process.execPath, [...powerLossArgs({ chance: 0.3, seed }), 'packages/server/src/main.ts'])
  *
- * The database is opened again without them. What is not modelled: names of files are made, moved and removed at once.
+ * Open the database again without these arguments. Not simulated: files are created, renamed and removed at once.
  */
 export interface PowerLoss {
-  /** With which probability a write reaches the disk by itself. */
+  /** The probability that a write reaches the disk by itself. */
   chance: number
-  /** What decides which. Print it, so that a failure can be repeated. */
+  /** The seed of the choice. Print it, so that a failure can be repeated. */
   seed: number
-  /** fsync says yes and does nothing: what the model must find to be worth anything. */
+  /** fsync reports success and does nothing: the simulation must show the loss. */
   lies?: boolean
 }
 

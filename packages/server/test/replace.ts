@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * Puts another module in the place of one of ours, in this thread, for everybody who imports it from now on. Loaded
- * with `--import` it works in worker threads and child processes too, because they inherit that.
+ * Replaces one of our modules by another one in this thread, for all later imports. Loaded with `--import`, it also
+ * works in worker threads and child processes, which inherit that option.
  */
 export function replaceModule(pathEnd: string, substitute: URL): void {
   registerHooks({

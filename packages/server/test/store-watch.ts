@@ -1,6 +1,9 @@
 import type { House } from './house.ts'
 
-/** Watches what is asked of a house's store, by the names of statements; `hold` keeps the answers back until it is released. */
+/**
+ * Records the queries of a test server by the names of their statements. `hold` delays the answers until it is
+ * released.
+ */
 export function watchStore({ desk: { db } }: House) {
   const { query, transaction, asAccount } = db
   const asked: string[] = []

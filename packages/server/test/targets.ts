@@ -1,4 +1,4 @@
-/** What must never be reached by what somebody typed in (T13): each spelled as a person with a plan would. */
+/** Addresses that the server must never connect to (T13), in the spellings that an attacker would use. */
 const HOSTS = [
   // This machine.
   '127.0.0.1',
@@ -9,7 +9,7 @@ const HOSTS = [
   '0.0.0.0',
   '0',
   '0.1.2.3',
-  // The same, spelled in other bases and signs.
+  // The same, in other number formats.
   '2130706433',
   '0x7f000001',
   '0x7f.1',
@@ -34,7 +34,7 @@ const HOSTS = [
   '3232235777',
   '100.64.0.1',
   '100.127.255.255',
-  // Link-local, and what clouds answer there and elsewhere.
+  // Link-local addresses and the metadata services of clouds.
   '169.254.0.1',
   '169.254.169.254',
   '0xa9fea9fe',
@@ -94,7 +94,7 @@ const HOSTS = [
   '[2002:a00:1::1]',
   '[2001:0:4136:e378:8000:63bf:3fff:fdd2]',
   '[2600:1f00::5efe:127.0.0.1]',
-  // Names of this machine.
+  // Host names of this machine.
   'localhost',
   'LOCALHOST',
   'localhost.',
@@ -104,7 +104,9 @@ const HOSTS = [
   'ip6-localhost',
 ]
 
-/** Names that anybody can give out, and where they lead. Only the resolved address gives them away. */
+/**
+ * Public host names and the addresses that they resolve to. Only the resolved address shows that they are forbidden.
+ */
 export const NAMES: Record<string, string[]> = {
   '127.0.0.1.nip.io': ['127.0.0.1'],
   'localtest.me': ['127.0.0.1'],
@@ -117,7 +119,7 @@ export const NAMES: Record<string, string[]> = {
   'other-half.test': ['::1', '93.184.216.34'],
 }
 
-/** Refused as text already, when they are saved. */
+/** Refused by their text, when they are saved. */
 export function forbiddenUrls(port: number): string[] {
   return [
     ...HOSTS.map((host) => `http://${host}:${port}/`),

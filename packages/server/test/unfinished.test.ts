@@ -18,7 +18,7 @@ const DOORS: readonly { path: string; headers: Record<string, string>; limit: Ra
 const CONTINUATION = 0
 const POLICY_VIOLATION = 1008
 
-suite('messages in pieces', () => {
+suite('fragmented WebSocket messages', () => {
   let house: House
   let clock: HandClock
   before(async () => {
@@ -27,7 +27,7 @@ suite('messages in pieces', () => {
   })
   after(() => house.close())
 
-  /** A socket that is open, as plain bytes; `code` is how the desk closed it. */
+  /** An open WebSocket as plain bytes. `code` is the code with which the server closed it. */
   async function openRaw(path: string, headers: Record<string, string>) {
     const socket = connect(Number(new URL(house.url).port), '127.0.0.1')
     const parts: Buffer[] = []
@@ -38,10 +38,10 @@ suite('messages in pieces', () => {
     while (!Buffer.concat(parts).includes('\r\n\r\n')) await once(socket, 'data')
     assert.match(Buffer.concat(parts).toString('latin1'), /^HTTP\/1\.1 101/)
     const closed = () => {
-      const heard = Buffer.concat(parts)
-      // A close frame of a server: FIN and opcode 8, a short length, the code.
-      const at = heard.lastIndexOf(0x88)
-      return at < 0 ? undefined : heard.readUInt16BE(at + 2)
+      const received = Buffer.concat(parts)
+      // A server's close frame: FIN and opcode 8, a short length, the code.
+      const at = received.lastIndexOf(0x88)
+      return at < 0 ? undefined : received.readUInt16BE(at + 2)
     }
     return { socket, closed }
   }
@@ -83,7 +83,7 @@ suite('messages in pieces', () => {
       const sockets = await Promise.all(begun.map(() => openRaw(path, headers)))
       for (const [i, { socket }] of sockets.entries()) socket.write(begun[i]!)
       await settle(100)
-      // One of its own pings would go unanswered: what is silent for 25 seconds is cut off for that.
+      // The server's pings go unanswered: it closes a socket that is silent for 25 seconds.
       const pong = () => {
         for (const { socket } of [...sockets.slice(1, 3), { socket: calm }])
           socket.write(toWebSocket(Buffer.alloc(0), { opcode: 10 }))
@@ -99,7 +99,7 @@ suite('messages in pieces', () => {
       )
       assert.equal(closed(), undefined)
       assert.equal(calm.destroyed, false)
-      // Whoever completes what they began is left in peace.
+      // A client that completes its message keeps its socket.
       calm.write(toWebSocket(Buffer.from('{"t'), { fin: false }))
       for (let second = 0; second < 20; second++) {
         pong()
@@ -125,7 +125,7 @@ suite('messages in pieces', () => {
       }
     })
 
-    test(`T46 pings of many sockets count in sum, and are not answered over it: ${path}`, async () => {
+    test(`T46 pings of many sockets share one limit, and pings over it are not answered: ${path}`, async () => {
       const set = async (rate: number) => {
         await house.desk.db.transaction((tx) => changeSettings(tx, 1, { limits: { [limit]: rate } }))
         await house.desk.directory.refresh()

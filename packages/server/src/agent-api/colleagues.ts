@@ -1,6 +1,6 @@
 import type { Agent } from '@deskbell/protocol/agent/people'
 import { AGENT_ROUTES } from '@deskbell/protocol/agent/routes/agents'
-import { readHeld } from '../conversation/read/chats.ts'
+import { readOwnedChats } from '../conversation/read/chats.ts'
 import { CommitRefused } from '../conversation/commit/input.ts'
 import { Refused } from '../platform/errors.ts'
 import { changeAgent, createAgent, removeAgent } from '../identity/agents.ts'
@@ -66,7 +66,7 @@ export function colleagueRoutes(
     const heir = by.id === from ? directory.agents(account).find(({ role }) => role === 'owner') : by
     if (!heir) return
     const agent = { id: heir.id, name: heir.name }
-    const held = await db.asAccount(account, (tx) => readHeld(tx, account, from))
+    const held = await db.asAccount(account, (tx) => readOwnedChats(tx, account, from))
     const command = { type: 'agent.accept', agent, takeOver: true } as const
     await Promise.all(held.map((chat) => commit({ account, target: { chat }, command }).catch(unlessRefused)))
   }

@@ -1,5 +1,5 @@
 import type { Agent, Me } from '@deskbell/protocol/agent/people'
-import { portrait } from '../conversation/read/to-chat.ts'
+import { photoLink } from '../conversation/read/to-chat.ts'
 import type { AgentRecord } from '../settings/directory.ts'
 import type { AgentServices } from './services.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -15,7 +15,7 @@ export function toMe({ directory, links }: Desk, { account, agent }: Pick<Signed
     name,
     email,
     role,
-    photo: photo === null ? null : portrait({ account, agent: id, links }, photo),
+    photo: photo === null ? null : photoLink({ account, agent: id, links }, photo),
     status,
     departments: directory
       .departments(account)
@@ -33,7 +33,7 @@ export function toAgent({ presence, links }: Desk, agent: AgentRecord, to: numbe
     name,
     email,
     role,
-    photo: photo === null ? null : portrait({ account, agent: to, links }, photo),
+    photo: photo === null ? null : photoLink({ account, agent: to, links }, photo),
     presence: presence.statusOf(account, id),
   }
 }

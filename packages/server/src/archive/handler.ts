@@ -1,7 +1,7 @@
 import type { ChatState } from '@deskbell/rules'
 import { nameOf } from '../conversation/commit/draft.ts'
 import { CommitRefused } from '../conversation/commit/input.ts'
-import { readChatLog, textOf, type TranscriptLine as LogLine } from '../conversation/read/log.ts'
+import { readChatLog, plainTextOf, type TranscriptLine as LogLine } from '../conversation/read/log.ts'
 import type { Settle } from '../conversation/commit/settle.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
@@ -105,5 +105,5 @@ export function archiveOut({ db, clock, settle }: ArchiveOut): Handler {
 
 /** The searched texts of a message: its text, its caption and the name of its file. */
 export function wordsOf({ message, media }: Pick<LogLine, 'message' | 'media'>): string {
-  return [message && textOf(message), media?.name].filter(Boolean).join('\n')
+  return [message && plainTextOf(message), media?.name].filter(Boolean).join('\n')
 }

@@ -167,8 +167,8 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   }
 
   /** Replies, silences and failed messages are entries of the chats. */
-  const stopListening = chatEvents.listen({
-    onNews({ account, state, entries }) {
+  const stopListening = chatEvents.subscribe({
+    onCommitted({ account, state, entries }) {
       if (!state.bot) return
       const { id } = state.bot
       for (const entry of entries) {

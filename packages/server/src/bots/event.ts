@@ -1,6 +1,6 @@
 import type { ClientMessage, ProviderEvent } from '@deskbell/protocol/bot/outgoing'
 import type { EntryMedia, ChatDelivery } from '@deskbell/rules'
-import type { HeldDelivery } from '../deliveries/delivery.ts'
+import type { LeasedDelivery } from '../deliveries/delivery.ts'
 import type { Links } from '../files/links.ts'
 import type { BotRecord } from '../settings/directory.ts'
 
@@ -18,7 +18,7 @@ export interface Extra {
 }
 
 /** Identifies an event: the same for every attempt, also for a manual retry. */
-export const eventId = ({ account, id, replayOf }: Pick<HeldDelivery, 'account' | 'id' | 'replayOf'>): string =>
+export const eventId = ({ account, id, replayOf }: Pick<LeasedDelivery, 'account' | 'id' | 'replayOf'>): string =>
   `evt_${account}_${replayOf ?? id}`
 
 /** The id of an event of a sandbox conversation. */
@@ -36,7 +36,7 @@ export function parseEventId(
 
 /** The event that a delivery sends to the provider (B2, B20). */
 export function toEvent(
-  delivery: HeldDelivery,
+  delivery: LeasedDelivery,
   bot: BotRecord,
   { links, extra }: { links: Pick<Links, 'link'>; extra: Extra | undefined },
 ): ProviderEvent {
@@ -48,7 +48,7 @@ export function toEvent(
   return { event: 'CLIENT_MESSAGE', ...head, message, ...extra }
 }
 
-function toMessage(delivery: HeldDelivery, bot: BotRecord, links: Pick<Links, 'link'>): ClientMessage['message'] {
+function toMessage(delivery: LeasedDelivery, bot: BotRecord, links: Pick<Links, 'link'>): ClientMessage['message'] {
   const { text, at, button, media } = delivery.body as Body
   const timestamp = Math.floor(at / 1000)
   if (!media) return { type: 'TEXT', text, ...(button !== undefined && { button_id: button }), timestamp }
@@ -58,7 +58,7 @@ function toMessage(delivery: HeldDelivery, bot: BotRecord, links: Pick<Links, 'l
   return { type: 'TEXT', text: [text, inWords(media, file)].filter(Boolean).join('\n'), timestamp }
 }
 
-function linkTo({ account, chat }: HeldDelivery, media: EntryMedia, links: Pick<Links, 'link'>): string | undefined {
+function linkTo({ account, chat }: LeasedDelivery, media: EntryMedia, links: Pick<Links, 'link'>): string | undefined {
   if (media.file === undefined) return undefined
   const wanted = { account, id: media.file, name: nameOf(media), reader: 'bot' as const, forMs: FILE_LINK }
   return links.link(chat === null ? wanted : { ...wanted, chat })

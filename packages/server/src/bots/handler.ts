@@ -6,7 +6,7 @@ import { CommitRefused } from '../conversation/commit/input.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { coalesce } from '../db/coalesce.ts'
-import type { HeldDelivery } from '../deliveries/delivery.ts'
+import type { LeasedDelivery } from '../deliveries/delivery.ts'
 import type { Attempted, Handler } from '../deliveries/worker.ts'
 import type { Links } from '../files/links.ts'
 import type { BotRecord, ChannelRecord, Directory } from '../settings/directory.ts'
@@ -51,7 +51,7 @@ export interface BotHandlerServices {
 /** Deliveries to bot providers (B2): builds the event, reads the answer, and commits the result. */
 export function botHandler(tools: BotHandlerServices): Handler {
   const { db, clock, ids, directory, links, commit, post, breaker } = tools
-  const stateOf = coalesce((deliveries: readonly HeldDelivery[]) => readStates(db, deliveries))
+  const stateOf = coalesce((deliveries: readonly LeasedDelivery[]) => readStates(db, deliveries))
 
   return {
     /** A bot does not get messages of a chat that an agent has, nor again a message that it has answered. */
@@ -122,12 +122,12 @@ export function botHandler(tools: BotHandlerServices): Handler {
     },
   }
 
-  function attemptsOf(delivery: HeldDelivery, bot: BotRecord): number {
+  function attemptsOf(delivery: LeasedDelivery, bot: BotRecord): number {
     return delivery.replayOf !== null || (delivery.body as Body).probe ? 1 : bot.attempts
   }
 
   /** B11: an event in the answer counts as posted when the bot's setting allows it. One that names another chat is ignored. */
-  function answerIn(body: Buffer, delivery: HeldDelivery, bot: BotRecord | undefined): Command | undefined {
+  function answerIn(body: Buffer, delivery: LeasedDelivery, bot: BotRecord | undefined): Command | undefined {
     if (!bot?.answerInBody) return undefined
     const json = parseJson(body)
     const input = json.ok ? parseBotEvent(json.value) : undefined
@@ -137,7 +137,7 @@ export function botHandler(tools: BotHandlerServices): Handler {
     return toCommand(input, bot, ids, body)
   }
 
-  async function extraOf({ account, channel: id, body }: HeldDelivery): Promise<Extra | undefined> {
+  async function extraOf({ account, channel: id, body }: LeasedDelivery): Promise<Extra | undefined> {
     const channel = directory.channel(account, id ?? 0)
     if (!channel) return undefined
     const { client } = body as Body
@@ -164,7 +164,7 @@ interface Tried {
   status: number | null
 }
 
-async function readStates(db: Db, deliveries: readonly HeldDelivery[]): Promise<(Tried | undefined)[]> {
+async function readStates(db: Db, deliveries: readonly LeasedDelivery[]): Promise<(Tried | undefined)[]> {
   const rows = await db.query<Tried & { place: number }>(stateStatement, [
     deliveries.map(({ account }) => account),
     deliveries.map(({ chat }) => chat),

@@ -7,7 +7,7 @@ export const botPolicy: Policy = {
   timeout: BOT_TIMEOUT,
   concurrency: 256,
   backlog: 2000,
-  brokenOffCounts: true,
+  abortedCounts: true,
 }
 
 export const botEndpoint = (bot: number): string => `bot:${bot}`

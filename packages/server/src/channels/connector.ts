@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@deskbell/protocol/agent/channel'
 import type { ChatDelivery } from '@deskbell/rules'
-import type { HeldDelivery } from '../deliveries/delivery.ts'
+import type { LeasedDelivery } from '../deliveries/delivery.ts'
 import type { Attempted } from '../deliveries/worker.ts'
 import type { ChannelRecord } from '../settings/directory.ts'
 
@@ -11,7 +11,7 @@ export type MessageForVisitor = (ChatDelivery & { kind: 'agent_message' })['body
 export interface ToVisitor {
   readonly channel: ChannelRecord
   /** Carries the message; its `recipient` is the key of the visitor. */
-  readonly delivery: HeldDelivery
+  readonly delivery: LeasedDelivery
   readonly message: MessageForVisitor
   /** 1 for the first attempt. */
   readonly number: number

@@ -11,20 +11,20 @@ export interface FollowOptions {
   readonly account: number
   readonly chat: number
   readonly asker: Asker
-  /** The newest entry that the follower has. */
+  /** The number of the newest entry that the follower has. */
   readonly after: number
-  /** A page of the entries past `after`, oldest first; `more` when it may not be the last. */
+  /** Reads a page of the entries past `after`, oldest first; `more`: there may be another page. */
   readonly read: (after: number) => Promise<{ readonly entries: readonly Entry[]; readonly more: boolean }>
-  /** Resolves when a page may be read and handed over, with the way to say that it was. */
+  /** Resolves when a page may be read and delivered, with a function to call afterwards. */
   readonly enter?: () => Promise<() => void>
-  /** Hands them over. Called with entries in order, without a gap, each once; the next call waits for the promise. */
+  /** Called with entries in order, without a gap, each once. The next call waits for the promise. */
   readonly deliver: (entries: readonly Entry[]) => void | Promise<void>
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Follows a chat by cursor: reads past it, hands over, sleeps until the bell. News that stand exactly behind the cursor
- * are forwarded without a read; on any doubt, any gap, any wake without content, it reads.
+ * Follows a chat by cursor: reads past it, delivers, and sleeps until a chat event. Committed entries that begin
+ * exactly after the cursor are forwarded without a read. After any other event it reads.
  */
 export function follow({
   clock,
@@ -44,24 +44,24 @@ export function follow({
   let stopped = false
   let cancelRetry = () => {}
 
-  // Armed before the first read, so that what is committed meanwhile is not lost.
-  const stopListening = chatEvents.listen({
-    onNews(news) {
-      if (news.account !== account || news.chat !== chat || news.state.last <= cursor) return
-      if (!busy && news.entries[0]?.n === cursor + 1) void turn(news.entries)
+  // Subscribes before the first read, so that no commit in between is lost.
+  const unsubscribe = chatEvents.subscribe({
+    onCommitted(changed) {
+      if (changed.account !== account || changed.chat !== chat || changed.state.last <= cursor) return
+      if (!busy && changed.entries[0]?.n === cursor + 1) void start(changed.entries)
       else wake()
     },
-    onWake(wake_) {
-      if (wake_.account === account && wake_.chat === chat && wake_.last > cursor) wake()
+    onChangedElsewhere(changed) {
+      if (changed.account === account && changed.chat === chat && changed.last > cursor) wake()
     },
   })
 
   function wake(): void {
     if (busy) again = true
-    else void turn()
+    else void start()
   }
 
-  const turn = (known?: readonly Entry[]): Promise<void> => askFor(asker, () => forward(known))
+  const start = (known?: readonly Entry[]): Promise<void> => askFor(asker, () => forward(known))
 
   async function forward(known?: readonly Entry[]): Promise<void> {
     busy = true
@@ -71,7 +71,7 @@ export function follow({
         again = false
         const leave = forwarded ? undefined : await enter?.()
         try {
-          if (await page(forwarded)) again = true
+          if (await forwardPage(forwarded)) again = true
         } finally {
           leave?.()
         }
@@ -79,7 +79,7 @@ export function follow({
       } while (again && !stopped)
     } catch (error) {
       onError(error)
-      // What could not be read or handed over is still past the cursor: look again, bell or no bell.
+      // The entries are still past the cursor: the follower tries again, even without an event.
       cancelRetry()
       if (!stopped) cancelRetry = clock.after(RETRY, wake)
     } finally {
@@ -87,22 +87,22 @@ export function follow({
     }
   }
 
-  /** Hands over what is known, or the next page. Resolves with whether there may be more. */
-  async function page(known: readonly Entry[] | undefined): Promise<boolean> {
+  /** Delivers the known entries or the next page. Resolves with whether there may be more. */
+  async function forwardPage(known: readonly Entry[] | undefined): Promise<boolean> {
     if (stopped) return false
     const { entries, more } = known ? { entries: known, more: false } : await read(cursor)
     const last = entries.at(-1)
     if (stopped || !last) return more && !stopped
     await deliver(entries)
-    // Only now: what could not be handed over is read again.
+    // Only now, so that entries that could not be delivered are read again.
     cursor = last.n
     return more
   }
 
-  void turn()
+  void start()
   return () => {
     stopped = true
     cancelRetry()
-    stopListening()
+    unsubscribe()
   }
 }

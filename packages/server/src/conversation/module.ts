@@ -21,23 +21,23 @@ const clearErasures = statement(
 )
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'directory' | 'chatEvents' | 'commit' | 'locate' | 'erasures'> & {
-  /** The endpoint of a kind of delivery and the number of its bot or channel. */
+  /** The endpoint of a kind of delivery and of the id of its bot or channel. */
   readonly endpointOf: (kind: string, to: number) => string
 }
 
-/** Chats: what the rules send, what is due by itself, and what is erased. */
+/** Chats: the deliveries of the rules, timers, and erasure. */
 export function conversation(needs: Needs): Module {
   const { db, clock, log, directory, chatEvents, commit, locate, erasures, endpointOf } = needs
   const retain = makeRetain({
     db,
     erasures,
-    onError: warning(log, 'a chat whose time is over could not be erased; it is tried again in an hour'),
+    onError: warning(log, 'a chat whose retention time is over could not be erased; the server tries again in an hour'),
     keeps: () => directory.accounts().map(({ id, settings }) => ({ account: id, days: settings.keepDays })),
   })
   const timers = () =>
-    watchTimers({ db, clock, commit, onError: warning(log, 'looking for chats in which something is due failed') })
+    watchTimers({ db, clock, commit, onError: warning(log, 'reading the chats with a due timer failed') })
   const erasedElsewhere = () =>
-    watchErasures({ db, clock, chatEvents, onError: warning(log, 'looking for erasures of other processes failed') })
+    watchErasures({ db, clock, chatEvents, onError: warning(log, 'polling for erasures of other processes failed') })
   return {
     name: 'conversation',
     effects: [ruleDeliveries(endpointOf), offlineEffect],

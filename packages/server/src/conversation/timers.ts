@@ -3,8 +3,8 @@ import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Commit } from './commit/commit.ts'
 
-const LOOK_EVERY = 1000
-const AT_ONCE = 500
+const POLL_EVERY = 1000
+const DUE_MAX = 500
 
 const dueStatement = statement(
   'chats_due',
@@ -17,7 +17,7 @@ const clearStatement = statement(
    where c.account_id = t.account_id and c.id = t.id and c.due_at <= $3`,
 )
 
-export interface Alarm {
+export interface TimerOptions {
   readonly db: Db
   readonly clock: Clock
   readonly commit: Commit
@@ -25,27 +25,28 @@ export interface Alarm {
 }
 
 /**
- * Looks at chats in which something is due although nothing happens (B10, B19). Any number of processes may: under the
- * chat's lock the rules find it done already. Returns the way to stop.
+ * Commits `time.pass` for chats with a due timer (B10, B19). Any number of processes may do so: under the chat's lock,
+ * the rules decide that a timer which another process handled is not due. Returns the function that stops it.
  */
-export function watchTimers({ db, clock, commit, onError }: Alarm): () => Promise<void> {
+export function watchTimers({ db, clock, commit, onError }: TimerOptions): () => Promise<void> {
   let stopped = false
-  let cancel = clock.after(LOOK_EVERY, turn)
-  let looking = Promise.resolve()
+  let cancel = clock.after(POLL_EVERY, turn)
+  let polling = Promise.resolve()
 
-  async function look(): Promise<void> {
-    const due = await db.query<{ account_id: number; id: number }>(dueStatement, [new Date(clock.now()), AT_ONCE])
-    const told = due.map(({ account_id: account, id: chat }) =>
+  async function poll(): Promise<void> {
+    const due = await db.query<{ account_id: number; id: number }>(dueStatement, [new Date(clock.now()), DUE_MAX])
+    const commits = due.map(({ account_id: account, id: chat }) =>
       commit({ account, target: { chat }, command: { type: 'time.pass' } }),
     )
     const idle: { account: number; chat: number }[] = []
-    for (const [i, one] of (await Promise.allSettled(told)).entries()) {
+    for (const [i, one] of (await Promise.allSettled(commits)).entries()) {
       const row = due[i]
       if (one.status === 'rejected') onError(one.reason)
       else if (row && one.value.kind === 'done' && one.value.entries.length === 0)
         idle.push({ account: row.account_id, chat: row.id })
     }
-    // Nothing is due by their state: what a process of an earlier version left on the row would be read for ever.
+    // Their states have no due timer: an earlier version wrote `due_at`. Without this update they would be read every
+    // second.
     if (idle.length > 0)
       await db.query(clearStatement, [
         idle.map(({ account }) => account),
@@ -55,16 +56,16 @@ export function watchTimers({ db, clock, commit, onError }: Alarm): () => Promis
   }
 
   function turn(): void {
-    looking = look()
+    polling = poll()
       .catch(onError)
       .then(() => {
-        if (!stopped) cancel = clock.after(LOOK_EVERY, turn)
+        if (!stopped) cancel = clock.after(POLL_EVERY, turn)
       })
   }
 
   return async () => {
     stopped = true
     cancel()
-    await looking
+    await polling
   }
 }

@@ -1,23 +1,31 @@
-import type { HeldDelivery } from './delivery.ts'
+import type { LeasedDelivery } from './delivery.ts'
 import { CRASHES_MAX } from './policy.ts'
 import type { DeliveryRow } from './rows.ts'
 
-/** So many for one endpoint: those behind it have their turn too. */
+/** At most so many deliveries of one endpoint are claimed at once, so that the other endpoints have their turn. */
 export const CLAIM_EACH = 100
-/** A process that dies takes whatever it held with it, nearly all of it innocent: that alone parks nothing. */
+/**
+ * Expired leases alone do not make a dead letter: a crash ends the leases of all deliveries of its process, and at most
+ * one of them caused it.
+ */
 export const LAPSES_MAX = CRASHES_MAX - 1
-/** But what one dies over again and again comes back no sooner than after this time (ms). */
-const LATEST = 60_000
+/** The delay after LAPSES_MAX expired leases (ms). */
+const LAPSE_DELAY_MAX = 60_000
 
-/** Of what a sweep found, the endpoints that gave as much as they could. */
-export function whoHasMore(rows: readonly DeliveryRow[], rooms: ReadonlyMap<string, number>, each: number): string[] {
+/** The endpoints of which a sweep claimed as many deliveries as it could: they may have more. */
+export function endpointsWithMore(
+  rows: readonly DeliveryRow[],
+  capacities: ReadonlyMap<string, number>,
+  each: number,
+): string[] {
   const counts = new Map<string, number>()
   for (const { endpoint } of rows) counts.set(endpoint, (counts.get(endpoint) ?? 0) + 1)
-  return [...counts].flatMap(([name, count]) => (count >= Math.min(each, rooms.get(name) ?? each) ? [name] : []))
+  return [...counts].flatMap(([name, count]) => (count >= Math.min(each, capacities.get(name) ?? each) ? [name] : []))
 }
 
-/** Processes have died more than once over it: it is not taken in hand at once. */
-export const isLate = ({ lapsed, crashes }: DeliveryRow): boolean => lapsed === true && crashes > 1
+/** Whether more than one process died while it held the lease. */
+export const hasLapsedRepeatedly = ({ lapsed, crashes }: DeliveryRow): boolean => lapsed === true && crashes > 1
 
-/** How long what processes died over waits (ms). */
-export const lateness = ({ crashes }: HeldDelivery): number => (crashes < LAPSES_MAX ? 1000 * 2 ** crashes : LATEST)
+/** The delay before the next attempt after repeatedly expired leases (ms). */
+export const lapseDelay = ({ crashes }: LeasedDelivery): number =>
+  crashes < LAPSES_MAX ? 1000 * 2 ** crashes : LAPSE_DELAY_MAX

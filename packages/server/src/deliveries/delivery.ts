@@ -1,50 +1,52 @@
-/** A row that a worker holds: `token` is its lease, which finishing checks, until `leaseEnd`. Times in ms. */
-export interface HeldDelivery {
+/** A delivery that is leased to a worker until `leaseEnd`. Every later write checks `token`. Times in ms. */
+export interface LeasedDelivery {
   readonly account: number
   readonly id: number
-  /** The partner's word where there is one. A module owns it (`kinds.ts`). */
+  /** The partner's word where there is one. One module owns each kind (`kinds.ts`). */
   readonly kind: string
   readonly lane: string
-  /** Whose patience and capacity it uses: deliveries of one endpoint share a limit. */
+  /** Deliveries of one endpoint share a limit. */
   readonly endpoint: string
   readonly channel: number | null
   readonly bot: number | null
   readonly webhook: number | null
-  /** What it tells a webhook: the number of the event in the account. */
+  /** For a webhook: the number of the event in the account. */
   readonly event: number | null
   readonly chat: number | null
-  /** The entry that it carries. */
+  /** The number of the entry that it carries. */
   readonly of: number | null
   /** The customer's identifier in the integrator's system, unchanged (A8). */
   readonly recipient: string | null
   readonly body: unknown
-  /** The delivery that somebody wanted to see again; nothing follows from what comes of it. */
+  /** The delivery that an agent replayed with this one. The result of a replay has no consequence. */
   readonly replayOf: number | null
   /** Attempts made so far. */
   readonly attempts: number
-  /** How often a process died, froze or threw over it (R24). */
+  /** How often its process died or froze, or its attempt threw an exception (R24). */
   readonly crashes: number
   readonly createdAt: number
-  /** Since when it is the first of its lane; of what waited for a paused webhook, since its first attempt. */
+  /**
+   * When it became the first of its lane; for a delivery that waited for a paused webhook, when it was first attempted.
+   */
   readonly firstAt: number
   readonly token: string
   readonly leaseEnd: number
-  /** The last time at which the store is known to have had this row with this token. */
-  readonly stoodAt: number
+  /** When the database last confirmed that the row has this token. */
+  readonly verifiedAt: number
 }
 
-/** A delivery to be written with the fact that caused it. */
+/** A delivery to be written in the transaction of its cause. */
 export interface NewDelivery {
   readonly account: number
-  /** The partner's word where there is one. A module owns it (`kinds.ts`). */
+  /** The partner's word where there is one. One module owns each kind (`kinds.ts`). */
   readonly kind: string
   readonly lane: string
-  /** Whose patience and capacity it uses: deliveries of one endpoint share a limit. */
+  /** Deliveries of one endpoint share a limit. */
   readonly endpoint: string
   readonly channel: number | null
   readonly bot: number | null
   readonly webhook: number | null
-  /** What it tells a webhook: the number of the event in the account. */
+  /** For a webhook: the number of the event in the account. */
   readonly event: number | null
   readonly chat: number | null
   readonly of: number | null
@@ -52,7 +54,7 @@ export interface NewDelivery {
   readonly body: unknown
 }
 
-/** One request and what came of it, with secrets masked: a line of the delivery log. */
+/** One request and its result, with secrets masked: a row of the delivery log. */
 export interface AttemptRecord {
   readonly number: number
   readonly at: number
@@ -64,19 +66,22 @@ export interface AttemptRecord {
   readonly response: { headers: Record<string, string>; body: string } | null
 }
 
-/** The end of a delivery, or of its place in its lane. It is written only by whoever still holds the lease. */
+/** The end of a delivery, or its removal from its lane. Only the process that still has the lease writes it. */
 export interface Settlement {
   readonly account: number
   readonly id: number
   readonly lane: string
   readonly token: string
-  /** `aside`: it is tried on, at `nextAt` (ms), and those behind it need not wait any more. */
+  /**
+   * `parked`: a dead letter. `aside`: attempts go on at `nextAt` (ms), and the deliveries behind it in the lane stop
+   * waiting.
+   */
   readonly state: 'done' | 'failed' | 'cancelled' | 'parked' | 'aside'
   readonly nextAt?: number
   readonly attempts: number
   readonly status: number | null
   readonly reason: string | null
   readonly diagnosis: string | null
-  /** The last attempt; earlier ones were written as they were made. */
+  /** The last attempt. Earlier ones are in the log already. */
   readonly attempt: AttemptRecord | null
 }

@@ -1,51 +1,51 @@
-import type { HeldDelivery } from './delivery.ts'
+import type { LeasedDelivery } from './delivery.ts'
 import type { Policy } from './policy.ts'
 
 interface Endpoint {
   readonly name: string
   running: number
   limit: number
-  /** The limit of one whose last requests all failed. */
-  whenFailing: number
-  /** How many of them in a row. */
+  /** The limit while requests fail. */
+  limitWhenFailing: number
+  /** How many requests in a row have failed. */
   failures: number
   backlog: number
-  readonly queue: HeldDelivery[]
-  /** It is one of any number of its kind. */
+  readonly queue: LeasedDelivery[]
+  /** It shares the limits for all endpoints of kinds without a fixed number of endpoints. */
   readonly shares: boolean
-  /** There is more for it in the database since the queue was last seen short. */
-  turnedAway: boolean
+  /** Deliveries were released because the queue was full, or the database has more. */
+  hasMore: boolean
 }
 
-/** After so many failures in a row an endpoint is taken to be down. */
-const FAILING = 5
-/** So many wait in memory for one that is down: the others are nobody's, and need no lease. */
-const WHEN_DOWN = 2
+/** After so many failures in a row an endpoint counts as down. */
+const FAILURES_DOWN = 5
+/** So many deliveries wait in memory for an endpoint that is down. The others wait in the database without a lease. */
+const BACKLOG_DOWN = 2
 
-/** Of endpoints that may be any number: requests under way, and waiting in memory, to all of them together. */
+/** For all endpoints with `shares` together: requests under way, and deliveries waiting in memory. */
 const RUNNING_SHARED = 1000
 const WAITING_SHARED = 10_000
-/** What each has in any case. */
+/** What each of them has in any case. */
 const RUNNING_LEAST = 1
 const WAITING_LEAST = 8
 
-type Limits = Pick<Policy, 'concurrency' | 'backlog' | 'whenFailing' | 'shares'>
+type Limits = Pick<Policy, 'concurrency' | 'backlog' | 'concurrencyWhenFailing' | 'shares'>
 
 /**
- * Deliveries that wait in memory for their turn. Each endpoint has its own limit, and those with something to do take
- * turns, so that a dead one costs the others nothing.
+ * The queues of deliveries in memory, one for each endpoint, with a limit of its own. Endpoints take turns, so that one
+ * that is down does not delay the others.
  */
 export function makeEndpoints() {
   const all = new Map<string, Endpoint>()
-  /** Endpoints that could start something now, in the order in which they may. */
+  /** Endpoints that can start a delivery now, in the order of their turns. */
   const ready = new Set<Endpoint>()
-  /** Requests that failed in a row, of endpoints whose last one failed. */
+  /** How many requests in a row have failed, by endpoint. */
   const failing = new Map<string, number>()
   let size = 0
-  /** Those that share, of all. */
+  /** How many endpoints in `all` have `shares`. */
   let sharing = 0
 
-  function noteReady(endpoint: Endpoint): void {
+  function updateReady(endpoint: Endpoint): void {
     if (endpoint.queue.length > 0 && endpoint.running < limitOf(endpoint)) ready.add(endpoint)
     else ready.delete(endpoint)
     if (endpoint.queue.length > 0 || endpoint.running > 0) return
@@ -53,123 +53,125 @@ export function makeEndpoints() {
     if (endpoint.shares) sharing--
   }
 
-  const isDown = ({ failures, whenFailing, limit }: Endpoint) => failures >= FAILING && whenFailing < limit
+  const isDown = ({ failures, limitWhenFailing, limit }: Endpoint) =>
+    failures >= FAILURES_DOWN && limitWhenFailing < limit
   const shareOf = (whole: number, least: number) => Math.max(least, Math.floor(whole / Math.max(1, sharing)))
   function limitOf(endpoint: Endpoint): number {
-    if (isDown(endpoint)) return endpoint.whenFailing
+    if (isDown(endpoint)) return endpoint.limitWhenFailing
     return endpoint.shares ? Math.min(endpoint.limit, shareOf(RUNNING_SHARED, RUNNING_LEAST)) : endpoint.limit
   }
-  // Nobody knows yet how many more there are: when all is taken, the others still have a few each.
+  // How many endpoints will follow is unknown: when the shared limit is used up, further ones still have a few each.
   const waitingShare = () => (size < WAITING_SHARED ? shareOf(WAITING_SHARED, WAITING_LEAST) : WAITING_LEAST)
-  function mostOf(endpoint: Endpoint): number {
-    if (isDown(endpoint)) return WHEN_DOWN
+  function backlogOf(endpoint: Endpoint): number {
+    if (isDown(endpoint)) return BACKLOG_DOWN
     return endpoint.shares ? Math.min(endpoint.backlog, waitingShare()) : endpoint.backlog
   }
 
   return {
-    /** What a request to the endpoint came to. Returns what is to wait elsewhere, now that the endpoint is down. */
-    note(name: string, worked: boolean): HeldDelivery[] {
-      const failures = worked ? 0 : (failing.get(name) ?? 0) + 1
-      if (worked) failing.delete(name)
+    /** Records whether a request succeeded. Returns the deliveries to release because the endpoint is down. */
+    recordResult(name: string, succeeded: boolean): LeasedDelivery[] {
+      const failures = succeeded ? 0 : (failing.get(name) ?? 0) + 1
+      if (succeeded) failing.delete(name)
       else failing.set(name, failures)
       const endpoint = all.get(name)
       if (!endpoint) return []
       endpoint.failures = failures
-      const rest = endpoint.queue.splice(mostOf(endpoint))
-      size -= rest.length
-      if (rest.length > 0) endpoint.turnedAway = true
-      noteReady(endpoint)
-      return rest
+      const excess = endpoint.queue.splice(backlogOf(endpoint))
+      size -= excess.length
+      if (excess.length > 0) endpoint.hasMore = true
+      updateReady(endpoint)
+      return excess
     },
-    /** False when the endpoint has enough waiting here. */
-    put(delivery: HeldDelivery, { concurrency: limit, backlog, whenFailing = limit, shares = false }: Limits): boolean {
+    /** Queues a delivery. Returns false when the queue of its endpoint is full. */
+    enqueue(delivery: LeasedDelivery, policy: Limits): boolean {
+      const { concurrency: limit, backlog, concurrencyWhenFailing: limitWhenFailing = limit, shares = false } = policy
       let endpoint = all.get(delivery.endpoint)
       if (!endpoint) {
         endpoint = {
           name: delivery.endpoint,
           running: 0,
           limit,
-          whenFailing,
+          limitWhenFailing,
           failures: failing.get(delivery.endpoint) ?? 0,
           backlog,
           queue: [],
           shares,
-          turnedAway: false,
+          hasMore: false,
         }
         all.set(delivery.endpoint, endpoint)
         if (shares) sharing++
       }
-      if (endpoint.queue.length >= mostOf(endpoint)) {
-        endpoint.turnedAway = true
+      if (endpoint.queue.length >= backlogOf(endpoint)) {
+        endpoint.hasMore = true
         return false
       }
       endpoint.queue.push(delivery)
       size++
-      noteReady(endpoint)
+      updateReady(endpoint)
       return true
     },
-    /** The next that may start; counts as running until `done`. */
-    next(): HeldDelivery | undefined {
+    /** The next delivery to start. It counts as running until `done`. */
+    next(): LeasedDelivery | undefined {
       for (const endpoint of ready) {
-        // Others have come meanwhile, and its share is smaller.
+        // More endpoints share the limit now, and the share of this one is smaller.
         if (endpoint.running >= limitOf(endpoint)) ready.delete(endpoint)
         const delivery = ready.has(endpoint) ? endpoint.queue.shift() : undefined
         if (!delivery) continue
         size--
         endpoint.running++
-        // To the end of the line.
+        // Moves the endpoint to the end of the order.
         ready.delete(endpoint)
-        noteReady(endpoint)
+        updateReady(endpoint)
         return delivery
       }
       return undefined
     },
-    /** True when the endpoint has room again for what was turned away. */
+    /** Ends a running delivery. Returns true when the queue has capacity again for more from the database. */
     done(name: string): boolean {
       const endpoint = all.get(name)
       if (!endpoint) return false
       endpoint.running--
-      const again = endpoint.turnedAway && endpoint.queue.length < mostOf(endpoint) / 2
-      if (again) endpoint.turnedAway = false
-      noteReady(endpoint)
-      return again
+      const refill = endpoint.hasMore && endpoint.queue.length < backlogOf(endpoint) / 2
+      if (refill) endpoint.hasMore = false
+      updateReady(endpoint)
+      return refill
     },
-    /** How many at most are taken for one that has nothing here yet. */
-    roomForNew: (most: number) => Math.min(most, waitingShare()),
-    /** How many more each endpoint has room for here. */
-    rooms(): [name: string, room: number][] {
+    /** How many deliveries to claim at most for an endpoint without a queue. */
+    capacityForNew: (most: number) => Math.min(most, waitingShare()),
+    /** How many more deliveries each queue can take. */
+    capacities(): [name: string, capacity: number][] {
       const known = [...all.values()].map((endpoint): [string, number] => {
-        return [endpoint.name, Math.max(0, mostOf(endpoint) - endpoint.queue.length)]
+        return [endpoint.name, Math.max(0, backlogOf(endpoint) - endpoint.queue.length)]
       })
       const down = [...failing].flatMap(([name, failures]): [string, number][] =>
-        failures >= FAILING && !all.has(name) ? [[name, WHEN_DOWN]] : [],
+        failures >= FAILURES_DOWN && !all.has(name) ? [[name, BACKLOG_DOWN]] : [],
       )
       return [...known, ...down]
     },
-    /** There is more for it than it was given; `done` says when it has room. */
+    /** The database has more deliveries for the endpoint. `done` returns true when its queue has capacity. */
     expectMore(name: string): void {
       const endpoint = all.get(name)
-      if (endpoint) endpoint.turnedAway = true
+      if (endpoint) endpoint.hasMore = true
     },
-    /** What has not started, in no order. */
-    waiting(): HeldDelivery[] {
+    /** The queued deliveries, in no order. */
+    waiting(): LeasedDelivery[] {
       return [...all.values()].flatMap(({ queue }) => queue)
     },
-    /** Puts what `fn` makes of each that has not started in its place. */
-    renew(fn: (delivery: HeldDelivery) => HeldDelivery): void {
+    /** Replaces each queued delivery by the result of `fn`. */
+    renew(fn: (delivery: LeasedDelivery) => LeasedDelivery): void {
       for (const { queue } of all.values()) for (const [i, delivery] of queue.entries()) queue[i] = fn(delivery)
     },
-    /** Takes out what has not started and is not wanted. */
-    drop(isUnwanted: (delivery: HeldDelivery) => boolean): void {
+    /** Removes the queued deliveries for which `isDeleted` returns true. */
+    discard(isDeleted: (delivery: LeasedDelivery) => boolean): void {
       for (const endpoint of all.values()) {
-        const kept = endpoint.queue.filter((delivery) => !isUnwanted(delivery))
+        const kept = endpoint.queue.filter((delivery) => !isDeleted(delivery))
         size -= endpoint.queue.length - kept.length
         endpoint.queue.splice(0, endpoint.queue.length, ...kept)
-        noteReady(endpoint)
+        updateReady(endpoint)
       }
     },
-    /** Takes out everything that has not started. */
-    clear(): HeldDelivery[] {
+    /** Removes and returns all queued deliveries. */
+    clear(): LeasedDelivery[] {
       const rest = [...all.values()].flatMap((endpoint) => endpoint.queue.splice(0))
       size = 0
       ready.clear()

@@ -1,7 +1,7 @@
 import type { Policy } from './policy.ts'
 import type { Handler } from './worker.ts'
 
-/** A kind of delivery, as the module that owns it contributes it. */
+/** A kind of delivery. One module owns and contributes it. */
 export interface DeliveryKind {
   readonly policy: Policy
   /** The name under which deliveries share a limit; `to` is the number of the bot, webhook or channel. */
@@ -12,7 +12,7 @@ export interface DeliveryKind {
 /** Kinds by name. */
 export type DeliveryKinds = ReadonlyMap<string, DeliveryKind>
 
-/** Throws when no module owns the kind: a delivery of it could not be carried out. */
+/** Throws when no module owns the kind. */
 export function kindOf(kinds: DeliveryKinds, name: string): DeliveryKind {
   const kind = kinds.get(name)
   if (!kind) throw new Error(`no module carries out deliveries of the kind ${name}`)

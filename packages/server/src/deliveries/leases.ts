@@ -1,50 +1,51 @@
 import type { Db } from '../db/db.ts'
 import { coalesce } from '../db/coalesce.ts'
-import type { HeldDelivery } from './delivery.ts'
-import { extendStatement, standStatement } from './rows.ts'
+import type { LeasedDelivery } from './delivery.ts'
+import { extendStatement, validLeasesStatement } from './rows.ts'
 
-/** A lease that is to last until then (ms). */
+/** A lease that is extended to `until` (ms). */
 export interface Extension {
-  readonly delivery: HeldDelivery
+  readonly delivery: LeasedDelivery
   readonly until: number
 }
 
-/** What a process asks of the leases that it holds. Both resolve with false when the row is gone or has another token. */
+/** Checks and extends the leases of this process. */
 export interface Leases {
-  /** Whether the store still has the delivery with our token. */
-  stands(delivery: HeldDelivery): Promise<boolean>
-  /** Makes the lease longer. */
+  /** Whether the row still exists with our token. */
+  isValid(delivery: LeasedDelivery): Promise<boolean>
+  /** Extends the lease. Resolves with false when the row was deleted or has another token. */
   extend(extension: Extension): Promise<boolean>
-  /** Makes many longer in one statement; resolves with the numbers of those that stood. */
-  extendAll(held: readonly HeldDelivery[], until: number): Promise<ReadonlySet<number>>
+  /** Extends many leases in one statement. Resolves with the ids of those that were valid. */
+  extendAll(leased: readonly LeasedDelivery[], until: number): Promise<ReadonlySet<number>>
 }
 
-/** Questions that are asked at once go in one statement: a thousand retries at a time cost the others a few. */
+/** Concurrent calls share one statement: a thousand simultaneous retries take a few statements. */
 export function makeLeases(db: Db): Leases {
-  const stand = async (held: readonly HeldDelivery[]) => toIds(await db.query(standStatement, keysOf(held)))
+  const readValid = async (leased: readonly LeasedDelivery[]) =>
+    toIds(await db.query(validLeasesStatement, keysOf(leased)))
   const extendEach = async (extensions: readonly Extension[]) => {
-    const held = extensions.map(({ delivery }) => delivery)
+    const leased = extensions.map(({ delivery }) => delivery)
     const ends = extensions.map(({ until }) => new Date(until))
-    return toIds(await db.query(extendStatement, [...keysOf(held), ends]))
+    return toIds(await db.query(extendStatement, [...keysOf(leased), ends]))
   }
 
   return {
-    stands: coalesce(async (held: readonly HeldDelivery[]) => {
-      const ids = await stand(held)
-      return held.map(({ id }) => ids.has(id))
+    isValid: coalesce(async (leased: readonly LeasedDelivery[]) => {
+      const ids = await readValid(leased)
+      return leased.map(({ id }) => ids.has(id))
     }),
     extend: coalesce(async (extensions: readonly Extension[]) => {
       const ids = await extendEach(extensions)
       return extensions.map(({ delivery }) => ids.has(delivery.id))
     }),
-    extendAll: (held, until) => extendEach(held.map((delivery) => ({ delivery, until }))),
+    extendAll: (leased, until) => extendEach(leased.map((delivery) => ({ delivery, until }))),
   }
 }
 
-const keysOf = (held: readonly HeldDelivery[]) => [
-  held.map(({ account }) => account),
-  held.map(({ id }) => id),
-  held.map(({ token }) => token),
+const keysOf = (leased: readonly LeasedDelivery[]) => [
+  leased.map(({ account }) => account),
+  leased.map(({ id }) => id),
+  leased.map(({ token }) => token),
 ]
 
 const toIds = (rows: readonly { id: number }[]): ReadonlySet<number> => new Set(rows.map(({ id }) => id))

@@ -15,24 +15,32 @@ const clearDeliveries = statement(
    select 1 from gone`,
 )
 
-/** What holds for deliveries of every kind. */
+/** Keeps the delivery log for 30 days, and removes erased deliveries from the worker's memory. */
 export function deliveries({ db, worker, digest }: Pick<Services, 'db' | 'worker' | 'digest'>): Module {
   return {
     name: 'deliveries',
     subscriptions: [
       {
         onErased({ account, channel, who, chats, whole }) {
-          const gone = new Set(chats)
-          const isWho = (key: string | null) => key !== null && digest(account, channel, key) === who
-          worker.drop(
+          const erasedChats = new Set(chats)
+          const isVisitor = (key: string | null) => key !== null && digest(account, channel, key) === who
+          worker.discard(
             (one) =>
               one.account === account &&
-              (one.chat === null ? whole && one.channel === channel && isWho(one.recipient) : gone.has(one.chat)),
+              (one.chat === null
+                ? whole && one.channel === channel && isVisitor(one.recipient)
+                : erasedChats.has(one.chat)),
           )
         },
       },
     ],
     cleanups: [rowsAfter(db, clearDeliveries, KEPT)],
-    gauges: [{ name: 'deskbell_deliveries_held', help: 'Deliveries that this process holds', read: () => worker.held }],
+    gauges: [
+      {
+        name: 'deskbell_deliveries_held',
+        help: 'Deliveries that are leased to this process',
+        read: () => worker.leased,
+      },
+    ],
   }
 }

@@ -2,7 +2,7 @@ import type { NewDelivery } from './delivery.ts'
 
 type Optional = 'channel' | 'bot' | 'webhook' | 'event' | 'chat' | 'of' | 'recipient' | 'body'
 
-/** A delivery; what is not named is null, and the body empty. */
+/** A new delivery. Fields that are not given are null, and the body is empty. */
 export function newDelivery(fields: Omit<NewDelivery, Optional> & Partial<Pick<NewDelivery, Optional>>): NewDelivery {
   return {
     channel: null,

@@ -1,9 +1,11 @@
-/** How long a claim holds (ms). A process that dies or freezes is replaced after this time (R19). */
+/**
+ * The duration of a lease (ms). After a process died or froze, another one claims its deliveries after this time (R19).
+ */
 export const LEASE = 30_000
-/** A delivery that threw so often is parked, so that those behind it go on (R24). */
+/** After so many crashes a delivery becomes a dead letter (state `parked`), so that its lane goes on (R24). */
 export const CRASHES_MAX = 5
 
-/** One attempt that failed. Times in ms since the epoch. */
+/** A failed attempt. Times in ms since the epoch. */
 export interface Tried {
   /** How many attempts were made: 1 after the first. */
   readonly made: number
@@ -11,29 +13,29 @@ export interface Tried {
   readonly now: number
   /** A number in [0, 1), for a schedule with jitter. */
   readonly chance: number
-  /** How long the receiver asked us to wait (ms). */
+  /** The delay that the receiver asked for (ms). */
   readonly retryAfter?: number | undefined
 }
 
 export interface Policy {
-  /** When the next attempt starts (ms since the epoch); undefined when there is none left. */
+  /** When the next attempt starts (ms since the epoch); undefined when no attempt is left. */
   readonly next: (tried: Tried) => number | undefined
   /** The total time of one attempt (ms). */
   readonly timeout: number
-  /** Requests under way to one endpoint, and how many more may wait in memory for their turn. */
+  /** At most so many requests of one endpoint are under way, and so many wait in memory. */
   readonly concurrency: number
   readonly backlog: number
-  /** There may be any number of such endpoints: what all of them have together is bounded, and shared out. */
+  /** The number of such endpoints is unlimited: together they share one limit (`endpoints.ts`). */
   readonly shares?: boolean
-  /** Requests under way to an endpoint whose last ones all failed, so that a dead one costs little. */
-  readonly whenFailing?: number
-  /** An attempt that our own end broke off counts as one: the receiver may have acted on it. */
-  readonly brokenOffCounts?: true
-  /** Those behind it in its lane wait so long (ms), since its first attempt, and then no more. */
-  readonly orderFor?: number
+  /** The concurrency of an endpoint whose last requests all failed, so that it uses few resources. */
+  readonly concurrencyWhenFailing?: number
+  /** An attempt that the end of this process aborted counts: the receiver may have acted on it. */
+  readonly abortedCounts?: true
+  /** The deliveries behind it in its lane wait at most so long after its first attempt (ms). */
+  readonly holdsLaneFor?: number
 }
 
-/** Attempts that start at these times after the first one (ms), however long one of them takes. */
+/** Attempts start at these times after the first one (ms), however long each takes. */
 export function startingAt(starts: readonly number[]): Policy['next'] {
   return ({ made, startedAt }) => {
     const next = starts[made]

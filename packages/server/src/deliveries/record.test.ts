@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maskUrl } from './record.ts'
 
-test('T15 nothing that a query says is kept in the log of deliveries', () => {
+test('T15 the delivery log masks every value of a query', () => {
   const rows: [url: string, kept: string][] = [
     ['https://h.test/p/Ab3dEf6hIj', 'https://h.test/p/Ab3dEf6hIj'],
     ['https://h.test/p?', 'https://h.test/p?'],

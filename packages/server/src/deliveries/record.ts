@@ -1,13 +1,13 @@
 import type { Hide } from './http/hide.ts'
 
-/** What the delivery log keeps of a request and its answer, with secrets masked (T15). */
+/** What the delivery log stores of a request and its answer, with secrets masked (T15). */
 
-/** Of an answer, so much is read, and so much is kept in the log (bytes, characters). */
+/** How much of an answer is read (bytes), and how much of it the log stores (characters). */
 export const ANSWER_MAX = 256 * 1024
 const KEPT_MAX = 4096
 export const MASK = '••••••••'
 
-/** An address without what its query says: there receivers put their secrets (T15). Names of values stay. */
+/** A URL with the values of its query masked, since receivers put secrets there (T15). The names stay. */
 export function maskUrl(text: string): string {
   const mark = text.indexOf('?')
   if (mark < 0) return text
@@ -23,7 +23,7 @@ export function maskUrl(text: string): string {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** An answer as the log keeps it. `hide` takes out what the receiver was sent and must not be read (`hiding`). */
+/** An answer as the log stores it. `hide` masks the secrets that the request contained. */
 export function toKeptAnswer(
   answer: { readonly headers: Headers; readonly body: Buffer },
   hide: Hide,
@@ -41,7 +41,7 @@ function toFlat(headers: Headers, hide: Hide): Record<string, string> {
   return flat
 }
 
-/** What the log shows of a body: text that a database and a page can hold. */
+/** A body as the log stores it: cut, and without NUL, which Postgres refuses. */
 export function toKept(text: string): string {
   const clean = text.slice(0, KEPT_MAX).replaceAll('\u0000', '�')
   return text.length > KEPT_MAX ? `${clean}…` : clean

@@ -1,15 +1,15 @@
 import type { Db } from '../db/db.ts'
 import { coalesce } from '../db/coalesce.ts'
-import type { HeldDelivery } from './delivery.ts'
+import type { LeasedDelivery } from './delivery.ts'
 import { releaseStatement } from './rows.ts'
 
-/** A delivery that somebody else may take from this time on (ms). */
+/** A lease to release. Any process may claim the delivery from `at` on (ms). */
 export interface Release {
-  readonly delivery: HeldDelivery
+  readonly delivery: LeasedDelivery
   readonly at: number
 }
 
-/** Gives leases back. Where many endpoints fail at once, what waited for them goes back in a few statements, not one each. */
+/** Releases leases. Concurrent calls share one statement, as when many endpoints fail at once. */
 export function makeReleases(db: Db): (release: Release) => Promise<void> {
   return coalesce(async (releases: readonly Release[]) => {
     const rows = releases.map(({ delivery, at }) => ({

@@ -1,33 +1,35 @@
 import type { Db } from '../db/db.ts'
 import { coalesce } from '../db/coalesce.ts'
-import type { AttemptRecord, HeldDelivery } from './delivery.ts'
+import type { AttemptRecord, LeasedDelivery } from './delivery.ts'
 import { attemptRows, attemptsStatement, retryRows, retryStatement } from './rows.ts'
 
-/** An attempt that is to be repeated. */
+/** A failed attempt whose delivery is to be attempted again. */
 export interface Retry {
-  readonly delivery: HeldDelivery
+  readonly delivery: LeasedDelivery
   readonly record: AttemptRecord
-  /** Held: until when. Else: from when on anybody may take it. Milliseconds since the epoch. */
+  /**
+   * The end of the lease when `held`, else the time from which any process may claim the delivery. ms since the epoch.
+   */
   readonly at: number
   readonly held: boolean
 }
 
 /**
- * Writes down attempts that are to be repeated. Where many endpoints hang, their attempts end together, and cost the
- * others one commit and not one each. Resolves with false when somebody else has the delivery now.
+ * Writes failed attempts and the time of the next ones. Concurrent calls share one commit: the attempts at many hanging
+ * endpoints end at the same time. Resolves with false when the lease was lost.
  */
 export function makeRetries(db: Db): (retry: Retry) => Promise<boolean> {
   return coalesce(async (retries: readonly Retry[]) => {
-    const stand = await db.transaction(async (tx) => {
+    const written = await db.transaction(async (tx) => {
       const rows = await tx.query<{ id: number }>(retryStatement, [retryRows(retries)])
       const ids = new Set(rows.map(({ id }) => id))
-      // Of what is somebody else's now, or was erased meanwhile, nothing is kept.
+      // An attempt whose lease was lost or whose delivery was erased is not stored.
       const made = retries.flatMap(({ delivery: { account, id }, record }) =>
         ids.has(id) ? [{ account, delivery: id, record }] : [],
       )
       if (made.length > 0) await tx.query(attemptsStatement, [attemptRows(made)])
       return ids
     })
-    return retries.map(({ delivery }) => stand.has(delivery.id))
+    return retries.map(({ delivery }) => written.has(delivery.id))
   })
 }

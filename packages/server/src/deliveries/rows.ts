@@ -1,21 +1,21 @@
 import { statement } from '../db/statement.ts'
-import type { HeldDelivery, NewDelivery, Settlement, AttemptRecord } from './delivery.ts'
+import type { LeasedDelivery, NewDelivery, Settlement, AttemptRecord } from './delivery.ts'
 import { LEASE } from './policy.ts'
 import type { Retry } from './retries.ts'
 
 /**
- * The SQL of deliveries. Whatever changes which delivery is the first of its lane runs inside the commit, under the
- * lock of the conversation the lane belongs to, so that a lane has at most one `due` row, and that is its oldest.
+ * The SQL of deliveries. A statement that changes which delivery is the first of its lane runs inside the commit, under
+ * the lock of the lane's conversation, so that a lane has at most one `due` row, and it is the oldest.
  *
- * Postgres keeps the plans that it made while the table was empty, so a row is looked for by a lateral `limit 1`, which
- * leaves no other way than the index. A row that has a token is due: whoever knows the token does not ask for that too, since
- * one of the indexes of what is due would do for it, and be read to its end.
+ * Postgres keeps plans that it made while the table was empty. A lateral `limit 1` makes it use the index in any plan.
+ * A row with a token is due: statements that have the token do not repeat the condition on `state`, since Postgres
+ * might then read a whole index of due rows.
  */
 
 const columns = `account_id, id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n, recipient, body,
   replay_of, attempts, crashes, created_at, first_at, next_at, token`
 
-/** Writes what is owed. The first of a free lane is due at once and held by `token` from the start. */
+/** Inserts deliveries. The first of a free lane is due at once and leased with `token`. */
 export const insertDeliveries = statement(
   'delivery_owe',
   `insert into delivery (account_id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n,
@@ -34,20 +34,20 @@ export const insertDeliveries = statement(
    returning ${columns}`,
 )
 
-/** What a batch left in the hands of its process, by the token that it used for all of it. */
-export const heldByStatement = statement(
+/** The deliveries that a batch leased to its process, found by the batch's token. */
+export const leasedByStatement = statement(
   'delivery_held_by',
   `select ${columns} from delivery where state = 'due' and token = $1 order by id`,
 )
 
-/** Of what one lane owes of this kind, only the newest matters: what has not begun is dropped before it is owed. */
+/** Deletes the waiting deliveries of one kind in these lanes, for kinds of which only the newest matters. */
 export const dropWaitingStatement = statement(
   'delivery_drop_waiting',
   `delete from delivery d using unnest($1::int[], $2::text[]) as u(account_id, lane)
    where d.account_id = u.account_id and d.lane = u.lane and d.state = 'waiting' and d.kind = $3`,
 )
 
-/** What waits in these lanes, of one kind, is not owed any more; what is under way ends as it may. */
+/** Cancels the waiting deliveries of one kind in these lanes. An attempt under way goes on. */
 export const cancelStatement = statement(
   'delivery_cancel',
   `update delivery d set state = 'cancelled', finished_at = $4, reason = $5
@@ -55,7 +55,7 @@ export const cancelStatement = statement(
    where d.account_id = u.account_id and d.lane = u.lane and d.kind = $3 and d.state = 'waiting'`,
 )
 
-/** Of the leases in question, those that still stand; locked, so that no sweep takes them meanwhile. */
+/** Which of these leases are valid. Locks their rows, so that no sweep claims them meanwhile. */
 export const leasesStatement = statement(
   'delivery_leases',
   `select t.account_id, t.id
@@ -64,7 +64,7 @@ export const leasesStatement = statement(
      limit 1 for update) d on true`,
 )
 
-/** What the lane of a delivery is called after that which it left, before its number. */
+/** Stands in the name of a delivery's own lane between the lane that it left and its id. */
 export const ASIDE = ':aside:'
 
 const SETTLED = `update delivery d set state = case when s.state = 'aside' then 'due' else s.state end,
@@ -75,18 +75,18 @@ const SETTLED = `update delivery d set state = case when s.state = 'aside' then 
      reason text, diagnosis text, next_at timestamptz)
    where d.account_id = s.account_id and d.id = s.id`
 
-/** What stands aside leaves its lane for one of its own, which nothing else is ever put into. */
+/** Ends deliveries. One in the state `aside` moves to a lane of its own, which never has another delivery. */
 export const settleStatement = statement('delivery_settle', SETTLED)
 
-/** The same where nobody has asked yet whether the leases stand: says which did. */
-export const settleHeldStatement = statement(
+/** The same for leases that were not checked before: returns the deliveries whose leases were valid. */
+export const settleLeasedStatement = statement(
   'delivery_settle_held',
   `${SETTLED} and d.token = s.token returning d.account_id, d.id`,
 )
 
 /**
- * After settling: the oldest of each lane becomes due, held by `token`, if it waits. It is updated where it was found:
- * nobody else writes a row that waits.
+ * After settling: the oldest delivery of each lane becomes due, leased with `token`, if it waits. It is updated by its
+ * `ctid`, which is safe because no other statement writes a waiting row.
  */
 export const promoteStatement = statement(
   'delivery_promote',
@@ -109,8 +109,8 @@ export const attemptsStatement = statement(
 )
 
 /**
- * Attempts that are to be repeated: the lease is kept until then, or given up where that is far off. In one order, so
- * that nobody waits in a circle.
+ * Records failed attempts and when the next ones start. The lease is kept for a near one and released for a far one.
+ * Rows are locked in one order, so that two processes cannot deadlock.
  */
 export const retryStatement = statement(
   'delivery_retry',
@@ -121,7 +121,7 @@ export const retryStatement = statement(
    where d.account_id = r.account_id and d.id = r.id and d.token = r.token returning d.id`,
 )
 
-/** Makes leases longer, never shorter; those that were lost do not come back. */
+/** Extends leases, never shortens them. A lost lease stays lost. */
 export const extendStatement = statement(
   'delivery_extend',
   `update delivery d set next_at = greatest(d.next_at, t.until)
@@ -129,15 +129,15 @@ export const extendStatement = statement(
    where d.account_id = t.account_id and d.id = t.id and d.token = t.token returning d.id`,
 )
 
-/** Of the leases in question, those that still stand. A settled delivery has no token, and an erased one no row. */
-export const standStatement = statement(
+/** Which of these leases are valid. A settled delivery has no token, and an erased one no row. */
+export const validLeasesStatement = statement(
   'delivery_stand',
   `select d.id from unnest($1::int[], $2::bigint[], $3::uuid[]) as t(account_id, id, token)
    join lateral (select d.id from delivery d where d.account_id = t.account_id and d.id = t.id and d.token = t.token
      limit 1) d on true`,
 )
 
-/** Gives leases up before they end, so that somebody else, or we ourselves later, can take the work. */
+/** Releases leases before they end, so that any process can claim the deliveries from `next_at` on. */
 export const releaseStatement = statement(
   'delivery_release',
   `update delivery d set token = null, next_at = r.next_at, crashes = r.crashes
@@ -146,8 +146,8 @@ export const releaseStatement = statement(
 )
 
 /**
- * Takes the lease off what is held, `$2` long: what was under way is due now, what waits for its next attempt at that
- * attempt. Only for whoever knows that nobody lives who could hold one.
+ * Ends the leases of dead processes, `$2` long: an attempt that was under way is due now, a retry at its planned time.
+ * Only for a process that knows that it is alone.
  */
 export const abandonStatement = statement(
   'delivery_abandon',
@@ -156,11 +156,11 @@ export const abandonStatement = statement(
 )
 
 /**
- * Takes what is due and what somebody let run out. `crashes` counts the latter, up to `$9`. Goes from endpoint to endpoint, along
- * the index: one with a million deliveries that it does not take costs the others one look. Takes no more for an endpoint
- * than there is room for here (`$5` names, `$6` room), and
- * nothing of a kind that it does not know (`$8`), which a newer process may have written; passes over what others are
- * claiming, so that any number of processes may sweep. What lay while its webhook was paused begins its time now.
+ * Claims deliveries that are due and those with an expired lease, which `crashes` counts, up to `$9`. Goes from
+ * endpoint to endpoint along the index: an endpoint with a million deliveries that are not claimed costs one index
+ * lookup. Claims at most as many as each endpoint has capacity for (`$5` names, `$6` capacity), and only known kinds
+ * (`$8`), since a newer process may have written others. Skips rows that other processes are claiming, so that any
+ * number of processes may sweep. For a delivery that waited for a paused webhook, `first_at` starts now.
  */
 export const claimStatement = statement(
   'delivery_claim',
@@ -173,10 +173,10 @@ export const claimStatement = statement(
        else greatest(d.crashes, least(d.crashes + 1, $9::int)) end, next_at = $2,
      first_at = case when d.webhook_id is not null and d.attempts = 0 then $1 else coalesce(d.first_at, $1) end
    from (select c.account_id, c.id, c.token is not null as lapsed
-     from (select e.name, least(r.room, $7::int) as room from endpoints e
-       left join unnest($5::text[], $6::int[]) as r(name, room) on r.name = e.name where e.name is not null) e
+     from (select e.name, least(r.capacity, $7::int) as capacity from endpoints e
+       left join unnest($5::text[], $6::int[]) as r(name, capacity) on r.name = e.name where e.name is not null) e
      cross join lateral (select account_id, id, token from delivery where state = 'due' and endpoint = e.name and next_at <= $1
-       and kind = any($8::text[]) order by next_at limit e.room for update skip locked) c
+       and kind = any($8::text[]) order by next_at limit e.capacity for update skip locked) c
      limit $4) c
    where d.account_id = c.account_id and d.id = c.id
    returning ${columns.replaceAll(/\b(\w+)\b/g, 'd.$1')}, c.lapsed`,
@@ -203,19 +203,19 @@ export interface DeliveryRow {
   first_at: number | null
   next_at: number | null
   token: string | null
-  /** Of what was claimed: somebody had held it and let it run out. */
+  /** Of a claimed row: its lease had expired. */
   lapsed?: boolean
 }
 
 /**
- * The rows that the caller holds, of what a statement above returned. Each of these statements sets the end of the lease
- * to LEASE after the time at which its caller asked.
+ * The leased ones of the rows that a statement above returned. Each of these statements sets the end of the lease to
+ * LEASE after the caller's time.
  */
-export function toHeld(rows: readonly DeliveryRow[]): HeldDelivery[] {
-  const held: HeldDelivery[] = []
+export function toLeased(rows: readonly DeliveryRow[]): LeasedDelivery[] {
+  const leased: LeasedDelivery[] = []
   for (const row of rows) {
     if (row.token === null || row.next_at === null || row.first_at === null) continue
-    held.push({
+    leased.push({
       account: row.account_id,
       id: row.id,
       kind: row.kind,
@@ -236,10 +236,10 @@ export function toHeld(rows: readonly DeliveryRow[]): HeldDelivery[] {
       firstAt: row.first_at,
       token: row.token,
       leaseEnd: row.next_at,
-      stoodAt: row.next_at - LEASE,
+      verifiedAt: row.next_at - LEASE,
     })
   }
-  return held
+  return leased
 }
 
 export function deliveryRows(deliveries: readonly NewDelivery[]): string {

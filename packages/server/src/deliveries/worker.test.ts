@@ -4,7 +4,7 @@ import { statement } from '../db/statement.ts'
 import { realIds } from '../platform/ids.ts'
 import { handClock, settle, type HandClock } from '../../test/clock.ts'
 import { openTestDb, testKinds, type TestDb } from '../../test/db.ts'
-import type { HeldDelivery, Settlement } from './delivery.ts'
+import type { LeasedDelivery, Settlement } from './delivery.ts'
 import { startingAt, type Policy } from './policy.ts'
 import { deliveryRows, insertDeliveries, settleRows, settleStatement } from './rows.ts'
 import { makeWorker, type Attempted, type Handler, type Worker } from './worker.ts'
@@ -36,8 +36,8 @@ for (const kind of testKinds())
     let account = 0
     let worker: Worker
     let faults: object[] = []
-    /** What the partner does with the attempt that is made. */
-    let attempt: (delivery: HeldDelivery, number: number) => Promise<Attempted>
+    /** How the partner answers an attempt. */
+    let attempt: (delivery: LeasedDelivery, number: number) => Promise<Attempted>
     beforeEach(async () => {
       clock = handClock()
       place = await openTestDb(kind, clock)
@@ -79,7 +79,7 @@ for (const kind of testKinds())
       result: null,
     })
     const rows = () => place.db.query<Row>(all, [account])
-    /** Deliveries of one endpoint, each in a lane of its own, left behind by a process that died: one crash each. */
+    /** Writes deliveries of one endpoint, each in its own lane, with the expired lease of a dead process: one crash each. */
     async function deliver(count: number): Promise<void> {
       const deliveries = Array.from({ length: count }, (_, i) => ({
         account,
@@ -92,13 +92,13 @@ for (const kind of testKinds())
         event: null,
         chat: null,
         of: null,
-        recipient: 'somebody',
+        recipient: 'a customer',
         body: {},
       }))
       const now = new Date(clock.now())
       await place.db.query(insertDeliveries, [deliveryRows(deliveries), now, now, realIds.uuid()])
     }
-    /** Lets the database, which answers in real time, catch up with the clock. */
+    /** Moves the clock in steps, and waits for the database, which answers in real time. */
     async function passes(ms: number): Promise<void> {
       for (let gone = 0; gone < ms; gone += 500) {
         await clock.move(500)
@@ -109,7 +109,7 @@ for (const kind of testKinds())
       }
     }
 
-    /** Waits in real time for what the database has still to answer. */
+    /** Waits in real time, for the database, until the condition holds. */
     async function until(happened: () => boolean): Promise<void> {
       for (let tries = 0; !happened() && tries < 500; tries++) {
         await rows()
@@ -118,7 +118,7 @@ for (const kind of testKinds())
       assert.ok(happened())
     }
 
-    test('R24 what waits here for its turn keeps its lease, and does not count as a crash', async () => {
+    test('R24 a queued delivery keeps its lease, and its waiting does not count as a crash', async () => {
       let asked = 0
       // A host that never answers: two at a time, twenty seconds each.
       attempt = async (_delivery, number) => {
@@ -136,7 +136,7 @@ for (const kind of testKinds())
       assert.equal(asked, 10)
     })
 
-    test('R1 what a dead process held waits for its lease, unless nobody else can hold it', async () => {
+    test('R1 a delivery of a dead process is claimed when its lease has expired, or at the start of a process that is alone', async () => {
       const asked: number[] = []
       attempt = async (delivery, number) => {
         asked.push(delivery.id)
@@ -144,7 +144,7 @@ for (const kind of testKinds())
       }
       await deliver(2)
       await place.db.query(lent, [new Date(clock.now() + 30_000), 'photo:0'])
-      // To be tried again in eight seconds.
+      // Its next attempt is due in eight seconds.
       await place.db.query(lent, [new Date(clock.now() + 38_000), 'photo:1'])
       await worker.start()
       await passes(5000)
@@ -183,23 +183,23 @@ for (const kind of testKinds())
       assert.deepEqual([row?.state, row?.crashes], ['done', 1])
     })
 
-    test('R24 what throws again and again is parked, and the log says why', async () => {
+    test('R24 a delivery that throws repeatedly becomes a dead letter, and the log has the errors', async () => {
       const fault = new Error('no such thing')
       attempt = async () => {
         throw fault
       }
       await deliver(1)
       await worker.start()
-      // Pauses of 4, 8, 16 and 32 seconds, each until the next sweep: one crash is that of the process before.
+      // Pauses of 4, 8, 16 and 32 seconds, each until the next sweep. The first crash is that of the dead process.
       await passes(75_000)
       const [row] = await rows()
       assert.deepEqual([row?.state, row?.crashes, row?.attempts], ['parked', 5, 0])
       assert.equal(faults.length, 4)
-      // Under the name that the log knows errors by.
+      // In the field that pino prints as an error.
       for (const one of faults) assert.equal('err' in one && one.err, fault)
     })
 
-    test('T52 what another process erased while it waited in line here is not attempted', async () => {
+    test('T52 a queued delivery that another process erased is not attempted', async () => {
       const asked: string[] = []
       attempt = async ({ lane }, number) => {
         asked.push(lane)
@@ -217,7 +217,7 @@ for (const kind of testKinds())
       assert.deepEqual(asked.toSorted(), ['photo:0', 'photo:1', 'photo:3'])
     })
 
-    test('T52 what another process erased while it waited for its next attempt is not attempted', async () => {
+    test('T52 a delivery that another process erased before its next attempt is not attempted again', async () => {
       const asked: string[] = []
       attempt = async ({ lane }, number) => {
         asked.push(`${lane} ${number}`)
@@ -233,7 +233,7 @@ for (const kind of testKinds())
       assert.deepEqual(asked.toSorted(), ['photo:0 1', 'photo:0 2', 'photo:1 1'])
     })
 
-    test('T53 when the clock of the store is set, a process does not take its own deliveries from itself', async () => {
+    test('T53 when the clock of the database is set, a process does not claim its own deliveries again', async () => {
       const asked: number[] = []
       attempt = async (_delivery, number) => {
         asked.push(number)
@@ -253,14 +253,14 @@ for (const kind of testKinds())
       assert.deepEqual([row?.state, row?.crashes], ['done', 1])
     })
 
-    test('what is to be tried again is given back when the process ends in the very moment of writing it down', async () => {
+    test('the lease of a delivery is released when the process ends while it writes the next attempt', async () => {
       attempt = async (_delivery, number) => attempted(number, 'retry')
       await deliver(1)
       await worker.start()
-      while ((await rows())[0]?.token === null || worker.held === 0) await settle(1)
+      while ((await rows())[0]?.token === null || worker.leased === 0) await settle(1)
       await worker.close(async () => {})
       const [row] = await rows()
       assert.deepEqual([row?.state, row?.token], ['due', null])
-      assert.equal(worker.held, 0)
+      assert.equal(worker.leased, 0)
     })
   })

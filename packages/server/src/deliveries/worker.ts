@@ -3,39 +3,40 @@ import { ask } from '../db/ask.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
-import type { AttemptRecord, HeldDelivery, Settlement } from './delivery.ts'
-import { CLAIM_EACH, isLate, LAPSES_MAX, lateness, whoHasMore } from './claims.ts'
+import type { AttemptRecord, LeasedDelivery, Settlement } from './delivery.ts'
+import { CLAIM_EACH, hasLapsedRepeatedly, LAPSES_MAX, lapseDelay, endpointsWithMore } from './claims.ts'
 import { makeEndpoints } from './endpoints.ts'
 import { makeLeases } from './leases.ts'
 import { kindOf, type DeliveryKinds } from './kinds.ts'
 import { CRASHES_MAX, LEASE } from './policy.ts'
 import { makeReleases } from './releases.ts'
 import { makeRetries } from './retries.ts'
-import { ASIDE, abandonStatement, claimStatement, toHeld, type DeliveryRow } from './rows.ts'
+import { ASIDE, abandonStatement, claimStatement, toLeased, type DeliveryRow } from './rows.ts'
 
-/** What one attempt came to. `retry` becomes the end when no attempt is left. */
+/** The result of one attempt. An outcome `retry` ends the delivery when the policy has no further attempt. */
 export interface Attempted {
   readonly record: AttemptRecord
   readonly diagnosis: string | null
-  /** No further attempt, though the kind has more of them. */
+  /** No further attempt, even if the policy has one. */
   readonly next?: 'none'
-  /** How long the receiver asked us to wait (ms). */
+  /** The delay that the receiver asked for (ms). */
   readonly retryAfter?: number | undefined
-  /** For the handler itself: what `conclude` needs to know. */
+  /** For the handler's `conclude`. The worker does not read it. */
   readonly result: unknown
 }
 
-/** What the worker knows of a kind: how to try, and what to do when it is over. */
+/** How a kind of delivery is attempted and concluded. */
 export interface Handler {
-  /** `timeout` is the total time of the attempt (ms), as the kind's policy has it. */
-  attempt(delivery: HeldDelivery, number: number, timeout: number): Promise<Attempted>
-  /** Asked before each attempt: why it is not wanted any more, as a clause. The delivery is cancelled then. */
-  skip?(delivery: HeldDelivery): Promise<string | undefined>
+  /** `timeout` is the total time of the attempt (ms), from the kind's policy. */
+  attempt(delivery: LeasedDelivery, number: number, timeout: number): Promise<Attempted>
+  /** Called before each attempt. Returns why the delivery is to be cancelled, as a clause, or undefined. */
+  skip?(delivery: LeasedDelivery): Promise<string | undefined>
   /**
-   * Brings the end home as a command, in one transaction with `settlement`. `attempted` is the last attempt; null when
-   * the delivery is parked or cancelled. One that stands aside has not ended: only its lane goes on. Rejects with Unavailable when the store cannot take it now.
+   * Commits the result as a command, in one transaction with `settlement`. `attempted` is the last attempt; null when
+   * the delivery becomes a dead letter (`parked`) or is cancelled. A delivery in the state `aside` has not ended: it
+   * only leaves its lane. Rejects with Unavailable when the database cannot write it now.
    */
-  conclude(delivery: HeldDelivery, attempted: Attempted | null, settlement: Settlement): Promise<void>
+  conclude(delivery: LeasedDelivery, attempted: Attempted | null, settlement: Settlement): Promise<void>
 }
 
 export interface WorkerLog {
@@ -46,53 +47,56 @@ export interface WorkerLog {
 
 export interface WorkerOptions {
   readonly db: Db
-  /** The clock of the store, so that all processes agree about when a lease ends. */
+  /** Shows the time of the database, so that all processes agree when a lease ends. */
   readonly clock: Clock
   readonly ids: Ids
   readonly log: WorkerLog
-  /** What this process can carry out. Complete when the worker starts. */
+  /** The kinds that this process can carry out. Complete when the worker starts. */
   readonly kinds: DeliveryKinds
   readonly onAttempt?: (kind: string, record: AttemptRecord) => void
-  /** Endpoints to which nothing is to be sent now; what is due there waits. */
+  /** Endpoints that are paused: their due deliveries wait in the database. */
   readonly paused?: () => ReadonlySet<string>
-  /** No other process can have this database open: what is held at the start is held by one that has died. */
+  /** No other process can have this database open: leases found at the start belong to a process that has died. */
   readonly alone?: boolean
 }
 
 export interface Worker {
-  /** Takes deliveries that this process holds already: the hand-over after a commit. */
-  take(held: readonly HeldDelivery[]): void
-  /** Looks at once for what others left behind, and from then on every second. Before anything is committed here. */
+  /** Queues deliveries that are leased to this process, such as those that a commit has just written. */
+  enqueue(held: readonly LeasedDelivery[]): void
+  /**
+   * Sweeps at once for due deliveries and expired leases, and then every second. Called before this process commits
+   * anything.
+   */
   start(): Promise<void>
-  /** Lets go of what has not begun and is not owed any more: its row is gone. */
-  drop(isGone: (delivery: HeldDelivery) => boolean): void
-  /** Resolves when nothing is queued, under way or waiting for its next attempt here. */
+  /** Removes queued deliveries whose rows were deleted. Attempts under way go on. */
+  discard(isDeleted: (delivery: LeasedDelivery) => boolean): void
+  /** Resolves when this process has no delivery queued, under way or waiting for its next attempt. */
   settled(): Promise<void>
   /**
-   * Gives back what has not begun and waits for what is under way, which `stopSending` ends after a moment. What was
-   * broken off is given back too.
+   * Releases the leases of queued deliveries and waits for attempts under way, which `stopSending` aborts after GRACE.
+   * The leases of aborted attempts are released too.
    */
   close(stopSending: () => Promise<void>): Promise<void>
-  readonly held: number
+  readonly leased: number
 }
 
 const NONE: ReadonlySet<string> = new Set()
 const SWEEP_EVERY = 1000
 const CLAIM_MAX = 500
-/** What is tried again within this time is held in memory until then (ms). */
+/** A delivery whose next attempt is due within this time stays in memory with its lease (ms). */
 const NEAR = 40_000
-/** What the store said of a delivery is believed for so long (ms). After a longer wait it is asked again. */
+/** A lease that was checked less than this ago is not checked again before an attempt (ms). */
 const FRESH = 1000
-/** A lease must outlast the attempt it is used for by this much. */
+/** A lease must outlast its attempt by this much (ms). */
 const MARGIN = 5000
-/** While the store is away, it is asked again so often (ms). */
-const AGAIN = 500
+/** Delay between two queries while the database is down (ms). */
+const STORE_RETRY = 500
 /** How long a request under way may still take when the process ends (ms). */
 const GRACE = 2000
 
 /**
  * Carries deliveries out: one in flight per lane (only the first of a lane is ever due), lanes independent of each
- * other, each endpoint with its own limit. A claim is a lease with a token that every later write checks.
+ * other, each endpoint with its own limit. A lease has a token that every later write checks.
  */
 export function makeWorker({
   db,
@@ -108,56 +112,57 @@ export function makeWorker({
   const writeRetry = makeRetries(db)
   const writeRelease = makeReleases(db)
   const leases = makeLeases(db)
-  const sleeping = new Map<number, { delivery: HeldDelivery; at: number; cancel: () => void }>()
+  const sleeping = new Map<number, { delivery: LeasedDelivery; at: number; cancel: () => void }>()
   const underWay = new Set<Promise<void>>()
-  /** What has begun and has not ended. A picture may wait long for its turn to be decoded. */
-  const running = new Map<number, HeldDelivery>()
+  /** Deliveries whose attempt is under way, by id. */
+  const running = new Map<number, LeasedDelivery>()
   let idlers: (() => void)[] = []
   let closing = false
   let sweeping: Promise<void> | undefined
   let sweepAgain = false
   let cancelSweep = () => {}
 
-  const held = () => endpoints.size + sleeping.size + underWay.size
+  const countLeased = () => endpoints.size + sleeping.size + underWay.size
 
-  function take(taken: readonly HeldDelivery[]): void {
-    const overflow: HeldDelivery[] = []
-    for (const delivery of taken) {
+  function enqueue(deliveries: readonly LeasedDelivery[]): void {
+    const overflow: LeasedDelivery[] = []
+    for (const delivery of deliveries) {
       const isPaused = paused().has(delivery.endpoint)
-      if (closing || isPaused || !endpoints.put(delivery, kindOf(kinds, delivery.kind).policy)) overflow.push(delivery)
+      const { policy } = kindOf(kinds, delivery.kind)
+      if (closing || isPaused || !endpoints.enqueue(delivery, policy)) overflow.push(delivery)
     }
     if (overflow.length > 0) track(release(overflow.map((delivery) => ({ delivery, at: clock.now() }))))
-    pump()
+    startNext()
   }
 
-  function pump(): void {
+  function startNext(): void {
     for (let next = endpoints.next(); next; next = endpoints.next()) track(run(next))
   }
 
   function track(work: Promise<void>): void {
     const tracked = work.finally(() => {
       underWay.delete(tracked)
-      pump()
-      if (held() === 0) for (const wake of idlers.splice(0)) wake()
+      startNext()
+      if (countLeased() === 0) for (const resolve of idlers.splice(0)) resolve()
     })
     underWay.add(tracked)
   }
 
-  async function run(delivery: HeldDelivery): Promise<void> {
+  async function run(delivery: LeasedDelivery): Promise<void> {
     try {
       await attempt(delivery)
     } catch (error) {
-      await crashed(delivery, error)
+      await releaseAfterCrash(delivery, error)
     } finally {
       running.delete(delivery.id)
       if (endpoints.done(delivery.endpoint)) sweepSoon()
     }
   }
 
-  async function attempt(claimed: HeldDelivery): Promise<void> {
+  async function attempt(claimed: LeasedDelivery): Promise<void> {
     const { policy, handler } = kindOf(kinds, claimed.kind)
     running.set(claimed.id, claimed)
-    const delivery = await holding(claimed, policy.timeout)
+    const delivery = await withValidLease(claimed, policy.timeout)
     if (!delivery) return
     running.set(delivery.id, delivery)
     const number = delivery.attempts + 1
@@ -167,12 +172,12 @@ export function makeWorker({
     if (skip !== undefined) return conclude(delivery, null, { state: 'cancelled', reason: skip })
     const startedAt = clock.now()
     const attempted = await handler.attempt(delivery, number, policy.timeout)
-    // Broken off by our own end: it is as if it had not been made.
-    if (closing && attempted.record.outcome === 'retry' && !policy.brokenOffCounts)
+    // The end of this process aborted the attempt: it does not count.
+    if (closing && attempted.record.outcome === 'retry' && !policy.abortedCounts)
       return release([{ delivery, at: clock.now() }])
     onAttempt?.(delivery.kind, attempted.record)
-    const rest = endpoints.note(delivery.endpoint, attempted.record.outcome !== 'retry')
-    if (rest.length > 0) track(release(rest.map((one) => ({ delivery: one, at: clock.now() }))))
+    const excess = endpoints.recordResult(delivery.endpoint, attempted.record.outcome !== 'retry')
+    if (excess.length > 0) track(release(excess.map((one) => ({ delivery: one, at: clock.now() }))))
     const isToRepeat = attempted.record.outcome === 'retry' && attempted.next !== 'none'
     const tried = {
       made: number,
@@ -183,89 +188,98 @@ export function makeWorker({
     }
     const next = isToRepeat ? policy.next(tried) : undefined
     if (next === undefined) return conclude(delivery, attempted)
-    if (next - delivery.firstAt > (policy.orderFor ?? Infinity) && !isAside(delivery))
+    if (next - delivery.firstAt > (policy.holdsLaneFor ?? Infinity) && !isAside(delivery))
       return conclude(delivery, attempted, { state: 'aside', reason: attempted.record.reason, nextAt: next })
     await retryAt(delivery, attempted, next)
   }
 
   /**
-   * The same delivery with a lease that lasts for one more attempt; undefined when another process has it now, or when it
-   * was erased. An attempt that does not follow at once asks the store: no other process can take a row out of our memory.
+   * The same delivery with a lease that lasts for one more attempt; undefined when another process has leased it or it
+   * was erased. After a wait the worker checks the lease in the database: another process may have deleted the row, and
+   * this process would not know.
    */
-  async function holding(delivery: HeldDelivery, timeout: number): Promise<HeldDelivery | undefined> {
-    const stoodAt = clock.now()
-    if (stoodAt + timeout + MARGIN >= delivery.leaseEnd) {
-      const leaseEnd = stoodAt + Math.max(LEASE, timeout + 2 * MARGIN)
-      const extended = await whileAway(delivery, () => leases.extend({ delivery, until: leaseEnd }))
-      return extended ? { ...delivery, leaseEnd, stoodAt } : lost(delivery)
+  async function withValidLease(delivery: LeasedDelivery, timeout: number): Promise<LeasedDelivery | undefined> {
+    const verifiedAt = clock.now()
+    if (verifiedAt + timeout + MARGIN >= delivery.leaseEnd) {
+      const leaseEnd = verifiedAt + Math.max(LEASE, timeout + 2 * MARGIN)
+      const extended = await whileDown(delivery, () => leases.extend({ delivery, until: leaseEnd }))
+      return extended ? { ...delivery, leaseEnd, verifiedAt } : logLostLease(delivery)
     }
-    const isFresh = stoodAt - delivery.stoodAt < FRESH
-    if (!isFresh && !(await whileAway(delivery, () => leases.stands(delivery)))) return lost(delivery) // guard T52
+    const isFresh = verifiedAt - delivery.verifiedAt < FRESH
+    const isValid = isFresh || (await whileDown(delivery, () => leases.isValid(delivery)))
+    if (!isValid) return logLostLease(delivery) // guard T52
     return delivery
   }
 
-  /** Asks again while the store is away, for as long as the lease lasts. */
-  async function whileAway<T>(delivery: HeldDelivery, ask: () => Promise<T>): Promise<T> {
+  /** Repeats a query while the database is down, for as long as the lease lasts. */
+  async function whileDown<T>(delivery: LeasedDelivery, query: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        return await ask()
+        return await query()
       } catch (error) {
-        if (!isStoreAway(error) || closing || clock.now() + AGAIN >= delivery.leaseEnd) throw error
-        await new Promise<void>((resolve) => void clock.after(AGAIN, resolve))
+        if (!isStoreDown(error) || closing || clock.now() + STORE_RETRY >= delivery.leaseEnd) throw error
+        await new Promise<void>((resolve) => void clock.after(STORE_RETRY, resolve))
       }
     }
   }
 
   /**
-   * A slow endpoint may keep the others of its line waiting for minutes, an attempt may take longer than a lease, and the
-   * clock of the store may be set: no lease may run out over it. Before the claim, or we would take our own.
+   * Extends leases that are about to expire: a slow endpoint may delay its queue for minutes, an attempt may take
+   * longer than a lease, and the clock of the database may be set. Runs before the claim, which would otherwise lease
+   * this process's own deliveries again.
    */
   async function renewLeases(now: number): Promise<void> {
-    const held = [...endpoints.waiting(), ...running.values()]
-    for (const { delivery } of sleeping.values()) held.push(delivery) // guard T53
-    const short = held.filter(({ leaseEnd }) => leaseEnd < now + LEASE / 2)
+    const leased = [...endpoints.waiting(), ...running.values()]
+    for (const { delivery } of sleeping.values()) leased.push(delivery) // guard T53
+    const short = leased.filter(({ leaseEnd }) => leaseEnd < now + LEASE / 2)
     if (short.length === 0) return
     const leaseEnd = now + LEASE
-    const stands = await leases.extendAll(short, leaseEnd)
+    const extended = await leases.extendAll(short, leaseEnd)
     const tokens = new Map(short.map(({ id, token }) => [id, token]))
-    const renewed = (one: HeldDelivery) =>
-      stands.has(one.id) && tokens.get(one.id) === one.token ? { ...one, leaseEnd, stoodAt: now } : one
+    const renewed = (one: LeasedDelivery) =>
+      extended.has(one.id) && tokens.get(one.id) === one.token ? { ...one, leaseEnd, verifiedAt: now } : one
     for (const [id, one] of running) running.set(id, renewed(one))
     for (const one of sleeping.values()) one.delivery = renewed(one.delivery)
     endpoints.renew(renewed)
   }
 
-  function lost(delivery: HeldDelivery): undefined {
-    log.warn({ delivery: delivery.id, kind: delivery.kind }, 'another process has this delivery now, or it was erased')
+  function logLostLease(delivery: LeasedDelivery): undefined {
+    log.warn(
+      { delivery: delivery.id, kind: delivery.kind },
+      'another process has leased this delivery, or it was erased',
+    )
     return undefined
   }
 
-  async function retryAt(delivery: HeldDelivery, { record }: Attempted, at: number): Promise<void> {
-    const stoodAt = clock.now()
-    const isNear = at - stoodAt <= NEAR
+  async function retryAt(delivery: LeasedDelivery, { record }: Attempted, at: number): Promise<void> {
+    const verifiedAt = clock.now()
+    const isNear = at - verifiedAt <= NEAR
     const leaseEnd = at + LEASE
-    const stands = await writeRetry({ delivery, record, at: isNear ? leaseEnd : at, held: isNear })
-    if (!stands) return void lost(delivery)
-    // A sweep finds it when its time has come: what waits for hours takes no memory.
+    const isWritten = await writeRetry({ delivery, record, at: isNear ? leaseEnd : at, held: isNear })
+    if (!isWritten) return void logLostLease(delivery)
+    // A sweep finds it when it is due: a delivery that waits for hours takes no memory.
     if (!isNear) return
-    const again = { ...delivery, attempts: record.number, leaseEnd, stoodAt }
-    // Nobody would wake it.
+    const again = { ...delivery, attempts: record.number, leaseEnd, verifiedAt }
+    // A timer would not run any more in a process that is ending.
     if (closing) return release([{ delivery: again, at }])
     sleep(again, at)
   }
 
-  /** Armed in memory: the row's own time is the end of the lease, for whoever comes after us. */
-  function sleep(delivery: HeldDelivery, at: number): void {
+  /**
+   * Queues the delivery again at `at`, by a timer in memory. Its row has the end of the lease, after which another
+   * process may claim it.
+   */
+  function sleep(delivery: LeasedDelivery, at: number): void {
     const asleep = { delivery, at, cancel: () => {} }
     asleep.cancel = clock.after(Math.max(0, at - clock.now()), () => {
       sleeping.delete(delivery.id)
-      take([asleep.delivery])
+      enqueue([asleep.delivery])
     })
     sleeping.set(delivery.id, asleep)
   }
 
   async function conclude(
-    delivery: HeldDelivery,
+    delivery: LeasedDelivery,
     attempted: Attempted | null,
     otherwise?: Pick<Settlement, 'state' | 'reason' | 'nextAt'>,
   ): Promise<void> {
@@ -283,28 +297,28 @@ export function makeWorker({
       attempt: attempted?.record ?? null,
     }
     try {
-      // What came of the request is known; as long as the lease lasts it need not be repeated.
-      await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
+      // The result of the request is known: as long as the lease lasts, the request need not be repeated.
+      await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
     } catch (error) {
       if (!isLeaseLost(error)) throw error
-      lost(delivery)
+      logLostLease(delivery)
     }
   }
 
-  async function crashed(delivery: HeldDelivery, error: unknown): Promise<void> {
-    // With the store away nothing can be written: the lease runs out and the sweep finds the row again.
-    if (isStoreAway(error))
-      return log.warn({ delivery: delivery.id, err: error }, 'the store is away; the delivery waits')
-    log.error({ delivery: delivery.id, kind: delivery.kind, err: error }, 'a delivery failed inside')
+  async function releaseAfterCrash(delivery: LeasedDelivery, error: unknown): Promise<void> {
+    // With the database down nothing can be written: the lease expires and a sweep finds the row.
+    if (isStoreDown(error))
+      return log.warn({ delivery: delivery.id, err: error }, 'the database is down; the delivery waits')
+    log.error({ delivery: delivery.id, kind: delivery.kind, err: error }, 'a delivery threw an exception')
     const crashes = delivery.crashes + 1
     await release([{ delivery: { ...delivery, crashes }, at: clock.now() + 1000 * 2 ** crashes }])
   }
 
-  async function release(given: readonly { delivery: HeldDelivery; at: number }[]): Promise<void> {
+  async function release(releases: readonly { delivery: LeasedDelivery; at: number }[]): Promise<void> {
     try {
-      await Promise.all(given.map(writeRelease))
+      await Promise.all(releases.map(writeRelease))
     } catch (error) {
-      log.warn({ count: given.length, err: error }, 'leases could not be given back; they run out by themselves')
+      log.warn({ count: releases.length, err: error }, 'leases could not be released; they expire by themselves')
     }
   }
 
@@ -327,29 +341,29 @@ export function makeWorker({
     try {
       const now = clock.now()
       await renewLeases(now)
-      const rooms = [...endpoints.rooms(), ...[...paused()].map((name) => [name, 0] as const)]
-      const each = endpoints.roomForNew(CLAIM_EACH)
+      const capacities = [...endpoints.capacities(), ...[...paused()].map((name) => [name, 0] as const)]
+      const each = endpoints.capacityForNew(CLAIM_EACH)
       const values = [
         new Date(now),
         new Date(now + LEASE),
         ids.uuid(),
         CLAIM_MAX,
-        rooms.map(([name]) => name),
-        rooms.map(([, room]) => room),
+        capacities.map(([name]) => name),
+        capacities.map(([, capacity]) => capacity),
         each,
         [...kinds.keys()],
         LAPSES_MAX,
       ]
       const rows = await db.transaction((tx) => ask<DeliveryRow>(tx, claimStatement, values))
-      // Over these, processes have died more than once: not in hand at once again, or a desk that dies as often as it starts
-      // would soon have parked all that it held.
-      const later = toHeld(rows.filter(isLate))
-      await release(later.map((delivery) => ({ delivery, at: now + lateness(delivery) })))
-      take(toHeld(rows.filter((row) => !isLate(row))))
-      for (const name of whoHasMore(rows, new Map(rooms), each)) endpoints.expectMore(name)
+      // More than one process died while it held these. They wait before the next attempt: otherwise a server that
+      // crashes at each start would soon make dead letters of all deliveries that it had leased.
+      const later = toLeased(rows.filter(hasLapsedRepeatedly))
+      await release(later.map((delivery) => ({ delivery, at: now + lapseDelay(delivery) })))
+      enqueue(toLeased(rows.filter((row) => !hasLapsedRepeatedly(row))))
+      for (const name of endpointsWithMore(rows, new Map(capacities), each)) endpoints.expectMore(name)
       if (rows.length === CLAIM_MAX) sweepAgain = true
     } catch (error) {
-      log.warn({ err: error }, 'looking for deliveries that are due failed; trying again')
+      log.warn({ err: error }, 'claiming due deliveries failed; the worker tries again')
     }
   }
 
@@ -361,58 +375,58 @@ export function makeWorker({
   }
 
   return {
-    take,
+    enqueue,
     async start() {
       if (alone) await db.query(abandonStatement, [new Date(clock.now()), LEASE])
       sweepSoon()
       sweepEvery()
     },
-    drop(isGone) {
-      endpoints.drop(isGone)
+    discard(isDeleted) {
+      endpoints.discard(isDeleted)
       for (const [id, { delivery, cancel }] of sleeping) {
-        if (!isGone(delivery)) continue
+        if (!isDeleted(delivery)) continue
         cancel()
         sleeping.delete(id)
       }
-      if (held() === 0) for (const wake of idlers.splice(0)) wake()
+      if (countLeased() === 0) for (const resolve of idlers.splice(0)) resolve()
     },
     async settled() {
       await sweeping
-      if (held() > 0) await new Promise<void>((resolve) => idlers.push(resolve))
+      if (countLeased() > 0) await new Promise<void>((resolve) => idlers.push(resolve))
     },
     async close(stopSending) {
       closing = true
       cancelSweep()
       await sweeping
-      const back = endpoints.clear().map((delivery) => ({ delivery, at: clock.now() }))
+      const releases = endpoints.clear().map((delivery) => ({ delivery, at: clock.now() }))
       for (const { delivery, at, cancel } of sleeping.values()) {
         cancel()
-        back.push({ delivery, at })
+        releases.push({ delivery, at })
       }
       sleeping.clear()
-      await release(back)
+      await release(releases)
       const cancelGrace = clock.after(GRACE, () => void stopSending())
-      // What ends may leave something to give back.
+      // An attempt that ends may add the release of its lease.
       const ended = (async () => {
         while (underWay.size > 0) await Promise.all(underWay)
       })()
-      // What cannot be broken off, a mail server that says nothing: its lease runs out by itself.
+      // An attempt that cannot be aborted, such as one at a silent mail server, is left: its lease expires.
       let timer: NodeJS.Timeout | undefined
-      // By the wall clock: it is the process that ends.
-      const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, 3 * GRACE)))
-      await Promise.race([ended, enough])
+      // A real timer, not the injected clock: the process ends in real time.
+      const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, 3 * GRACE)))
+      await Promise.race([ended, timeout])
       clearTimeout(timer)
       cancelGrace()
       await stopSending()
     },
-    get held() {
-      return held()
+    get leased() {
+      return countLeased()
     },
   }
 }
 
-/** It has a lane of its own already (see `settleStatement`). */
-function isAside({ lane, id }: HeldDelivery): boolean {
+/** Whether the delivery has a lane of its own already (see `settleStatement`). */
+function isAside({ lane, id }: LeasedDelivery): boolean {
   return lane.endsWith(`${ASIDE}${id}`)
 }
 
@@ -420,6 +434,6 @@ function isLeaseLost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'lease_lost'
 }
 
-function isStoreAway(error: unknown): boolean {
+function isStoreDown(error: unknown): boolean {
   return isUnavailable(error) || (error instanceof Error && error.name === 'Unavailable')
 }

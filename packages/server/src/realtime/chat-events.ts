@@ -1,13 +1,13 @@
 import { ERASED_MAX } from '@deskbell/protocol/bus/messages'
 import type { Bus, BusMessage } from './bus/bus.ts'
-import type { News } from '../conversation/commit/input.ts'
+import type { ChangedChat } from '../conversation/commit/input.ts'
 
-/** Somebody else changed a chat: what, must be read. */
-export interface Wake {
+/** Another process changed a chat. A subscriber reads the new entries from the database. */
+export interface WakeUp {
   readonly account: number
   readonly chat: number
   readonly last: number
-  /** An agent's message is among what is new, as far as that is known. */
+  /** The new entries include an agent's message, as far as the sender of the event knows. */
   readonly agentWrote?: boolean
 }
 
@@ -17,119 +17,129 @@ export interface Typing {
   readonly from: 'visitor' | 'agent'
   readonly agent?: number
   readonly on: boolean
-  /** What the visitor is typing, where their window tells. */
+  /** What the visitor is typing, where the widget sends it. */
   readonly text?: string
 }
 
-/** A page of the visitor has the entries of a chat up to `n`. Not an entry: nothing is kept of it. */
-export interface Reached {
+/** A page of the visitor has the entries of a chat up to `n`. It is not an entry and is not stored. */
+export interface Receipt {
   readonly account: number
   readonly chat: number
   readonly n: number
 }
 
-/** What of a visitor was erased: these chats; `whole`: who they are, too. */
+/** The erased chats of a visitor; `whole`: the visitor's own data was erased too. */
 export interface Erased {
   readonly account: number
   readonly channel: number
-  /** The number that they had. */
+  /** The number that the visitor had. */
   readonly visitor: number
-  /** The digest of the key that they had. */
+  /** The digest of the key that the visitor had. */
   readonly who: string
   readonly chats: readonly number[]
   readonly whole: boolean
 }
 
-/** What a listener is told. It is called at once and in order, and must not wait. */
+/** Called synchronously and in order. A subscriber must not block. */
 export interface ChatEventListener {
-  /** Committed here, with all that is needed to show it. */
-  onNews?(news: News): void
-  /** Committed elsewhere. */
-  onWake?(wake: Wake): void
-  /** `here`: this process heard of it first. Not an entry: nothing is kept of it. */
+  /** This process committed; the event has all that is needed to show the change. */
+  onCommitted?(changed: ChangedChat): void
+  /** Another process committed. */
+  onChangedElsewhere?(wake: WakeUp): void
+  /** `here`: the event comes from this process. It is not an entry and is not stored. */
   onTyping?(typing: Typing, here: boolean): void
-  onReached?(reached: Reached): void
-  /** Somebody wants to know how far the visitor of a chat has got: whoever knows says so. */
-  onHowFar?(place: Omit<Reached, 'n'>): void
-  onErased?(forgotten: Erased): void
+  onReceipt?(receipt: Receipt): void
+  /**
+   * An agent's connection asks how far the visitor has received a chat. A process that knows answers with a receipt.
+   */
+  onReceiptRequested?(place: Omit<Receipt, 'n'>): void
+  onErased?(erased: Erased): void
 }
 
 /**
- * The bell rings after a commit. It may be lost between processes, so whoever listens also looks for itself now and
- * then (`watch.ts`).
+ * Publishes what happens to chats, in this process and over the bus. The bus may lose a message, so each process also
+ * polls the database (`watch-chats.ts`).
  */
 export interface ChatEvents {
-  ring(news: readonly News[]): void
-  wake(wake: Wake): void
-  type(typing: Typing): void
-  reach(reached: Reached): void
-  howFar(place: Omit<Reached, 'n'>): void
-  forget(forgotten: Erased): void
-  /** Another process erased it, and this one found that by looking. */
-  forgotten(forgotten: Erased): void
-  listen(listener: ChatEventListener): () => void
+  committed(changed: readonly ChangedChat[]): void
+  /** Only in this process: polling found a commit of another one. */
+  changedElsewhere(wake: WakeUp): void
+  typing(typing: Typing): void
+  receipt(receipt: Receipt): void
+  requestReceipt(place: Omit<Receipt, 'n'>): void
+  erased(erased: Erased): void
+  /** Only in this process: polling found an erasure of another one. */
+  erasedElsewhere(erased: Erased): void
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: ChatEventListener): () => void
 }
 
-/** A listener that throws is told of (`onFault`), and keeps nobody else from hearing: least of all whoever committed. */
+/** Reports a subscriber's exception to `onFault`; the other subscribers and the publisher are not affected. */
 export function makeChatEvents(bus: Bus, onFault: (error: unknown) => void): ChatEvents {
   const listeners = new Set<ChatEventListener>()
-  const each = (tell: (listener: ChatEventListener) => void) => {
+  const notify = (call: (listener: ChatEventListener) => void) => {
     for (const listener of listeners)
       try {
-        tell(listener)
+        call(listener)
       } catch (error) {
         onFault(error)
       }
   }
-  const woken = (wake: Wake) => each((listener) => listener.onWake?.(wake))
-  const typed = (typing: Typing, here: boolean) => each((listener) => listener.onTyping?.(typing, here))
-  const reached = (one: Reached) => each((listener) => listener.onReached?.(one))
-  const asked = (place: Omit<Reached, 'n'>) => each((listener) => listener.onHowFar?.(place))
-  const forgotten = (one: Erased) => each((listener) => listener.onErased?.(one))
+  const notifyChanged = (wake: WakeUp) => notify((listener) => listener.onChangedElsewhere?.(wake))
+  const notifyTyping = (typing: Typing, here: boolean) => notify((listener) => listener.onTyping?.(typing, here))
+  const notifyReceipt = (receipt: Receipt) => notify((listener) => listener.onReceipt?.(receipt))
+  const notifyRequested = (place: Omit<Receipt, 'n'>) => notify((listener) => listener.onReceiptRequested?.(place))
+  const notifyErased = (erased: Erased) => notify((listener) => listener.onErased?.(erased))
   bus.subscribe((message: BusMessage) => {
-    if (message.type === 'chat') woken(message)
-    else if (message.type === 'typing') typed(message, false)
-    else if (message.type === 'reached') reached(message)
-    else if (message.type === 'how_far') asked(message)
-    if (message.type === 'erased') forgotten(message) // guard T52
+    if (message.type === 'chat') notifyChanged(message)
+    else if (message.type === 'typing') notifyTyping(message, false)
+    else if (message.type === 'reached') notifyReceipt(message)
+    else if (message.type === 'how_far') notifyRequested(message)
+    if (message.type === 'erased') notifyErased(message) // guard T52
   })
   return {
-    ring(news) {
-      for (const one of news) {
-        each((listener) => listener.onNews?.(one))
+    committed(changed) {
+      for (const one of changed) {
+        notify((listener) => listener.onCommitted?.(one))
         const { account, chat, state } = one
-        bus.publish({ type: 'chat', account, chat, last: state.last, ...(hasAnswer(one) && { agentWrote: true }) })
+        bus.publish({
+          type: 'chat',
+          account,
+          chat,
+          last: state.last,
+          ...(hasAgentMessage(one) && { agentWrote: true }),
+        })
       }
     },
-    wake: woken,
-    type(typing) {
-      typed(typing, true)
+    changedElsewhere: notifyChanged,
+    typing(typing) {
+      notifyTyping(typing, true)
       bus.publish({ type: 'typing', ...typing })
     },
-    reach(one) {
-      reached(one)
-      bus.publish({ type: 'reached', ...one })
+    receipt(receipt) {
+      notifyReceipt(receipt)
+      bus.publish({ type: 'reached', ...receipt })
     },
-    howFar(place) {
-      asked(place)
+    requestReceipt(place) {
+      notifyRequested(place)
       bus.publish({ type: 'how_far', ...place })
     },
-    forget(one) {
-      forgotten(one)
-      const { account, channel, visitor, who, whole } = one
-      for (let from = 0; from === 0 || from < one.chats.length; from += ERASED_MAX) {
-        const chats = one.chats.slice(from, from + ERASED_MAX)
+    erased(erased) {
+      notifyErased(erased)
+      const { account, channel, visitor, who, whole } = erased
+      for (let from = 0; from === 0 || from < erased.chats.length; from += ERASED_MAX) {
+        const chats = erased.chats.slice(from, from + ERASED_MAX)
         bus.publish({ type: 'erased', account, channel, visitor, who, whole, chats })
       }
     },
-    forgotten,
-    listen(listener) {
+    erasedElsewhere: notifyErased,
+    subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
 }
 
-/** Whether an agent wrote something. */
-export const hasAnswer = ({ entries }: News): boolean =>
+/** Whether an agent wrote one of the new entries. */
+export const hasAgentMessage = ({ entries }: ChangedChat): boolean =>
   entries.some((entry) => entry.type === 'message' && entry.from === 'agent')

@@ -3,7 +3,7 @@ import { warning } from '../platform/log.ts'
 import type { Services } from '../services.ts'
 import { watchChats } from './watch-chats.ts'
 
-/** Finds what other processes committed while the bus between them was silent. */
+/** Polls for commits of other processes that the bus did not announce. */
 export function realtime(needs: Pick<Services, 'db' | 'clock' | 'log' | 'chatEvents' | 'directory'>): Module {
   const { db, clock, log, chatEvents, directory } = needs
   const watch = () =>
@@ -12,7 +12,7 @@ export function realtime(needs: Pick<Services, 'db' | 'clock' | 'log' | 'chatEve
       clock,
       chatEvents,
       accounts: () => directory.accounts().map(({ id }) => id),
-      onError: warning(log, 'looking for commits of other processes failed'),
+      onError: warning(log, 'polling for commits of other processes failed'),
     })
   return { name: 'realtime', jobs: db.kind === 'server' ? [{ start: watch }] : [] }
 }

@@ -4,22 +4,25 @@ import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 
-/** A connected agent whose switch is on is online; without a connection the switch does not count (A4). */
+/**
+ * An agent is online while connected with the switch set to online; without a connection the switch does not count
+ * (A4).
+ */
 export type PresenceStatus = 'online' | 'away' | 'offline'
 
 export interface Presence {
-  /** A connection of the agent was opened in this process. */
+  /** An agent's connection was opened in this process. */
   connected(account: number, agent: number): void
-  /** One that was announced by `connected` has ended. */
+  /** A connection that was reported by `connected` was closed. */
   disconnected(account: number, agent: number): void
   statusOf(account: number, agent: number): PresenceStatus
   isOnline(account: number, agent: number): boolean
   anyOnline(account: number, agents: Iterable<number>): boolean
-  /** The switches may have changed: asks again and tells what did. */
+  /** Reads the agents' switches again and calls the `onChange` functions for each status that differs. */
   recheck(): void
-  /** Calls fn when an agent's status has changed. The returned function ends it. */
+  /** Calls fn when an agent's status has changed. Returns the function that ends the subscription. */
   onChange(fn: (account: number, agent: number, status: PresenceStatus) => void): () => void
-  /** Takes this process's agents off the table. */
+  /** Deletes this process's agents from the table. */
   close(): Promise<void>
 }
 
@@ -28,15 +31,18 @@ export interface PresenceOptions {
   readonly clock: Clock
   readonly ids: Ids
   readonly bus: Bus
-  /** The agent's switch; undefined: there is no such agent any more. */
+  /** The agent's switch; undefined when the agent was deleted. */
   readonly switchOf: (account: number, agent: number) => 'online' | 'away' | undefined
   readonly onError: (error: unknown) => void
 }
 
-/** A row holds so long; written anew so often; looked for so often (ms). A crash shows after 30 s and one look (A4). */
-const HOLDS = 30_000
+/**
+ * A row is valid for VALID, is written again every REFRESH, and other processes read it every POLL (ms). After a crash,
+ * agents appear offline within VALID + POLL (A4).
+ */
+const VALID = 30_000
 const REFRESH = 10_000
-const LOOK = 1000
+const POLL = 1000
 
 const putStatement = statement(
   'presence_put',
@@ -63,8 +69,9 @@ interface Known {
 }
 
 /**
- * Who is there. Connections of this process are counted in memory and written to a table for the others; theirs are
- * read from it every second, and at once when the bus says so. With the embedded database there are no others.
+ * Which agents are connected. A process counts its own connections in memory and writes them to a table for the other
+ * processes. It reads theirs every second, and at once after a bus message. With the embedded database there is only
+ * one process.
  */
 export function makePresence({ db, clock, ids, bus, switchOf, onError }: PresenceOptions): Presence {
   const shared = db.kind === 'server'
@@ -87,7 +94,7 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
     return (connected && switchOf(account, agent)) || 'offline'
   }
 
-  function tellIfChanged(account: number, agent: number): void {
+  function notifyIfChanged(account: number, agent: number): void {
     const name = nameOf(account, agent)
     const status = statusOf(account, agent)
     const before = known.get(name)
@@ -102,10 +109,13 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
       dirty.set(nameOf(account, agent), { account, agent })
       write()
     }
-    tellIfChanged(account, agent)
+    notifyIfChanged(account, agent)
   }
 
-  /** One write at a time, of what is true when it begins: a quick reconnect cannot overtake the end before it. */
+  /**
+   * One write at a time, of the state when it begins, so that a quick reconnect is not overwritten by the disconnect
+   * before it.
+   */
   function write(): void {
     if (writing || closed || dirty.size === 0) return
     cancels.retry()
@@ -126,8 +136,8 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
       .then((written) => {
         writing = undefined
         if (written) write()
-        // A store that is away fails at once: it is asked again later, not as fast as it fails.
-        else if (!closed) cancels.retry = clock.after(LOOK, write)
+        // While the database is down, queries fail at once: a delay keeps the retries from spinning.
+        else if (!closed) cancels.retry = clock.after(POLL, write)
       })
   }
 
@@ -138,14 +148,14 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
       rows.map((row) => row.agent),
     ]
     const [came, went] = [agents.filter(isHere), agents.filter((one) => !isHere(one))]
-    if (came.length > 0) await db.query(putStatement, [...columns(came), process, new Date(clock.now() + HOLDS)])
+    if (came.length > 0) await db.query(putStatement, [...columns(came), process, new Date(clock.now() + VALID)])
     if (went.length > 0) await db.query(dropStatement, [...columns(went), process])
   }
 
   function refresh(): void {
     for (const { account, agent } of hereList()) dirty.set(nameOf(account, agent), { account, agent })
     write()
-    db.query(sweepStatement, [new Date(clock.now() - HOLDS)]).catch(onError)
+    db.query(sweepStatement, [new Date(clock.now() - VALID)]).catch(onError)
     if (!closed) cancels.refresh = clock.after(REFRESH, refresh)
   }
 
@@ -165,9 +175,9 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
         process,
       ])
       elsewhere = new Map(rows.map((row) => [nameOf(row.account_id, row.agent_id), row.until]))
-      for (const row of rows) tellIfChanged(row.account_id, row.agent_id)
+      for (const row of rows) notifyIfChanged(row.account_id, row.agent_id)
     } catch (error) {
-      // What is known holds until its own end: a store that is away for a moment makes nobody offline.
+      // The rows read before stay valid until they expire: a short outage of the database shows no agent as offline.
       onError(error)
     } finally {
       looking = false
@@ -175,23 +185,23 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
     recheck()
   }
 
-  function lookOn(): void {
+  function poll(): void {
     void look().then(() => {
-      if (!closed) cancels.look = clock.after(LOOK, lookOn)
+      if (!closed) cancels.look = clock.after(POLL, poll)
     })
   }
 
   function recheck(): void {
-    for (const { account, agent } of hereList()) tellIfChanged(account, agent)
-    for (const { account, agent } of [...known.values()]) tellIfChanged(account, agent)
+    for (const { account, agent } of hereList()) notifyIfChanged(account, agent)
+    for (const { account, agent } of [...known.values()]) notifyIfChanged(account, agent)
   }
 
-  const stopHearing = bus.subscribe((message) => {
+  const unsubscribe = bus.subscribe((message) => {
     if (message.type === 'presence' && shared) void look()
   })
   if (shared) {
     cancels.refresh = clock.after(REFRESH, refresh)
-    lookOn()
+    poll()
   }
 
   return {
@@ -220,7 +230,7 @@ export function makePresence({ db, clock, ids, bus, switchOf, onError }: Presenc
     },
     async close() {
       closed = true
-      stopHearing()
+      unsubscribe()
       for (const cancel of Object.values(cancels)) cancel()
       await writing
       const agents = hereList()

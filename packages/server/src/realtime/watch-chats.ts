@@ -3,8 +3,8 @@ import { statement } from '../db/statement.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { ChatEvents } from './chat-events.ts'
 
-const EVERY = 2000
-/** How far back a look goes: far more than the time between two of them, and than two clocks can differ. */
+const POLL_EVERY = 2000
+/** How far back a poll looks: far more than the interval between two polls and the difference between two clocks. */
 const MINUTES = 3
 
 const lookStatement = statement(
@@ -20,8 +20,8 @@ const lookStatement = statement(
 )
 
 /**
- * Finds what other processes committed while the bell between us was silent: every two seconds one look at the chats
- * that moved lately. Not needed where nobody else can write (the embedded database).
+ * Finds commits of other processes that the bus did not announce: polls the recently changed chats every two seconds.
+ * Not needed with the embedded database, which has only one process.
  */
 export function watchChats({
   db,
@@ -39,9 +39,9 @@ export function watchChats({
   let known = new Map<string, number>()
   let stopped = false
   let cancel = () => {}
-  const stopListening = chatEvents.listen({
-    onNews: ({ account, chat, state }) => void known.set(`${account}:${chat}`, state.last),
-    onWake: ({ account, chat, last }) => {
+  const unsubscribe = chatEvents.subscribe({
+    onCommitted: ({ account, chat, state }) => void known.set(`${account}:${chat}`, state.last),
+    onChangedElsewhere: ({ account, chat, last }) => {
       const name = `${account}:${chat}`
       known.set(name, Math.max(last, known.get(name) ?? 0))
     },
@@ -60,21 +60,21 @@ export function watchChats({
         const name = `${account}:${chat}`
         const before = known.get(name) ?? 0
         seen.set(name, Math.max(before, last))
-        if (last > before && !first) chatEvents.wake({ account, chat, last })
+        if (last > before && !first) chatEvents.changedElsewhere({ account, chat, last })
       }
-      // What moved since we asked is newer than what we read.
+      // An event that arrived during the query is newer than its result.
       for (const [name, last] of known) if (last > (seen.get(name) ?? Infinity)) seen.set(name, last)
       known = seen
     } catch (error) {
       onError(error)
     }
-    if (!stopped) cancel = clock.after(EVERY, () => void look(false))
+    if (!stopped) cancel = clock.after(POLL_EVERY, () => void look(false))
   }
 
   void look(true)
   return () => {
     stopped = true
     cancel()
-    stopListening()
+    unsubscribe()
   }
 }

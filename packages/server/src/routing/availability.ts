@@ -3,16 +3,16 @@ import { isOpen } from '../settings/hours.ts'
 import type { ChannelRecord, Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** Who could answer on a channel now. */
+/** Whether a channel is answered now. */
 export interface Availability {
-  /** The channel is on, within its hours, and an assigned agent is online and not away: somebody could accept a chat. */
+  /** An agent could accept a chat: the channel is enabled and within its hours, and an assigned agent is online. */
   agents(channel: ChannelRecord): boolean
-  /** What the integrator is told: true is 1 (A4). A bot counts where the channel says so. */
+  /** The status that integrators read: true is 1 (A4). A bot counts as online when the channel's settings say so. */
   status(channel: ChannelRecord): boolean
 }
 
-export function makeAvailability(house: { clock: Clock; presence: Presence; directory: Directory }): Availability {
-  const { clock, presence, directory } = house
+export function makeAvailability(services: { clock: Clock; presence: Presence; directory: Directory }): Availability {
+  const { clock, presence, directory } = services
   const agents = (channel: ChannelRecord): boolean =>
     channel.enabled &&
     (!channel.workingHours || isOpen(channel.workingHours, clock.now())) &&

@@ -3,7 +3,7 @@ import { eventOf, type ChatEvent, type ChatState } from '@deskbell/rules'
 import type { Made } from '../conversation/commit/deciding.ts'
 import type { Effect } from '../conversation/commit/effects.ts'
 import type { VisitorFacts } from '../conversation/commit/input.ts'
-import { leftMessage } from '../conversation/commit/offline-messages.ts'
+import { offlineMessage } from '../conversation/commit/offline-messages.ts'
 import { statement } from '../db/statement.ts'
 import { newDelivery } from '../deliveries/new-delivery.ts'
 import type { Directory, WebhookRecord } from '../settings/directory.ts'
@@ -54,7 +54,7 @@ export function webhookEffect(directory: Directory, recent: Recent): Effect {
       if (told.length === 0) return undefined
       let events: WrittenEvent[] = []
       return {
-        numbers: told.map((one) => ({ account: one.account, counter: 'events', give: (n) => void (one.n = n) })),
+        numbers: told.map((one) => ({ account: one.account, counter: 'events', assign: (n) => void (one.n = n) })),
         write({ at, send, deliver }) {
           events = told.map((one) => toWritten(directory, one))
           send(writeEvents, [JSON.stringify(events.map(toRow)), at])
@@ -77,7 +77,7 @@ interface PlannedEvent {
 /** Disabled webhooks count too: an admin can send their missed events later. */
 function toPlannedEvent(directory: Directory, made: Made): PlannedEvent[] {
   const { account } = made.conversation
-  const event = eventOf(made.entry, made.command, { opens: made.opens, left: leftMessage.isIn(made.attached) })
+  const event = eventOf(made.entry, made.command, { opens: made.opens, left: offlineMessage.isIn(made.attached) })
   return event && listeners(directory, account, event).length > 0 ? [{ account, made, event, n: 0 }] : []
 }
 

@@ -3,7 +3,7 @@ import type { Commit } from '../conversation/commit/commit.ts'
 import { nameOf } from '../conversation/commit/draft.ts'
 import { CommitRefused } from '../conversation/commit/input.ts'
 import type { Settle } from '../conversation/commit/settle.ts'
-import type { HeldDelivery, Settlement } from '../deliveries/delivery.ts'
+import type { LeasedDelivery, Settlement } from '../deliveries/delivery.ts'
 import { hiding, signingSecrets } from '../deliveries/http/hide.ts'
 import type { Attempted, Handler } from '../deliveries/worker.ts'
 import type { Directory } from '../settings/directory.ts'
@@ -104,7 +104,7 @@ export function webhookHandler({
     },
   }
 
-  async function end(delivery: HeldDelivery, settlement: Settlement): Promise<void> {
+  async function end(delivery: LeasedDelivery, settlement: Settlement): Promise<void> {
     const { account, channel, recipient } = delivery
     // A delivery that an admin requested has a lane of its own, which no later delivery joins.
     const isAlone = isRequested(delivery) || channel === null || recipient === null

@@ -51,7 +51,7 @@ export function webhooks(needs: Needs): Webhooks {
   return {
     name: 'webhooks',
     bodies,
-    sendExample: makeSendExample({ ...needs, onHeld: worker.take }),
+    sendExample: makeSendExample({ ...needs, onLeased: worker.enqueue }),
     effects: [webhookEffect(directory, recent)],
     facts: ({ account }) => ({ tellsChanges: tellsChanges(directory, account) }),
     deliveries: Object.fromEntries(kinds),

@@ -14,8 +14,8 @@ const policy: Policy = {
   concurrency: 32,
   backlog: 200,
   shares: true,
-  whenFailing: 1,
-  orderFor: 24 * HOUR,
+  concurrencyWhenFailing: 1,
+  holdsLaneFor: 24 * HOUR,
 }
 
 export const webhookPolicies: Readonly<Record<EventName, Policy>> = {

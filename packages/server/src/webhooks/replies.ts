@@ -1,6 +1,6 @@
 import { parseCardAnswer, parseResult } from '@deskbell/protocol/webhook/answer'
 import type { Command } from '@deskbell/rules'
-import type { HeldDelivery } from '../deliveries/delivery.ts'
+import type { LeasedDelivery } from '../deliveries/delivery.ts'
 import { isRequested } from './requested.ts'
 
 type Answered = Extract<Command, { type: 'crm.answer' }>
@@ -17,7 +17,7 @@ const FAILURE = 'The receiver reported a failure'
  * C11, C16, C18. Only the answer to chat_accepted makes a command; the event is delivered with any answer. `name`: the
  * webhook's. `attempt`: 1 for the first; the answer to a later one is late (C12).
  */
-export function readAnswer(delivery: HeldDelivery, name: string, body: Buffer, attempt: number): ParsedReply {
+export function readAnswer(delivery: LeasedDelivery, name: string, body: Buffer, attempt: number): ParsedReply {
   if (delivery.kind !== 'chat_accepted') return parseResult(body) === 'failure' ? { note: FAILURE } : {}
   const answer = parseCardAnswer(body)
   if (answer.result !== 'ok') return { note: answer.reason }

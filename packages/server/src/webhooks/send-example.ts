@@ -2,9 +2,9 @@ import type { EventName } from '@deskbell/protocol/webhook/events'
 import { takeNumbers } from '../conversation/commit/statements.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import type { HeldDelivery } from '../deliveries/delivery.ts'
+import type { LeasedDelivery } from '../deliveries/delivery.ts'
 import { LEASE } from '../deliveries/policy.ts'
-import { deliveryRows, insertDeliveries, toHeld, type DeliveryRow } from '../deliveries/rows.ts'
+import { deliveryRows, insertDeliveries, toLeased, type DeliveryRow } from '../deliveries/rows.ts'
 import type { Directory, WebhookRecord } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -27,7 +27,7 @@ export interface SendExampleOptions {
   readonly ids: Pick<Ids, 'uuid'>
   readonly directory: Directory
   /** Hands over the deliveries, which are written with a lease. */
-  readonly onHeld: (held: readonly HeldDelivery[]) => void
+  readonly onLeased: (held: readonly LeasedDelivery[]) => void
 }
 
 /** Sends an event with example data to one webhook. Resolves with the number of the delivery. */
@@ -36,7 +36,7 @@ export interface SendExample {
 }
 
 /** The test button: writes an event with a number for this webhook alone, and a delivery that is due immediately. */
-export function makeSendExample({ db, clock, ids, directory, onHeld }: SendExampleOptions): SendExample {
+export function makeSendExample({ db, clock, ids, directory, onLeased }: SendExampleOptions): SendExample {
   return async ({ accountId: account, id: webhook, url }, name) => {
     const now = clock.now()
     const at = new Date(now)
@@ -84,7 +84,7 @@ export function makeSendExample({ db, clock, ids, directory, onHeld }: SendExamp
       ])
       return made
     })
-    if (url !== null) onHeld(toHeld(rows))
+    if (url !== null) onLeased(toLeased(rows))
     const [row] = rows
     if (!row) throw new Error('no delivery was stored')
     return row.id

@@ -53,9 +53,9 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
   const late = () => new Unavailable('the store did not answer in time', 'slow')
   const withDeadline = makeDeadline(clock, services.deadline, late)
   const stops = [
-    chatEvents.listen({
-      onNews: ({ account }) => readers.wake(account),
-      onWake: ({ account }) => readers.wake(account),
+    chatEvents.subscribe({
+      onCommitted: ({ account }) => readers.wake(account),
+      onChangedElsewhere: ({ account }) => readers.wake(account),
     }),
     // The token may be revoked, or the webhook removed or changed.
     directory.onChange((account) => readers.wake(account)),

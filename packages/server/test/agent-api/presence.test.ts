@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { quietBus, type BusMessage } from '../../src/realtime/bus/bus.ts'
+import { localBus, type BusMessage } from '../../src/realtime/bus/bus.ts'
 import { makePresence, type PresenceStatus } from '../../src/realtime/presence.ts'
 import { createAccount } from '../../src/settings/accounts.ts'
 import { createAgent } from '../../src/identity/agents.ts'
@@ -27,7 +27,7 @@ async function openProcesses(kind: DbKind) {
     ann: ann ?? 0,
     bob: bob ?? 0,
     switches,
-    start(clock: HandClock, bus = quietBus) {
+    start(clock: HandClock, bus = localBus) {
       const errors: unknown[] = []
       const presence = makePresence({
         db,

@@ -55,7 +55,7 @@ export async function startBotHouse({ bot = {}, partners, ...options }: BotHouse
   const quiet = async (): Promise<void> => {
     const traces = () =>
       [provider, front].map(({ requests, connections }) => `${requests.length} ${connections()}`).join(' ') +
-      ` ${house.desk.worker.held} ${house.desk.commit.waiting}`
+      ` ${house.desk.worker.leased} ${house.desk.commit.waiting}`
     let before = ''
     for (let still = 0; still < 5;) {
       await house.desk.commit.idle()
@@ -85,7 +85,7 @@ export async function startBotHouse({ bot = {}, partners, ...options }: BotHouse
     },
     /** Moves a hand clock on until nothing is owed any more. */
     async ends(): Promise<void> {
-      for (await quiet(); house.desk.worker.held > 0; await quiet()) await (clock as HandClock).move(1000)
+      for (await quiet(); house.desk.worker.leased > 0; await quiet()) await (clock as HandClock).move(1000)
     },
     heard,
     /** What the provider was told of one chat, in order. */

@@ -56,7 +56,7 @@ for (const kind of testKinds())
       const left = await house.last(chat, 'bot.left')
       assert.equal(left.why, 'failed')
       assert.match(left.text ?? '', /127\.0\.0\.1/)
-      await until(() => house.desk.worker.held === 0)
+      await until(() => house.desk.worker.leased === 0)
     })
 
     test('T13 nor is any other that leads inside, however it is spelled', async () => {

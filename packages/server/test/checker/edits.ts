@@ -1,11 +1,11 @@
-/** Another text in the place of one that stands exactly once in a file of the server, by its path under `src`. */
+/** Replaces a text that stands exactly once in a source file of the server. `file` is its path under `src`. */
 export interface Edit {
   file: string
   find: string
   put: string
 }
 
-/** What a Node is started with so that it runs the server with these edits. */
+/** The options with which Node runs the server with these edits. */
 export function withEdits(edits: readonly Edit[]): { execArgv: string[]; env: Record<string, string> } {
   if (edits.length === 0) return { execArgv: [], env: {} }
   return {
@@ -14,7 +14,7 @@ export function withEdits(edits: readonly Edit[]): { execArgv: string[]; env: Re
   }
 }
 
-/** How long a claim holds in tests that wait for its end, in milliseconds. */
+/** The duration of a lease in tests that wait for its end (ms). */
 export const SHORT_LEASE = 4000
 
 /** A lease of four seconds instead of thirty: it still outlasts an attempt. */

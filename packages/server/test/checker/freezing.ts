@@ -2,11 +2,11 @@ import { shortLease, type Edit } from './edits.ts'
 import { sendAsAgent } from './writers.ts'
 import { startTrial, type Outcome } from './run.ts'
 
-/** The first of these kept in memory while another process took it over (ms): the lease, a look, an attempt. */
+/** How long another process takes at most to take a delivery over (ms): the lease, a sweep and an attempt. */
 const TAKEN_OVER = 30_000
 const TEXT = 'freeze over this'
 
-/** Stops the whole process when the answer is there and nothing is written yet. */
+/** Stops the whole process after the answer and before the write. */
 const freezesBeforeFinish: Edit = {
   file: 'deliveries/worker.ts',
   find: 'onAttempt?.(delivery.kind, attempted.record)',
@@ -15,16 +15,16 @@ const freezesBeforeFinish: Edit = {
 }
 
 export interface Thawed extends Outcome {
-  /** Whether the process that had been frozen noticed that it had lost the delivery. */
+  /** Whether the frozen process noticed that it had lost the delivery. */
   noticed: boolean
-  /** The delivery as the log of deliveries shows it before and after. */
+  /** The delivery in the delivery log, before and after. */
   before: unknown
   after: unknown
 }
 
 /**
- * R19: a process freezes with a delivery in its hands, another takes it over and brings it to an end; then the first
- * goes on. `where`: in the middle of the request, or with the answer in hand and not yet written.
+ * R19: a process freezes during a delivery, another process takes the delivery over and ends it; then the first process
+ * goes on. `where`: during the request, or between the answer and the write.
  */
 export async function freezeOver(
   where: 'request' | 'finish',
@@ -51,12 +51,13 @@ export async function freezeOver(
       frozen.signal('SIGSTOP')
     }
     const endings = () => trial.window.entries.get(chat)?.filter(({ type }) => type === 'message.delivered').length ?? 0
-    if (!(await trial.window.until(() => endings() > 0, TAKEN_OVER))) throw new Error('nobody took the delivery over')
+    if (!(await trial.window.until(() => endings() > 0, TAKEN_OVER)))
+      throw new Error('no process took the delivery over')
     const before = await trial.deliveries()
     frozen.signal('SIGCONT')
     thaw.resolve()
     const noticed = await Promise.race([
-      frozen.says(/another process has this delivery now/).then(() => true),
+      frozen.says(/another process has leased this delivery/).then(() => true),
       trial.window.until(() => endings() > 1, 15_000).then(() => false),
     ])
     await sent

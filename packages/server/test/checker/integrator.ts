@@ -1,6 +1,6 @@
 import { startPartner } from '../partner.ts'
 
-/** One request of the desk, as the integrator heard it and answered it. */
+/** One request of the server, with the integrator's answer. */
 export interface Delivered {
   webhookId: string
   body: string
@@ -9,13 +9,13 @@ export interface Delivered {
   answered: 'ok' | 'error' | 'status 500'
 }
 
-/** What a text asks of the integrator. */
+/** How the integrator answers a text. */
 export const REFUSED = 'refuse this'
 export const STUMBLES = 'stumble over this'
 
 /**
- * Plays the integrator: takes every message, but refuses some for good and stumbles once over others, by their text.
- * `hold` may keep an answer back.
+ * A test integrator: accepts every message, except that it refuses some and fails once for others, by their text.
+ * `hold` can delay an answer.
  */
 export async function startIntegrator() {
   const partner = await startPartner()
@@ -44,7 +44,7 @@ export async function startIntegrator() {
   return {
     partner,
     received,
-    /** Answers wait for what this returns. */
+    /** Each answer waits for the returned promise. */
     holds: (fn: typeof hold) => void (hold = fn),
     close: () => partner.close(),
   }

@@ -4,7 +4,7 @@ import type { Delivered } from './integrator.ts'
 import type { Message } from './ledger.ts'
 import type { ReaderLog } from './readers.ts'
 
-/** A chat as it stands in the end. */
+/** A chat at the end of the run. */
 export interface History {
   chat: number
   customer: string
@@ -20,7 +20,7 @@ export interface Evidence {
 
 type Wrote = Entry & { type: 'message' }
 
-/** Everything that is wrong, a sentence each, headed by the invariant (proof.md 3.1). Nothing: all of it holds. */
+/** One sentence for each violation, beginning with the invariant (proof.md 3.1). Empty when all invariants hold. */
 export function judge(evidence: Evidence): string[] {
   return [
     ...judgeAnswers(evidence),
@@ -34,25 +34,25 @@ export function judge(evidence: Evidence): string[] {
 const wroteIn = ({ entries }: History): Wrote[] => entries.filter((entry) => entry.type === 'message')
 const authorOf = (entry: Wrote): Message['by'] => (entry.from === 'visitor' ? 'customer' : 'agent')
 
-/** All requests are good ones: whoever says that one is not has taken it for another. */
+/** All requests are valid: a refusal means that the server mistook one for another. */
 function judgeAnswers({ messages }: Evidence): string[] {
   const wrong: string[] = []
-  for (const { id, heard } of messages) {
-    for (const { status, answer } of heard)
+  for (const { id, results } of messages) {
+    for (const { status, answer } of results)
       if (status >= 400 && status < 500) wrong.push(`I1 "${id}" was refused with ${status} ${answer}`)
-    const answers = new Set(heard.filter(({ verdict }) => verdict === 'ok').map(({ answer }) => answer))
+    const answers = new Set(results.filter(({ verdict }) => verdict === 'ok').map(({ answer }) => answer))
     if (answers.size > 1) wrong.push(`I2 "${id}" was answered in ${answers.size} ways: ${[...answers].join(' ')}`)
   }
   return wrong
 }
 
-/** I1 and I2: what was acknowledged is there once; the rest at most as often as it was sent. */
+/** I1 and I2: each acknowledged message is stored once, and any other one at most as often as it was sent. */
 function judgeStored({ messages, histories }: Evidence): string[] {
   const wrong: string[] = []
   const there = histories.flatMap((history) => wroteIn(history).map((entry) => ({ entry, history })))
   const claimed = new Set<Wrote>()
   for (const message of messages) {
-    const ok = message.heard.find(({ verdict }) => verdict === 'ok')
+    const ok = message.results.find(({ verdict }) => verdict === 'ok')
     if (!ok) continue
     const { id, n } = JSON.parse(ok.answer) as { id?: string; n?: number }
     const found = there.filter(
@@ -82,7 +82,7 @@ function judgeStored({ messages, histories }: Evidence): string[] {
   return wrong
 }
 
-/** I3: numbers without a gap, and each sender's messages in the order in which they were sent. */
+/** I3: entry numbers have no gap, and each sender's messages are in the order in which they were sent. */
 function judgeOrder({ messages, histories }: Evidence): string[] {
   const wrong: string[] = []
   const places = new Map<string, number>()
@@ -94,7 +94,7 @@ function judgeOrder({ messages, histories }: Evidence): string[] {
   }
   const newest = new Map<string, { place: number; id: string }>()
   for (const message of messages) {
-    const ok = message.heard.find(({ verdict }) => verdict === 'ok')
+    const ok = message.results.find(({ verdict }) => verdict === 'ok')
     if (!ok) continue
     const { id, n } = JSON.parse(ok.answer) as { id?: string; n?: number }
     const place = places.get(id ?? `${message.customer} ${n}`)
@@ -107,24 +107,24 @@ function judgeOrder({ messages, histories }: Evidence): string[] {
   return wrong
 }
 
-/** I3: every reader was told what stands there in the end, from the first to the last, each once. */
+/** I3: every reader received the stored entries, from the first to the last, each once. */
 function judgeReaders({ histories, readers }: Evidence): string[] {
   const wrong: string[] = []
   for (const { name, entries } of readers)
-    for (const [chat, told] of entries) {
+    for (const [chat, received] of entries) {
       const history = histories.find((one) => one.chat === chat)?.entries ?? []
-      const at = told.findIndex((entry, i) => !isDeepStrictEqual(entry, history[i]))
+      const at = received.findIndex((entry, i) => !isDeepStrictEqual(entry, history[i]))
       if (at >= 0)
         wrong.push(
-          `I3 ${name}, chat ${chat}, place ${at + 1}: told ${JSON.stringify(told[at])}, there ${JSON.stringify(history[at])}`,
+          `I3 ${name}, chat ${chat}, place ${at + 1}: received ${JSON.stringify(received[at])}, stored ${JSON.stringify(history[at])}`,
         )
-      else if (told.length < history.length)
-        wrong.push(`I3 ${name}, chat ${chat}: told ${told.length} of ${history.length}`)
+      else if (received.length < history.length)
+        wrong.push(`I3 ${name}, chat ${chat}: received ${received.length} of ${history.length}`)
     }
   return wrong
 }
 
-/** I4, and of I5 what concerns the integrator: first deliveries in order, repeats the same to the byte. */
+/** I4, and I5 for the integrator: first deliveries are in order, and repeats are identical to the byte. */
 function judgeDeliveries({ histories, received }: Evidence): string[] {
   const wrong: string[] = []
   const known = new Set<string>()
@@ -147,9 +147,9 @@ function judgeDeliveries({ histories, received }: Evidence): string[] {
     const first = [...new Set(received.filter((one) => one.recipient === history.customer).map(({ text }) => text))]
     const came = first.filter((text) => order.includes(text))
     if (!isDeepStrictEqual(came, order))
-      wrong.push(`I5 chat ${history.chat}: the integrator heard them in another order`)
+      wrong.push(`I5 chat ${history.chat}: the integrator received them in another order`)
   }
   for (const { recipient, text } of received)
-    if (!known.has(`${recipient}: ${text}`)) wrong.push(`I5 the integrator was told "${text}", which is not there`)
+    if (!known.has(`${recipient}: ${text}`)) wrong.push(`I5 the integrator received "${text}", which is not stored`)
   return wrong
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** `fail`: certainly not stored. `unknown`: nobody can say. */
+/** `fail`: certainly not stored. `unknown`: it may have been stored. */
 export type Verdict = 'ok' | 'fail' | 'unknown'
 
-/** What somebody is about to send. */
+/** A message that a writer is about to send. */
 export interface Sending {
   /** Unique; with `keyed` also the key under which the same message may be sent again. */
   id: string
@@ -14,24 +14,24 @@ export interface Sending {
   keyed: boolean
 }
 
-export interface Heard {
+export interface AnswerRecord {
   id: string
   verdict: Verdict
   status: number
   answer: string
 }
 
-type Line = { at: number } & ({ sends: Sending } | { hears: Heard })
+type Line = { at: number } & ({ sends: Sending } | { answered: AnswerRecord })
 
 export interface Message extends Sending {
-  /** Everything that was answered, in the order in which it was heard. */
-  heard: Heard[]
+  /** All answers, in the order in which they arrived. */
+  results: AnswerRecord[]
   verdict: Verdict
 }
 
 /**
- * What was sent and what was heard, on disk before it is sent and when it was heard: whoever judges believes this file
- * and nobody's memory. Lines that come together share one flush.
+ * The messages and their answers. Each message is on disk before it is sent, and each answer when it has arrived: the
+ * judge reads only this file. Concurrent writes share one flush.
  */
 export async function openLedger(file: string) {
   const handle = await open(file, 'a')
@@ -60,7 +60,7 @@ export async function openLedger(file: string) {
 
   return {
     sends: (sending: Sending) => write({ at: Date.now(), sends: sending }),
-    hears: (heard: Heard) => write({ at: Date.now(), hears: heard }),
+    answered: (results: AnswerRecord) => write({ at: Date.now(), answered: results }),
     async close() {
       await flushing
       await handle.close()
@@ -79,8 +79,8 @@ export function readLedger(file: string): Message[] {
     if ('sends' in line) {
       const known = messages.get(line.sends.id)
       if (known) known.attempts++
-      else messages.set(line.sends.id, { ...line.sends, heard: [], verdict: 'unknown', attempts: 1 })
-    } else messages.get(line.hears.id)?.heard.push(line.hears)
+      else messages.set(line.sends.id, { ...line.sends, results: [], verdict: 'unknown', attempts: 1 })
+    } else messages.get(line.answered.id)?.results.push(line.answered)
   }
   return [...messages.values()].map(({ attempts, ...message }) => ({
     ...message,
@@ -88,8 +88,8 @@ export function readLedger(file: string): Message[] {
   }))
 }
 
-/** One ok is enough; a message has failed when each time it was sent it certainly failed. */
-function verdictOf({ heard }: Pick<Message, 'heard'>, attempts: number): Verdict {
-  if (heard.some(({ verdict }) => verdict === 'ok')) return 'ok'
-  return heard.length === attempts && heard.every(({ verdict }) => verdict === 'fail') ? 'fail' : 'unknown'
+/** `ok` when one attempt was acknowledged; `fail` when each attempt certainly failed. */
+function verdictOf({ results }: Pick<Message, 'results'>, attempts: number): Verdict {
+  if (results.some(({ verdict }) => verdict === 'ok')) return 'ok'
+  return results.length === attempts && results.every(({ verdict }) => verdict === 'fail') ? 'fail' : 'unknown'
 }

@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same again for the same seed (mulberry32). */
+/** Pseudo-random numbers: the same for the same seed (mulberry32). */
 export interface Random {
   /** In [0, 1). */
   fraction(): number
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number
 }
 

@@ -8,7 +8,7 @@ import { ANN, tokenOf } from '../house.ts'
 const AUTHORIZATION = `Bearer ${tokenOf(ANN)}`
 const AGAIN = 50
 
-/** Reads one thing of the agent API. Throws when there is no good answer. */
+/** Reads one resource of the agent API. Throws when the answer is not 200. */
 export async function read<T>(url: string, path: string): Promise<T> {
   const response = await fetch(`${url}/api${path}`, {
     headers: { authorization: AUTHORIZATION },
@@ -18,7 +18,7 @@ export async function read<T>(url: string, path: string): Promise<T> {
   return (await response.json()) as T
 }
 
-/** Every open chat and every closed one, as a fresh reader is told. */
+/** All open and closed chats, as a new reader receives them. */
 export async function readInbox(url: string): Promise<ChatForMe[]> {
   const chats: ChatForMe[] = []
   for (const list of ['state=open&view=all', 'state=closed'])
@@ -44,22 +44,22 @@ export async function readHistory(url: string, chat: number): Promise<Entry[]> {
   }
 }
 
-/** What one reader was told, chat by chat, in the order in which it was told. */
+/** The entries that one reader received, by chat, in the order of arrival. */
 export interface ReaderLog {
   name: string
   entries: Map<number, Entry[]>
 }
 
 /**
- * An agent's window: one socket after the other, each going on behind the newest entry it has. It keeps the inbox as
- * the agent application does, from pages fetched after each welcome and the frames since.
+ * An agent's window: one socket after the other, each continuing after the newest entry that the window has. It keeps
+ * the inbox as the agent application does, from pages fetched after each welcome frame and the frames since.
  */
 export class SocketReader implements ReaderLog {
   readonly name: string
   readonly entries = new Map<number, Entry[]>()
-  /** The inbox as this window shows it. */
+  /** The inbox of this window. */
   readonly inbox = new Map<number, Chat>()
-  /** How often it had to come back. */
+  /** How often it reconnected. */
   connections = 0
   readonly #url: string
   #socket: WebSocket | undefined
@@ -73,7 +73,7 @@ export class SocketReader implements ReaderLog {
     this.#connect()
   }
 
-  /** Resolves when the condition holds, which is asked after every frame; false when it does not within `ms`. */
+  /** Checks the condition after every frame. Resolves with true when it holds, with false after `ms`. */
   until(condition: () => boolean, ms: number): Promise<boolean> {
     if (condition()) return Promise.resolve(true)
     return new Promise((resolve) => {
@@ -88,7 +88,7 @@ export class SocketReader implements ReaderLog {
     })
   }
 
-  /** Whether the socket that was opened last is open. */
+  /** Whether the newest socket is open. */
   get open(): boolean {
     return this.#socket?.readyState === WebSocket.OPEN
   }
@@ -110,13 +110,13 @@ export class SocketReader implements ReaderLog {
     })
     this.#socket = socket
     socket.on('message', (data: Buffer) => {
-      if (this.#socket === socket) this.#hear(JSON.parse(data.toString()) as ServerFrame)
+      if (this.#socket === socket) this.#receive(JSON.parse(data.toString()) as ServerFrame)
     })
     socket.on('error', () => {})
     socket.on('close', () => setTimeout(() => this.#connect(), AGAIN))
   }
 
-  #hear(frame: ServerFrame): void {
+  #receive(frame: ServerFrame): void {
     switch (frame.type) {
       case 'welcome':
         this.connections++
@@ -146,12 +146,12 @@ export class SocketReader implements ReaderLog {
       for (const { seen: _seen, ...chat } of chats) this.#place(chat)
       for (const watcher of this.#watchers) watcher()
     } catch {
-      // It went down again: another socket, another inbox.
+      // The server went down again: the next socket fetches the inbox again.
       socket?.terminate()
     }
   }
 
-  /** Of two that tell of one chat, the one that has come further. */
+  /** The later of two states of one chat. */
   #place(chat: Chat): void {
     const known = this.inbox.get(chat.id)
     if (!known || known.last <= chat.last) this.inbox.set(chat.id, chat)
@@ -161,7 +161,7 @@ export class SocketReader implements ReaderLog {
   }
 }
 
-/** I6: what this window shows that a fresh one would not, or the other way round. */
+/** I6: the differences between this window and a new one. */
 export function differencesOfInbox(shown: ReadonlyMap<number, Chat>, fresh: readonly ChatForMe[]): string[] {
   const wrong: string[] = []
   for (const { seen: _seen, ...chat } of fresh)
@@ -171,7 +171,7 @@ export function differencesOfInbox(shown: ReadonlyMap<number, Chat>, fresh: read
   return wrong
 }
 
-/** Reads as a program would that asks for what is new, page after page, in between. */
+/** Polls for new entries, page by page, as a program would. */
 export class PageReader implements ReaderLog {
   readonly name = 'pages'
   readonly entries = new Map<number, Entry[]>()
@@ -181,7 +181,7 @@ export class PageReader implements ReaderLog {
     this.#url = url
   }
 
-  /** Takes what is new; a server that is down is asked again next time. */
+  /** Reads the new entries; while the server is down, the next poll reads them. */
   async look(): Promise<void> {
     try {
       for (const { id } of await readInbox(this.#url)) {
@@ -191,7 +191,7 @@ export class PageReader implements ReaderLog {
         this.entries.set(id, [...known, ...page.entries])
       }
     } catch {
-      // Next time.
+      // The next poll reads them.
     }
   }
 }

@@ -1,5 +1,6 @@
-// Preloaded into the server (`--import`): runs it with the edits of EDITS, so that what a test breaks, slows or kills
-// has no switch in the product. An edit that fits nowhere, or in more than one place, ends the server with a sentence.
+// Preloaded into the server (`--import`): applies the edits of EDITS to its sources, so that the product needs no
+// switches for what a test breaks, slows or kills. An edit that fits nowhere, or in more than one place, ends the
+// server with an error.
 import { registerHooks } from 'node:module'
 import type { Edit } from './edits.ts'
 

@@ -30,7 +30,7 @@ export interface Outcome {
   /** Agent messages in the history, and how many of them ended as an error. */
   answers: number
   failed: number
-  /** Requests that the integrator heard more than once. */
+  /** Requests that the integrator received more than once. */
   repeated: number
 }
 
@@ -38,8 +38,8 @@ export interface Outcome {
 const CUSTOMERS = HABITS.flatMap((habit) => [1, 2].map((i) => ({ id: `${habit}-${i}`, habit, answered: i === 1 })))
 
 /**
- * A server process under load, with everybody who watches it: writers with a ledger, an agent's window, a program that
- * reads pages, the integrator. Whoever breaks things in between asks for the judgement at the end.
+ * A server process under load, with its clients: writers with a ledger, an agent's window, a program that polls, and
+ * the integrator. A test breaks something in between and reads the judgement at the end.
  */
 export async function startTrial({ kind, seed, edits = [], imports = [], env = {}, place }: TrialOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-trial-'))
@@ -62,11 +62,11 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
   /** The number of the chat of each customer that is answered. */
   const chats = new Map<string, number>()
 
-  /** A customer's first message, and Ann takes the chat. */
+  /** Sends a customer's first message, and Ann accepts the chat. */
   async function begin(customer: string, habit: Habit): Promise<number> {
     await sendAsCustomer(writers, customer, habit, 0)
     const find = async () => (await readInbox(server.url)).find((one) => one.visitor.id === customer)
-    // A broken build may have answered before it is there.
+    // A faulty build may answer before the chat is stored.
     let chat = await find()
     for (let tries = 0; !chat && tries < 50; tries++) {
       await pause(20)
@@ -83,13 +83,13 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
     return chat.id
   }
 
-  /** Work in the background; what becomes of it is asked at the end. */
+  /** Starts work in the background. The end of the run awaits it. */
   function goesOn(one: Promise<void>): void {
     one.catch(() => {})
     work.push(one)
   }
 
-  /** Resolves after so many more acknowledgements; at the latest after three seconds. */
+  /** Resolves after so many more acknowledgements, at the latest after three seconds. */
   async function acknowledges(more: number): Promise<void> {
     const enough = acknowledged + more
     for (let waited = 0; acknowledged < enough && waited < 3000; waited += 5) await pause(5)
@@ -112,7 +112,7 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
       await server.start()
       reader = new SocketReader('window', server.url)
     },
-    /** Another process on the same database; it has no load of its own. */
+    /** Starts another process on the same database, without load. */
     async joins(more: { edits?: readonly Edit[]; env?: Record<string, string> } = {}): Promise<ServerProcess> {
       const other = new ServerProcess(
         { place: store, serverUrl: integrator.partner.url, imports, edits, ...more, env: { ...env, ...more.env } },
@@ -122,7 +122,7 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
       await other.start()
       return other
     },
-    /** The log of deliveries, as the owner reads it. */
+    /** The delivery log, as the owner reads it. */
     deliveries: () => read<unknown>(server.url, '/channels/1/deliveries'),
     /** Starts the load. */
     async loads(): Promise<void> {
@@ -139,8 +139,8 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
       goesOn(looks())
     },
     /**
-     * `kill -9` and a start, `times` times, at moments that the seed chooses: after so many more acknowledgements and
-     * some milliseconds, wherever the server then is, and now and then in the middle of its start.
+     * `kill -9` and a start, `times` times, at moments from the seed: after a number of acknowledgements and some
+     * milliseconds, sometimes during the server's start.
      */
     async kills(times: number): Promise<void> {
       for (let i = 0; i < times; i++) {
@@ -154,7 +154,9 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
       }
       await server.up
     },
-    /** Ends the load, waits until every answer has ended, and judges. The lease of a process that died may run out twice. */
+    /**
+     * Ends the load, waits until all deliveries have ended, and judges. Leases of killed processes may expire twice.
+     */
     async judged(endsWithin = 90_000): Promise<Outcome> {
       await pause(random.between(300, 600))
       stopping.abort()
@@ -164,7 +166,7 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
       const messages = readLedger(ledgerFile)
       await trial.window.until(() => allEnded(trial.window), endsWithin)
       const inbox = await readInbox(server.url)
-      // One after the other: an agent has only so many requests under way.
+      // One after the other: an agent's concurrent requests are limited.
       const histories: History[] = []
       for (const { id, visitor } of inbox)
         histories.push({ chat: id, customer: visitor.id, entries: await readHistory(server.url, id) })
@@ -204,9 +206,9 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
 export type Trial = Awaited<ReturnType<typeof startTrial>>
 
 function allEnded({ entries }: SocketReader): boolean {
-  for (const told of entries.values()) {
-    const ended = new Set(told.flatMap((entry) => ('of' in entry ? [entry.of] : [])))
-    if (told.some((entry) => entry.type === 'message' && entry.from === 'agent' && !ended.has(entry.n))) return false
+  for (const log of entries.values()) {
+    const ended = new Set(log.flatMap((entry) => ('of' in entry ? [entry.of] : [])))
+    if (log.some((entry) => entry.type === 'message' && entry.from === 'agent' && !ended.has(entry.n))) return false
   }
   return true
 }

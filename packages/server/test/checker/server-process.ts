@@ -12,7 +12,7 @@ import type { Place } from '../db.ts'
 import { withEdits, type Edit } from './edits.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-/** How `npm start` makes the system's allocator give memory back. */
+/** The allocator's settings of `npm start`, which make it release memory. */
 const { scripts } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
   scripts: { start: string }
 }
@@ -26,14 +26,14 @@ const START_WITHIN = 240_000
 const LINES_KEPT = 200
 
 const running = new Set<ChildProcess>()
-// Whatever ends the tests ends what they started, frozen or not.
+// The end of the tests kills the processes that they started, also frozen ones.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
 export interface ServerOptions {
   place: Place
-  /** Of the integrator that the channel leads to. */
+  /** The URL of the channel's integrator. */
   serverUrl: string
   edits?: readonly Edit[]
   /** Modules to load before the server. */
@@ -41,18 +41,18 @@ export interface ServerOptions {
   env?: Record<string, string>
   bots?: Setup['bots']
   webhooks?: Setup['webhooks']
-  /** Laid over the setup: `settings: {}` for the limits that every desk begins with. */
+  /** Overrides parts of the setup: `settings: {}` for the default limits. */
   setup?: Partial<Setup>
 }
 
-/** The real program as a process of its own, which can be killed and started again on what it left behind. */
+/** The real program in a separate process, which can be killed and started again on the same data. */
 export class ServerProcess {
   readonly port: number
   readonly url: string
   readonly channelUrl: string
   /** The last lines it printed. */
   readonly lines: string[] = []
-  /** Ends that nobody asked for. */
+  /** Exits that the test did not cause. */
   readonly deaths: string[] = []
   edits: readonly Edit[]
   readonly #options: ServerOptions
@@ -88,7 +88,7 @@ export class ServerProcess {
     await this.up
   }
 
-  /** Starts it and waits for nothing. */
+  /** Starts it without waiting. */
   launch(): void {
     const { place, env, imports = [] } = this.#options
     const edited = withEdits(this.edits)
@@ -116,7 +116,7 @@ export class ServerProcess {
     if (this.#dead) this.#down()
     const up = this.#up
     let rest = ''
-    const hear = (bytes: Buffer) => {
+    const readOutput = (bytes: Buffer) => {
       const lines = (rest + bytes.toString()).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
@@ -126,8 +126,8 @@ export class ServerProcess {
         up.resolve()
       }
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', readOutput)
+    child.stderr?.on('data', readOutput)
     child.once('exit', (code, signal) => {
       running.delete(child)
       if (this.#child !== child) return
@@ -139,7 +139,7 @@ export class ServerProcess {
     })
   }
 
-  /** Resolves when it listens; with a server that is down, when the next one does. */
+  /** Resolves when the server listens; if it is down, when the next one does. */
   get up(): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((_resolve, reject) => {
@@ -151,11 +151,11 @@ export class ServerProcess {
     return Promise.race([this.#up.promise, late]).finally(() => clearTimeout(timer))
   }
 
-  /** `kill -9`; resolves when it is gone. */
+  /** `kill -9`. Resolves when the process has ended. */
   async kill(): Promise<void> {
     const child = this.#child
     this.#child = undefined
-    // Whoever waits for one that did not come up waits for the next one.
+    // Callers that wait for a server which did not start wait for the next one.
     if (this.#listens) this.#down()
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
@@ -163,7 +163,7 @@ export class ServerProcess {
     await gone
   }
 
-  /** Resolves when it has ended by its own hand, with the signal or the exit code. */
+  /** Resolves when it has ended by itself, with the signal or the exit code. */
   async ended(): Promise<string | number> {
     const child = this.#child
     if (!child) throw new Error('the server is not running')
@@ -180,7 +180,7 @@ export class ServerProcess {
     return this.#child?.pid ?? 0
   }
 
-  /** The first line, of those kept and those to come, that matches. */
+  /** The first printed line that matches, from the kept ones or later. */
   says(pattern: RegExp): Promise<string> {
     const said = this.lines.find((line) => pattern.test(line))
     if (said !== undefined) return Promise.resolve(said)
@@ -189,7 +189,7 @@ export class ServerProcess {
 
   async close(): Promise<void> {
     await this.kill()
-    // Whoever still waits for it need not.
+    // Ends the callers' waiting.
     this.#up.reject(new Error('the server was closed'))
     rmSync(this.#folder, { recursive: true, force: true })
   }
@@ -212,7 +212,7 @@ export class ServerProcess {
   }
 }
 
-/** A port that the system does not hand out again soon. */
+/** A free port that the system does not assign again soon. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

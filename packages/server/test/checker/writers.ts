@@ -5,15 +5,15 @@ import type { Ledger, Sending, Verdict } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Longer than the server may ever take (R4), in milliseconds. */
+/** Longer than the server may take (R4), in milliseconds. */
 const DEADLINE = 10_000
 /** Between two messages of one writer, in milliseconds. */
 const PAUSE_MOST = 40
 
 /**
- * How a customer's integrator sends. plain: no key, each message once. keyed: with a key, again until it is answered.
- * eager: the same, and each time several times at once. repeating: no key, always the same `message.id`, and few
- * texts, so that only a count tells whether one is missing.
+ * How a customer's integrator sends. plain: no key, each message once. keyed: with a key, repeated until it is
+ * answered. eager: the same, with several concurrent requests each time. repeating: no key, always the same
+ * `message.id`, and few texts, so that a missing message shows only in the count.
  */
 export const HABITS = ['plain', 'keyed', 'eager', 'repeating'] as const
 export type Habit = (typeof HABITS)[number]
@@ -29,11 +29,11 @@ export interface Writers {
   server: ServerProcess
   random: Random
   stopping: AbortSignal
-  /** Called with each message that was acknowledged. */
+  /** Called for each acknowledged message. */
   onOk?: () => void
 }
 
-/** Writes as a customer until told to stop, one message after the other. */
+/** Writes as a customer, one message after the other, until it is stopped. */
 export async function writeAsCustomer(writers: Writers, customer: string, habit: Habit): Promise<void> {
   for (let k = 1; !writers.stopping.aborted; k++) {
     await sendAsCustomer(writers, customer, habit, k)
@@ -46,9 +46,9 @@ export async function sendAsCustomer(
   customer: string,
   habit: Habit,
   k: number,
-  told = `message ${k} of ${customer} ✓ 🛎`,
+  original = `message ${k} of ${customer} ✓ 🛎`,
 ): Promise<void> {
-  const text = habit === 'repeating' ? ['ok', 'yes', 'thanks'][k % 3]! : told
+  const text = habit === 'repeating' ? ['ok', 'yes', 'thanks'][k % 3]! : original
   const sending: Sending = {
     id: `${customer} ${k}`,
     by: 'customer',
@@ -65,7 +65,10 @@ export async function sendAsCustomer(
   await send(writers, sending, request, habit === 'eager' ? 3 : 1)
 }
 
-/** Answers in a chat that Ann holds until told to stop: every tenth is refused, every tenth stumbled over. */
+/**
+ * Answers in Ann's chat until it is stopped: the integrator refuses every tenth message and fails once for another
+ * tenth.
+ */
 export async function writeAsAgent(writers: Writers, chat: number, customer: string): Promise<void> {
   for (let k = 1; !writers.stopping.aborted; k++) {
     const wish = k % 10 === 3 ? `, ${REFUSED}` : k % 10 === 7 ? `, ${STUMBLES}` : ''
@@ -88,7 +91,7 @@ export async function sendAsAgent(writers: Writers, chat: number, customer: stri
   await send(writers, sending, request, 1)
 }
 
-/** Sends until it is answered when there is a key, and once when there is none; `atOnce` times side by side. */
+/** Sends until it is answered with a key, and once without; `atOnce` requests in parallel. */
 async function send(writers: Writers, sending: Sending, request: Request, atOnce: number): Promise<void> {
   for (;;) {
     const verdicts = await Promise.all(Array.from({ length: atOnce }, () => attempt(writers, sending, request)))
@@ -109,14 +112,14 @@ async function attempt({ ledger, onOk }: Writers, sending: Sending, { url, body,
     answer = await response.text()
     verdict = status < 300 ? 'ok' : status < 500 ? 'fail' : 'unknown'
   } catch {
-    // Refused, reset, or too late: for all we know it was stored.
+    // Refused, reset, or too late: the message may have been stored.
   }
-  await ledger.hears({ id: sending.id, verdict, status, answer })
+  await ledger.answered({ id: sending.id, verdict, status, answer })
   if (verdict === 'ok') onOk?.()
   return verdict
 }
 
-/** The pace of a person, and no more than a machine that others use as well can bear. */
+/** The pace of a person, so that the load leaves the machine usable for other tests. */
 async function breathe({ random, server, stopping }: Writers): Promise<void> {
   await pause(random.between(1, PAUSE_MOST))
   if (!stopping.aborted) await server.up

@@ -6,12 +6,12 @@ import { botEffect } from '../../src/bots/effects.ts'
 import { channelEffect } from '../../src/channels/api/effects.ts'
 import { ruleDeliveries } from '../../src/conversation/commit/rule-deliveries.ts'
 import { makeCommit } from '../../src/conversation/commit/commit.ts'
-import { CommitRefused, type Input, type News, type Once } from '../../src/conversation/commit/input.ts'
+import { CommitRefused, type Input, type ChangedChat, type Once } from '../../src/conversation/commit/input.ts'
 import { makeLocator } from '../../src/conversation/commit/locate.ts'
 import type { Db } from '../../src/db/db.ts'
 import { InDoubt } from '../../src/db/errors.ts'
 import { statement } from '../../src/db/statement.ts'
-import type { HeldDelivery } from '../../src/deliveries/delivery.ts'
+import type { LeasedDelivery } from '../../src/deliveries/delivery.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { realIds } from '../../src/platform/ids.ts'
 import { openTestDb, testKinds, type TestDb } from '../db.ts'
@@ -69,10 +69,10 @@ for (const kind of testKinds())
     })
     after(() => place.close())
 
-    /** A process: a commit with ears. */
+    /** The commit of one process, with the changed chats and leased deliveries that it reports. */
     function open(db: Db = place.db) {
-      const news: News[] = []
-      const held: HeldDelivery[] = []
+      const changed: ChangedChat[] = []
+      const leased: LeasedDelivery[] = []
       const commit = makeCommit({
         effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
         ask: () => ({ followsLog: false, bot: null, available: true, tellsChanges: false }),
@@ -80,10 +80,10 @@ for (const kind of testKinds())
         locate: makeLocator(db),
         clock: realClock,
         ids: realIds,
-        onNews: (some) => news.push(...some),
-        onHeld: (some) => held.push(...some),
+        onCommitted: (some) => changed.push(...some),
+        onLeased: (some) => leased.push(...some),
       })
-      return { commit, news, held }
+      return { commit, changed, leased }
     }
     const message = (key: string, text: string, more: Partial<Input> = {}): Input => ({
       account,
@@ -107,8 +107,8 @@ for (const kind of testKinds())
     }
     const entriesOf = async (): Promise<EntryRow[]> => place.db.query<EntryRow>(entries, [account])
 
-    test('many at once: numbers without gaps, one open chat for each customer, states as the log folds', async () => {
-      const { commit, news } = open()
+    test('400 concurrent commands: entry numbers have no gaps, each customer has one open chat, states equal the folded logs', async () => {
+      const { commit, changed } = open()
       const done = await Promise.all(
         Array.from({ length: 400 }, (_, i) => commit(message(`many ${i % 25}`, `text ${i}`))),
       )
@@ -124,16 +124,16 @@ for (const kind of testKinds())
           .map((row) => ({ ...row.body, type: row.type, n: row.n, at: row.at }) as Entry)
           .reduce(apply, opened(chat.opened_at))
         assert.deepEqual(JSON.parse(JSON.stringify(folded)), chat.state)
-        // Each customer's own order is kept: they wrote text i, i+25, i+50, …
+        // Each customer's messages are in order: text i, i+25, i+50, …
         const texts = log.map((row) => Number(String(row.body['text']).slice(5)))
         assert.deepEqual(
           texts,
           texts.toSorted((a, b) => a - b),
         )
       }
-      // The bell rang for every entry, in order.
-      const rung = news.flatMap((one) => one.entries.map((entry) => `${one.chat}:${entry.n}`))
-      assert.equal(new Set(rung).size, 400)
+      // Every entry was reported once.
+      const published = changed.flatMap((one) => one.entries.map((entry) => `${one.chat}:${entry.n}`))
+      assert.equal(new Set(published).size, 400)
     })
 
     test('chats and visitors are numbered 1, 2, 3 within the account', async () => {
@@ -149,8 +149,8 @@ for (const kind of testKinds())
       )
     })
 
-    test('A10 of pictures that wait to be fetched, only the newest does', async () => {
-      const { commit, held } = open()
+    test('A10 of several photos of a customer that wait to be fetched, only the newest is kept', async () => {
+      const { commit, leased } = open()
       for (const source of ['first', 'second', 'third'])
         await commit(
           message('vain', source, {
@@ -158,7 +158,7 @@ for (const kind of testKinds())
           }),
         )
       const rows = await place.db.query<{ id: number; state: string; body: { source: string } }>(photos, [account])
-      // The first was under way when the others came.
+      // The first was under way when the others were committed.
       assert.deepEqual(
         rows.map(({ state, body }) => [state, body.source]),
         [
@@ -167,32 +167,32 @@ for (const kind of testKinds())
         ],
       )
       assert.deepEqual(
-        held.filter(({ kind }) => kind === 'photo_fetch').map(({ body }) => body),
+        leased.filter(({ kind }) => kind === 'photo_fetch').map(({ body }) => body),
         [{ source: 'first' }],
       )
     })
 
-    test('R5 after a commit whose answer was lost, what is owed goes out at once', async () => {
+    test('R5 after a commit whose answer was lost, its deliveries start at once', async () => {
       const chat = await accept(open().commit, 'lost answer')
-      // The same database over a line that breaks when a transaction has been carried out.
+      // The same database over a connection that breaks after each transaction.
       const lossy = Object.create(place.db, {
         pipeline: {
           async value(work: Parameters<Db['pipeline']>[0]) {
             await place.db.pipeline(work)
-            throw new InDoubt('the line is cut')
+            throw new InDoubt('the connection is lost')
           },
         },
       }) as Db
-      const { commit, held, news } = open(lossy)
+      const { commit, leased, changed } = open(lossy)
       const written = await commit(inChat(chat, { type: 'agent.write', agent: ann, id: 'once', text: 'sent once' }))
       assert.equal(written.kind, 'done')
-      assert.equal(news.length, 1)
+      assert.equal(changed.length, 1)
       assert.deepEqual(
-        held.map((one) => [one.chat, one.kind, one.attempts]),
+        leased.map((one) => [one.chat, one.kind, one.attempts]),
         [[chat, 'agent_message', 0]],
       )
       const rows = await place.db.query<{ lane: string; token: string }>(deliveries, [account])
-      assert.equal(rows.find(({ lane }) => lane === held[0]?.lane)?.token, held[0]?.token)
+      assert.equal(rows.find(({ lane }) => lane === leased[0]?.lane)?.token, leased[0]?.token)
     })
 
     test('a refused command fails alone', async () => {
@@ -210,7 +210,7 @@ for (const kind of testKinds())
       )
     })
 
-    test('R24 a row that the database will not take fails alone, and leaves nothing', async () => {
+    test('R24 a row that the database rejects fails alone, and leaves nothing', async () => {
       const { commit } = open()
       const results = await Promise.allSettled(
         Array.from({ length: 9 }, (_, i) => commit(message(`poison ${i}`, i === 4 ? 'a\u0000b' : 'fine'))),
@@ -223,7 +223,7 @@ for (const kind of testKinds())
       assert.ok(!rows.some((row) => row.key === 'poison 4'))
     })
 
-    test('a closed chat is not reopened: the next message opens another', async () => {
+    test('a message after the end of a chat opens a new chat', async () => {
       const { commit } = open()
       const first = await accept(commit, 'again')
       await commit(inChat(first, { type: 'agent.close', agent: ann, anyone: false }))
@@ -232,7 +232,7 @@ for (const kind of testKinds())
       assert.equal(done.visitor.chats, 2)
     })
 
-    test('in one batch a chat is opened, accepted by its number later, closed, and opened anew', async () => {
+    test('one batch closes a chat and opens the next one', async () => {
       const { commit } = open()
       const chat = await accept(commit, 'batch')
       const results = await Promise.all([
@@ -264,8 +264,8 @@ for (const kind of testKinds())
         locate: makeLocator(db),
         clock: realClock,
         ids: realIds,
-        onNews: nothing,
-        onHeld: nothing,
+        onCommitted: nothing,
+        onLeased: nothing,
       })
       const first = await commit(message('one after the other', 'hello'))
       const chat = (first.kind === 'done' && first.chat) || 0
@@ -278,7 +278,7 @@ for (const kind of testKinds())
     })
 
     test('a message takes two round trips', async () => {
-      // What is asked before anything else can happen travels together (db.ts).
+      // Queries that are sent in the same turn of the event loop share a round trip (db.ts).
       const trips: string[][] = []
       let gathering: string[] | undefined
       const ask = (what: string) => {
@@ -315,7 +315,7 @@ for (const kind of testKinds())
         effects: [ruleDeliveries((kind, to) => `${kind}:${to}`), channelEffect, botEffect],
         ask: () => ({ followsLog: false, bot: null, available: true, tellsChanges: false }),
       }
-      const commit = makeCommit({ ...options, onNews: nothing, onHeld: nothing })
+      const commit = makeCommit({ ...options, onCommitted: nothing, onLeased: nothing })
       await commit(message('two trips', 'hello'))
       trips.length = 0
       await commit(message('two trips', 'hello again'))
@@ -325,7 +325,7 @@ for (const kind of testKinds())
       ])
     })
 
-    test('A13 the same key and body give the first answer; another body is refused', async () => {
+    test('A13 the same key and body get the first answer; another body is refused', async () => {
       const { commit } = open()
       const once = (key: string, body: string): Once => ({
         scope: `channel ${channel}`,
@@ -349,13 +349,13 @@ for (const kind of testKinds())
       assert.equal((await ask('m', 'c')).kind, 'done')
     })
 
-    test('A25 of a lane only the first is due, and held by whoever wrote it', async () => {
-      const { commit, held } = open()
+    test('A25 only the first delivery of a lane is due, and it is leased to the process that wrote it', async () => {
+      const { commit, leased } = open()
       const chat = await accept(commit, 'lane')
       for (const text of ['one', 'two', 'three'])
         await commit(inChat(chat, { type: 'agent.write', agent: ann, id: text, text }))
-      assert.equal(held.length, 1)
-      const [first] = held
+      assert.equal(leased.length, 1)
+      const [first] = leased
       assert.ok(first)
       const rows = await place.db.query<{ lane: string; state: string }>(deliveries, [account])
       assert.deepEqual(
@@ -375,7 +375,7 @@ for (const kind of testKinds())
         attempt: null,
       }
       const succeeded: Command = { type: 'delivery.succeeded', of: first.of ?? 0 }
-      // A worker that lost its lease writes nothing, whatever it has heard (R19).
+      // A worker that lost its lease writes nothing, whatever the answer was (R19).
       const stolen = { ...settlement, token: realIds.uuid() }
       await assert.rejects(
         commit(inChat(chat, succeeded, { settles: stolen })),
@@ -383,7 +383,7 @@ for (const kind of testKinds())
       )
       await commit(inChat(chat, succeeded, { settles: settlement }))
       assert.deepEqual(
-        held.map((one) => (one.body as { text: string }).text),
+        leased.map((one) => (one.body as { text: string }).text),
         ['one', 'two'],
       )
       await assert.rejects(

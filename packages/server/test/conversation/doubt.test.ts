@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { opened } from '@deskbell/rules'
 import { Conversation, Draft } from '../../src/conversation/commit/draft.ts'
-import { tookPlace } from '../../src/conversation/commit/doubt.ts'
+import { wasCommitted } from '../../src/conversation/commit/doubt.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { openTestDb, testKinds, type TestDb } from '../db.ts'
 
@@ -25,7 +25,7 @@ describe(
 
     const at = realClock.now()
     const conversation = new Conversation(1, 7, 'ümlaut', at)
-    /** The transaction that nobody hears of any more: it holds the conversation and has written its entry. */
+    /** A transaction whose outcome is unknown: it holds the conversation's lock and has written its entry. */
     async function underWay(chat: number) {
       const draft = new Draft(chat, opened(at))
       const message = { type: 'message', from: 'visitor', id: 'x', text: 'hi' } as const
@@ -47,7 +47,7 @@ describe(
         attached: [],
       }
     }
-    /** Until somebody waits for the lock, or a while has passed. */
+    /** Resolves when a transaction waits for the lock, or after a while. */
     async function waitedFor(): Promise<void> {
       for (let i = 0; i < 50; i++) {
         const { rows } = await lost.query('select from pg_locks where not granted')
@@ -59,17 +59,17 @@ describe(
       ['commit', true],
       ['rollback', false],
     ] as const)
-      test(`one that is still under way is waited for: ${end}`, async () => {
-        const asked = tookPlace(place.db, realClock, await underWay(truth ? 1 : 2))
+      test(`a transaction that is still under way is awaited: ${end}`, async () => {
+        const asked = wasCommitted(place.db, realClock, await underWay(truth ? 1 : 2))
         await waitedFor()
         await lost.query(end)
         assert.equal(await asked, truth)
       })
 
-    test('one that does not end is not waited for longer than a customer waits', async () => {
+    test('a transaction that does not end is awaited no longer than the sender waits', async () => {
       const made = await underWay(3)
       const began = realClock.now()
-      assert.equal(await tookPlace(place.db, realClock, made), false)
+      assert.equal(await wasCommitted(place.db, realClock, made), false)
       assert.ok(realClock.now() - began < 4500)
       await lost.query('rollback')
     })

@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { quietBus, type Bus, type BusMessage } from '../../src/realtime/bus/bus.ts'
+import { localBus, type Bus, type BusMessage } from '../../src/realtime/bus/bus.ts'
 import { makeChatEvents, type Erased } from '../../src/realtime/chat-events.ts'
 import { watchErasures } from '../../src/conversation/erasure/watch-erasures.ts'
 import { handClock } from '../clock.ts'
 import { openTestDb, testKinds } from '../db.ts'
 import { soon } from '../channels/widget/soon.ts'
 
-const FORGOTTEN: Erased = { account: 1, channel: 2, visitor: 3, who: 'a digest', chats: [4, 5], whole: true }
+const ERASED: Erased = { account: 1, channel: 2, visitor: 3, who: 'a digest', chats: [4, 5], whole: true }
 
-test('T52 what was erased in one process is told to those who hold something of it in another', () => {
+test('T52 an erasure in one process is published to the subscribers in another', () => {
   const subscribers: ((message: BusMessage) => void)[] = []
   const sent: BusMessage[] = []
   const bus: Bus = {
-    ...quietBus,
+    ...localBus,
     publish: (message) => void sent.push(message),
     subscribe: (fn) => (subscribers.push(fn), () => {}),
   }
-  const heard: Erased[] = []
-  makeChatEvents(bus, assert.ifError).forget(FORGOTTEN)
-  makeChatEvents(bus, assert.ifError).listen({ onErased: (one) => void heard.push(one) })
+  const received: Erased[] = []
+  makeChatEvents(bus, assert.ifError).erased(ERASED)
+  makeChatEvents(bus, assert.ifError).subscribe({ onErased: (one) => void received.push(one) })
   for (const message of sent) for (const fn of subscribers) fn(message)
-  assert.deepEqual(heard, [{ ...FORGOTTEN, type: 'erased' }])
+  assert.deepEqual(received, [{ ...ERASED, type: 'erased' }])
 })
 
-test('T52 a visitor with very many chats is told of in several messages, each of which a bus takes', () => {
+test('T52 the erasure of a visitor with very many chats is published in several messages, each small enough for the bus', () => {
   const sent: BusMessage[] = []
   const chats = Array.from({ length: 45_000 }, (_, i) => i + 1)
-  makeChatEvents({ ...quietBus, publish: (message) => void sent.push(message) }, assert.ifError).forget({
-    ...FORGOTTEN,
+  makeChatEvents({ ...localBus, publish: (message) => void sent.push(message) }, assert.ifError).erased({
+    ...ERASED,
     chats,
   })
   assert.deepEqual(
@@ -39,13 +39,13 @@ test('T52 a visitor with very many chats is told of in several messages, each of
 })
 
 for (const kind of testKinds())
-  test(`T52 without a bus a process finds what another erased within two seconds, once, ${kind}`, async (t) => {
+  test(`T52 without a bus a process finds an erasure of another within two seconds, once, ${kind}`, async (t) => {
     const { db, close } = await openTestDb(kind)
     t.after(close)
     const clock = handClock()
-    const chatEvents = makeChatEvents(quietBus, assert.ifError)
-    const heard: Erased[] = []
-    chatEvents.listen({ onErased: (one) => void heard.push(one) })
+    const chatEvents = makeChatEvents(localBus, assert.ifError)
+    const received: Erased[] = []
+    chatEvents.subscribe({ onErased: (one) => void received.push(one) })
     const stop = watchErasures({ db, clock, chatEvents, onError: assert.ifError })
     await db.administer(async (client) => {
       await client.query(`insert into account (name) values ('Shop')`)
@@ -56,12 +56,12 @@ for (const kind of testKinds())
     })
     await soon(async () => {
       await clock.move(2000)
-      return heard.length > 0
+      return received.length > 0
     })
     for (let look = 0; look < 5; look++) await clock.move(2000)
-    assert.deepEqual(heard, [FORGOTTEN])
-    // What this process erased itself it has been told of.
-    chatEvents.forget({ ...FORGOTTEN, visitor: 9 })
+    assert.deepEqual(received, [ERASED])
+    // The process does not report its own erasures a second time.
+    chatEvents.erased({ ...ERASED, visitor: 9 })
     await db.administer(async (client) => {
       await client.query(
         `insert into erasure (account_id, channel_id, visitor_number, who, whole, chats, step, total)
@@ -69,6 +69,6 @@ for (const kind of testKinds())
       )
     })
     for (let look = 0; look < 5; look++) await clock.move(2000)
-    assert.equal(heard.length, 2)
+    assert.equal(received.length, 2)
     stop()
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { opened, type Entry } from '@deskbell/rules'
-import { quietBus, type BusMessage } from '../../src/realtime/bus/bus.ts'
+import { localBus, type BusMessage } from '../../src/realtime/bus/bus.ts'
 import { makeChatEvents } from '../../src/realtime/chat-events.ts'
 import { follow } from '../../src/conversation/follow.ts'
 import type { VisitorFacts } from '../../src/conversation/commit/input.ts'
@@ -9,11 +9,11 @@ import { handClock, settle } from '../clock.ts'
 
 const entry = (n: number): Entry => ({ type: 'message', from: 'visitor', id: `${n}`, text: `text ${n}`, n, at: n })
 
-/** A follower of a log that grows when told, and a store that fails as often as told. */
+/** A follower of a log to which the test adds entries, with reads that fail as often as the test says. */
 function following() {
   const clock = handClock()
   const faults: unknown[] = []
-  const chatEvents = makeChatEvents(quietBus, (error) => faults.push(error))
+  const chatEvents = makeChatEvents(localBus, (error) => faults.push(error))
   const log: Entry[] = []
   const seen: number[] = []
   let reads = 0
@@ -29,7 +29,7 @@ function following() {
       reads++
       if (failures > 0) {
         failures--
-        throw new Error('the store is away')
+        throw new Error('the database is down')
       }
       const rest = log.filter(({ n }) => n > after)
       return { entries: rest.slice(0, 2), more: rest.length > 2 }
@@ -43,17 +43,17 @@ function following() {
     faults,
     seen,
     stop,
-    /** Commits `count` entries elsewhere, with or without the bell. */
-    grows(count: number, rings = true) {
+    /** Commits `count` entries in another process, with or without a chat event. */
+    grows(count: number, publishes = true) {
       for (let i = 0; i < count; i++) log.push(entry(log.length + 1))
-      if (rings) chatEvents.wake({ account: 1, chat: 1, last: log.length })
+      if (publishes) chatEvents.changedElsewhere({ account: 1, chat: 1, last: log.length })
     },
     fails: (times: number) => void (failures = times),
     reads: () => reads,
   }
 }
 
-test('every entry once and in order, page by page', async () => {
+test('a follower receives every entry once and in order, page by page', async () => {
   const { grows, seen, stop } = following()
   grows(5)
   await settle()
@@ -61,7 +61,7 @@ test('every entry once and in order, page by page', async () => {
   stop()
 })
 
-test('what could not be read is read again, bell or no bell, and once for all that rang meanwhile', async () => {
+test('a follower whose read failed reads again a second later without an event, once for all events meanwhile', async () => {
   const { clock, grows, fails, reads, seen, stop } = following()
   await settle()
   fails(10)
@@ -79,39 +79,39 @@ test('what could not be read is read again, bell or no bell, and once for all th
   stop()
 })
 
-test('a listener that throws is told of, and the others hear all the same', async () => {
+test('a subscriber that throws is reported, and the others still receive the event', async () => {
   const { chatEvents, faults, grows, seen, stop } = following()
   const fault = new Error('no such thing')
-  chatEvents.listen({
-    onWake() {
+  chatEvents.subscribe({
+    onChangedElsewhere() {
       throw fault
     },
   })
-  const heard: unknown[] = []
-  chatEvents.listen({ onWake: (wake) => heard.push(wake) })
+  const received: unknown[] = []
+  chatEvents.subscribe({ onChangedElsewhere: (wake) => received.push(wake) })
   grows(2)
   await settle()
   assert.deepEqual(faults, [fault])
-  assert.equal(heard.length, 1)
+  assert.equal(received.length, 1)
   assert.deepEqual(seen, [1, 2])
   stop()
 })
 
-test('A20 other processes hear whether an agent wrote', () => {
-  const heard: BusMessage[] = []
-  const chatEvents = makeChatEvents({ ...quietBus, publish: (message) => heard.push(message) }, assert.ifError)
+test('A20 the event for other processes says whether an agent wrote', () => {
+  const received: BusMessage[] = []
+  const chatEvents = makeChatEvents({ ...localBus, publish: (message) => received.push(message) }, assert.ifError)
   const agent = { id: 1, name: 'Ann' }
   for (const said of [entry(1), { ...entry(1), from: 'agent', agent } as Entry])
-    chatEvents.ring([
+    chatEvents.committed([
       { account: 1, chat: 1, state: { ...opened(1), last: 1 }, visitor: {} as VisitorFacts, entries: [said] },
     ])
-  assert.deepEqual(heard, [
+  assert.deepEqual(received, [
     { type: 'chat', account: 1, chat: 1, last: 1 },
     { type: 'chat', account: 1, chat: 1, last: 1, agentWrote: true },
   ])
 })
 
-test('T46 a page is read when the follower may enter, and the next one may when it was handed over or could not be read', async () => {
+test('T46 a page is read after `enter` resolves, and `leave` is called after the page was delivered or could not be read', async () => {
   const order: string[] = []
   const entered = Promise.withResolvers<void>()
   const handed = Promise.withResolvers<void>()
@@ -119,7 +119,7 @@ test('T46 a page is read when the follower may enter, and the next one may when 
   const clock = handClock()
   const stop = follow({
     clock,
-    chatEvents: makeChatEvents(quietBus, () => {}),
+    chatEvents: makeChatEvents(localBus, () => {}),
     account: 1,
     chat: 1,
     asker: undefined,
@@ -131,7 +131,7 @@ test('T46 a page is read when the follower may enter, and the next one may when 
     },
     async read() {
       order.push('read')
-      if (fails) throw new Error('the store is away')
+      if (fails) throw new Error('the database is down')
       return { entries: [entry(1)], more: false }
     },
     async deliver() {

@@ -8,98 +8,94 @@ import { handClock, type HandClock } from '../clock.ts'
 import { quietLog, testKinds } from '../db.ts'
 import { startHouse, type House } from '../house.ts'
 
-describe(
-  'R4 a store that is slow',
-  { skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL' },
-  () => {
-    let clock: HandClock
-    let house: House
-    let other: pg.Client
-    before(async () => {
-      clock = handClock()
-      house = await startHouse({ kind: 'server', clock })
-      other = new pg.Client(house.place.databaseUrl)
-      await other.connect()
-    })
-    after(async () => {
-      await other.end()
-      await house.close()
-    })
-    /** The status that a request is answered with in the time that a customer waits; undefined when it is not. */
-    async function answeredInTime(answer: Promise<{ status: number }>): Promise<number | undefined> {
-      let status: number | undefined
-      void answer.then((one) => (status = one.status))
-      // In real time, until the request stands where it has to wait.
-      for (let i = 0; i < 200 && status === undefined; i++) await other.query('select 1')
-      await clock.move(5000)
-      for (let i = 0; i < 100 && status === undefined; i++) await other.query('select 1')
-      return status
-    }
+describe('R4 a slow database', { skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL' }, () => {
+  let clock: HandClock
+  let house: House
+  let other: pg.Client
+  before(async () => {
+    clock = handClock()
+    house = await startHouse({ kind: 'server', clock })
+    other = new pg.Client(house.place.databaseUrl)
+    await other.connect()
+  })
+  after(async () => {
+    await other.end()
+    await house.close()
+  })
+  /** The status of the answer within the sender's patience of five seconds; undefined when there is none. */
+  async function answeredInTime(answer: Promise<{ status: number }>): Promise<number | undefined> {
+    let status: number | undefined
+    void answer.then((one) => (status = one.status))
+    // In real time, until the request waits for the lock.
+    for (let i = 0; i < 200 && status === undefined; i++) await other.query('select 1')
+    await clock.move(5000)
+    for (let i = 0; i < 100 && status === undefined; i++) await other.query('select 1')
+    return status
+  }
 
-    test('A6 what was answered 503 is not stored afterwards', async () => {
-      const customer = house.visitor('patient')
-      assert.equal((await customer.writes('first')).status, 200)
-      const [chat] = await house.agent().chats()
-      assert.ok(chat)
-      const { rows } = await other.query('select account_id, channel_id from chat')
-      // Another process holds the conversation, and hangs.
-      await other.query('select pg_advisory_lock(hashtextextended($1, 0))', [
-        `${rows[0].account_id}:${rows[0].channel_id}:patient`,
-      ])
-      assert.equal(await answeredInTime(customer.writes('second')), 503)
-      await other.query('select pg_advisory_unlock_all()')
-      await house.desk.commit.idle()
-      assert.equal((await customer.writes('second')).status, 200)
-      const texts = (await house.agent().entries(chat.id)).flatMap((entry) =>
-        entry.type === 'message' ? [entry.text] : [],
-      )
-      assert.deepEqual(texts, ['first', 'second'])
-    })
+  test('A6 a message that was answered 503 is not stored afterwards', async () => {
+    const customer = house.visitor('patient')
+    assert.equal((await customer.writes('first')).status, 200)
+    const [chat] = await house.agent().chats()
+    assert.ok(chat)
+    const { rows } = await other.query('select account_id, channel_id from chat')
+    // Another process holds the conversation's lock, and hangs.
+    await other.query('select pg_advisory_lock(hashtextextended($1, 0))', [
+      `${rows[0].account_id}:${rows[0].channel_id}:patient`,
+    ])
+    assert.equal(await answeredInTime(customer.writes('second')), 503)
+    await other.query('select pg_advisory_unlock_all()')
+    await house.desk.commit.idle()
+    assert.equal((await customer.writes('second')).status, 200)
+    const texts = (await house.agent().entries(chat.id)).flatMap((entry) =>
+      entry.type === 'message' ? [entry.text] : [],
+    )
+    assert.deepEqual(texts, ['first', 'second'])
+  })
 
-    test('A6 what was answered 503 is not stored afterwards, not even when it was already being written', async () => {
-      const customer = house.visitor('written')
-      assert.equal((await customer.writes('first')).status, 200)
-      const chat = (await house.agent().chats()).find(({ visitor }) => visitor.id === 'written')
-      // The operator has an index made: reading goes on, writing has to wait.
-      await other.query('begin')
-      await other.query('lock table entry in share mode')
-      assert.equal(await answeredInTime(customer.writes('second')), 503)
-      await house.desk.commit.idle()
-      await other.query('rollback')
-      assert.equal((await customer.writes('third')).status, 200)
-      const texts = (await house.agent().entries(chat?.id ?? 0)).flatMap((entry) =>
-        entry.type === 'message' ? [entry.text] : [],
-      )
-      assert.deepEqual(texts, ['first', 'third'])
-    })
+  test('A6 a message that was answered 503 while it was being written is not stored afterwards', async () => {
+    const customer = house.visitor('written')
+    assert.equal((await customer.writes('first')).status, 200)
+    const chat = (await house.agent().chats()).find(({ visitor }) => visitor.id === 'written')
+    // The operator creates an index: reads go on, writes wait.
+    await other.query('begin')
+    await other.query('lock table entry in share mode')
+    assert.equal(await answeredInTime(customer.writes('second')), 503)
+    await house.desk.commit.idle()
+    await other.query('rollback')
+    assert.equal((await customer.writes('third')).status, 200)
+    const texts = (await house.agent().entries(chat?.id ?? 0)).flatMap((entry) =>
+      entry.type === 'message' ? [entry.text] : [],
+    )
+    assert.deepEqual(texts, ['first', 'third'])
+  })
 
-    test('R19 a process that freezes in the middle of a commit holds up the others for seconds only', async () => {
-      const { db } = house.desk
-      const frozen = await openDb({
-        ...{ databaseUrl: house.place.databaseUrl ?? '', dataDir: '', clock: realClock, log: quietLog },
-        onFatal: assert.fail,
+  test('R19 a process that freezes during a commit blocks the others only for seconds', async () => {
+    const { db } = house.desk
+    const frozen = await openDb({
+      ...{ databaseUrl: house.place.databaseUrl ?? '', dataDir: '', clock: realClock, log: quietLog },
+      onFatal: assert.fail,
+    })
+    let thaws = () => {}
+    const held = new Promise<void>((locked) => {
+      const work = frozen.pipeline(async (tx) => {
+        await tx.query(lockConversations, [['frozen']])
+        locked()
+        await new Promise<void>((resolve) => (thaws = resolve))
       })
-      let thaws = () => {}
-      const held = new Promise<void>((locked) => {
-        const work = frozen.pipeline(async (tx) => {
-          await tx.query(lockConversations, [['frozen']])
-          locked()
-          await new Promise<void>((resolve) => (thaws = resolve))
-        })
-        work.catch(() => {})
-      })
-      await held
-      await db.pipeline((tx) => tx.query(lockConversations, [['frozen']]))
-      thaws()
-      await frozen.close()
+      work.catch(() => {})
     })
+    await held
+    await db.pipeline((tx) => tx.query(lockConversations, [['frozen']]))
+    thaws()
+    await frozen.close()
+  })
 
-    test('A6 a sign of typing does not hang with the store either', async () => {
-      await other.query('begin')
-      await other.query('lock table visitor in access exclusive mode')
-      assert.equal(await answeredInTime(house.visitor('typist').types()), 503)
-      await other.query('rollback')
-      assert.equal((await house.visitor('typist').types()).status, 200)
-    })
-  },
-)
+  test('A6 a typing request is answered 503 when the database does not answer', async () => {
+    await other.query('begin')
+    await other.query('lock table visitor in access exclusive mode')
+    assert.equal(await answeredInTime(house.visitor('typist').types()), 503)
+    await other.query('rollback')
+    assert.equal((await house.visitor('typist').types()).status, 200)
+  })
+})

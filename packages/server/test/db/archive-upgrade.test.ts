@@ -85,5 +85,5 @@ const DELIVERY = {
   createdAt: 0,
   token: '',
   leaseEnd: 0,
-  stoodAt: 0,
+  verifiedAt: 0,
 } as const

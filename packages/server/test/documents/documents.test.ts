@@ -9,7 +9,7 @@ import { startHouse, type House } from '../house.ts'
 
 const { schemas } = createRequire(import.meta.url)('@asyncapi/specs') as { schemas: Record<string, object> }
 
-/** A document with all of its `$ref`s replaced by what they point to. */
+/** A document with all of its `$ref`s resolved. */
 function followed(document: Record<string, unknown>): unknown {
   const find = (pointer: string) =>
     pointer
@@ -28,7 +28,7 @@ function followed(document: Record<string, unknown>): unknown {
   return follow(document)
 }
 
-suite('the documents of the interfaces', () => {
+suite('OpenAPI and AsyncAPI documents', () => {
   let house: House
   before(async () => void (house = await startHouse()))
   after(() => house.close())
@@ -50,7 +50,7 @@ suite('the documents of the interfaces', () => {
       assert.ok(validate(body), JSON.stringify(validate.errors?.slice(0, 5), null, 2))
     })
 
-  test('every event and every frame is in its document', async () => {
+  test('the documents describe every event and every frame', async () => {
     const messagesIn = async (path: string, channel: string): Promise<string[]> => {
       const { body } = await house.ask(path)
       const { channels } = body as unknown as { channels: Record<string, { messages: Record<string, object> }> }

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection to the desk that does exactly what a test says. */
+/** A plain connection to the server that does exactly what a test says. */
 export interface Client {
   readonly socket: Socket
-  /** Resolves when the server has ended the connection, with the milliseconds since it was opened. */
+  /** Resolves when the server has closed the connection, with the milliseconds since it was opened. */
   readonly closed: Promise<number>
   readonly isClosed: boolean
-  /** What it has heard, as long as it reads. */
-  readonly heard: string
+  /** The received text, as long as the client reads. */
+  readonly received: string
 }
 
 export interface ClientOptions {
-  /** False: it takes nothing of what it is sent, not even the end of the connection. */
+  /** False: the client reads nothing, not even the end of the connection. */
   reads?: boolean
-  /** The address it comes from. */
+  /** The client's address. */
   localAddress?: string
 }
 
@@ -23,7 +23,7 @@ export async function openClient(url: string, { reads = true, ...more }: ClientO
   const socket = connect({ port: Number(port), host: hostname, ...more })
   await once(socket, 'connect')
   const opened = performance.now()
-  let heard = ''
+  let received = ''
   let isClosed = false
   const closed = new Promise<number>((resolve) =>
     socket.once('close', () => {
@@ -32,26 +32,26 @@ export async function openClient(url: string, { reads = true, ...more }: ClientO
     }),
   )
   socket.on('error', () => {})
-  if (reads) socket.on('data', (bytes: Buffer) => (heard += bytes.toString('latin1')))
+  if (reads) socket.on('data', (bytes: Buffer) => (received += bytes.toString('latin1')))
   return {
     socket,
     closed,
     get isClosed() {
       return isClosed
     },
-    get heard() {
-      return heard
+    get received() {
+      return received
     },
   }
 }
 
-/** A request for a path, or for a whole address. */
+/** A request for a path or an absolute URL. */
 export function get(address: string, headers = ''): string {
   const { host, pathname } = new URL(address, 'http://localhost')
   return `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n`
 }
 
-/** Asks for a socket; `path` is the address of one. */
+/** A request to upgrade to a WebSocket at `path`. */
 export const upgrade = (path: string): string =>
   get(
     path,

@@ -4,7 +4,7 @@ import { closeInOrder } from '../../src/platform/http/closing.ts'
 
 const NEVER = () => new Promise<never>(() => {})
 
-/** What happened, in order, when the connections and the desk close like this. */
+/** The order of events when the HTTP server and the rest of the server close in this way. */
 async function closing(http: () => Promise<unknown>, desk: () => Promise<unknown>) {
   const faults: string[] = []
   let deskAsked = false
@@ -21,7 +21,7 @@ async function closing(http: () => Promise<unknown>, desk: () => Promise<unknown
   return { closed, deskAsked, faults }
 }
 
-test('T37 the desk closes after its connections, and also when these fail or do not end', async () => {
+test('T37 the server closes after its connections, and also when these fail or do not end', async () => {
   const order: string[] = []
   const note = (name: string) => async () => void order.push(name)
   assert.deepEqual(await closing(note('http'), note('desk')), { closed: true, deskAsked: true, faults: [] })
@@ -39,7 +39,7 @@ test('T37 the desk closes after its connections, and also when these fail or do 
   }
 })
 
-test('T37 a desk that fails or does not end is not waited for, and said', async () => {
+test('T37 a close that fails or does not end is logged and not awaited', async () => {
   for (const desk of [NEVER, () => Promise.reject(new Error('no'))]) {
     const { closed, faults } = await closing(async () => {}, desk)
     assert.equal(closed, false)

@@ -8,11 +8,11 @@ import { startHouse, type House } from '../house.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { get, openClient, type Client } from './client.ts'
 
-/** Opens a connection and asks for something: whether it was answered. */
+/** Opens a connection and sends a request. Resolves with whether it was answered. */
 async function isServed(url: string): Promise<{ served: boolean; client: Client }> {
   const client = await openClient(url)
   client.socket.write(get('/version'))
-  await soon(() => client.isClosed || client.heard.includes('200 OK'))
+  await soon(() => client.isClosed || client.received.includes('200 OK'))
   return { served: !client.isClosed, client }
 }
 
@@ -35,7 +35,7 @@ suite('open connections', () => {
   })
   after(() => house.close())
 
-  test('T37 one address has so many, and has room again when one of them ends', async () => {
+  test('T37 an address may have a limited number of open connections, and another one after one of them ended', async () => {
     const { served, clients } = await servedOf(house.url, 8)
     assert.equal(served, 5)
     assert.equal(
@@ -53,11 +53,11 @@ suite('open connections', () => {
   })
 })
 
-test('T37 a network has so many, and 0 is no limit', async () => {
+test('T37 a network may have a limited number of open connections, and 0 switches a limit off', async () => {
   for (const [env, most] of [
     [{ CONNECTIONS_PER_ADDRESS: '0', CONNECTIONS_PER_NETWORK: '3' }, 3],
     [{ CONNECTIONS_PER_ADDRESS: '0', CONNECTIONS_PER_NETWORK: '0' }, 8],
-    // A trusted proxy carries the connections of many.
+    // A trusted proxy opens connections for many clients.
     [{ CONNECTIONS_PER_ADDRESS: '2', CONNECTIONS_PER_NETWORK: '2', TRUST_PROXY: '127.0.0.0/8' }, 8],
   ] as const) {
     const house = await startHouse({ env })
@@ -80,7 +80,7 @@ test('T37 addresses of one network share its limit, and another network has its 
   await once(server, 'listening')
   connections.watch(server)
   const { port } = server.address() as AddressInfo
-  // All of 127.0.0.0/8 is this machine.
+  // All addresses of 127.0.0.0/8 are local.
   const from = ['127.0.1.1', '127.0.1.2', '127.0.1.3', '127.0.2.1']
   const clients: Client[] = []
   for (const localAddress of from) clients.push(await openClient(`http://127.0.0.1:${port}`, { localAddress }))

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { startHouse, type House } from '../house.ts'
 import { WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 
-suite('documents that do not change', () => {
+suite('static documents', () => {
   let house: House
   let assets: string[]
   before(async () => {
@@ -26,7 +26,7 @@ suite('documents that do not change', () => {
   const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
     fetch(house.url + path, { method, headers })
 
-  test('T45 each is sent compressed to a client that takes it, whole to one that does not, and the same to HEAD', async () => {
+  test('T45 each is sent compressed to a client that accepts it, uncompressed to others, and the same headers to HEAD', async () => {
     for (const path of all()) {
       const plain = await ask(path, { 'accept-encoding': 'identity' })
       assert.equal(plain.status, 200, path)
@@ -49,7 +49,7 @@ suite('documents that do not change', () => {
     }
   })
 
-  test('T45 each is answered 304 to a client that has it', async () => {
+  test('T45 a client that has the document gets 304', async () => {
     for (const path of all()) {
       const etag = (await ask(path, {})).headers.get('etag') ?? ''
       assert.match(etag, /^"[\w-]{22}"$/, path)
@@ -63,7 +63,7 @@ suite('documents that do not change', () => {
     }
   })
 
-  test('T45 a name that was not there at the start leads nowhere', async () => {
+  test('T45 a file that did not exist at the start gets 404', async () => {
     for (const name of ['..%2findex.html', '%2e%2e%2findex.html', '__proto__', 'constructor', '', 'none.js'])
       assert.equal((await ask(`/assets/${name}`, {})).status, 404, name)
   })

@@ -6,7 +6,7 @@ import { PUBLIC_ID, RANDOM, startHouse, type House } from '../house.ts'
 const TRIES = 40
 const JSON_BODY = { 'content-type': 'application/json' }
 
-/** Each asks for what is limited by address: 20 of these at once. */
+/** Requests that are limited by address: 20 at once. */
 const ROWS: readonly [string, { path: string; method?: string; headers?: Record<string, string> }][] = [
   ['addresses of no channel', { path: `/${RANDOM}/Nobody0000/status` }],
   ['the status of a channel', { path: `/${RANDOM}/${PUBLIC_ID}/status` }],

@@ -29,7 +29,7 @@ suite('the port of the metrics', () => {
   }
   const ended = async (socket: Socket) => (socket.closed ? undefined : once(socket, 'close'))
 
-  test('T46 scrapes that wait are answered by one collection', async () => {
+  test('T46 concurrent scrapes are answered from one collection', async () => {
     let collected = 0
     const { promise, resolve } = Promise.withResolvers<void>()
     const { registry } = metrics
@@ -51,13 +51,13 @@ suite('the port of the metrics', () => {
     Object.assign(registry, { metrics: collect })
   })
 
-  test('T45 an address has so many connections, and one that asks without end and does not read is closed', async () => {
+  test('T45 an address may have a limited number of connections, and one that sends requests without reading is closed', async () => {
     const sockets: Socket[] = []
     for (let i = 0; i < 40; i++) sockets.push(await open())
     const closed = () => sockets.filter((socket) => socket.closed)
     for (const socket of sockets) socket.resume()
     for (let i = 0; i < 1000 && closed().length < 8; i++) await settle(5)
-    // Connections of the test before may still be kept alive.
+    // Connections of the previous test may still be open.
     assert.ok(closed().length >= 8 && closed().length < 30, String(closed().length))
     assert.equal(warnings.length, 1)
     const [one] = sockets
@@ -68,7 +68,7 @@ suite('the port of the metrics', () => {
     await Promise.all(sockets.map(ended))
   })
 
-  test('T45 closing it ends connections on which nothing is under way, though a client keeps them', async () => {
+  test('T45 closing the port ends idle connections that a client keeps open', async () => {
     const other = await serveMetrics(makeMetrics(), {
       clock,
       host: '127.0.0.1',

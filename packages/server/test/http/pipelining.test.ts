@@ -11,10 +11,10 @@ import { WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 import { get, openClient, upgrade } from './client.ts'
 
 const MANY = 2000
-/** What 10 such connections may add to the process (bytes). */
+/** How much memory 10 such connections may take (bytes). */
 const ROOM = 200 * 1024 * 1024
 
-suite('requests of one connection that wait for their answers', () => {
+suite('pipelined requests', () => {
   let house: House
   before(async () => {
     house = await startHouse({ channels: [WIDGET] })
@@ -26,18 +26,18 @@ suite('requests of one connection that wait for their answers', () => {
     return `POST /${RANDOM}/${PUBLIC_ID} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   }
   const messages = (count: number) => Array.from({ length: count }, (_, n) => message(n)).join('')
-  const answers = (heard: string) => heard.split('HTTP/1.1 200 OK').length - 1
+  const answers = (received: string) => received.split('HTTP/1.1 200 OK').length - 1
 
-  test('T45 16 requests at once are answered, and as many again', async () => {
+  test('T45 16 pipelined requests are answered, and 16 more after them', async () => {
     const client = await openClient(house.url)
     for (const round of [1, 2]) {
       client.socket.write(messages(UNANSWERED_MAX))
-      await soon(() => answers(client.heard) === round * UNANSWERED_MAX, 20_000)
+      await soon(() => answers(client.received) === round * UNANSWERED_MAX, 20_000)
     }
     client.socket.destroy()
   })
 
-  test('T45 the 17th ends the connection, and no request after it is handled', async () => {
+  test('T45 the 17th unanswered request ends the connection, and no request after it is handled', async () => {
     const before = await written()
     const client = await openClient(house.url)
     client.socket.write(messages(200))
@@ -47,7 +47,7 @@ suite('requests of one connection that wait for their answers', () => {
     assert.equal((await house.ask('/version')).status, 200)
   })
 
-  test('T45 an address whose connections end like that again and again opens none for a while; others do', async () => {
+  test('T45 an address with several connections ended like that may open none for a while; others may', async () => {
     const localAddress = '127.0.200.1'
     const excess = async () => {
       const client = await openClient(house.url, { localAddress })
@@ -58,10 +58,10 @@ suite('requests of one connection that wait for their answers', () => {
       const client = await openClient(house.url, { localAddress: from })
       client.socket.write(get('/version', 'Connection: close\r\n'))
       await client.closed
-      return client.heard.includes('200 OK')
+      return client.received.includes('200 OK')
     }
     await excess()
-    assert.ok(await isServed(localAddress), 'once may be a mistake')
+    assert.ok(await isServed(localAddress), 'one such connection has no consequence')
     await soon(async () => {
       await excess()
       return !(await isServed(localAddress))
@@ -70,7 +70,7 @@ suite('requests of one connection that wait for their answers', () => {
     await soon(() => isServed(localAddress), 20_000)
   })
 
-  test('T45 of a packet with thousands of requests, no more are looked at than may wait', async () => {
+  test('T45 of a packet with thousands of requests, only as many are parsed as may be unanswered', async () => {
     let seen = 0
     const server = makeHttpServer(
       () => {},
@@ -86,20 +86,20 @@ suite('requests of one connection that wait for their answers', () => {
     server.close()
   })
 
-  test('T45 an expectation that is refused and an upgrade count as requests', async () => {
+  test('T45 a refused Expect header and an upgrade count as requests', async () => {
     const expecting = await openClient(house.url)
     expecting.socket.write(get('/version', 'Expect: miracles\r\n').repeat(MANY))
     await expecting.closed
-    assert.ok(expecting.heard.split('417').length - 1 <= UNANSWERED_MAX)
+    assert.ok(expecting.received.split('417').length - 1 <= UNANSWERED_MAX)
 
     const upgrading = await openClient(house.url)
     upgrading.socket.write(messages(UNANSWERED_MAX) + upgrade(`/widget/${WIDGET_ID}/socket`))
     await upgrading.closed
-    assert.doesNotMatch(upgrading.heard, /101 Switching/)
+    assert.doesNotMatch(upgrading.received, /101 Switching/)
   })
 
-  test('T45 2000 unread requests on each of 10 connections cost next to nothing, whatever they ask for', async () => {
-    // Whatever a first request makes is there.
+  test('T45 2000 unread requests on each of 10 connections take little memory, whatever they request', async () => {
+    // The first requests allocate memory that stays.
     const paths = ['/api/openapi.json', '/api', '/api/reference.css', '/', `/widget/${WIDGET_ID}`, '/api/nowhere']
     for (const path of paths) await house.ask(path)
     const calm = { rss: process.memoryUsage().rss, connections: await connections() }
@@ -108,7 +108,7 @@ suite('requests of one connection that wait for their answers', () => {
       const open = () => openClient(house.url, { reads: false, localAddress })
       const clients = await Promise.all(Array.from({ length: 10 }, open))
       for (const { socket } of clients) socket.write(get(path).repeat(MANY))
-      // Accepted after the others: they are counted, or gone already.
+      // Accepted after the others: those are counted or closed by now.
       const last = await openClient(house.url)
       last.socket.write(get('/version', 'Connection: close\r\n'))
       await last.closed
@@ -123,13 +123,13 @@ suite('requests of one connection that wait for their answers', () => {
     assert.deepEqual(openAssets(), [], 'files of the agent application are open')
   })
 
-  /** Connections that are open at the desk. */
+  /** The number of open connections at the server. */
   async function connections(): Promise<number> {
-    const told = await house.desk.metrics.registry.getSingleMetricAsString('deskbell_connections')
-    return Number(/^deskbell_connections (\d+)/m.exec(told)?.[1] ?? Infinity)
+    const metric = await house.desk.metrics.registry.getSingleMetricAsString('deskbell_connections')
+    return Number(/^deskbell_connections (\d+)/m.exec(metric)?.[1] ?? Infinity)
   }
 
-  /** Messages of the piper that were stored. */
+  /** The number of stored messages of the client. */
   async function written(): Promise<number> {
     const ann = house.agent(ANN)
     let count = 0
@@ -140,7 +140,7 @@ suite('requests of one connection that wait for their answers', () => {
     return count
   }
 
-  /** Descriptors of this process that lead into the build of the agent application. */
+  /** File descriptors of this process that belong to the build of the agent application. */
   function openAssets(): string[] {
     return readdirSync('/proc/self/fd').flatMap((fd) => {
       try {

@@ -7,22 +7,22 @@ import { closeSockets } from '../../src/platform/http/sockets.ts'
 import { startHouse } from '../house.ts'
 import { WIDGET } from '../channels/widget/page.ts'
 
-/** A client that asks to become a socket, and never ends its side of the connection. */
+/** A client that sends an upgrade request and never ends its side of the connection. */
 async function halfOpen(url: string, path: string) {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
-  let heard = ''
-  socket.on('data', (data) => (heard += data.toString()))
+  let received = ''
+  socket.on('data', (data) => (received += data.toString()))
   socket.on('error', () => {})
   socket.write(
     `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   )
   await once(socket, 'end')
-  return { socket, status: Number(heard.split(' ')[1]) }
+  return { socket, status: Number(received.split(' ')[1]) }
 }
 
-test('T36 a connection that was refused as a socket is let go, though the other side never ends it', async () => {
+test('T36 the server closes a connection whose upgrade was refused, even if the client never ends it', async () => {
   const house = await startHouse({ channels: [WIDGET] })
   const clients = []
   for (const [path, status] of [
@@ -42,7 +42,7 @@ test('T36 a connection that was refused as a socket is let go, though the other 
   await house.close()
 })
 
-test('when all sockets have taken leave, nothing is waited for any more', async () => {
+test('closing ends as soon as all sockets are closed', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
   const before = timers()
   await closeSockets({ clients: new Set() } as WebSocketServer)

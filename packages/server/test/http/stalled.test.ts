@@ -11,7 +11,7 @@ import { get, openClient } from './client.ts'
 
 const SIZE = 20 * 1024 * 1024
 
-suite('a client that takes nothing of what it asked for', () => {
+suite('a client that does not read its answer', () => {
   let house: House
   let clock: HandClock
   let file: string
@@ -22,7 +22,7 @@ suite('a client that takes nothing of what it asked for', () => {
   })
   after(() => house.close())
 
-  /** Time passes, and what has just happened on the connections is seen. */
+  /** Moves the clock, after the latest events of the connections were handled. */
   async function passes(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second++) {
       await clock.move(1000)
@@ -30,7 +30,7 @@ suite('a client that takes nothing of what it asked for', () => {
     }
   }
 
-  /** Lets time pass until no file is open any more; the milliseconds that took. */
+  /** Moves the clock until no file is open. Resolves with the milliseconds that took. */
   async function untilClosed(): Promise<number> {
     const since = clock.now()
     await soon(async () => {
@@ -45,7 +45,7 @@ suite('a client that takes nothing of what it asked for', () => {
     stuck.socket.write(get(file))
     await soon(() => openFiles() === 1)
     const after = await untilClosed()
-    // Until the system's own buffers are full, it is still being taken.
+    // Until the system's buffers are full, the server still sends.
     assert.ok(after >= 60_000, `it was destroyed after ${after} ms`)
     stuck.socket.resume()
     await stuck.closed
@@ -59,25 +59,25 @@ suite('a client that takes nothing of what it asked for', () => {
     stuck.socket.destroy()
   })
 
-  test('T45 of many readers of one file at most 64 have it open; the rest wait their turn or are told to come again', async () => {
+  test('T45 of many readers of one file at most 64 have it open; the others wait or get 503 with Retry-After', async () => {
     const readers = await Promise.all(Array.from({ length: 80 }, () => openClient(house.url, { reads: false })))
     for (const { socket } of readers) socket.write(get(file))
     await soon(() => openFiles() === 64)
     const late = await openClient(house.url)
     late.socket.write(get(file))
     await passes(11)
-    await soon(() => late.heard.includes('HTTP/1.1 503'))
-    assert.match(late.heard, /retry-after: 5/)
+    await soon(() => late.received.includes('HTTP/1.1 503'))
+    assert.match(late.received, /retry-after: 5/)
     assert.equal(openFiles(), 64)
     for (const { socket } of readers) socket.destroy()
     await soon(() => openFiles() === 0)
     const next = await openClient(house.url)
     next.socket.write(get(file))
-    await soon(() => next.heard.length > SIZE, 20_000)
+    await soon(() => next.received.length > SIZE, 20_000)
     for (const { socket } of [late, next]) socket.destroy()
   })
 
-  test('T45 a client that reads slowly keeps its download, however long that takes', async () => {
+  test('T45 a client that reads slowly keeps its download, however long it takes', async () => {
     const slow = await openClient(house.url, { reads: false })
     slow.socket.write(get(file))
     let read = 0
@@ -96,10 +96,10 @@ suite('a client that takes nothing of what it asked for', () => {
     slow.socket.destroy()
   })
 
-  test('T45 a connection with nothing to send is left alone: an idle one, a long poll, a quiet socket', async () => {
+  test('T45 a connection with nothing to send is not closed: an idle one, a long poll, a quiet socket', async () => {
     const idle = await openClient(house.url)
     idle.socket.write(get('/version'))
-    await soon(() => idle.heard.includes('200 OK'))
+    await soon(() => idle.received.includes('200 OK'))
     const page = await openPage(house, { visitor: 'quiet' })
     const agent = new WebSocket(`${house.url.replace('http', 'ws')}/api/socket`, {
       headers: { authorization: `Bearer ${tokenOf(ANN)}` },
@@ -117,7 +117,7 @@ suite('a client that takes nothing of what it asked for', () => {
 
 const STEP = 4 * 1024 * 1024
 
-/** An agent sends a file into a chat; where it can be read. */
+/** An agent sends a file into a chat. Resolves with its path. */
 async function sendFile(house: House): Promise<string> {
   await house.visitor('v1').writes('send me the film')
   await house.agent(ANN).accepts(1)

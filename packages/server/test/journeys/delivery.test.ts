@@ -10,7 +10,7 @@ import { startPartner, type Partner } from '../partner.ts'
 const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes, yes').toString('base64')}`
 
 for (const kind of testKinds())
-  describe(`agent messages to the integrator, ${kind}`, () => {
+  describe(`agents' messages to the integrator, ${kind}`, () => {
     let clock: HandClock
     let partner: Partner
     let house: House
@@ -33,7 +33,7 @@ for (const kind of testKinds())
       await partner.close()
     })
 
-    /** A chat with a new customer that Ann holds. */
+    /** A chat of Ann with a new customer. */
     async function chatting(): Promise<{ chat: number; customer: string }> {
       const customer = `customer ${++customers}`
       await house.visitor(customer).writes('hi')
@@ -45,17 +45,17 @@ for (const kind of testKinds())
     const entries = (chat: number): Promise<Entry[]> => house.agent().entries(chat)
     const outcomeOf = async (chat: number, n: number) =>
       (await entries(chat)).filter((entry) => 'of' in entry && entry.of === n && entry.type !== 'message.resent')
-    /** The last word on a message, once there is one. */
+    /** The last entry about a message. Waits for one. */
     async function word(chat: number, n: number): Promise<Entry> {
       for (let tries = 0; tries < 500; tries++) {
         const last = (await outcomeOf(chat, n)).at(-1)
         if (last) return last
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      throw new Error(`nobody says what became of message ${n}`)
+      throw new Error(`no entry says whether message ${n} was delivered`)
     }
     const said = (request: { body: string }): string => JSON.parse(request.body).message.text
-    /** Moves time on in small steps until all is delivered. */
+    /** Moves the clock in small steps until all is delivered. */
     async function passes(ms: number): Promise<void> {
       for (let gone = 0; gone < ms; gone += 500) {
         await until()
@@ -63,9 +63,9 @@ for (const kind of testKinds())
       }
       await until()
     }
-    /** Waits for what is under way in real time, sockets and the database: until nothing has moved for a while. */
+    /** Waits in real time, for sockets and the database, until nothing has changed for a while. */
     async function until(): Promise<void> {
-      const traces = () => `${partner.requests.length} ${partner.connections()} ${house.desk.worker.held}`
+      const traces = () => `${partner.requests.length} ${partner.connections()} ${house.desk.worker.leased}`
       let before = ''
       for (let still = 0; still < 5;) {
         await house.desk.commit.idle()
@@ -76,7 +76,7 @@ for (const kind of testKinds())
       }
     }
 
-    test('A3 A30 the body, to the letter', async () => {
+    test('A3 A30 the body of a request is exactly that of the contract', async () => {
       const { chat, customer } = await chatting()
       const n = await house.agent().writes(chat, 'Good day')
       const request = await partner.hears('Good day')
@@ -93,14 +93,14 @@ for (const kind of testKinds())
       assert.equal((await word(chat, n)).type, 'message.delivered')
     })
 
-    test('A21 the public id is joined to the path, the query stays', async () => {
+    test('A21 the public id is appended to the path of the server URL, and the query stays', async () => {
       const { chat } = await chatting()
       await house.agent().writes(chat, 'where to')
       assert.equal((await partner.hears('where to')).path, `/chat/${PUBLIC_ID}?key=hush`)
       await house.settled()
     })
 
-    test('A27 T38 signed so that the published verifier agrees', async () => {
+    test('A27 T38 the published verifier accepts the signature', async () => {
       const { chat } = await chatting()
       await house.agent().writes(chat, 'signed')
       const request = await partner.hears('signed')
@@ -109,7 +109,7 @@ for (const kind of testKinds())
         ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, request.header(name) ?? '']),
       )
       assert.equal(Number(headers['webhook-timestamp']), Math.floor(request.at / 1000))
-      // The verifier has a clock of its own; the signature is what we ask about.
+      // The verifier uses the real clock; the test is about the signature.
       const verifier = new Webhook(SECRET)
       assert.equal(
         headers['webhook-signature'],
@@ -121,7 +121,7 @@ for (const kind of testKinds())
       )
     })
 
-    test('A28 by its length, or chunked, never both', async () => {
+    test('A28 a request has a Content-Length or is chunked, never both', async () => {
       const { chat } = await chatting()
       await house.agent().writes(chat, 'measured')
       const measured = await partner.hears('measured')
@@ -137,7 +137,7 @@ for (const kind of testKinds())
       assert.equal(chunked.header('transfer-encoding'), 'chunked')
     })
 
-    test('A24 a server that hangs: attempts at 0, 3 and 6 s, the agent reads the error at 9 s', async () => {
+    test('A24 an integrator that hangs gets attempts at 0, 3 and 6 s, and the agent sees the error at 9 s', async () => {
       const { chat } = await chatting()
       partner.hangs()
       const began = clock.now()
@@ -157,7 +157,7 @@ for (const kind of testKinds())
       assert.equal((await house.agent().chat(chat)).failed, 1)
     })
 
-    test('A22 A24 an answer that says nothing is resent; the third time it is over, with a diagnosis', async () => {
+    test('A22 A24 after an answer without a result the message is sent again; the third such answer ends the delivery with a diagnosis', async () => {
       const { chat } = await chatting()
       partner.answers({})
       const n = await house.agent().writes(chat, 'say something')
@@ -172,7 +172,7 @@ for (const kind of testKinds())
       assert.equal(delivery?.diagnosis, 'your endpoint answered 200 without result; message sent 3 times')
     })
 
-    test('A24 the second attempt may be the one that succeeds', async () => {
+    test('A24 a message is delivered when its second attempt succeeds', async () => {
       const { chat } = await chatting()
       partner.fails(1, 503)
       const n = await house.agent().writes(chat, 'second time')
@@ -204,7 +204,7 @@ for (const kind of testKinds())
         else assert.equal(last.type === 'message.failed' && last.text, shown)
       })
 
-    test('A23 A26 rate_limited is tried again, and its message is the last word', async () => {
+    test('A23 A26 rate_limited is tried again, and its message is shown when the attempts are over', async () => {
       const { chat } = await chatting()
       partner.answers({ error: { code: 'rate_limited', message: 'slow down' } })
       const n = await house.agent().writes(chat, 'quick')
@@ -230,7 +230,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('A25 one after the other to one customer, while others do not wait; “send again” after an error', async () => {
+    test('A25 messages to one customer go one after the other, others do not wait, and an agent can send again after an error', async () => {
       const slow = await chatting()
       const quick = await chatting()
       partner.behaves((request, response) => {
@@ -247,7 +247,7 @@ for (const kind of testKinds())
       assert.ok(!partner.requests.some((request) => said(request) === 'second'))
       await passes(8500)
       assert.ok(!partner.requests.some((request) => said(request) === 'second'), 'still behind the first')
-      // As soon as the first has failed; on a busy machine the clock may have gone on before an attempt was begun.
+      // As soon as the first has failed. On a busy machine, the clock may have moved before an attempt began.
       const came = () => partner.requests.some((request) => said(request) === 'second')
       for (let gone = 0; !came() && gone < 10_000; gone += 500) await passes(500)
       assert.ok(came(), 'starts after the first has failed')
@@ -261,10 +261,10 @@ for (const kind of testKinds())
       assert.equal((await house.agent().chat(slow.chat)).failed, 0)
     })
 
-    test('A20 typing goes out at most once in three seconds, is forgotten after ten, and never shows a failure', async () => {
+    test('A20 typing is sent at most once in three seconds, expires after ten, and never shows a failure', async () => {
       const { chat, customer } = await chatting()
       const types = (on: boolean) => house.agent().call('POST', `/chats/${chat}/typing`, { on })
-      const told = () => partner.requests.map((request) => JSON.parse(request.body).message.type)
+      const sent = () => partner.requests.map((request) => JSON.parse(request.body).message.type)
       await types(true)
       const request = await partner.hears('typein')
       assert.deepEqual(JSON.parse(request.body), {
@@ -274,9 +274,9 @@ for (const kind of testKinds())
       })
       for (let i = 0; i < 5; i++) await types(true)
       await passes(2500)
-      assert.deepEqual(told(), ['typein'])
+      assert.deepEqual(sent(), ['typein'])
       await passes(12_000)
-      assert.deepEqual(told(), ['typein', 'typeout'])
+      assert.deepEqual(sent(), ['typein', 'typeout'])
       const [began = 0, over = 0] = partner.requests.map(({ at }) => at)
       assert.ok(over - began >= 10_000 && over - began <= 10_500, `${over - began}`)
       partner.requests.length = 0
@@ -285,12 +285,12 @@ for (const kind of testKinds())
       await passes(3500)
       await types(true)
       await passes(8000)
-      assert.equal(told().filter((type) => type === 'typein').length, 3, 'three attempts')
+      assert.equal(sent().filter((type) => type === 'typein').length, 3, 'three attempts')
       assert.equal((await entries(chat)).length, before)
       await passes(14_000)
     })
 
-    test('A20 a message takes back what is left to tell of typing', async () => {
+    test('A20 a message cancels the typing requests that are still to be sent', async () => {
       const { chat } = await chatting()
       partner.fails(1, 500)
       await house.agent().call('POST', `/chats/${chat}/typing`, { on: true })
@@ -304,17 +304,17 @@ for (const kind of testKinds())
       )
     })
 
-    test('A20 a message that another process took takes it back as well', async () => {
+    test('A20 a message that another process committed cancels them too', async () => {
       const { chat } = await chatting()
       partner.fails(1, 500)
       await house.agent().call('POST', `/chats/${chat}/typing`, { on: true })
       await partner.hears('typein')
-      house.desk.chatEvents.wake({ account: 1, chat, last: 3, agentWrote: true })
+      house.desk.chatEvents.changedElsewhere({ account: 1, chat, last: 3, agentWrote: true })
       await passes(7000)
       assert.equal(partner.requests.length, 1)
     })
 
-    test('the log shows each attempt, without what is secret', async () => {
+    test('the delivery log shows each attempt, without secrets', async () => {
       const { chat } = await chatting()
       await house.agent().writes(chat, 'for the log')
       await partner.hears('for the log')

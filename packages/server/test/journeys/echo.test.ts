@@ -18,13 +18,13 @@ const formsOf = (secrets: string[]) =>
     Buffer.from(secret).toString('base64').replace(/=+$/, ''),
     Buffer.from(secret).toString('hex'),
   ])
-/** Everything that the integrator knows, in every form; and what its CRM knows. */
+/** All secrets that the integrator and its CRM know, in every encoding. */
 const ECHO = formsOf([HEADER.slice(6), PASSWORD, SIGNING.slice(6)]).join(' ')
 const ECHO_OF_CRM = formsOf([WEBHOOK.slice(6)]).join(' ')
 const forms = `${ECHO} ${ECHO_OF_CRM}`.split(' ')
 
 for (const kind of testKinds())
-  describe(`an integrator that answers what it was sent, ${kind}`, () => {
+  describe(`an integrator whose answers repeat the request, ${kind}`, () => {
     let clock: HandClock
     let partner: Partner
     let house: House
@@ -71,7 +71,7 @@ for (const kind of testKinds())
       ['in an answer to be tried later', 503, () => ({ error: { code: 'rate_limited', message: ECHO } })],
     ]
     for (const [what, status, body] of bodies)
-      test(`A27 T15 the secret header and the signing secrets are kept nowhere: ${what}`, async () => {
+      test(`A27 T15 the secret header and the signing secrets are stored nowhere: ${what}`, async () => {
         answers(status, body)
         const customer = `customer ${what}`
         await house.visitor(customer).writes('hi')
@@ -79,8 +79,8 @@ for (const kind of testKinds())
         assert.ok(chat)
         await house.agent().accepts(chat.id)
         await house.agent().writes(chat.id, 'hello')
-        // Time moves on while something is under way, so that each attempt comes to its end and to its next one.
-        for (let quiet = 0; quiet < 3; quiet = house.desk.worker.held === 0 ? quiet + 1 : 0) {
+        // The clock moves while a delivery is under way, so that each attempt ends and the next one starts.
+        for (let quiet = 0; quiet < 3; quiet = house.desk.worker.leased === 0 ? quiet + 1 : 0) {
           await new Promise((resolve) => setTimeout(resolve, 8))
           await clock.move(250)
         }
@@ -98,7 +98,7 @@ for (const kind of testKinds())
         for (const form of forms) for (const text of shown) assert.ok(!text.includes(form), around(text, form))
       })
 
-    test('A27 T15 nor does the check of the server URL show them', async () => {
+    test('A27 T15 the check of the server URL does not show them', async () => {
       for (const [, status, body] of bodies) {
         answers(status, body)
         const { text } = await house.agent().call('POST', '/channels/1/check', {})

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { PUBLIC_ID, RANDOM, startHouse, type House } from '../house.ts'
 
-describe('what HTTP clients do', () => {
+describe('HTTP clients', () => {
   let house: House
   before(async () => {
     house = await startHouse()
@@ -14,25 +14,25 @@ describe('what HTTP clients do', () => {
   const address = `/${RANDOM}/${PUBLIC_ID}`
   const message = JSON.stringify({ sender: { id: 'raw' }, message: { type: 'text', text: 'hi' } })
 
-  /** Sends a request to the letter and reads its answer until the connection is closed. */
+  /** Sends the bytes of a request and reads the answer until the connection is closed. */
   function sends(start: string, headers: readonly string[] = [], body = '') {
     const port = Number(new URL(house.url).port)
     const all = [`Host: 127.0.0.1:${port}`, 'Connection: close', ...headers]
     return new Promise<{ status: number; headers: string; text: string }>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1')
-      let heard = ''
-      socket.setTimeout(5000, () => socket.destroy(new Error(`no end of: ${heard}`)))
-      socket.on('data', (bytes) => (heard += bytes.toString()))
+      let received = ''
+      socket.setTimeout(5000, () => socket.destroy(new Error(`no end of: ${received}`)))
+      socket.on('data', (bytes) => (received += bytes.toString()))
       socket.on('error', reject)
       socket.on('close', () => {
-        const [head = '', ...rest] = heard.split('\r\n\r\n')
+        const [head = '', ...rest] = received.split('\r\n\r\n')
         resolve({ status: Number(head.split(' ')[1]), headers: head.toLowerCase(), text: rest.join('\r\n\r\n') })
       })
       socket.write(`${start}\r\n${all.join('\r\n')}\r\n\r\n${body}`)
     })
   }
   const length = (body: string) => `Content-Length: ${Buffer.byteLength(body)}`
-  /** A refusal in our words: one shape, and nothing of what was sent. */
+  /** Checks that a refusal has our shape and repeats nothing of the request. */
   function isRefusal(answer: { status: number; headers: string; text: string }, status: number, code: string): void {
     assert.equal(answer.status, status)
     assert.match(answer.headers, /content-type: application\/json/)
@@ -43,12 +43,12 @@ describe('what HTTP clients do', () => {
   }
 
   for (const path of [`/%zz/${PUBLIC_ID}`, `/${RANDOM}/%E0%A4%A/status`, '/%'])
-    test(`A6 an address that is none: ${path}`, async () => {
+    test(`A6 a malformed path gets 404: ${path}`, async () => {
       isRefusal(await sends(`GET ${path} HTTP/1.1`), 404, 'not_found')
     })
 
   for (const path of ['//', '//:99999', 'http://', 'http://[', '*', '/%zz', '/api/socket/', `${address}/status`])
-    test(`A6 an upgrade where there is no socket: ${path}`, async () => {
+    test(`A6 an upgrade on a path without a socket gets 404: ${path}`, async () => {
       const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
       const answer = await sends(`GET ${path} HTTP/1.1`, [...upgrade, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='])
       isRefusal(answer, 404, 'not_found')
@@ -63,14 +63,14 @@ describe('what HTTP clients do', () => {
     }
   })
 
-  test('A6 what is not HTTP', async () => {
+  test('A6 bytes that are not HTTP are refused', async () => {
     isRefusal(await sends(`BREW ${address} HTTP/1.1`), 400, 'bad_request')
     isRefusal(await sends(`POST ${address} HTTP/1.1`, ['Content-Length: -5']), 400, 'bad_request')
     isRefusal(await sends(`POST ${address} HTTP/1.1`, ['Transfer-Encoding: chunked'], 'zz\r\n'), 400, 'bad_request')
     isRefusal(await sends(`GET ${address}/status HTTP/1.1`, [`X-Long: ${'a'.repeat(20_000)}`]), 431, 'bad_request')
   })
 
-  test('A3 A6 every other method is told which ones are taken', async () => {
+  test('A3 A6 every other method gets 405 with the allowed ones', async () => {
     for (const method of METHODS.filter((one) => !['CONNECT', 'OPTIONS'].includes(one))) {
       if (method !== 'POST') {
         const answer = await sends(`${method} ${address} HTTP/1.1`)
@@ -93,7 +93,7 @@ describe('what HTTP clients do', () => {
       ['Transfer-Encoding: chunked'],
       `${message.length.toString(16)}\r\n${message}\r\n0\r\n\r\n`,
     ],
-    // Java's HttpClient and `curl --http2` ask for it on every plain connection.
+    // Java's HttpClient and `curl --http2` send this header on every plain connection.
     [
       'an offer of HTTP/2',
       'HTTP/1.1',
@@ -106,13 +106,13 @@ describe('what HTTP clients do', () => {
       message,
     ],
   ] as const)
-    test(`a message is taken with ${name}`, async () => {
+    test(`a message is accepted with ${name}`, async () => {
       const answer = await sends(`POST ${address} ${version}`, headers, body)
       assert.equal(answer.status, 200, answer.text)
       assert.equal(JSON.parse(answer.text).result, 'ok')
     })
 
-  test('a message is taken from a client that asks before it sends the body', async () => {
+  test('a message is accepted from a client that sends Expect: 100-continue', async () => {
     const answer = await sends(`POST ${address} HTTP/1.1`, ['Expect: 100-continue', length(message)], message)
     assert.equal(answer.status, 100)
     assert.match(answer.text, /^HTTP\/1\.1 200 OK/)

@@ -31,7 +31,7 @@ describe('A34 T40 rate limits', () => {
     assert.equal(answer.headers.get('ratelimit-remaining'), '0')
   }
 
-  test('A34 messages of one sender: 50 pass, the next is refused, it recovers in time, others do not notice', async () => {
+  test('A34 messages of one sender: 50 pass, the next is refused, the limit recovers with time, other senders are not affected', async () => {
     for (let i = 0; i < 50; i++) assert.equal((await house.visitor('busy').writes(`${i}`)).status, 200)
     const refused = await house.visitor('busy').writes('one too many')
     isRefused(refused)
@@ -42,7 +42,7 @@ describe('A34 T40 rate limits', () => {
     assert.equal(chat?.received, 51)
   })
 
-  test('A34 the status: 100 pass for one address', async () => {
+  test('A34 status requests: 100 pass for one address', async () => {
     const ask = () => house.ask(`${house.channelUrl}/status`)
     for (let i = 0; i < 100; i++) assert.equal((await ask()).status, 200)
     const refused = await ask()
@@ -51,7 +51,7 @@ describe('A34 T40 rate limits', () => {
     assert.equal((await ask()).status, 200)
   })
 
-  test('A34 guessing addresses: 20 tries, and the right one still works', async () => {
+  test('A34 guessing channel URLs: 20 tries are answered, and the right URL still works', async () => {
     const guess = (i: number) => house.ask(`${house.url}/${RANDOM}/Guess0000${i % 10}/status`)
     for (let i = 0; i < 20; i++) assert.equal((await guess(i)).status, 404)
     isRefused(await guess(20))
@@ -60,7 +60,7 @@ describe('A34 T40 rate limits', () => {
     assert.equal((await guess(21)).status, 404)
   })
 
-  test('A20 A34 typing: what is too much is dropped and answered 200', async () => {
+  test('A20 A34 typing requests over the limit are dropped and answered 200', async () => {
     await house.visitor('typist').writes('hi')
     const socket = await house.agent().connects()
     for (let i = 0; i < 6; i++)
@@ -79,7 +79,7 @@ describe('A34 T40 rate limits', () => {
   })
 })
 
-test('A34 messages of a whole channel: the burst passes, whoever writes; the next is refused, and it recovers', async () => {
+test('A34 messages of a whole channel: the burst passes for any senders, the next is refused, and the limit recovers', async () => {
   const clock = handClock()
   // 4 for each 1 a second, as the defaults have it.
   const house = await startHouse({ clock, limits: { channelMessagesPerChannel: 5 } })

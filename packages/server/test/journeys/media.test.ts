@@ -51,7 +51,7 @@ for (const kind of testKinds())
     }
 
     for (const type of ['video', 'audio', 'voice', 'photo', 'sticker', 'document'] as const)
-      test(`A16 A19 a ${type} is fetched, kept, and shown by a link of ours`, async () => {
+      test(`A16 A19 a ${type} is fetched, stored, and shown by our own link`, async () => {
         const answer = await house.visitor(`a16 ${type}`).sends({
           type,
           file: fileAt(`${type}.jpg`),
@@ -88,7 +88,7 @@ for (const kind of testKinds())
       })
     })
 
-    test('A17 a missing name or size is accepted and noted; with strict media it is refused', async () => {
+    test('A17 a missing name or size is accepted with a notice; with strict media it is refused', async () => {
       const bare = { type: 'photo', file: fileAt('plain.jpg') }
       assert.equal((await house.visitor('a17').sends(bare)).status, 200)
       await house.settled()
@@ -110,7 +110,7 @@ for (const kind of testKinds())
       await house.agent().call('PATCH', `/channels/${channel?.id}`, { strictMedia: false })
     })
 
-    test('T9 what only claims to be a picture can be saved and nothing else', async () => {
+    test('T9 a file that only claims to be a picture is served as a download', async () => {
       await house.visitor('t9').sends({ type: 'photo', file: fileAt('html.png'), file_name: 'x.png', file_size: 1 })
       await house.settled()
       const { media } = await messageOf('t9')
@@ -120,7 +120,7 @@ for (const kind of testKinds())
       assert.match(file.headers.get('content-disposition') ?? '', /^attachment/)
     })
 
-    test('T12 a link ends when its agent may no longer see the chat', async () => {
+    test('T12 a link stops working when its agent may no longer see the chat', async () => {
       await house.visitor('t12').sends({ type: 'photo', file: fileAt('t12.jpg'), file_name: 'x.jpg', file_size: 1 })
       await house.settled()
       const chat = await chatOf('t12')
@@ -152,7 +152,7 @@ for (const kind of testKinds())
       assert.deepEqual([width, height], [128, 128])
     })
 
-    test('A19 T15 the address it came from appears nowhere: not in the database, the log, or what agents see', async () => {
+    test('A19 T15 the URL that a file was fetched from appears nowhere: not in the database, the log, or agents’ API', async () => {
       await house
         .visitor('a19', { photo: fileAt('me2.jpg') })
         .sends({ type: 'photo', file: fileAt('a19.jpg'), thumb: fileAt('t.jpg') })
@@ -193,7 +193,7 @@ for (const kind of testKinds())
     })
   })
 
-test('A19 T13 what cannot be fetched is said in the chat, with the host only', async () => {
+test('A19 T13 a failed fetch is shown in the chat, with the host only', async () => {
   const partner = await startPartner()
   const house = await startHouse({ env: { ALLOW_TARGETS: `127.0.0.1:${partner.port}` } })
   try {

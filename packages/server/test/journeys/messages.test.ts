@@ -21,7 +21,7 @@ for (const kind of testKinds())
       return entries.flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
     }
 
-    test('A5 a message is answered with our id, once it is stored', async () => {
+    test('A5 a message is answered with our id when it is stored', async () => {
       const answer = await house.visitor('a5').writes('hello')
       assert.equal(answer.status, 200)
       assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
@@ -35,7 +35,7 @@ for (const kind of testKinds())
       assert.equal(entry?.n, 1)
     })
 
-    test('A5 A14 a text that was cut says so, to the integrator and to the agent', async () => {
+    test('A5 A14 the integrator and the agent can see that a text was cut', async () => {
       const answer = await house.visitor('a14').writes('x'.repeat(1400))
       assert.equal(answer.body['cut'], true)
       const chat = await chatOf('a14')
@@ -64,7 +64,7 @@ for (const kind of testKinds())
         })
     })
 
-    test('A8 a number and its text are one customer, and no digit is lost', async () => {
+    test('A8 an id as a number and the same id as text are one customer, and no digit is lost', async () => {
       await house.visitor('').post('{"sender":{"id":324},"message":{"type":"text","text":"one"}}')
       await house.visitor('').post('{"sender":{"id":"324"},"message":{"type":"text","text":"two"}}')
       await house.visitor('').post('{"sender":{"id":9007199254740993},"message":{"type":"text","text":"big"}}')
@@ -79,7 +79,7 @@ for (const kind of testKinds())
       for (const id of ['Key', 'key', ' key', 'kéy', 'kéy']) assert.ok(ids.has(id), `<${id}> is missing`)
     })
 
-    test('A9 what is given replaces, what is null or blank leaves what is known', async () => {
+    test('A9 given values replace the stored ones; null and blank values leave them', async () => {
       const steps: [Record<string, unknown>, [name: string | null, phone: string | null, email: string | null]][] = [
         [{}, [null, null, null]],
         [{ name: 'Bo', phone: 5551234 }, ['Bo', '5551234', null]],
@@ -97,7 +97,7 @@ for (const kind of testKinds())
       assert.equal(entries.filter((entry) => entry.type === 'visitor.changed').length, 4)
     })
 
-    test('A10 a photo that is no link is ignored, never an error', async () => {
+    test('A10 a photo that is not a URL is ignored, never an error', async () => {
       for (const photo of [
         ' ',
         'javascript:alert(1)',
@@ -119,7 +119,7 @@ for (const kind of testKinds())
       assert.equal((await chatOf('a11'))?.visitor.url, 'the red app, page 2')
     })
 
-    test('A12 an invitation is noted once, and again only when it changes', async () => {
+    test('A12 an invitation is recorded once, and again only when it changes', async () => {
       for (const invite of ['Hi?', 'Hi?', 'Hi?']) await house.visitor('a12', { invite }).writes('x')
       const invited = async () =>
         (await house.agent().entries((await chatOf('a12'))?.id ?? 0)).filter(
@@ -163,7 +163,7 @@ for (const kind of testKinds())
       )
     })
 
-    test('A15 an unknown type with a text is delivered as text, without one it is ignored', async () => {
+    test('A15 an unknown type with a text is shown as text; without a text it is ignored', async () => {
       for (const type of ['seen', 'start', 'stop', 'rate', 'TEXT', '', 5]) {
         const answer = await house.visitor('a15').sends({ type, text: `as ${type}` })
         assert.equal(answer.status, 200, String(type))
@@ -201,7 +201,7 @@ for (const kind of testKinds())
       assert.deepEqual(entry.media, { kind: 'location', state: 'none', latitude: 52.5, longitude: -13.25 })
     })
 
-    describe('A6 A32 bodies that cannot be are refused, and nothing is stored', () => {
+    describe('A6 A32 invalid bodies are refused, and nothing is stored', () => {
       const good = '{"sender":{"id":"a32"},"message":{"type":"text","text":"x"}}'
       const rows: [
         title: string,
@@ -287,7 +287,7 @@ for (const kind of testKinds())
         })
     })
 
-    test('A32 a missing or wrong Content-Type is no reason to lose a message', async () => {
+    test('A32 a message with a missing or wrong Content-Type is accepted', async () => {
       for (const type of [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -316,7 +316,7 @@ for (const kind of testKinds())
       assert.equal((await textsOf('type')).length, 5)
     })
 
-    test('A6 A32 415 needs both: a body that is not JSON, and a Content-Type that names something else', async () => {
+    test('A6 A32 a request gets 415 only when its body is not JSON and its Content-Type names another format', async () => {
       const TYPES = ['text/plain', 'text/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
       const json = '{"sender":{"id":"a6"},"message":{"type":"text","text":"taken"}}'
       const asked = async (body: string, type: string) => {
@@ -341,7 +341,7 @@ for (const kind of testKinds())
       assert.deepEqual(await textsOf('dup'), ['ab\uFFFDc'])
     })
 
-    /** With Node's own client, which lets a test leave headers out. */
+    /** Uses Node's own client, which can leave headers out. */
     function raw(
       method: string,
       path: string,
@@ -364,7 +364,7 @@ for (const kind of testKinds())
       })
     }
 
-    test('A6 other methods are told which there are', async () => {
+    test('A6 other methods get 405 with the allowed ones', async () => {
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
         const answer = await house.ask(house.channelUrl, { method })
         assert.equal(answer.status, 405, method)
@@ -373,7 +373,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('A33 browsers may post: the preflight is answered, credentials are never taken', async () => {
+    test('A33 browsers may post: the preflight is answered, credentials are never allowed', async () => {
       const preflight = await house.ask(house.channelUrl, {
         method: 'OPTIONS',
         headers: {
@@ -433,7 +433,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('T31 prototypes stay as they are', async () => {
+    test('T31 fields like __proto__ change no prototype', async () => {
       await house
         .visitor('')
         .post(

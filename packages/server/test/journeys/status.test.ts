@@ -7,7 +7,7 @@ import { ANN, BOB, PUBLIC_ID, RANDOM, startHouse, type House } from '../house.ts
 const DAY = 24 * 3600 * 1000
 
 for (const kind of testKinds())
-  describe(`status and address, ${kind}`, () => {
+  describe(`status and channel URL, ${kind}`, () => {
     let house: House
     before(async () => {
       house = await startHouse({ kind })
@@ -15,7 +15,7 @@ for (const kind of testKinds())
     after(() => house.close())
     const status = async (init?: RequestInit) => house.ask(`${house.channelUrl}/status`, init)
 
-    test('A3 one byte, as text, not to be kept, for every origin', async () => {
+    test('A3 the status is one byte of text, not to be cached, for every origin', async () => {
       for (const path of ['/status', '/status/']) {
         const answer = await house.ask(house.channelUrl + path)
         assert.equal(answer.status, 200)
@@ -35,7 +35,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('A4 1 while an assigned agent is connected and not away', async () => {
+    test('A4 the status is 1 while an assigned agent is connected and not away', async () => {
       assert.equal((await status()).text, '0')
       const bob = await house.agent(BOB).connects()
       assert.equal((await status()).text, '1')
@@ -50,19 +50,19 @@ for (const kind of testKinds())
       assert.ok(channel)
       const change = (body: object) => house.agent(ANN).call('PATCH', `/channels/${channel.id}`, body)
       await change({ agents: [] })
-      assert.equal((await status()).text, '0', 'nobody is assigned')
+      assert.equal((await status()).text, '0', 'no agent is assigned')
       await change({ agents: channel.agents })
       assert.equal((await status()).text, '1')
       await change({ enabled: false })
       assert.equal((await status()).text, '0', 'paused')
-      assert.equal((await house.visitor('a2').writes('still heard')).status, 200)
+      assert.equal((await house.visitor('a2').writes('still accepted')).status, 200)
       await change({ enabled: true })
       bob.close()
       await bob.closed
       while ((await status()).text !== '0') await new Promise((resolve) => setImmediate(resolve))
     })
 
-    test('A2 T26 an address that leads nowhere: always the same answer, in about the same time', async () => {
+    test('A2 T26 a wrong channel URL always gets the same answer, in about the same time', async () => {
       const wrong = [
         `${house.url}/${RANDOM}/${'Z'.repeat(10)}`,
         `${house.url}/${'x'.repeat(32)}/${PUBLIC_ID}`,
@@ -85,7 +85,7 @@ for (const kind of testKinds())
       assert.ok(Math.max(...medians) - Math.min(...medians) < 5, `medians ${medians.join(' ')}`)
     })
 
-    test('A2 a channel that was removed answers like one that never was', async () => {
+    test('A2 a removed channel is answered like one that never existed', async () => {
       const ann = house.agent(ANN)
       const made = (await ann.call('POST', '/channels', { name: 'Short-lived' })).body as unknown as {
         id: number
@@ -101,7 +101,7 @@ for (const kind of testKinds())
     })
   })
 
-test('A1 after a rotation the old address works for 24 hours', async () => {
+test('A1 after a rotation the old channel URL works for 24 hours', async () => {
   const clock = handClock()
   const house = await startHouse({ clock })
   try {

@@ -6,11 +6,11 @@ import { startHouse, type House } from '../house.ts'
 import { soon } from '../channels/widget/soon.ts'
 
 const SENTINEL = 'sentinel-9d3e'
-/** The embedded store takes longer to be filled. */
+/** The embedded database takes longer to fill. */
 const MANY = { embedded: 30_000, server: 100_000 }
 const DEADLINE = 100_000
 
-/** A visitor with one open chat of so many messages, each with an event; the number of the chat and of the visitor. */
+/** Creates a visitor with one open chat of so many messages, each with an event. Returns the numbers of both. */
 async function longChat(house: House, messages: number, id = 'talkative') {
   await house.visitor(id, { name: `Vera ${SENTINEL}` }).writes('the first word')
   const [chat] = (await house.agent().chats()).filter(({ visitor }) => visitor.id === id)
@@ -53,7 +53,7 @@ const look = async (house: House, visitor: string) => {
 
 for (const kind of testKinds())
   test(
-    `T42 a visitor with ${MANY[kind]} messages: 202 at once, nothing can be read, and it goes on after a restart, ${kind}`,
+    `T42 erasing a visitor with ${MANY[kind]} messages: 202 at once, nothing can be read, and it goes on after a restart, ${kind}`,
     { timeout: 110_000 },
     async (t) => {
       let house = await startHouse({ kind })
@@ -65,19 +65,19 @@ for (const kind of testKinds())
       const begun = answer.body as unknown as VisitorErasure
       assert.deepEqual([begun.state, begun.chats, begun.files], ['running', 1, 0])
       assert.ok(begun.total >= 2 * MANY[kind] && begun.done < begun.total, answer.text)
-      assert.ok((await stored(house)) > 0, 'much of it is stored still')
+      assert.ok((await stored(house)) > 0, 'most of it is still stored')
 
-      // Whoever reads sees an erased chat.
+      // Every reader sees an erased chat.
       const shown = await house.agent().chat(chat)
       assert.deepEqual([shown.state, shown.erased, shown.visitor.name, shown.preview], ['closed', true, null, ''])
       const back = await house.agent().call('GET', `/chats/${chat}/entries?before=${MANY[kind]}&limit=200`)
       assert.ok(back.text.includes('"n":') && !back.text.includes(SENTINEL), back.text.slice(0, 300))
       assert.ok(!(await house.agent().call('GET', `/chats/${chat}/entries?after=0&limit=200`)).text.includes(SENTINEL))
-      // Who writes meanwhile is a new person, and is not erased with the old one.
+      // A visitor who writes meanwhile is a new one, and is not erased with the old one.
       assert.equal((await house.visitor('talkative').writes('me again')).status, 200)
       const [anew] = (await house.agent().chats()).filter(({ visitor: one }) => one.id === 'talkative')
       assert.ok(anew && anew.visitor.number !== visitor && anew.visitor.chats === 1)
-      // The same request again joins it.
+      // A second request joins the running erasure.
       const joined = (await erase()).body as unknown as VisitorErasure
       assert.equal(joined.total, begun.total)
       assert.ok(joined.done >= begun.done)
@@ -87,7 +87,7 @@ for (const kind of testKinds())
       house = await startHouse({ kind, place: before.place })
       const after = await look(house, visitor)
       assert.equal(after.total, begun.total)
-      assert.equal(after.state, 'running', 'it must not have ended by itself')
+      assert.equal(after.state, 'running', 'the erasure ended before the restart')
       let last = after.done
       await soon(async () => {
         const { state, done, total } = await look(house, visitor)
@@ -97,7 +97,7 @@ for (const kind of testKinds())
       }, DEADLINE)
       assert.deepEqual(await look(house, visitor), { ...after, state: 'done', done: after.total })
       assert.equal(await stored(house), 0)
-      assert.deepEqual((await erase()).body, { chats: 0, files: 0 }, 'once more changes nothing')
+      assert.deepEqual((await erase()).body, { chats: 0, files: 0 }, 'a second request changes nothing')
       assert.equal((await house.agent().chat(anew.id)).state, 'open')
       assert.equal((await house.agent().call('GET', '/visitors/4711/erasure')).status, 404)
     },

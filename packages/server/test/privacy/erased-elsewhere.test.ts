@@ -7,17 +7,17 @@ import { ANN, startHouse, type House } from '../house.ts'
 import { startPost } from '../mail/post.ts'
 import { startPartner, type Partner } from '../partner.ts'
 
-/** Stands in all that the visitor says, and in all that is sent of it. */
+/** Is part of everything that the visitor sends, and of every request about them. */
 const SENTINEL = 'sentinel-52e1'
 const BOT_CHANNEL = { publicId: 'Bo3dEf6hIj', random: 'B123456789abcdefghijKLMNOPQRSTUV' }
-/** How many requests to one webhook, and mails, are under way at a time (deliveries/policy.ts). */
+/** How many requests to one webhook, and mails, are under way at once (deliveries/policy.ts). */
 const EVENTS_AT_ONCE = 32
 const MAILS_AT_ONCE = 2
 const FETCHES_AT_ONCE = 4
 
 const skip = testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL'
 
-/** Two processes on one database without a bus, and all whom they send to. */
+/** Two processes on one database without a bus, and their partners. */
 async function startTwo(t: TestContext) {
   const clock = handClock()
   const [front, crm, provider] = await Promise.all([1, 2, 3].map(() => startPartner({ clock })))
@@ -53,14 +53,14 @@ async function startTwo(t: TestContext) {
   assert.equal((await one.agent().call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })).status, 200)
   const partners = [front, crm, provider]
 
-  /** All that was sent to anybody. */
+  /** All requests and mails that the partners received. */
   const sent = () => [
     ...partners.flatMap(({ requests }) => requests.map(({ path, body }) => path + body)),
     ...post.letters.map(({ text }) => text),
   ]
-  /** Waits in real time until nothing moves any more: the store and the sockets do not know the hand's clock. */
+  /** Waits in real time until nothing changes any more: the database and the sockets do not use the test's clock. */
   async function rests(): Promise<void> {
-    const traces = () => `${sent().length} ${one.desk.worker.held} ${other.desk.worker.held}`
+    const traces = () => `${sent().length} ${one.desk.worker.leased} ${other.desk.worker.leased}`
     for (let still = 0, before = ''; still < 5;) {
       await Promise.all([one.desk.commit.idle(), other.desk.commit.idle()])
       await new Promise((resolve) => setTimeout(resolve, 8))
@@ -78,7 +78,7 @@ async function startTwo(t: TestContext) {
       }
       await rests()
     },
-    /** Erased through the process that holds none of it. */
+    /** Erases the visitor through the process that has none of the deliveries. */
     async erases(key: string): Promise<void> {
       const answer = await other.agent().call('DELETE', `/visitors/${await numberOf(other, key)}`)
       assert.equal(answer.status, 200, answer.text)
@@ -102,7 +102,7 @@ async function numberOf(house: House, key: string): Promise<number> {
   return row.number
 }
 
-/** A chat of this visitor that Ann has taken. */
+/** A chat of this visitor that Ann has accepted. */
 async function chatting(house: House, key: string, name = key): Promise<number> {
   await house.visitor(key, { name }).writes('Hello')
   const chat = (await house.agent().chats('?limit=200')).find(({ visitor }) => visitor.id === key)
@@ -111,7 +111,7 @@ async function chatting(house: House, key: string, name = key): Promise<number> 
   return chat.id
 }
 
-/** Keeps its answers back until it is told to give them. */
+/** A partner whose answers wait until the test releases them. */
 function holds(partner: Partner): () => void {
   const waiting: ServerResponse[] = []
   partner.behaves((_request, response) => void waiting.push(response))
@@ -122,7 +122,7 @@ function holds(partner: Partner): () => void {
 }
 
 test(
-  'T52 who was erased through another process, without a bus, is in no later attempt',
+  'T52 no further attempt has data of a visitor whom another process erased, without a bus',
   { skip, timeout: 120_000 },
   async (t) => {
     const two = await startTwo(t)
@@ -137,7 +137,7 @@ test(
       [front, crm, provider].map(({ requests }) => requests.length),
       [1, 1, 1],
     )
-    assert.equal(one.desk.worker.held, 3, 'all three wait for their next attempt')
+    assert.equal(one.desk.worker.leased, 3, 'all three wait for their next attempt')
     await two.erases('vera')
     await two.erases('vera-too')
     const before = two.sent().length
@@ -150,12 +150,12 @@ test(
         .filter((text) => text.includes(SENTINEL)),
       [],
     )
-    assert.deepEqual([one.desk.worker.held, two.other.desk.worker.held], [0, 0])
+    assert.deepEqual([one.desk.worker.leased, two.other.desk.worker.leased], [0, 0])
   },
 )
 
 test(
-  'T52 who was erased through another process, without a bus, is in nothing that waited in line behind others',
+  'T52 no queued delivery sends data of a visitor whom another process erased, without a bus',
   { skip, timeout: 120_000 },
   async (t) => {
     const two = await startTwo(t)
@@ -176,8 +176,11 @@ test(
     await two.rests()
     const under = () => [crm, front].map(({ requests }) => requests.length)
     assert.deepEqual(under(), [EVENTS_AT_ONCE, FETCHES_AT_ONCE])
-    // Of vera: the event that she was answered, the file that she sent, the log of her chat.
-    assert.ok(one.desk.worker.held >= EVENTS_AT_ONCE + MAILS_AT_ONCE + FETCHES_AT_ONCE + 3, `${one.desk.worker.held}`)
+    // The queued deliveries about Vera: the event of the answer, the file that she sent, the log of her chat.
+    assert.ok(
+      one.desk.worker.leased >= EVENTS_AT_ONCE + MAILS_AT_ONCE + FETCHES_AT_ONCE + 3,
+      `${one.desk.worker.leased}`,
+    )
     assert.deepEqual(
       two.sent().filter((text) => text.includes(SENTINEL)),
       [],

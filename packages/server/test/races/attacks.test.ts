@@ -4,13 +4,13 @@ import { toTable, type Outcome } from '../attacks/outcome.ts'
 import { BOUNDS, Proof } from '../attacks/proof.ts'
 import { shortRounds } from '../attacks/rounds.ts'
 
-/** It reads /proc, and needs the many addresses that loopback has on Linux. */
+/** The attacks read /proc and use the many loopback addresses of Linux. */
 const skip = process.platform !== 'linux'
 /** How long others are watched between attacks (ms). Their times are shown and not judged here. */
 const CALM = 2000
 
 // One row each and on both stores: `node packages/server/test/attacks/run.ts full`.
-suite('one address and one secret, with all that a machine gives', { skip }, () => {
+suite('attacks from one address with one secret', { skip }, () => {
   const outcomes: Outcome[] = []
   let proof: Proof | undefined
   before(async () => void (proof = await Proof.start('embedded', CALM)))
@@ -25,11 +25,11 @@ suite('one address and one secret, with all that a machine gives', { skip }, () 
       const outcome = await proof.round(round)
       outcomes.push(outcome)
       if (!proof.lives || outcome.rest > BOUNDS.rest) {
-        // The next one begins with a desk that is well.
+        // The next attack begins with a healthy server.
         await proof.close()
         proof = undefined
       }
-      // Times depend on what else the machine does: run.ts judges them, and the table shows them here.
+      // Times depend on the load of the machine: run.ts judges them, and here they are only printed.
       assert.deepEqual(outcome.isOfTime ? [] : outcome.broken, [])
     })
 })

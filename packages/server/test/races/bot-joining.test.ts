@@ -19,7 +19,9 @@ for (const kind of testKinds())
     house.front.answers({ result: 'ok' })
     let shown = 0
     let refused = 0
-    /** How long after the agent began the bot may speak (ms); it follows the machine, so that neither always wins. */
+    /**
+     * The bot's delay after the agent began (ms). The test adapts it to the machine, so that each side wins sometimes.
+     */
     let span = 40
     try {
       for (let begun = 0; begun < TIMES; begun += AT_ONCE) {
@@ -53,18 +55,18 @@ for (const kind of testKinds())
 
 interface Raced {
   log: Awaited<ReturnType<ReturnType<BotHouse['agent']>['entries']>>
-  /** What the bot was answered, by what it said. */
-  told: Map<string, number>
+  /** The statuses of the bot's requests, by text. */
+  answers: Map<string, number>
 }
 
-/** A bot says two things while an agent accepts and writes. */
+/** A bot sends two messages while an agent accepts the chat and writes. */
 async function race(house: BotHouse, chat: number, [first, second, third]: [number, number, number]): Promise<Raced> {
   const agent = house.agent()
   const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  const told = new Map<string, number>()
+  const answers = new Map<string, number>()
   const says = async (ms: number, text: string) => {
     await after(ms)
-    told.set(text, (await house.says(chat, text)).status)
+    answers.set(text, (await house.says(chat, text)).status)
   }
   const accepts = async () => {
     await after(third)
@@ -72,14 +74,14 @@ async function race(house: BotHouse, chat: number, [first, second, third]: [numb
     await agent.writes(chat, 'a person')
   }
   await Promise.all([says(first, 'one'), says(second, 'two'), accepts()])
-  return { log: await agent.entries(chat), told }
+  return { log: await agent.entries(chat), answers }
 }
 
-function judge(house: BotHouse, customer: string, { log, told }: Raced): { early: number; late: number } {
+function judge(house: BotHouse, customer: string, { log, answers }: Raced): { early: number; late: number } {
   const joined = log.findIndex(({ type }) => type === 'agent.joined')
   assert.ok(joined > 0)
   let early = 0
-  for (const [text, status] of told) {
+  for (const [text, status] of answers) {
     const n = log.findIndex((entry) => entry.type === 'message' && entry.from === 'bot' && entry.text === text)
     if (status === 200) {
       early++
@@ -99,5 +101,5 @@ function judge(house: BotHouse, customer: string, { log, told }: Raced): { early
     .map(({ message }) => message.text)
   assert.equal(seen.at(-1), 'a person', `${customer} saw ${seen.join(', ')}`)
   assert.equal(seen.length, early + 1)
-  return { early, late: told.size - early }
+  return { early, late: answers.size - early }
 }

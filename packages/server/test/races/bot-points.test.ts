@@ -14,7 +14,7 @@ import { startPartner } from '../partner.ts'
 
 const TOKEN = 'provider-token-1'
 
-/** Ends the process as `kill -9` does, once, when what it has in hand holds the text. */
+/** Code that ends the process as `kill -9` does, once, when the value that it is processing contains the text. */
 const die = (point: string, inHand: string, text: string) => `{
   const fs = process.getBuiltinModule('node:fs')
   const once = process.env.POINTS + '/${point.replaceAll(' ', '-')}'
@@ -24,16 +24,16 @@ const die = (point: string, inHand: string, text: string) => `{
   }
 }`
 
-/** Where it dies: while a message is stored, sent to the bot, given up, or answered. */
+/** Where the process is killed: while a message is stored, sent to the bot, given up, or answered. */
 const POINTS = {
   batch: ['storing the message', 'storing the answer', 'storing the hand-over'],
-  told: ['stored the message', 'stored the answer', 'stored the hand-over'],
+  answer: ['stored the message', 'stored the answer', 'stored the hand-over'],
   before: ['claimed'],
-  after: ['heard by the bot'],
+  after: ['received by the bot'],
   end: ['concluded'],
 } as const
 
-/** What the process has in hand then: the message and the answer are told by their texts, giving up by its reason. */
+/** The text by which a point finds its message: the message's or the answer's text, or the reason of the failure. */
 const textOf = (point: string): string =>
   point.endsWith('the hand-over') ? `it answered ${point.startsWith('storing') ? 507 : 508}` : point
 const deaths = (points: readonly string[], inHand: string) =>
@@ -47,8 +47,8 @@ const edits: Edit[] = [
   },
   {
     file: 'conversation/commit/commit.ts',
-    find: 'onNews(news)\n',
-    put: `${deaths(POINTS.told, 'batch.map(({ input }) => input.command)')}\nonNews(news)\n`,
+    find: 'onCommitted(changed)\n',
+    put: `${deaths(POINTS.answer, 'batch.map(({ input }) => input.command)')}\nonCommitted(changed)\n`,
   },
   {
     file: 'deliveries/worker.ts',
@@ -62,8 +62,8 @@ const edits: Edit[] = [
   },
   {
     file: 'deliveries/worker.ts',
-    find: 'await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))',
-    put: `await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
+    find: 'await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))',
+    put: `await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
       ${deaths(POINTS.end, '[delivery.kind, delivery.body]')}`,
   },
 ]
@@ -92,7 +92,7 @@ for (const kind of testKinds())
       },
       await freePort(),
     )
-    /** Sends until the desk says that it has it, or that it never will. */
+    /** Sends until the server accepts or finally refuses the message. */
     const insists = async (url: string, body: string, headers: Record<string, string> = {}): Promise<void> => {
       for (let tries = 0; tries < 600; tries++) {
         const answer = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(5000) }).catch(
@@ -101,16 +101,16 @@ for (const kind of testKinds())
         if (answer && answer.status < 500) return
         await pause(50)
       }
-      throw new Error(`the desk never took ${body}`)
+      throw new Error(`the server never accepted ${body}`)
     }
-    // Takes a message, or fails as its text says; answers each event as often as it hears it.
+    // The bot accepts a message, or fails as its text says, and answers each event each time that it receives it.
     provider.behaves((request, response) => {
       const { event, id, chat_id: chat, message } = JSON.parse(request.body)
       const text: string = message?.text ?? ''
       const status = text.endsWith('the hand-over') ? Number(textOf(text).slice(-3)) : 200
       response.writeHead(status).end()
       if (event !== 'CLIENT_MESSAGE' || status !== 200) return
-      const said = text.endsWith('the answer') ? text : `heard ${id}`
+      const said = text.endsWith('the answer') ? text : `received ${id}`
       const body = JSON.stringify({ event: 'BOT_MESSAGE', id, chat_id: chat, message: { type: 'TEXT', text: said } })
       void insists(`${server.url}/bot/webhooks/helper/${TOKEN}`, body)
     })
@@ -130,7 +130,7 @@ for (const kind of testKinds())
       await server.start()
       for (const point of Object.values(POINTS).flat()) {
         const ended = server.ended()
-        // Of the message alone: what the bot says has a text of its own.
+        // Only for the message: the bot's answer has another text.
         const wrote = insists(
           server.channelUrl,
           JSON.stringify({ sender: { id: point }, message: { type: 'text', text: point } }),
@@ -149,7 +149,7 @@ for (const kind of testKinds())
           assert.ok(tries < 300, `${point}: ${JSON.stringify(await state(point))}`)
           await pause(50)
         }
-        // What may still come of it would be here by now.
+        // Any further consequence would have arrived by now.
         await pause(300)
         const now = await state(point)
         assert.equal(now?.asked, 1, point)

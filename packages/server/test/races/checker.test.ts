@@ -6,7 +6,7 @@ import { seedOfRun } from '../../../../tools/extent.ts'
 import { startTrial } from '../checker/run.ts'
 import { testKinds } from '../db.ts'
 
-/** Builds with one fault each, of the kinds that have lost messages in products like this. */
+/** Builds with one fault each, of kinds that have lost messages in similar products. */
 const faults: { title: string; edit: Edit; kills: number; caught: RegExp }[] = [
   {
     title: 'an answer before the commit',
@@ -19,7 +19,7 @@ const faults: { title: string; edit: Edit; kills: number; caught: RegExp }[] = [
     caught: /I1 ".*" was acknowledged and is there 0 times/,
   },
   {
-    title: 'a commit without what it owes',
+    title: 'a commit that writes no deliveries',
     edit: {
       file: 'conversation/commit/rule-deliveries.ts',
       find: 'deliver([newDelivery(fields)])',
@@ -32,7 +32,7 @@ const faults: { title: string; edit: Edit; kills: number; caught: RegExp }[] = [
     title: 'a cursor that is off by one',
     edit: { file: 'conversation/follow.ts', find: 'await read(cursor)', put: 'await read(cursor + 1)' },
     kills: 0,
-    caught: /I3 window, chat \d+, place \d+: told/,
+    caught: /I3 window, chat \d+, place \d+: received/,
   },
   {
     title: 'message.id taken for unique',
@@ -62,7 +62,7 @@ describe('R1 the checker catches a build with', () => {
     })
 
   test(
-    'leases whose token nobody checks',
+    'a lease token that the commit does not check',
     {
       skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL',
     },

@@ -13,7 +13,9 @@ const MESSAGES = 20
 /** R19: another process takes over within this time (ms). */
 const TAKEN_OVER_WITHIN = 35_000
 
-/** Two processes on one database, in a world that is moved by hand. The clock of the other machine is `apart` ms ahead. */
+/**
+ * Two processes on one database, with clocks that the test moves. The clock of the other machine is `apart` ms ahead.
+ */
 async function startTwo(t: TestContext, apart: number) {
   const world = handClock()
   const front = await startPartner({ clock: world })
@@ -35,9 +37,9 @@ async function startTwo(t: TestContext, apart: number) {
     await place.drop()
   })
 
-  /** Waits in real time until nothing moves any more: the store and the sockets do not know the hand's clock. */
+  /** Waits in real time until nothing changes any more: the database and the sockets do not use the test's clock. */
   async function rests(): Promise<void> {
-    const traces = () => `${front.requests.length} ${one.desk.worker.held} ${other.desk.worker.held}`
+    const traces = () => `${front.requests.length} ${one.desk.worker.leased} ${other.desk.worker.leased}`
     for (let still = 0, before = ''; still < 5;) {
       await Promise.all([one.desk.commit.idle(), other.desk.commit.idle()])
       await new Promise((resolve) => setTimeout(resolve, 8))
@@ -55,7 +57,7 @@ async function startTwo(t: TestContext, apart: number) {
       }
       await rests()
     },
-    /** How often each message was sent, and when, from the first on (ms). */
+    /** When each message was sent, after its first attempt (ms). */
     sent(): Map<string, number[]> {
       const times = new Map<string, number[]>()
       const first = front.requests[0]?.at ?? 0
@@ -68,7 +70,7 @@ async function startTwo(t: TestContext, apart: number) {
   }
 }
 
-/** Ann writes to so many customers, each in a chat of its own. */
+/** Ann writes to so many customers, each in its own chat. */
 async function writesToMany(house: House): Promise<void> {
   const ann = house.agent()
   for (let i = 0; i < MESSAGES; i++) await house.visitor(`customer ${i}`).writes('Hello')
@@ -79,7 +81,7 @@ async function writesToMany(house: House): Promise<void> {
 
 for (const apart of [120_000, -120_000]) {
   test(
-    `T53 beside a process whose clock is ${apart / 1000} s apart, and while both are set, nothing is sent twice`,
+    `T53 two processes whose clocks differ by ${apart / 1000} s and are set meanwhile send no message twice`,
     { skip, timeout: 120_000 },
     async (t) => {
       const two = await startTwo(t, apart)
@@ -109,7 +111,7 @@ for (const apart of [120_000, -120_000]) {
   )
 
   test(
-    `T53 R19 what a process held that died is taken over within 35 s by one whose clock is ${apart / 1000} s apart`,
+    `T53 R19 a process whose clock differs by ${apart / 1000} s takes over the deliveries of a dead one within 35 s`,
     { skip, timeout: 120_000 },
     async (t) => {
       const two = await startTwo(t, apart)
@@ -122,7 +124,7 @@ for (const apart of [120_000, -120_000]) {
       await two.passes(TAKEN_OVER_WITHIN)
       for (const [id, times] of two.sent()) assert.equal(times.length, 2, `${id}: ${String(times)}`)
       const [first] = [...two.sent().values()]
-      assert.ok((first?.[1] ?? 0) >= 20_000, `not before its lease has ended: ${String(first)}`)
+      assert.ok((first?.[1] ?? 0) >= 20_000, `taken over before the lease ended: ${String(first)}`)
       const chats = await other.agent().chats('?limit=200')
       assert.equal(chats.length, MESSAGES)
     },
@@ -130,7 +132,7 @@ for (const apart of [120_000, -120_000]) {
 }
 
 test(
-  'T53 R16 a machine that is set by NTP or by hand sends nothing earlier, later or twice',
+  'T53 R16 a server whose clock is set by NTP or by hand sends nothing earlier, later or twice',
   { timeout: 60_000 },
   async (t) => {
     const world = handClock()
@@ -178,7 +180,7 @@ test(
       const chats = new Map<string, number>()
       for (const customer of customers) chats.set(customer, await trial.begin(customer, 'plain'))
       const other = await trial.joins({ env: { CLOCK_APART: '120000', CLOCK_STEP: '-60000' } })
-      // Nothing is answered: three attempts, and nine seconds in all.
+      // No attempt is answered: three attempts in nine seconds.
       trial.integrator.holds(() => new Promise(() => {}))
       await Promise.all(
         customers.map((customer) => sendAsAgent(trial.writers, chats.get(customer) ?? 0, customer, `to ${customer}`)),

@@ -8,7 +8,7 @@ import { ANN, startHouse, tokenOf } from '../house.ts'
 import { makeSmallDisk } from './full-disk.ts'
 
 const write = statement('test_full_write', `select pg_logical_emit_message(true, 'test', $1)::text`)
-/** More was written to the log since the last checkpoint than one leaves there itself. */
+/** More WAL was written since the last checkpoint than a checkpoint itself leaves. */
 const behind = statement(
   'test_full_behind',
   'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > 10000 as behind from pg_control_checkpoint()',
@@ -16,13 +16,13 @@ const behind = statement(
 const MESSAGES = 300
 const RECOVERS_WITHIN = 30_000
 
-test('R17 a disk that is full: 503 and not 200, reads go on, health says so, and all is well once there is room', async (t) => {
+test('R17 with a full disk, messages get 503, reads go on, health reports it, and writes succeed again once there is space', async (t) => {
   const disk = await makeSmallDisk(260)
   if (!disk) return t.skip('this machine lets the test mount no file system')
   const { place } = disk
   let house = await startHouse({ place, env: { MIN_FREE_DISK: '5 MB' } })
   const stored: string[] = []
-  /** A message, from a customer of its own each time, so that rows are added. */
+  /** A message from a new customer each time, so that rows are added. */
   const say = async (text: string): Promise<number> => {
     const { status } = await house.visitor(`customer ${text.slice(0, 20)}`).writes(text)
     if (status === 200) stored.push(text)
@@ -45,7 +45,7 @@ test('R17 a disk that is full: 503 and not 200, reads go on, health says so, and
     const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
     assert.equal((await house.ask(`/api/chats/${chat}/files`, { method: 'POST', body: file, headers })).status, 507)
     assert.equal((await house.agent().entries(chat)).find(({ type }) => type === 'message')?.type, 'message')
-    // What still finds room in a page of its table is taken, and tells that writes succeed.
+    // A row that still fits into a page of its table is written, and counts as a successful write.
     while ((await say('more')) === 200);
     while ((await statusOf()) !== 'failing') await say('more')
     assert.equal((await house.ask('/livez')).status, 200)
@@ -57,7 +57,7 @@ test('R17 a disk that is full: 503 and not 200, reads go on, health says so, and
     await house.stop()
     house = await startHouse({ place })
     const kept = new Set((await house.agent().chats('?limit=200')).map(({ visitor }) => visitor.id))
-    // At most 200 chats are listed at once; the last ones are the newest.
+    // A page has at most 200 chats; the newest are on the last page.
     const looked = stored.slice(-50)
     assert.deepEqual(
       looked.filter((text) => !kept.has(`customer ${text.slice(0, 20)}`)),
@@ -69,7 +69,7 @@ test('R17 a disk that is full: 503 and not 200, reads go on, health says so, and
   }
 })
 
-test('R17 the embedded database on a full disk lives past the time of a checkpoint, and makes it once there is room', async (t) => {
+test('R17 the embedded database survives a checkpoint that fails on a full disk, and makes it once there is space', async (t) => {
   const disk = await makeSmallDisk(260)
   if (!disk) return t.skip('this machine lets the test mount no file system')
   const { place } = disk
@@ -77,7 +77,7 @@ test('R17 the embedded database on a full disk lives past the time of a checkpoi
   const deaths: Error[] = []
   const db = await openDb({ dataDir: place.dataDir, clock, log: quietLog, onFatal: (error) => void deaths.push(error) })
   const isBehind = async () => (await db.query<{ behind: boolean }>(behind, []))[0]?.behind
-  /** More than a minute, in which what the database does for itself is done: it has one connection. */
+  /** Waits for more than a minute, in which the database does its own maintenance: it has one connection. */
   const aMinute = async () => {
     for (let i = 0; i < 65; i++) {
       await clock.move(1000)

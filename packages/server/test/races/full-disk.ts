@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makePlace, type Place } from '../db.ts'
 
-/** A place of the embedded store on a disk of its own, which can be filled. */
+/** A folder for the embedded database on its own disk, which can be filled. */
 export interface SmallDisk {
   readonly place: Place
-  /** Takes every byte that is left. */
+  /** Fills the disk. */
   fill(): void
-  /** Gives them back. */
+  /** Frees the space again. */
   empty(): void
 }
 
-/** Undefined where this machine lets the test mount no file system: that takes root on Linux. */
+/** Undefined where the test cannot mount a file system: that needs root on Linux. */
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-disk-'))
   try {

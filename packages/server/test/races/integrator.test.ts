@@ -4,7 +4,7 @@ import { handClock, type HandClock } from '../clock.ts'
 import { startHouse, type House } from '../house.ts'
 import { startPartner, type Partner } from '../partner.ts'
 
-/** A channel as the agent API shows it; only what is used here. */
+/** The fields of a channel in the agent API that the test uses. */
 interface Shown {
   id: number
   publicId: string
@@ -13,18 +13,18 @@ interface Shown {
 
 interface Row {
   title: string
-  /** What the integrator does; its address, when it is another than the partner's. */
+  /** Sets the integrator's behaviour. Returns its URL when it is not the partner's. */
   does: (partner: Partner) => unknown
   at?: () => string
-  /** Before the integrator can have heard anything, the connection fails. */
+  /** The connection fails before the integrator can receive anything. */
   unheard?: true
-  /** What the agent reads behind "was not delivered"; null: it arrives after all. */
+  /** The text that the agent reads after "was not delivered"; null: the message is delivered in the end. */
   says: RegExp | null
-  /** When it is over: at the third start, or when its three seconds are up. */
+  /** When the delivery ends: at the third attempt, or when the attempt's three seconds are over. */
   ends: 6000 | 9000 | 'either' | 0 | 2900
 }
 
-describe('R7 an integrator that misbehaves: starts at 0, 3 and 6 s, the verdict by 9 s, and nobody else waits', () => {
+describe('R7 an integrator that misbehaves: attempts at 0, 3 and 6 s, the result by 9 s, and other channels do not wait', () => {
   let clock: HandClock
   let bad: Partner
   let good: Partner
@@ -55,7 +55,7 @@ describe('R7 an integrator that misbehaves: starts at 0, 3 and 6 s, the verdict 
     for (const partner of [bad, good, elsewhere, secure]) await partner.close()
   })
 
-  /** A chat with a new customer that Ann holds. */
+  /** A chat of Ann with a new customer. */
   async function chatting(channelUrl = house.channelUrl): Promise<number> {
     const id = `customer ${++customers}`
     await house.ask(channelUrl, {
@@ -67,11 +67,11 @@ describe('R7 an integrator that misbehaves: starts at 0, 3 and 6 s, the verdict 
     await house.agent().accepts(chat.id)
     return chat.id
   }
-  /** What became of the message with this number; undefined: nothing yet. */
+  /** The final entry about the message with this number; undefined while there is none. */
   async function endOf(chat: number, n: number) {
     return (await house.agent().entries(chat)).find((entry) => 'of' in entry && entry.of === n)
   }
-  /** Moves time on in steps, and lets sockets and the store work in real time between them. */
+  /** Moves the clock in steps, and lets sockets and the database work in real time in between. */
   async function passes(ms: number, step = 500): Promise<void> {
     for (let gone = 0; gone < ms; gone += step) {
       await breathe()
@@ -85,11 +85,11 @@ describe('R7 an integrator that misbehaves: starts at 0, 3 and 6 s, the verdict 
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
   }
-  /** Waits, in real time and while the clock stands still, for what must come. */
+  /** Waits in real time, without moving the clock, until the condition holds. */
   async function comes(condition: () => boolean | Promise<boolean>): Promise<void> {
     for (let tries = 0; tries < 1000; tries++) {
       if (await condition()) return
-      // What is due now still has to be told so.
+      // Timers that are due now still have to fire.
       await clock.move(0)
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
@@ -154,13 +154,13 @@ describe('R7 an integrator that misbehaves: starts at 0, 3 and 6 s, the verdict 
       const n = await house.agent().writes(chat, `well, ${title}?`)
       if (!unheard) await bad.hears(`well, ${title}?`)
 
-      // Time stands still, and the healthy channel has its answer.
+      // The clock has not moved, and the healthy channel has its answer.
       const m = await house.agent().writes(healthy, `meanwhile, ${title}`)
       await good.hears(`meanwhile, ${title}`)
       await comes(async () => (await endOf(healthy, m)) !== undefined)
       assert.equal((await endOf(healthy, m))?.type, 'message.delivered')
 
-      // Each attempt is under way, or over, before time goes on: the machine may be slower than the clock that we move.
+      // Each attempt has begun or ended before the clock moves: the machine may be slower than the clock.
       if (says !== null)
         for (const started of [1, 2]) {
           if (!unheard) await comes(() => bad.requests.length >= started)
@@ -186,7 +186,7 @@ describe('R7 an integrator that misbehaves: starts at 0, 3 and 6 s, the verdict 
       }
       assert.equal(end?.type, 'message.failed')
       assert.match(end.type === 'message.failed' ? end.text : '', says)
-      assert.ok(end.at - began <= 9000, `told after ${end.at - began} ms`)
+      assert.ok(end.at - began <= 9000, `failed after ${end.at - began} ms`)
       if (!unheard) assert.deepEqual(starts, [0, 3000, 6000])
       const attempts = await attemptsOf(chat)
       assert.deepEqual(

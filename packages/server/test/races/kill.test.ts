@@ -10,7 +10,7 @@ const KILLS = extent(8, 100)
 const LEASES = isFull ? [] : shortLease
 
 for (const kind of testKinds())
-  test(`R1 R11 kill -9 at random moments under load loses nothing and doubles nothing, ${kind}`, async () => {
+  test(`R1 R11 kill -9 at random moments under load loses no message and duplicates none, ${kind}`, async () => {
     const seed = seedOfRun()
     const trial = await startTrial({ kind, seed, edits: LEASES })
     try {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { freePort, ServerProcess } from '../checker/server-process.ts'
 import { makePlace } from '../db.ts'
 
-test('R1 a second server on the same embedded folder ends with one clear sentence, and the first goes on', async () => {
+test('R1 a second server on the same embedded folder exits with one clear sentence, and the first goes on', async () => {
   const place = await makePlace('embedded')
   const options = { place, serverUrl: 'http://127.0.0.1:1' }
   const first = new ServerProcess(options, await freePort())
@@ -16,7 +16,7 @@ test('R1 a second server on the same embedded folder ends with one clear sentenc
     assert.match(second.lines[0] ?? '', /^Another Deskbell is running on .*Stop it first.*DATA_DIR.*DATABASE_URL/)
     assert.equal((await fetch(`${first.url}/healthz`)).status, 200)
 
-    // However the first ended, the folder is free.
+    // The folder is free even though the first server was killed.
     await first.kill()
     await second.start()
     assert.equal((await fetch(`${second.url}/healthz`)).status, 200)

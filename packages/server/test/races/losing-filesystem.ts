@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 
 /**
- * In the place of db/filesystem.ts: a disk that keeps what is written in the process until fsync asks for it, so that
- * `kill -9` is a power cut. Now and then a block goes out by itself, as a kernel would write it back, in any order.
- * Sizes, names and removals take effect at once.
+ * Replaces db/filesystem.ts: a disk that keeps written blocks in the process until fsync, so that `kill -9` has the
+ * effect of a power cut. At random, a block is written back early and out of order, as a kernel does. Sizes, names and
+ * removals take effect at once.
  */
 const BLOCK = 4096
 const WRITTEN_BACK = 0.3
@@ -16,7 +16,7 @@ interface Stream {
 interface Attributes {
   size?: number
 }
-/** What has to be taken over of Emscripten's file system on Node; `offset` is one in `buffer`. */
+/** The methods of Emscripten's Node file system that are replaced. `offset` is an offset in `buffer`. */
 interface Files {
   realPath(node: unknown): string
   stream_ops: {
@@ -35,7 +35,7 @@ interface Files {
 type Blocks = Map<number, Buffer>
 
 export function makeDurable(files: Files): () => number {
-  /** What the disk does not have yet, by file and block. */
+  /** The blocks that are not on the disk yet, by file and block. */
   const pages = new Map<string, Blocks>()
   const open = new Map<string, number>()
   let fsyncs = 0
@@ -56,7 +56,7 @@ export function makeDurable(files: Files): () => number {
     if (fd !== undefined) closeSync(fd)
     open.delete(path)
   }
-  /** The parts of a stretch, block by block: which, from where in it, and how many bytes. */
+  /** The parts of a range, block by block: the block, the offset in it, and the number of bytes. */
   function* parts(
     position: number,
     length: number,

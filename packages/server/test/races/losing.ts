@@ -1,4 +1,4 @@
 import { replaceModule } from '../replace.ts'
 
-/** Loaded before the server (`--import`): the embedded database stands on a disk that loses what was not synced. */
+/** Loaded before the server (`--import`): puts the embedded database on a disk that loses unsynced writes. */
 replaceModule('/src/db/filesystem.ts', new URL('./losing-filesystem.ts', import.meta.url))

@@ -8,14 +8,14 @@ import { freePort } from '../checker/server-process.ts'
 const run = promisify(execFile)
 const LIB = '/usr/lib/postgresql'
 
-/** Where a Postgres server's programs are; undefined: there is none on this machine. */
+/** The folder of the Postgres server's programs; undefined when this machine has none. */
 export function findBinaries(): string | undefined {
   if (!existsSync(LIB)) return undefined
   const versions = readdirSync(LIB).toSorted((a, b) => Number(b) - Number(a))
   return versions.map((version) => join(LIB, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-/** A Postgres server of the test's own, which may be stopped and frozen as it pleases. Postgres does not run as root. */
+/** A Postgres server that only this test uses and may stop and freeze. Postgres does not run as root. */
 export async function startOwnPostgres(bin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-postgres-'))
   const data = join(folder, 'data')
@@ -33,10 +33,10 @@ export async function startOwnPostgres(bin: string) {
       : run(join(bin, program), args, { cwd: '/' })
   await as('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8')
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=16MB`
-  /** Resolves when it takes connections. */
+  /** Resolves when it accepts connections. */
   const start = () => as('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options)
   await start()
-  /** The postmaster and everything it has started. */
+  /** The postmaster and its child processes. */
   const processes = (): number[] => {
     const master = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
     const children = readFileSync(`/proc/${master}/task/${master}/children`, 'utf8').trim().split(/\s+/)

@@ -9,7 +9,7 @@ import { startTrial } from '../checker/run.ts'
 import { sendAsAgent, sendAsCustomer } from '../checker/writers.ts'
 import { testKinds } from '../db.ts'
 
-/** Ends the process as `kill -9` does, once for each point, when what it has in hand says so. */
+/** Code that ends the process as `kill -9` does, once for each point, when the value that it is processing says so. */
 const die = (point: string, inHand: string) => `{
   const fs = process.getBuiltinModule('node:fs')
   const once = process.env.POINTS + '/${point.replaceAll(' ', '-')}'
@@ -28,8 +28,8 @@ const points: Edit[] = [
   },
   {
     file: 'conversation/commit/commit.ts',
-    find: 'onNews(news)\n',
-    put: `${die('before the answer', 'batch.map(({ input }) => input.command)')}\nonNews(news)\n`,
+    find: 'onCommitted(changed)\n',
+    put: `${die('before the answer', 'batch.map(({ input }) => input.command)')}\nonCommitted(changed)\n`,
   },
   {
     file: 'deliveries/worker.ts',
@@ -43,13 +43,15 @@ const points: Edit[] = [
   },
   {
     file: 'deliveries/worker.ts',
-    find: 'await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))',
-    put: `await whileAway(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
+    find: 'await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))',
+    put: `await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
       ${die('after the end', 'delivery.body')}`,
   },
 ]
 
-/** Where it dies, with whose message in hand, and how often the integrator hears an answer then. */
+/**
+ * Where the process is killed, during whose message, and how often the integrator then receives the agent's message.
+ */
 const deaths: { by: 'customer' | 'agent'; point: string; requests: number }[] = [
   { by: 'customer', point: 'before the commit', requests: 0 },
   { by: 'customer', point: 'before the answer', requests: 0 },
@@ -61,7 +63,7 @@ const deaths: { by: 'customer' | 'agent'; point: string; requests: number }[] = 
 ]
 
 for (const kind of testKinds())
-  test(`R2 killed between each pair of steps: nothing is lost, and only what was sent is sent again, ${kind}`, async () => {
+  test(`R2 killed between each pair of steps, the server loses nothing and repeats only requests that it had sent, ${kind}`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'deskbell-points-'))
     const trial = await startTrial({
       kind,
@@ -74,10 +76,10 @@ for (const kind of testKinds())
       await trial.opens()
       const { window } = trial
       const chat = await trial.begin('one', 'keyed')
-      const heard = (text: string) => integrator.received.filter((one) => one.text === text)
+      const requestsWith = (text: string) => integrator.received.filter((one) => one.text === text)
       for (const [k, { by, point, requests }] of deaths.entries()) {
         const text = `${by} ${k}: die ${point}`
-        // Each point kills once: what a customer has died of, an agent dies of as well.
+        // Each point kills once for the customer's message and once for the agent's.
         rmSync(join(folder, point.replaceAll(' ', '-')), { force: true })
         const ended = server.ended()
         const sent =
@@ -93,8 +95,8 @@ for (const kind of testKinds())
         if (by === 'customer') continue
         const over = () => window.has(chat, (entry) => entry.type === 'message.delivered' && entry.of === n())
         assert.ok(await window.until(over, 30_000), `${text}: never delivered`)
-        assert.equal(heard(text).length, requests, text)
-        assert.equal(new Set(heard(text).map(({ webhookId, body }) => webhookId + body)).size, 1, text)
+        assert.equal(requestsWith(text).length, requests, text)
+        assert.equal(new Set(requestsWith(text).map(({ webhookId, body }) => webhookId + body)).size, 1, text)
       }
       const { violations } = await trial.judged()
       assert.deepEqual(violations, [])

@@ -6,14 +6,14 @@ import { testKinds } from '../db.ts'
 import { startHouse } from '../house.ts'
 import { startPartner } from '../partner.ts'
 
-/** A row that no handler can read: what a bug, or a hand in the database, leaves behind. */
+/** A row that no handler can read, such as a bug or a manual change in the database may leave. */
 const poison = statement(
   'test_poison',
   `update delivery set body = 'null' where state = 'waiting' and body->>'text' = 'poison' returning id`,
 )
 
 for (const kind of testKinds())
-  test(`R24 a delivery that always throws is parked, the agent is told, and only its own lane has waited, ${kind}`, async () => {
+  test(`R24 a delivery that always throws becomes a dead letter, the agent sees the error, and only its own lane has waited, ${kind}`, async () => {
     const clock = handClock()
     const partner = await startPartner({ clock })
     const house = await startHouse({ kind, clock, channel: { serverUrl: partner.url } })
@@ -36,7 +36,7 @@ for (const kind of testKinds())
       }
       const sick = await chatWith('sick')
       const well = await chatWith('well')
-      // The first keeps its lane busy until the second is spoilt.
+      // The first delivery keeps the lane busy until the second is made unreadable.
       partner.answersAfter(1000)
       await ann.writes(sick, 'first')
       const bad = await ann.writes(sick, 'poison')
@@ -45,8 +45,8 @@ for (const kind of testKinds())
       assert.equal((await house.desk.db.query(poison, [])).length, 1)
       partner.answers()
 
-      let told = 0
-      for (let second = 1; second <= 90 && told === 0; second++) {
+      let failedAt = 0
+      for (let second = 1; second <= 90 && failedAt === 0; second++) {
         await breathe()
         await clock.move(1000)
         await breathe()
@@ -57,7 +57,7 @@ for (const kind of testKinds())
           await breathe()
           assert.equal((await endOf(well, n))?.type, 'message.delivered')
         }
-        if (await endOf(sick, bad)) told = second
+        if (await endOf(sick, bad)) failedAt = second
       }
       const end = await endOf(sick, bad)
       assert.ok(end?.type === 'message.failed', 'the agent is told')

@@ -7,7 +7,7 @@ const CUTS = extent(5, 30)
 
 const losing = new URL('./losing.ts', import.meta.url)
 
-test('R3 the power goes under load, at random moments: nothing that was acknowledged is lost', async () => {
+test('R3 power cuts at random moments under load lose no acknowledged message', async () => {
   const seed = seedOfRun()
   const trial = await startTrial({ kind: 'embedded', seed, imports: [losing] })
   try {
@@ -26,13 +26,13 @@ test('R3 the power goes under load, at random moments: nothing that was acknowle
   }
 })
 
-test('R3 the same disk shows a database that does not sync for what it is', async () => {
+test('R3 the same disk loses acknowledged messages of a database that does not sync', async () => {
   const trial = await startTrial({
     kind: 'embedded',
     seed: seedOfRun(),
     imports: [losing],
     edits: [
-      // Postgres is told not to ask for the disk, and the self-check at start, which would find out, is passed over.
+      // fsync is off, and the self-check at start, which would find that out, is skipped.
       { file: 'db/engine.ts', find: "wal_sync_method: 'fsync'", put: "fsync: 'off'" },
       { file: 'db/worker.ts', find: 'await checkFsync(engine)', put: '' },
     ],
@@ -40,7 +40,7 @@ test('R3 the same disk shows a database that does not sync for what it is', asyn
   try {
     await trial.opens()
     await trial.loads()
-    // What is left may not even open again.
+    // The database may not even open again.
     const survived = await trial.kills(2).then(
       () => true,
       () => false,

@@ -19,11 +19,11 @@ import { follow, recipesUnder } from './recipe.ts'
 
 const FILE = 'the words of a file'
 const PASSWORD = 'correct horse battery'
-/** The key lies in DATA_DIR, as on a desk that was started by `npm start`. */
+/** The key is in DATA_DIR, as after `npm start`. */
 const KEY_IN_FOLDER = { SECRET_KEY: '' }
 const bin = findBinaries()
 
-/** Leaves a desk with two accounts, a chat, a file and a secret.key in this place. */
+/** Creates an installation with two accounts, a chat, a file and a secret.key. */
 async function fill(place: Place): Promise<number> {
   mkdirSync(place.dataDir, { mode: 0o700 })
   const house = await startHouse({ kind: place.databaseUrl ? 'server' : 'embedded', place, env: KEY_IN_FOLDER })
@@ -45,7 +45,7 @@ async function fill(place: Place): Promise<number> {
   }
 }
 
-/** Uses the desk in this place as an agent does, through the real program. */
+/** Uses the installation as an agent does, through the real program. */
 async function use(place: Place, chat: number): Promise<void> {
   const integrator = await startPartner()
   integrator.behaves((_request, response) => void response.end('{"result":"ok"}'))
@@ -80,7 +80,7 @@ async function use(place: Place, chat: number): Promise<void> {
   }
 }
 
-/** Row-level security stands in this place, and shows agents of one account nothing of the other. */
+/** Checks that row-level security is in place and shows agents of one account nothing of the other. */
 async function assertKeptApart({ databaseUrl, dataDir }: Place): Promise<void> {
   const onFatal = (error: Error) => {
     throw error
@@ -109,7 +109,7 @@ describe('a backup that is restored as docs/operate.md says', () => {
   after(() => rmSync(folder, { recursive: true, force: true }))
   const env = (more: Record<string, string>) => ({ PATH: process.env['PATH'] ?? '', ...more })
 
-  test('T54 embedded: the second folder is the first desk', async () => {
+  test('T54 embedded: a restored folder is the same installation', async () => {
     const [backUp = '', restore = '', ...rest] = recipesUnder('### Embedded')
     assert.deepEqual(rest, [])
     const first: Place = { dataDir: join(folder, 'embedded-1'), drop: async () => {} }
@@ -159,7 +159,7 @@ describe('a backup that is restored as docs/operate.md says', () => {
       return url.href
     }
 
-    /** What a start does before anything else. */
+    /** The first steps of a start. */
     async function starts(databaseUrl: string): Promise<number> {
       const onFatal = () => {}
       const db = await openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal })
@@ -169,7 +169,7 @@ describe('a backup that is restored as docs/operate.md says', () => {
         await db.close()
       }
     }
-    /** The statements that a refusal says are to be run. */
+    /** The statements that the error message tells the operator to run. */
     async function statementsOf(refused: Promise<unknown>): Promise<string> {
       const error = await refused.then(
         () => undefined,
@@ -179,7 +179,7 @@ describe('a backup that is restored as docs/operate.md says', () => {
       assert.match(error.message, /^The database lacks .* may not restore it\. Run this .*:\n\n/)
       return error.message.slice(error.message.indexOf('\n\n'))
     }
-    /** As the recipe was before: the role is not there, and pg_restore says so and goes on. */
+    /** An earlier version of the recipe: the role is missing, and pg_restore reports that and goes on. */
     async function restoresWithoutRole(databaseUrl: string): Promise<void> {
       for (const database of ['postgres', 'bare', 'limited']) {
         const forget = 'drop owned by deskbell_agent'
@@ -195,16 +195,16 @@ describe('a backup that is restored as docs/operate.md says', () => {
       assert.equal(access.filter(({ kind, roles }) => kind === 'policy' || roles.includes('deskbell_agent')).length, 0)
     }
 
-    test('T54 an empty second cluster is the first desk', async () => {
+    test('T54 a backup restored into an empty cluster is the same installation', async () => {
       const place = { dataDir: join(folder, 'postgres-2'), databaseUrl: second.databaseUrl, drop: async () => {} }
       await follow(restore, { PATH: tools, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, BACKUP })
       await use(place, chat)
       await assertKeptApart(place)
-      // Nothing was left for the start to put back.
+      // The start had nothing to restore.
       assert.equal(await starts(place.databaseUrl), 0)
     })
 
-    test('T54 restored without the role, the desk puts role, policies and grants back by itself', async () => {
+    test('T54 restored without the role, the server creates role, policies and grants again', async () => {
       const place = { dataDir: firstFolder(), databaseUrl: urlOf('bare'), drop: async () => {} }
       await sql(second.databaseUrl, 'create database bare')
       await sql(second.databaseUrl, 'create database limited')
@@ -213,7 +213,7 @@ describe('a backup that is restored as docs/operate.md says', () => {
       await assertKeptApart(place)
     })
 
-    test('T54 a user who may not put them back is told what to run, and that is enough', async () => {
+    test('T54 a database user without the rights gets the statements to run, and the server starts after they were run', async () => {
       await sql(second.databaseUrl, 'create role "Desk 1" login')
       await sql(second.databaseUrl, 'alter database limited owner to "Desk 1"')
       const limited = urlOf('limited', 'Desk%201')
@@ -240,7 +240,7 @@ describe('a backup that is restored as docs/operate.md says', () => {
       assert.equal(await starts(limited), 0)
     })
 
-    test('T54 without secret.key, or with another, the desk refuses to start and makes no key', async () => {
+    test('T54 without secret.key, or with another, the server refuses to start and makes no key', async () => {
       const dataDir = join(folder, 'without-key')
       const place = { dataDir, databaseUrl: urlOf('bare'), drop: async () => {} }
       mkdirSync(dataDir)

@@ -14,16 +14,16 @@ const LAST = 'the last words'
 const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
 
 for (const kind of testKinds())
-  test(`T37 SIGTERM ends the process in time whatever its connections do, and what it held is given back, ${kind}`, async () => {
+  test(`T37 SIGTERM ends the process in time whatever its connections do, and it releases its leases, ${kind}`, async () => {
     const place = await makePlace(kind)
     const partner = await startPartner()
-    // A delivery that waits for its next attempt when the process is told to end.
+    // A delivery that waits for its next attempt when the process gets SIGTERM.
     partner.behaves((_request, response) => void response.writeHead(500).end())
     const server = new ServerProcess(
       { place, serverUrl: partner.url, env: { PUBLIC_URL: 'http://desk.test' } },
       await freePort(),
     )
-    const heard = () => partner.requests.filter(({ body }) => body.includes(LAST)).length
+    const attempts = () => partner.requests.filter(({ body }) => body.includes(LAST)).length
     try {
       await server.start()
       const film = await sendFilm(server)
@@ -32,7 +32,7 @@ for (const kind of testKinds())
 
       const idle = await openClient(server.url)
       idle.socket.write(get('/version'))
-      await soon(() => idle.heard.includes('200 OK'))
+      await soon(() => idle.received.includes('200 OK'))
       const silent = await openClient(server.url)
       const halfHeader = await openClient(server.url)
       halfHeader.socket.write('GET /version HTTP/1.1\r\nHo')
@@ -48,22 +48,22 @@ for (const kind of testKinds())
       )
       const unread = await openClient(server.url, { reads: false })
       unread.socket.write(get(film))
-      // It speaks no WebSocket, so it never answers the close.
+      // The client does not speak WebSocket, so it never answers the close frame.
       const deaf = await openClient(server.url)
       deaf.socket.write(
         upgrade('/api/socket').replace('\r\n\r\n', `\r\nAuthorization: ${headers.authorization}\r\n\r\n`),
       )
-      await soon(() => deaf.heard.includes('101 Switching'))
+      await soon(() => deaf.received.includes('101 Switching'))
       const agent = new WebSocket(`${server.url.replace('http', 'ws')}/api/socket`, { headers })
       const left = new Promise<number>((resolve) => agent.once('close', resolve))
       await new Promise((resolve) => agent.once('open', resolve))
 
       await post(`${server.url}/api/chats/2/messages`, { text: LAST })
-      await soon(() => heard() > 0, 20_000)
+      await soon(() => attempts() > 0, 20_000)
       const began = performance.now()
       const ended = server.ended()
       server.signal('SIGTERM')
-      // A second one, as npm passes on, hurries nothing.
+      // A second signal, as npm sends it, changes nothing.
       server.signal('SIGTERM')
       assert.ok((await idle.closed) > 0)
       const idleFor = performance.now() - began
@@ -74,11 +74,11 @@ for (const kind of testKinds())
       assert.equal(await left, 1001)
       for (const { socket } of [silent, halfHeader, halfBody, upload, unread, deaf]) socket.destroy()
 
-      // The next one has the folder and the delivery at once: no lease has to run out.
+      // The next process opens the folder and claims the delivery at once: no lease has to expire.
       partner.behaves((_request, response) => void response.end('{"result":"ok"}'))
-      const before = heard()
+      const before = attempts()
       await server.start()
-      await soon(() => heard() > before, 15_000)
+      await soon(() => attempts() > before, 15_000)
       server.signal('SIGTERM')
       assert.equal(await server.ended(), 0)
     } finally {
@@ -88,7 +88,7 @@ for (const kind of testKinds())
     }
   })
 
-/** An agent sends a film into a chat; where it can be read. */
+/** An agent sends a video into a chat. Resolves with its path. */
 async function sendFilm(server: ServerProcess): Promise<string> {
   await post(server.channelUrl, { sender: { id: 'v1' }, message: { type: 'text', text: 'send me the film' } })
   await post(`${server.url}/api/chats/1/accept`, {})

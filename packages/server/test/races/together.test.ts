@@ -9,11 +9,11 @@ import { sendAsCustomer } from '../checker/writers.ts'
 import { testKinds } from '../db.ts'
 
 const NATS = new URL(process.env['TEST_NATS_URL'] ?? 'nats://127.0.0.1:4222')
-/** A machine that is busy may take so much longer than the two seconds of a look (ms). */
+/** A busy machine may take so much longer than the two seconds between two polls (ms). */
 const LOOK = 2500
 const BUSY = 3000
 
-/** Between the processes and their bus, so that it can be taken away. Undefined: there is no bus on this machine. */
+/** A proxy between the processes and NATS, which the test can cut. Undefined when this machine has no NATS server. */
 async function openTap() {
   const probe = connect(Number(NATS.port), NATS.hostname)
   const there = await Promise.race([
@@ -56,7 +56,7 @@ async function openTap() {
   }
 }
 
-/** Two processes on one database: a customer at one of them, an agent's window at the other. */
+/** Two processes on one database: a customer is connected to one, an agent's window to the other. */
 async function startTwo(env: Record<string, string>) {
   const trial = await startTrial({ kind: 'server', seed: seedOfRun(), env })
   const start = async () => {
@@ -74,7 +74,7 @@ async function startTwo(env: Record<string, string>) {
     trial,
     chat,
     window,
-    /** Sends at the one; the milliseconds until the other's window shows it. */
+    /** Sends a message to one process. Resolves with the milliseconds until the window at the other shows it. */
     async sends(): Promise<number> {
       const text = `across ${++k}`
       await sendAsCustomer(trial.writers, 'one', 'plain', k, text)
@@ -97,7 +97,7 @@ describe(
   'two processes on one database',
   { skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL' },
   () => {
-    test('R6 without a bus each finds what the other committed by looking', async () => {
+    test('R6 without a bus each process finds commits of the other by polling', async () => {
       const two = await startTwo({})
       try {
         const took: number[] = []
@@ -111,7 +111,7 @@ describe(
       }
     })
 
-    test('R6 with a bus at once, and when the bus goes nothing is lost', async (t) => {
+    test('R6 with a bus the other process shows a message at once, and nothing is lost when the bus goes down', async (t) => {
       const tap = await openTap()
       if (!tap) return t.skip(`no bus at ${NATS.host}`)
       const two = await startTwo({ NATS_URL: tap.url })

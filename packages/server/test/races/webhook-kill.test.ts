@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { extent, isFull, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { shortLease } from '../checker/edits.ts'
-import { startReceiver, type Told } from '../checker/receiver.ts'
+import { startReceiver, type ReceivedEvent } from '../checker/receiver.ts'
 import { seeded } from '../checker/random.ts'
 import { read, readHistory, readInbox } from '../checker/readers.ts'
 import { startIntegrator } from '../checker/integrator.ts'
@@ -12,7 +12,7 @@ import { freePort, ServerProcess } from '../checker/server-process.ts'
 import { makePlace, testKinds, type DbKind } from '../db.ts'
 import { ANN, tokenOf } from '../house.ts'
 
-/** Kills, and deliveries during them. The embedded database starts more slowly. */
+/** The number of kills, and of deliveries during them. The embedded database starts more slowly. */
 const SIZES: Record<DbKind, { kills: number; chats: number }> = {
   server: { kills: extent(12, 100), chats: extent(60, 500) },
   embedded: { kills: extent(4, 50), chats: extent(20, 150) },
@@ -20,11 +20,11 @@ const SIZES: Record<DbKind, { kills: number; chats: number }> = {
 /** A few kills are not worth waiting for the leases of those that died. */
 const LEASES = isFull ? [] : shortLease
 const WRITERS = 8
-/** A lease may run out twice, and what processes died over again and again waits a minute. */
+/** A lease may expire twice, and a delivery whose leases expired repeatedly waits a minute. */
 const ENDS_WITHIN = 240_000
 
 for (const kind of testKinds())
-  test(`R1 kill -9 during webhooks’ deliveries loses none; a repeat has the same id and body, ${kind}`, async (t) => {
+  test(`R1 kill -9 during webhook deliveries loses none, and a repeat has the same id and body, ${kind}`, async (t) => {
     const { kills, chats } = SIZES[kind]
     const seed = seedOfRun()
     const random = seeded(seed)
@@ -40,7 +40,7 @@ for (const kind of testKinds())
     })
     await server.start()
 
-    /** Again and again until it is answered: none of these requests does twice what it does once. */
+    /** Repeats a request until it is answered: each of these requests is idempotent. */
     async function ask(url: string, body: object, key?: string): Promise<void> {
       for (;;) {
         try {
@@ -96,15 +96,15 @@ for (const kind of testKinds())
       throw new Error(`${server.deaths.join()} ${server.lines.slice(-20).join('\n')}`, { cause: error })
     })
     const due: string[] = []
-    // One after the other: an agent has only so many requests under way.
+    // One after the other: an agent's concurrent requests are limited.
     for (const { id } of inbox)
       for (const { type } of await readHistory(server.url, id))
         if (type === 'agent.joined') due.push(`${id} chat_accepted`)
         else if (type === 'chat.closed') due.push(`${id} chat_finished`)
-    const heard = () => new Set(receiver.told.map(({ chat, name }) => `${chat} ${name}`))
-    for (const end = Date.now() + ENDS_WITHIN; heard().size < due.length && Date.now() < end;) await pause(200)
+    const delivered = () => new Set(receiver.received.map(({ chat, name }) => `${chat} ${name}`))
+    for (const end = Date.now() + ENDS_WITHIN; delivered().size < due.length && Date.now() < end;) await pause(200)
 
-    // What stands there in the end, should something be missing.
+    // The rows that are left, in case an event is missing.
     const left = async (state: string) => {
       const { deliveries } = await read<{ deliveries: object[] }>(
         server.url,
@@ -112,26 +112,26 @@ for (const kind of testKinds())
       )
       return deliveries.map((one) => `${state}: ${JSON.stringify(one)}`)
     }
-    const isMissing = due.some((one) => !heard().has(one))
+    const isMissing = due.some((one) => !delivered().has(one))
     const wrong = [
       ...(isMissing ? (await Promise.all(['due', 'waiting', 'parked', 'failed'].map(left))).flat() : []),
       ...server.deaths,
       ...receiver.faults,
-      ...due.filter((one) => !heard().has(one)).map((one) => `I5 ${one} was never told`),
-      ...[...heard()].filter((one) => !due.includes(one)).map((one) => `I5 ${one} was told and is not there`),
-      ...judgeRepeats(receiver.told),
-      ...judgeOrder(receiver.told),
+      ...due.filter((one) => !delivered().has(one)).map((one) => `I5 ${one} was never delivered`),
+      ...[...delivered()].filter((one) => !due.includes(one)).map((one) => `I5 ${one} was delivered and is not stored`),
+      ...judgeRepeats(receiver.received),
+      ...judgeOrder(receiver.received),
     ]
-    const repeats = receiver.told.length - new Set(receiver.told.map(({ webhookId }) => webhookId)).size
+    const repeats = receiver.received.length - new Set(receiver.received.map(({ webhookId }) => webhookId)).size
     const [during, after] = [killedAll - began, performance.now() - killedAll].map((ms) => Math.round(ms / 1000))
-    const counted = `${kills} kills in ${during} s, ${due.length} events, all told ${after} s later, ${repeats} repeats`
+    const counted = `${kills} kills in ${during} s, ${due.length} events, all delivered ${after} s later, ${repeats} repeats`
     process.stdout.write(`${kind}: ${counted} (SEED=${seed})\n`)
     tell({ what: `R1 kills during webhooks’ deliveries, ${kind}`, count: kills, violations: wrong.length })
     assert.deepEqual(wrong, [], `SEED=${seed}`)
     assert.ok(due.length >= 2 * chats)
   })
 
-/** The waiting chats: few, since each writer takes its own. */
+/** The waiting chats. They are few, since each writer accepts its own. */
 async function waiting(url: string): Promise<ChatForMe[]> {
   for (let tries = 0; ; tries++) {
     try {
@@ -143,10 +143,10 @@ async function waiting(url: string): Promise<ChatForMe[]> {
   }
 }
 
-function judgeRepeats(told: readonly Told[]): string[] {
-  const first = new Map<string, Told>()
+function judgeRepeats(received: readonly ReceivedEvent[]): string[] {
+  const first = new Map<string, ReceivedEvent>()
   const events = new Map<string, string>()
-  return told.flatMap((one) => {
+  return received.flatMap((one) => {
     const before = first.get(one.webhookId)
     if (!before) first.set(one.webhookId, one)
     const event = `${one.chat} ${one.name}`
@@ -159,10 +159,10 @@ function judgeRepeats(told: readonly Told[]): string[] {
   })
 }
 
-/** First deliveries of a chat come in its order. */
-function judgeOrder(told: readonly Told[]): string[] {
+/** The first deliveries of each chat arrive in the order of its events. */
+function judgeOrder(received: readonly ReceivedEvent[]): string[] {
   const accepted = new Set<number>()
-  return told.flatMap(({ chat, name }) => {
+  return received.flatMap(({ chat, name }) => {
     if (name === 'chat_accepted') accepted.add(chat)
     return name === 'chat_finished' && !accepted.has(chat)
       ? [`I5 the end of chat ${chat} came before its beginning`]

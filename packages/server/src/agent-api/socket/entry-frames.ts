@@ -11,7 +11,7 @@ export interface EntryFrames {
 /** Characters of a frame, unless a single entry has more. */
 const FRAME = 64 * 1024
 
-const NO_MEDIA: MediaFound = { files: new Map(), words: new Map() }
+const NO_MEDIA: MediaFound = { files: new Map(), outcomes: new Map() }
 
 /** Made once for all who follow a chat, where they look the same to all: links are one agent's own (T12). */
 export function makeEntryFrames({ db, links }: Pick<AgentServices, 'db' | 'links'>): EntryFrames {

@@ -130,7 +130,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
       },
     })
     follows.set(chat, stop)
-    services.chatEvents.howFar({ account, chat })
+    services.chatEvents.requestReceipt({ account, chat })
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
-import type { ChatEvents, Reached, Typing, Wake } from '../../realtime/chat-events.ts'
-import type { News } from '../../conversation/commit/input.ts'
+import type { ChatEvents, Receipt, Typing, WakeUp } from '../../realtime/chat-events.ts'
+import type { ChangedChat } from '../../conversation/commit/input.ts'
 import { PREVIEW_EVERY, PREVIEW_TEXT_MAX } from '@deskbell/protocol/limits'
 import { cutText } from '@deskbell/protocol/text'
 import { makeLatest } from '../../platform/latest.ts'
-import { looksSame, toChat } from '../../conversation/read/to-chat.ts'
+import { isSameForAllViewers, toChat } from '../../conversation/read/to-chat.ts'
 import type { ChatFacts } from '../../conversation/read/chat-row.ts'
 import { readChats } from '../../conversation/read/chats.ts'
 import type { Connection } from './connection.ts'
@@ -26,7 +26,7 @@ export interface Hub {
   close(): void
 }
 
-type Listener = Parameters<ChatEvents['listen']>[0]
+type Listener = Parameters<ChatEvents['subscribe']>[0]
 
 /**
  * What happens goes out to the connections that may see it. Whom that is, is decided here and now from the session, the
@@ -53,7 +53,7 @@ export function makeHub(
     const { safeUrl = [] } = directory.account(account)?.settings ?? {}
     const texts = new Map<number, string>()
     const textFor = (agent: number): string => {
-      const key = looksSame(chat) ? 0 : agent
+      const key = isSameForAllViewers(chat) ? 0 : agent
       const text =
         texts.get(key) ??
         JSON.stringify({ type: 'chat', chat: toChat(chat, { account, agent, links, safeUrl }) } satisfies ServerFrame)
@@ -75,19 +75,19 @@ export function makeHub(
     }
   }
 
-  function onNews(news: News): void {
+  function onCommitted(news: ChangedChat): void {
     const { account, chat: id, state, visitor } = news
     if (!byAccount.has(account)) return
     const channel = directory.channel(account, visitor.channel)
     // Of one that was removed, or made a moment ago, the store knows the name.
-    if (!channel) return onWake({ account, chat: id, last: state.last })
+    if (!channel) return onChangedElsewhere({ account, chat: id, last: state.last })
     const { name, kind } = channel
     spread(account, { id, channel: { id: visitor.channel, name, kind }, state, visitor })
-    for (const listener of followersOf(account, id)) listener.onNews?.(news)
+    for (const listener of followersOf(account, id)) listener.onCommitted?.(news)
   }
 
   /** Wakes of one turn are read together. */
-  function onWake({ account, chat, last }: Wake): void {
+  function onChangedElsewhere({ account, chat, last }: WakeUp): void {
     if (!byAccount.has(account)) return
     const chats = woken.get(account)
     if (chats) return void chats.set(chat, Math.max(last, chats.get(chat) ?? 0))
@@ -103,12 +103,12 @@ export function makeHub(
       for (const chat of await read(account, [...chats.keys()])) {
         spread(account, chat)
         const wake = { account, chat: chat.id, last: chat.state.last }
-        for (const listener of followersOf(account, chat.id)) listener.onWake?.(wake)
+        for (const listener of followersOf(account, chat.id)) listener.onChangedElsewhere?.(wake)
       }
     } catch (error) {
       onError(error)
       clock.after(SECOND, () => {
-        for (const [chat, last] of chats) onWake({ account, chat, last })
+        for (const [chat, last] of chats) onChangedElsewhere({ account, chat, last })
       })
     }
   }
@@ -151,7 +151,7 @@ export function makeHub(
     }
   }
 
-  function onReached({ account, chat, n }: Reached): void {
+  function onReceipt({ account, chat, n }: Receipt): void {
     for (const connection of connectionsOf(account)) {
       if (!connection.follows.has(chat)) continue // guard T21
       connection.push({ type: 'reached', chat, n })
@@ -181,7 +181,7 @@ export function makeHub(
 
   typingAndReceipts.onSeen(onSeen)
   const stops = [
-    chatEvents.listen({ onNews, onWake, onReached, onTyping }),
+    chatEvents.subscribe({ onCommitted, onChangedElsewhere, onReceipt, onTyping }),
     bus.subscribe((message) => {
       if (message.type === 'seen') onSeen(message)
     }),
@@ -223,7 +223,7 @@ export function makeHub(
       const name = `${account}:${chat}`
       return {
         ...chatEvents,
-        listen(listener) {
+        subscribe(listener) {
           const listeners = followers.get(name) ?? new Set()
           followers.set(name, listeners.add(listener))
           return () => {

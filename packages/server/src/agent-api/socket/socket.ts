@@ -2,7 +2,7 @@ import { CLOSE_RESUME } from '@deskbell/protocol/agent/socket'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
-import { readHeld } from '../../conversation/read/chats.ts'
+import { readOwnedChats } from '../../conversation/read/chats.ts'
 import { askFor } from '../../db/asker.ts'
 import { Refused } from '../../platform/errors.ts'
 import { Connection } from './connection.ts'
@@ -66,7 +66,7 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
     hub.join(connection)
     hear(socket, connection, { ...ears, framesOf, onError })
     const { account, agentId, held } = connection
-    askFor(connection.asker, () => db.asAccount(account, (tx) => readHeld(tx, account, agentId))).then(
+    askFor(connection.asker, () => db.asAccount(account, (tx) => readOwnedChats(tx, account, agentId))).then(
       (chats) => {
         for (const chat of chats) held.add(chat)
       },

@@ -41,7 +41,7 @@ export function makeTypingAndReceipts(
       if (state.closedAt !== null) throw new CommitRefused('closed')
       const holder = holderOf(state)
       if (holder && holder.id !== agent.id) throw new CommitRefused('taken', holder)
-      chatEvents.type({ account, chat, from: 'agent', agent: agent.id, on })
+      chatEvents.typing({ account, chat, from: 'agent', agent: agent.id, on })
     },
     async read(who, reading) {
       const { account, agent } = who

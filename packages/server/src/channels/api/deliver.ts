@@ -3,7 +3,7 @@ import { buttonsAsText } from '@deskbell/protocol/channel/plain'
 import { markdownToPlain } from '@deskbell/protocol/markdown'
 import { readReply, type Reply, type ReplyOptions } from '@deskbell/protocol/channel/reply'
 import type { EntryMedia } from '@deskbell/rules'
-import type { AttemptRecord, HeldDelivery } from '../../deliveries/delivery.ts'
+import type { AttemptRecord, LeasedDelivery } from '../../deliveries/delivery.ts'
 import type { Hide } from '../../deliveries/http/hide.ts'
 import type { Links } from '../../files/links.ts'
 import type { ChannelRecord, Directory } from '../../settings/directory.ts'
@@ -51,7 +51,7 @@ export function makeDeliver({ directory, links, post }: DeliverServices): Delive
     }
   }
 
-  function toMessage(delivery: HeldDelivery, given: MessageForVisitor, channel: ChannelRecord): OutgoingMessage {
+  function toMessage(delivery: LeasedDelivery, given: MessageForVisitor, channel: ChannelRecord): OutgoingMessage {
     const { id, from, agent, bot, media } = given
     const text = textOf(given)
     return {
@@ -61,7 +61,7 @@ export function makeDeliver({ directory, links, post }: DeliverServices): Delive
     }
   }
 
-  function toOutgoing({ account, chat }: HeldDelivery, media: EntryMedia): OutgoingMedia {
+  function toOutgoing({ account, chat }: LeasedDelivery, media: EntryMedia): OutgoingMedia {
     const { kind, duration, width, height, performer, title, emoji } = media
     const details = {
       ...(duration !== undefined && { duration }),

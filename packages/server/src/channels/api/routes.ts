@@ -160,7 +160,7 @@ export function channelRoutes(app: FastifyInstance, services: ChannelServices): 
     const inSum = services.rates(channel.accountId, 'typingPerChannel').take(String(channel.id))
     if (!inSum.ok) return // guard T47
     const chat = await findOpenChat(services.db, channel.accountId, channel.id, sender)
-    if (chat !== undefined) services.chatEvents.type({ account: channel.accountId, chat, from: 'visitor', on })
+    if (chat !== undefined) services.chatEvents.typing({ account: channel.accountId, chat, from: 'visitor', on })
   }
 }
 

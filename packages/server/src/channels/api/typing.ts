@@ -1,7 +1,7 @@
 import { agentTyping } from '@deskbell/protocol/channel/typing'
 import { readReply } from '@deskbell/protocol/channel/reply'
 import { CHANNEL_STARTS, TYPING_EVERY, TYPING_EXPIRES } from '@deskbell/protocol/limits'
-import { hasAnswer, type ChatEvents, type Typing } from '../../realtime/chat-events.ts'
+import { hasAgentMessage, type ChatEvents, type Typing } from '../../realtime/chat-events.ts'
 import type { Locate } from '../../conversation/commit/locate.ts'
 import type { Links } from '../../files/links.ts'
 import type { Directory } from '../../settings/directory.ts'
@@ -50,15 +50,15 @@ export function sendTypingNotices({
 }: TypingNoticeOptions): () => void {
   const conversations = new Map<string, Conversation>()
 
-  const stop = chatEvents.listen({
+  const stop = chatEvents.subscribe({
     onTyping(typing, here) {
       // The process with the agent's connection sends the notice; the other processes do not.
       if (typing.from === 'agent' && here) onAgentTyping(typing)
     },
-    onNews(news) {
-      if (hasAnswer(news)) forget(`${news.account}:${news.chat}`)
+    onCommitted(news) {
+      if (hasAgentMessage(news)) forget(`${news.account}:${news.chat}`)
     },
-    onWake({ account, chat, agentWrote }) {
+    onChangedElsewhere({ account, chat, agentWrote }) {
       if (agentWrote) forget(`${account}:${chat}`)
     },
     onErased({ account, chats }) {

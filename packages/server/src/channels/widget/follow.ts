@@ -1,5 +1,5 @@
 import type { Cursor, VisitorEntry } from '@deskbell/protocol/widget/frames'
-import type { News } from '../../conversation/commit/input.ts'
+import type { ChangedChat } from '../../conversation/commit/input.ts'
 import { mentionsMedia } from '../../conversation/read/media.ts'
 import { askFor, type Asker } from '../../db/asker.ts'
 import type { Db } from '../../db/db.ts'
@@ -29,7 +29,7 @@ export interface FollowOptions {
 
 /** Follows the chats of one visitor by cursor: delivers each entry once, in order, without a gap. */
 export interface Follower {
-  onNews(news: News): void
+  onNews(news: ChangedChat): void
   wake(): void
   stop(): void
 }

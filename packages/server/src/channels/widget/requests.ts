@@ -10,7 +10,7 @@ import {
   type Input,
   type Outcome,
 } from '../../conversation/commit/input.ts'
-import { leftMessage, type LeftMessage } from '../../conversation/commit/offline-messages.ts'
+import { offlineMessage, type OfflineMessage } from '../../conversation/commit/offline-messages.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import { networkOf } from '../../platform/network.ts'
 import { toVisitorEntries } from './follow.ts'
@@ -86,7 +86,7 @@ async function write(
   session: Session,
   frame: Omit<VisitorRequest & { t: 'message' }, 't'>,
   /** Written in the same transaction. */
-  { contact = {}, left }: { contact?: Contact; left?: LeftMessage } = {},
+  { contact = {}, left }: { contact?: Contact; left?: OfflineMessage } = {},
 ): Promise<Done> {
   const { directory, ids } = session.services
   const text = cleanText(frame.text)
@@ -98,7 +98,7 @@ async function write(
   const channel = directory.channel(session.account, session.channelId)
   const chosen = channel && departmentsOf(channel, directory).find(({ id }) => id === frame.department)
   const outcome = await commit(session, {
-    ...(left && { attached: [leftMessage.with(left)] }),
+    ...(left && { attached: [offlineMessage.with(left)] }),
     visitor: contact,
     command: {
       type: 'visitor.write',

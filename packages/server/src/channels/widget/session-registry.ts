@@ -60,22 +60,22 @@ export function makeSessionRegistry({
   const typing = makeLatest<Typing>({
     clock,
     every: PREVIEW_EVERY,
-    give: ({ text, ...rest }) => chatEvents.type({ ...rest, ...(text !== undefined && { text: cut(text) }) }),
+    give: ({ text, ...rest }) => chatEvents.typing({ ...rest, ...(text !== undefined && { text: cut(text) }) }),
   })
 
-  const stop = chatEvents.listen({
-    onNews(news) {
+  const stop = chatEvents.subscribe({
+    onCommitted(news) {
       const { account, visitor } = news
       for (const session of byVisitor.get(nameOf(account, visitor.channel, visitor.key)) ?? [])
         session.chats.onNews(news)
     },
-    onWake({ account, chat }) {
+    onChangedElsewhere({ account, chat }) {
       const known = byChat.get(`${account}:${chat}`)
       if (known) for (const session of known) session.chats.wake()
       else if (byVisitor.size > 0)
         find(account, chat).catch((error: unknown) => log.warn({ err: error }, 'a visitor could not be found'))
     },
-    onHowFar: ({ account, chat }) => tellHowFar(account, chat),
+    onReceiptRequested: ({ account, chat }) => tellHowFar(account, chat),
     onErased({ account, channel, visitor, who, whole }) {
       if (!whole) return
       for (const session of sessions) {
@@ -97,7 +97,7 @@ export function makeSessionRegistry({
   function tellHowFar(account: number, chat: number): void {
     const known = [...(byChat.get(`${account}:${chat}`) ?? [])].map((session) => session.chats.receipts.in(chat))
     const n = Math.max(0, ...known)
-    if (n > 0) chatEvents.reach({ account, chat, n })
+    if (n > 0) chatEvents.receipt({ account, chat, n })
   }
 
   /** A chat that another process opened may belong to a visitor with a session here. */

@@ -1,5 +1,5 @@
 import type { Cursor } from '@deskbell/protocol/widget/frames'
-import type { News } from '../../conversation/commit/input.ts'
+import type { ChangedChat } from '../../conversation/commit/input.ts'
 import { followVisitor, type Follower } from './follow.ts'
 import { Receipts } from './receipts.ts'
 import type { StoredVisitor } from './read.ts'
@@ -28,7 +28,7 @@ export class VisitorChats {
 
   constructor(page: Page) {
     this.#page = page
-    this.receipts = new Receipts((cursor) => page.services.chatEvents.reach({ account: page.account, ...cursor }))
+    this.receipts = new Receipts((cursor) => page.services.chatEvents.receipt({ account: page.account, ...cursor }))
   }
 
   /** The page has identified another visitor. Events for the visitor are noted until `endIdentify`. */
@@ -54,7 +54,7 @@ export class VisitorChats {
     this.receipts.begin(after, stored)
   }
 
-  onNews(news: News): void {
+  onNews(news: ChangedChat): void {
     if (this.#follower && this.stored?.number === news.visitor.number) {
       this.setStored(news.visitor)
       return this.#follower.onNews(news)

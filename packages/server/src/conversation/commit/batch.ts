@@ -1,50 +1,50 @@
 import type { Db, PipelineTx } from '../../db/db.ts'
-import type { HeldDelivery } from '../../deliveries/delivery.ts'
-import { heldByStatement, toHeld, type DeliveryRow } from '../../deliveries/rows.ts'
+import type { LeasedDelivery } from '../../deliveries/delivery.ts'
+import { leasedByStatement, toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
 import { InDoubt } from '../../db/errors.ts'
 import { statement } from '../../db/statement.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { Deciding, type Ask, type Decided, type Made } from './deciding.ts'
-import { tookPlace } from './doubt.ts'
+import { Deciding, type ReadFacts, type Decided, type Made } from './deciding.ts'
+import { wasCommitted } from './doubt.ts'
 import type { Draft } from './draft.ts'
-import type { Effect, EffectPlan, NumberWanted } from './effects.ts'
-import { Unavailable, type Committed, type CommitRefused, type News, type Outcome } from './input.ts'
+import type { Effect, EffectPlan, NumberRequest } from './effects.ts'
+import { Unavailable, type Committed, type CommitRefused, type ChangedChat, type Outcome } from './input.ts'
 import { conversationName, lockAndRead, type Located } from './locked.ts'
-import { giveNumbers } from './numbers.ts'
+import { assignNumbers } from './numbers.ts'
 import { writeAll } from './writing.ts'
 
-/** A statement that writes and takes longer is given up, and everything with it (ms): 503 is answered 1.5 s later (A6). */
+/** A writing statement that takes longer fails, and the batch with it (ms). The senders get 503 1.5 s later (A6). */
 const WRITING_MAX = '1000'
 const boundWriting = statement('commit_bound', `select set_config('statement_timeout', $1, true)`)
 
 export interface Written {
   /** One per input, in order. */
   readonly results: readonly (Outcome | CommitRefused | Unavailable)[]
-  readonly news: readonly News[]
-  readonly held: readonly HeldDelivery[]
-  /** What effects do now that it is durable. */
+  readonly changed: readonly ChangedChat[]
+  readonly leased: readonly LeasedDelivery[]
+  /** Their `committed` functions run after the commit. */
   readonly effects: readonly EffectPlan[]
 }
 
 export interface CommitParts {
   readonly db: Db
   readonly clock: Clock
-  readonly ask: Ask
+  readonly ask: ReadFacts
   readonly effects: readonly Effect[]
 }
 
 export interface Batch {
   readonly inputs: readonly Located[]
-  /** Holds the deliveries of the batch. */
+  /** Leases the deliveries of the batch. */
   readonly token: string
-  /** Unavailable is thrown when the locks and what they guard were not had before this time (ms). */
+  /** The batch throws Unavailable when it has not locked and read its conversations before this time (ms). */
   readonly until: number
 }
 
 /**
- * One transaction for many commands: locks their conversations, decides each in memory, gives numbers to what is new, and
+ * One transaction for many commands: locks their conversations, decides each command in memory, assigns numbers, and
  * writes all entries, states and effects with one statement for each kind of row. Two round trips; a third when chats,
- * visitors or events are new. A batch of one is the same code.
+ * visitors or events are new.
  */
 export async function commitBatch(parts: CommitParts, batch: Batch): Promise<Written> {
   const { db, clock } = parts
@@ -52,17 +52,17 @@ export async function commitBatch(parts: CommitParts, batch: Batch): Promise<Wri
   try {
     return await db.pipeline((tx) => transact(tx, parts, batch, (made, written) => (sent = { made, written })))
   } catch (error) {
-    if (!(error instanceof InDoubt && sent && (await tookPlace(db, clock, sent.made)))) throw error
-    return { ...sent.written, held: await heldBy(db, batch.token) }
+    if (!(error instanceof InDoubt && sent && (await wasCommitted(db, clock, sent.made)))) throw error
+    return { ...sent.written, leased: await readLeased(db, batch.token) }
   }
 }
 
-/** Should the database be away again: what is held without any process's knowledge is found when its lease has run out. */
-async function heldBy(db: Db, token: string): Promise<HeldDelivery[]> {
-  return toHeld(await db.query<DeliveryRow>(heldByStatement, [token]).catch(() => []))
+/** Empty when the database is down again: a sweep finds the deliveries when their leases have expired. */
+async function readLeased(db: Db, token: string): Promise<LeasedDelivery[]> {
+  return toLeased(await db.query<DeliveryRow>(leasedByStatement, [token]).catch(() => []))
 }
 
-/** `onSent` hears of what was sent, before it is known whether it was committed. */
+/** Calls `onSent` when all writes are sent, before it is known whether they were committed. */
 async function transact(
   tx: PipelineTx,
   { db, clock, ask, effects }: CommitParts,
@@ -71,11 +71,11 @@ async function transact(
 ): Promise<Written> {
   const now = clock.now()
   const read = await lockAndRead(db, tx, inputs, now)
-  // Senders who wait for it are about to be told that it was not stored: then it must not be (A6).
-  const inTime = () => {
+  // The waiting senders are about to get 503: then the batch must not be stored (A6).
+  const checkTime = () => {
     if (clock.now() >= until) throw new Unavailable('the store is too slow', 'slow')
   }
-  inTime()
+  checkTime()
   const deciding = new Deciding(read, now, ask)
   const decided = inputs.map((located, place): Decided => {
     if (clock.now() >= located.until) return { kind: 'refused', why: new Unavailable('the store is too slow', 'slow') }
@@ -85,41 +85,41 @@ async function transact(
   })
   if (deciding.empty) {
     await tx.rollback()
-    return { results: decided.map((one) => toResult(one, decided, inputs)), news: [], held: [], effects: [] }
+    return { results: decided.map((one) => toResult(one, decided, inputs)), changed: [], leased: [], effects: [] }
   }
   const plans = effects.flatMap((effect) => effect.plan(deciding) ?? [])
-  await giveNumbers(tx, [...numbersOf(deciding), ...plans.flatMap(({ numbers = [] }) => numbers)])
-  inTime()
-  // What is written now may take no longer than its senders wait. PGlite cannot be stopped, and need not wait.
+  await assignNumbers(tx, [...numbersOf(deciding), ...plans.flatMap(({ numbers = [] }) => numbers)])
+  checkTime()
+  // The writes may take no longer than the senders wait. PGlite cannot cancel a statement, and never waits for a lock.
   if (db.kind === 'server') void tx.query(boundWriting, [WRITING_MAX])
   const results = decided.map((one) => toResult(one, decided, inputs))
   const answers = answersOf(deciding, results)
   const written = writeAll(tx, deciding, { answers, effects: plans, now, token })
-  const news = newsOf(deciding)
+  const changed = changedChats(deciding)
   const [made] = deciding.made
-  if (made) onSent(made, { results, news, held: [], effects: plans })
-  // Answers that depend on a kept key are only known after the write; without any, the commit goes out at once.
+  if (made) onSent(made, { results, changed, leased: [], effects: plans })
+  // Whether an idempotency key was free is known only after the write. Without such answers, COMMIT is sent at once.
   if (answers.length > 0) {
-    const held = await written()
+    const leased = await written()
     await tx.commit()
-    return { results, news, held, effects: plans }
+    return { results, changed, leased, effects: plans }
   }
-  const [held] = await Promise.all([written(), tx.commit()])
-  return { results, news, held, effects: plans }
+  const [leased] = await Promise.all([written(), tx.commit()])
+  return { results, changed, leased, effects: plans }
 }
 
-/** New visitors and chats get the next numbers of their account. */
-function numbersOf(deciding: Deciding): NumberWanted[] {
-  const wanted: NumberWanted[] = []
+/** The numbers that new visitors and chats need. */
+function numbersOf(deciding: Deciding): NumberRequest[] {
+  const wanted: NumberRequest[] = []
   for (const conversation of deciding.conversations)
     if (conversation.number === null)
-      wanted.push({ account: conversation.account, counter: 'visitors', give: (n) => void (conversation.number = n) })
+      wanted.push({ account: conversation.account, counter: 'visitors', assign: (n) => void (conversation.number = n) })
   for (const [draft, { account }] of deciding.drafts)
-    if (draft.id === null) wanted.push({ account, counter: 'chats', give: (n) => void (draft.id = n) })
+    if (draft.id === null) wanted.push({ account, counter: 'chats', assign: (n) => void (draft.id = n) })
   return wanted
 }
 
-/** Rows of the answers that are kept for repeated requests (A13). */
+/** Rows of the answers that are stored for repeated requests (A13). */
 function answersOf(deciding: Deciding, results: Written['results']) {
   return [...deciding.answered.values()].flatMap(({ account, once, place }) => {
     const result = results[place]
@@ -166,12 +166,12 @@ function toCommitted(
   }
 }
 
-/** What others may want to know: each chat that has new entries, or whose visitor changed. */
-function newsOf(deciding: Deciding): News[] {
-  const news: News[] = []
+/** Each chat that has new entries or whose visitor changed. */
+function changedChats(deciding: Deciding): ChangedChat[] {
+  const changed: ChangedChat[] = []
   for (const [draft, conversation] of deciding.drafts) {
     if (draft.id === null || (draft.entries.length === 0 && !conversation.visitorChanged)) continue
-    news.push({
+    changed.push({
       account: conversation.account,
       chat: draft.id,
       state: draft.state,
@@ -179,5 +179,5 @@ function newsOf(deciding: Deciding): News[] {
       entries: draft.entries,
     })
   }
-  return news
+  return changed
 }

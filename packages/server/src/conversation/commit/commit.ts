@@ -1,40 +1,39 @@
 import { askFor, COMMIT, DESK } from '../../db/asker.ts'
 import { isSerialization, isUnavailable } from '../../db/errors.ts'
 import type { Db } from '../../db/db.ts'
-import type { HeldDelivery } from '../../deliveries/delivery.ts'
+import type { LeasedDelivery } from '../../deliveries/delivery.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { commitBatch, type Written } from './batch.ts'
-import type { Ask } from './deciding.ts'
+import type { ReadFacts } from './deciding.ts'
 import type { Effect } from './effects.ts'
-import { CommitRefused, Unavailable, type Input, type News, type Outcome, type When } from './input.ts'
+import { CommitRefused, Unavailable, type Input, type ChangedChat, type Outcome, type When } from './input.ts'
 import type { Located } from './locked.ts'
 import type { Locate } from './locate.ts'
 import { KeyTaken } from './writing.ts'
 
-/** At most so many commands in one transaction, and so many that wait for theirs. */
+/** At most so many commands in one transaction, and so many in the queue. */
 const BATCH_MAX = 200
 const QUEUE_MAX = 20_000
-/** A command that has not begun after this time is refused as unavailable: nothing of it was written. */
+/** A command that waited longer in the queue is rejected as unavailable (ms). */
 const DEADLINE = 2000
-/** One that is not being written after this time neither: whoever sent it is answered 503 at any moment (A6). */
+/** A batch whose writing has not begun after this time is rejected too: its senders are about to get 503 (ms, A6). */
 const WRITING_WITHIN = 3000
-const TRIES = 4
-/** What nobody waits for stays so long for company (ms). */
-const COMPANY = 5
+const ATTEMPTS_MAX = 4
+/** A command that no caller waits for stays in the queue so long, to be written with others (ms). */
+const UNHURRIED_DELAY = 5
 
 export interface CommitOptions {
   readonly db: Db
   readonly locate: Locate
   readonly clock: Clock
   readonly ids: Ids
-  readonly ask: Ask
-  /** What modules write along with entries. */
+  readonly ask: ReadFacts
   readonly effects: readonly Effect[]
-  /** The bell: after the commit, before the callers hear of it. */
-  readonly onNews: (news: readonly News[]) => void
-  /** Deliveries that are due now, held by this process. */
-  readonly onHeld: (held: readonly HeldDelivery[]) => void
+  /** Called after each commit, before the callers' promises resolve. */
+  readonly onCommitted: (changed: readonly ChangedChat[]) => void
+  /** Called with the deliveries that are due now and leased to this process. */
+  readonly onLeased: (leased: readonly LeasedDelivery[]) => void
 }
 
 interface Waiting {
@@ -48,36 +47,36 @@ interface Waiting {
 /** The only writer of a chat. */
 export interface Commit {
   /**
-   * Resolves when it is durable. Rejects with CommitRefused when a rule says no, and with Unavailable when the store
-   * cannot take it; nothing was written then.
+   * Resolves when the input is durable. Rejects with CommitRefused when a rule refuses the command, and with
+   * Unavailable when the database cannot write it; nothing was written then.
    */
   (input: Input, when?: When): Promise<Outcome>
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when the queue is empty and no batch is under way. */
   idle(): Promise<void>
   readonly waiting: number
 }
 
 /**
- * Commit in groups: commands that arrive while a commit is under way wait together and go in the next one. One is
- * under way at a time: with more, two transactions would share one flush of the disk less well than one does.
+ * Group commit: commands that arrive while a commit is under way wait together and go in the next one. Only one commit
+ * is under way at a time, since one large transaction needs one flush of the disk.
  */
-export function makeCommit({ db, locate, clock, ids, ask, effects, onNews, onHeld }: CommitOptions): Commit {
+export function makeCommit({ db, locate, clock, ids, ask, effects, onCommitted, onLeased }: CommitOptions): Commit {
   let queue: Waiting[] = []
   let busy = false
-  let soon: NodeJS.Timeout | undefined
-  let untold: (() => void)[] = []
+  let delayed: NodeJS.Timeout | undefined
+  let unreported: (() => void)[] = []
   let idlers: (() => void)[] = []
 
-  function kick(): void {
-    clearTimeout(soon)
-    soon = undefined
+  function start(): void {
+    clearTimeout(delayed)
+    delayed = undefined
     if (busy) return
     busy = true
-    // Those who arrive in the same turn of the loop form one batch.
-    setImmediate(() => void askFor(COMMIT, turn))
+    // Commands that arrive in the same turn of the event loop form one batch.
+    setImmediate(() => void askFor(COMMIT, processQueue))
   }
 
-  async function turn(): Promise<void> {
+  async function processQueue(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.length <= BATCH_MAX ? queue : queue.slice(0, BATCH_MAX)
       queue = queue.length <= BATCH_MAX ? [] : queue.slice(BATCH_MAX)
@@ -90,8 +89,8 @@ export function makeCommit({ db, locate, clock, ids, ask, effects, onNews, onHel
       if (fresh.length > 0) await run(fresh, 1)
     }
     busy = false
-    tellAll()
-    for (const wake of idlers.splice(0)) wake()
+    reportAll()
+    for (const resolve of idlers.splice(0)) resolve()
   }
 
   async function run(batch: readonly Waiting[], attempt: number): Promise<void> {
@@ -106,20 +105,21 @@ export function makeCommit({ db, locate, clock, ids, ask, effects, onNews, onHel
     } catch (error) {
       return fail(batch, error, attempt)
     }
-    untold.push(() => tell(located, written))
-    // The database gets its next batch first, so that it works while the answers to this one go out.
-    if (queue.length === 0) tellAll()
-    else setImmediate(tellAll)
+    unreported.push(() => report(located, written))
+    // The next batch is sent first, so that the database works while this process reports the results of this one.
+    if (queue.length === 0) reportAll()
+    else setImmediate(reportAll)
   }
 
-  function tellAll(): void {
-    for (const tellOne of untold.splice(0)) askFor(DESK, tellOne)
+  function reportAll(): void {
+    for (const reportOne of unreported.splice(0)) askFor(DESK, reportOne)
   }
 
-  function tell(batch: readonly Waiting[], { results, news, held, effects: plans }: Written): void {
+  /** Notifies the effects, the subscribers and the worker, and settles the callers' promises. */
+  function report(batch: readonly Waiting[], { results, changed, leased, effects: plans }: Written): void {
     for (const plan of plans) plan.committed?.()
-    onNews(news)
-    onHeld(held)
+    onCommitted(changed)
+    onLeased(leased)
     for (const [i, { resolve, reject }] of batch.entries()) {
       const result = results[i]
       if (result === undefined) reject(new Error('a command of the batch has no result'))
@@ -129,16 +129,16 @@ export function makeCommit({ db, locate, clock, ids, ask, effects, onNews, onHel
   }
 
   async function locateAll(batch: readonly Waiting[]): Promise<(Waiting & Located)[]> {
-    const places = await locate(batch.map(({ input }) => input))
+    const keys = await locate(batch.map(({ input }) => input))
     return batch.flatMap((waiting, i) => {
-      const place = places[i]
-      if (place) return [{ ...waiting, ...place }]
+      const key = keys[i]
+      if (key) return [{ ...waiting, ...key }]
       waiting.reject(new CommitRefused('no_chat'))
       return []
     })
   }
 
-  /** A row that the database will not take fails alone: the batch is halved until it stands by itself. */
+  /** Halves a batch that the database rejected until the rejected command is alone, so that only that one fails. */
   async function fail(batch: readonly Waiting[], error: unknown, attempt: number): Promise<void> {
     if (isUnavailable(error) || error instanceof Unavailable) {
       const why = error instanceof Unavailable ? error.why : 'away'
@@ -146,7 +146,7 @@ export function makeCommit({ db, locate, clock, ids, ask, effects, onNews, onHel
       for (const { reject } of batch) reject(unavailable)
       return
     }
-    if ((isSerialization(error) || error instanceof KeyTaken) && attempt < TRIES) return run(batch, attempt + 1)
+    if ((isSerialization(error) || error instanceof KeyTaken) && attempt < ATTEMPTS_MAX) return run(batch, attempt + 1)
     const [first] = batch
     if (batch.length === 1 && first) return first.reject(error)
     const middle = batch.length >> 1
@@ -158,8 +158,8 @@ export function makeCommit({ db, locate, clock, ids, ask, effects, onNews, onHel
     if (queue.length >= QUEUE_MAX) return Promise.reject(new Unavailable('too many commands wait', 'full'))
     return new Promise((resolve, reject) => {
       queue.push({ input, until, since: clock.now(), resolve, reject })
-      if (!unhurried) kick()
-      else if (!busy) soon ??= setTimeout(kick, COMPANY)
+      if (!unhurried) start()
+      else if (!busy) delayed ??= setTimeout(start, UNHURRIED_DELAY)
     })
   }
   return Object.defineProperties(

@@ -5,14 +5,14 @@ import type { Attached, AttachedTo, Attachment, Decisions } from './effects.ts'
 import { CommitRefused, type Input, type Once, type Unavailable } from './input.ts'
 import type { Read } from './locked.ts'
 
-/** What the rules must know of a channel and its account; `opens`: for a chat that begins now. */
-export type Ask = (
+/** The facts that the rules need of a channel and its account. `opens`: the command opens a chat. */
+export type ReadFacts = (
   account: number,
   channel: number,
   opens: boolean,
 ) => { followsLog: boolean; bot: BotFacts | null; available: boolean; tellsChanges: boolean }
 
-/** What one input came to, before anything is written. */
+/** The decision about one input, before anything is written. */
 export type Decided =
   | {
       readonly kind: 'done'
@@ -21,27 +21,28 @@ export type Decided =
       readonly entries: readonly Entry[]
     }
   | { readonly kind: 'refused'; readonly why: CommitRefused | Unavailable }
-  /** The answer was kept from before. */
+  /** A stored answer to the same request. */
   | { readonly kind: 'kept'; readonly answer: unknown }
-  /** Another input of this batch, by place, is the same request. */
+  /** The same request as another input of this batch, at index `as`. */
   | { readonly kind: 'same'; readonly as: number }
 
+/** An entry that the batch will write. */
 export interface Made {
   readonly draft: Draft
   readonly conversation: Conversation
   readonly entry: Entry
   readonly command: Command
-  /** The visitor's end reads the log itself. */
+  /** The visitor's client reads the log itself. */
   readonly followsLog: boolean
-  /** The command began the chat. */
+  /** The command opened the chat. */
   readonly opens: boolean
-  /** What the input brought along for effects. */
+  /** The input's data for effects. */
   readonly attached: readonly Attached[]
 }
 
 /**
- * Decides the commands of a batch one after the other, in memory. A refused one changes nothing, and those after it
- * see what those before it did.
+ * Decides the commands of a batch one after the other, in memory. A refused command changes nothing. A later command
+ * sees the changes of the earlier ones.
  */
 export class Deciding implements Decisions {
   readonly made: Made[] = []
@@ -52,12 +53,12 @@ export class Deciding implements Decisions {
   readonly #attached: ({ readonly to: Attachment<unknown> } & AttachedTo<unknown>)[] = []
   readonly #read: Read
   readonly #now: number
-  readonly #ask: Ask
+  readonly #readFacts: ReadFacts
 
-  constructor(read: Read, now: number, ask: Ask) {
+  constructor(read: Read, now: number, readFacts: ReadFacts) {
     this.#read = read
     this.#now = now
-    this.#ask = ask
+    this.#readFacts = readFacts
   }
 
   decide(input: Input, conversation: Conversation, place: number): Decided {
@@ -70,24 +71,24 @@ export class Deciding implements Decisions {
     if ('chat' in input.target) {
       draft = this.#read.chats.get(`${input.account}:${input.target.chat}`) ?? null
       if (!draft) return { kind: 'refused', why: new CommitRefused('no_chat') }
-      // Whose it was is not known any more: what is said of them would make somebody new.
+      // The visitor of an erased chat is unknown: the command would create a new one.
       if (draft.state.erased) return { kind: 'refused', why: new CommitRefused('closed') }
     }
     let entries: Entry[] = []
-    // Whoever says who they are need not have a chat.
+    // A visitor may introduce themselves without a chat: then only the visitor's values are written.
     if (input.command && !(input.command.type === 'visitor.introduce' && !draft)) {
       const opens = opensChat(input.command) && (draft === null || draft.state.owner.kind === 'nobody')
       if (!draft && !opens) return { kind: 'refused', why: new CommitRefused('no_chat') }
       const candidate = opens || !draft ? Draft.open(this.#now) : draft
-      const asked = this.#ask(input.account, conversation.channel, opens)
+      const facts = this.#readFacts(input.account, conversation.channel, opens)
       const bodies = decide(candidate.state, input.command, {
         now: this.#now,
         known: profileOf(conversation),
-        bot: asked.bot,
+        bot: facts.bot,
         blocked: conversation.visitor.blocked,
-        tellsChanges: asked.tellsChanges,
+        tellsChanges: facts.tellsChanges,
         get available() {
-          return asked.available
+          return facts.available
         },
       })
       if ('refused' in bodies) return { kind: 'refused', why: new CommitRefused(bodies.refused, bodies.holder) }
@@ -102,7 +103,7 @@ export class Deciding implements Decisions {
           conversation,
           entry,
           command: input.command,
-          followsLog: asked.followsLog,
+          followsLog: facts.followsLog,
           opens,
           attached: input.attached ?? [],
         })
@@ -119,7 +120,7 @@ export class Deciding implements Decisions {
     return { kind: 'done', conversation, draft, entries }
   }
 
-  /** Whether there is anything to write at all. */
+  /** Whether the batch has nothing to write. */
   get empty(): boolean {
     return (
       this.made.length === 0 &&

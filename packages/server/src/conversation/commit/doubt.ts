@@ -6,9 +6,12 @@ import type { Made } from './deciding.ts'
 import { lockConversations } from './statements.ts'
 import { entryRow } from './writing.ts'
 
-/** How long, and how often, the database is asked (ms): a customer waits for the answer, two seconds at most (R4). */
+/**
+ * For how long, and at which interval, the database is queried (ms). The sender waits for the answer, two seconds at
+ * most (R4).
+ */
 const DEADLINE = 1200
-const AGAIN = 200
+const INTERVAL = 200
 
 const deadlineStatement = statement('chat_doubt_patience', `select set_config('lock_timeout', $1, true)`)
 const thereStatement = statement(
@@ -17,11 +20,12 @@ const thereStatement = statement(
 )
 
 /**
- * Whether a transaction took place although its COMMIT was not answered: a batch is written whole or not at all, so one
- * of its entries tells. The server may still be carrying it out, and holds the conversation's lock until it is over: so
- * the lock is waited for. False also when the database did not come back in time; nobody can say then.
+ * Whether a transaction was committed although its COMMIT was not answered. A batch is written whole or not at all, so
+ * it was committed if one of its entries is there. The database may still be carrying it out: this function waits for
+ * the conversation's lock, which the transaction holds until it ends. False also when the database is not back in time;
+ * the outcome is unknown then.
  */
-export async function tookPlace(db: Db, clock: Clock, made: Made): Promise<boolean> {
+export async function wasCommitted(db: Db, clock: Clock, made: Made): Promise<boolean> {
   const { conversation } = made
   const { account_id, chat_id, n, type, at, body } = entryRow(made)
   const values = [account_id, chat_id, n, type, new Date(at), JSON.stringify(body)]
@@ -37,8 +41,8 @@ export async function tookPlace(db: Db, clock: Clock, made: Made): Promise<boole
         return found.length > 0
       })
     } catch (error) {
-      if (!isUnavailable(error) || clock.now() + AGAIN > until) return false
-      await new Promise<void>((resolve) => void clock.after(AGAIN, resolve))
+      if (!isUnavailable(error) || clock.now() + INTERVAL > until) return false
+      await new Promise<void>((resolve) => void clock.after(INTERVAL, resolve))
     }
   }
 }

@@ -5,13 +5,13 @@ import type { Made } from './deciding.ts'
 import type { Conversation, Draft } from './draft.ts'
 import type { Counter } from './statements.ts'
 
-/** Data that an input brings along for the effect that owns it: rows of stored files, say. */
+/** Data that an input carries for one effect, such as rows of stored files. */
 export interface Attached {
   readonly to: Attachment<unknown>
   readonly value: unknown
 }
 
-/** One kind of such data, made once by the module that owns the effect. */
+/** One kind of such data. The module that owns the effect creates it once. */
 export class Attachment<Value> {
   readonly name: string
 
@@ -28,7 +28,7 @@ export class Attachment<Value> {
   }
 }
 
-/** A value that was attached to an input which was not refused. */
+/** A value that was attached to an accepted input. */
 export interface AttachedTo<Value> {
   readonly value: Value
   readonly conversation: Conversation
@@ -36,20 +36,20 @@ export interface AttachedTo<Value> {
   readonly command: Command | undefined
 }
 
-/** What a batch has decided, for effects to look at. New chats and visitors have their numbers once `write` is called. */
+/** The decisions of a batch, as effects read them. New chats and visitors have their numbers when `write` is called. */
 export interface Decisions {
-  /** Entries, in the order in which they were made. */
+  /** New entries, in the order of their commands. */
   readonly made: readonly Made[]
   readonly conversations: ReadonlySet<Conversation>
   readonly drafts: ReadonlyMap<Draft, Conversation>
   attached<Value>(to: Attachment<Value>): readonly AttachedTo<Value>[]
 }
 
-/** The next number of an account's counter, handed over before anything is written. */
-export interface NumberWanted {
+/** A request for the next number of an account's counter. `assign` is called before anything is written. */
+export interface NumberRequest {
   readonly account: number
   readonly counter: Counter
-  readonly give: (n: number) => void
+  readonly assign: (n: number) => void
 }
 
 export interface EffectWriter {
@@ -61,18 +61,18 @@ export interface EffectWriter {
   deliver(deliveries: readonly NewDelivery[]): void
 }
 
-/** What an effect does about one batch. */
+/** What an effect writes for one batch. */
 export interface EffectPlan {
-  readonly numbers?: readonly NumberWanted[]
-  /** Writes in the batch's transaction: one statement for each kind of row, however many rows there are. */
+  readonly numbers?: readonly NumberRequest[]
+  /** Writes in the batch's transaction, with one statement for each kind of row. */
   write(writer: EffectWriter): void
-  /** The transaction is durable. */
+  /** Called when the transaction is durable. */
   committed?(): void
 }
 
 /** Rows and deliveries that a module writes in the transaction of the entries that cause them. */
 export interface Effect {
   readonly name: string
-  /** Undefined when the batch has nothing for it. */
+  /** Undefined when the batch causes nothing to write. */
   plan(decisions: Decisions): EffectPlan | undefined
 }

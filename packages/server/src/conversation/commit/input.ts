@@ -3,36 +3,39 @@ import type { ChatState, Command, Entry, Refusal, RefusalCode } from '@deskbell/
 import type { Settlement } from '../../deliveries/delivery.ts'
 import type { Attached } from './effects.ts'
 
-/** Which conversation a command is for: a chat that is known, or whatever is open with a channel's customer. */
+/** Which conversation a command is for: a chat, or a visitor of a channel by key. */
 export type Target = { readonly chat: number } | { readonly channel: number; readonly key: string }
 
-/** What is given of a visitor. Only values that are there replace what is known (A9). */
+/** New values of a visitor. Only values that are given replace the stored ones (A9). */
 export interface VisitorValues {
   readonly name?: string
   readonly phone?: string
   readonly email?: string
   readonly url?: string
-  /** A picture to fetch, when its address is another than the last one: hash of it, and it sealed (A10). */
+  /** A picture to fetch if its URL has changed: the URL's hash, and the sealed URL (A10). */
   readonly photo?: { readonly hash: Buffer; readonly source: string }
   /** Our copy of the picture. */
   readonly photoFile?: string
   readonly description?: string
-  /** What the page knows of the visitor, in its order. */
+  /** The custom fields that the page sets, in its order. */
   readonly customData?: readonly CustomField[]
   readonly userToken?: string
-  /** Where the visitor is. */
+  /** The page that the visitor is on. */
   readonly site?: Site
-  /** The tab they come in: one that was not counted yet is one visit more. */
+  /** The browser tab. A tab that was not counted yet is a new visit. */
   readonly tab?: string
-  /** Name, phone, e-mail and description come from the account's own server, and not from the visitor (C3). */
+  /** Name, phone, e-mail and description come from the account's CRM and not from the visitor (C3). */
   readonly by?: 'crm'
 }
 
-/** What the account's own server may say of who a visitor is. */
+/** The fields of a visitor that a CRM may set. */
 export const CONTACT_FIELDS = ['name', 'phone', 'email', 'description'] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 
-/** Where a visitor of a widget is, and how they came there: all of it their browser's word, but for address and place. */
+/**
+ * The page that a visitor of a widget is on, and how they came there. All of it is the browser's claim, except address
+ * and place.
+ */
 export interface Site {
   readonly url: string
   readonly title: string
@@ -43,11 +46,14 @@ export interface Site {
   readonly address: string
   readonly userAgent: string
   readonly place?: Location
-  /** Whose table of addresses tells the place, if it wants to be named where the place is shown. */
+  /**
+   * The database of IP addresses that the place comes from, if its licence requires to name it where the place is
+   * shown.
+   */
   readonly placeFrom?: 'db-ip'
 }
 
-/** Where an address is, as far as a table of addresses knows: names in English, figures as text (the interface document). */
+/** The location of an IP address: names in English, numbers as text (the interface document). */
 export interface Location {
   readonly country_code?: string
   readonly country?: string
@@ -59,16 +65,19 @@ export interface Location {
   readonly organization?: string
 }
 
-/** A request that may come twice. The first answer is kept for 24 hours and given again (A13). */
+/**
+ * A request with an idempotency key. Its answer is stored for 24 hours, and a repeated request gets the same answer
+ * (A13).
+ */
 export interface Once {
   readonly scope: string
   readonly key: string
-  /** Of the body: the same key with another body is refused. */
+  /** The hash of the body. The same key with another body is refused. */
   readonly hash: Buffer
   readonly answer: (done: Committed) => unknown
 }
 
-/** One thing to commit: a command, values of the visitor, the end of a delivery, or several of these at once. */
+/** One input of a commit: a command, values of the visitor, the end of a delivery, or several of these together. */
 export interface Input {
   readonly account: number
   readonly target: Target
@@ -76,17 +85,17 @@ export interface Input {
   readonly visitor?: VisitorValues
   readonly once?: Once
   readonly settles?: Settlement
-  /** The visitor gets a number, though there is nothing else to keep (W9). */
+  /** The visitor gets a number even if the input changes nothing else (W9). */
   readonly meets?: true
-  /** What effects write along with it. */
+  /** Data for effects, written with the input. */
   readonly attached?: readonly Attached[]
 }
 
 /** When an input is decided. */
 export interface When {
-  /** No caller waits for it: it may wait a moment for others to be written with. */
+  /** No caller waits for it: it may wait a few milliseconds for other inputs. */
   readonly unhurried?: boolean
-  /** It is refused as unavailable unless it is decided before this time (ms): its sender is told so soon after. */
+  /** It is rejected as unavailable unless it is decided before this time (ms). The sender gets 503 shortly after. */
   readonly until?: number
 }
 
@@ -102,19 +111,19 @@ export interface VisitorFacts {
   readonly description: string | null
   readonly customData: readonly CustomField[] | null
   readonly userToken: string | null
-  /** What of it the account's own server said last. */
+  /** The fields that a CRM set last. */
   readonly byCrm: readonly ContactField[]
   readonly site: Site | null
   readonly chats: number
-  /** How often they have come, the present visit included. */
+  /** The number of visits, the present one included. */
   readonly visits: number
-  /** Since when they are known (ms). */
+  /** When the visitor was created (ms). */
   readonly since: number
-  /** Nothing is taken from them. */
+  /** The server refuses the visitor's messages. */
   readonly blocked: boolean
 }
 
-/** What was written. `chat` and `state` are null when no chat was touched. */
+/** What was written. `chat` and `state` are null when the input is not for a chat. */
 export interface Committed {
   readonly account: number
   readonly chat: number | null
@@ -125,19 +134,19 @@ export interface Committed {
 
 export type Outcome =
   | ({ readonly kind: 'done' } & Committed)
-  /** The request had been answered before; this was the answer (A13). */
+  /** The stored answer to a repeated request (A13). */
   | { readonly kind: 'repeated'; readonly answer: unknown }
 
-/** What a commit tells the rest of the house about one chat. */
-export interface News extends Committed {
+/** A chat that a commit changed, as subscribers of chat events receive it. */
+export interface ChangedChat extends Committed {
   readonly chat: number
   readonly state: ChatState
 }
 
-/** What commit refuses besides what the rules refuse. */
+/** The codes of the rules, and those of the commit itself. */
 export type CommitRefusalCode = RefusalCode | 'idempotency_mismatch' | 'lease_lost'
 
-/** A command that a rule, or the commit itself, says no to. Nothing was written. */
+/** A rule or the commit itself refused the command. Nothing was written. */
 export class CommitRefused extends Error {
   override readonly name = 'CommitRefused'
   readonly code: CommitRefusalCode
@@ -149,7 +158,7 @@ export class CommitRefused extends Error {
   }
 }
 
-/** The store cannot take it now. Nothing was written, as far as can be known; the sender may send again. */
+/** The database cannot write the input now. As far as is known, nothing was written; the sender may send it again. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
   readonly why: 'slow' | 'away' | 'full'

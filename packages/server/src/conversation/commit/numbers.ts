@@ -1,9 +1,9 @@
 import type { PipelineTx } from '../../db/db.ts'
-import type { NumberWanted } from './effects.ts'
+import type { NumberRequest } from './effects.ts'
 import { COUNTERS, takeNumbers, type Counter } from './statements.ts'
 
-/** Gives everyone who wants a number of an account the next one, in the order in which they are named. */
-export async function giveNumbers(tx: PipelineTx, wanted: readonly NumberWanted[]): Promise<void> {
+/** Takes numbers from the accounts' counters and assigns them, in the order of the requests. */
+export async function assignNumbers(tx: PipelineTx, wanted: readonly NumberRequest[]): Promise<void> {
   if (wanted.length === 0) return
   const byAccount = Map.groupBy(wanted, ({ account }) => account)
   const accounts = [...byAccount.keys()]
@@ -16,6 +16,6 @@ export async function giveNumbers(tx: PipelineTx, wanted: readonly NumberWanted[
   for (const row of rows)
     for (const counter of COUNTERS) {
       let n = row[counter] - countOf(row.account_id, counter)
-      for (const one of byAccount.get(row.account_id) ?? []) if (one.counter === counter) one.give(++n)
+      for (const one of byAccount.get(row.account_id) ?? []) if (one.counter === counter) one.assign(++n)
     }
 }

@@ -3,25 +3,25 @@ import { statement } from '../../db/statement.ts'
 import { Attachment, type AttachedTo, type Effect } from './effects.ts'
 import type { Site } from './input.ts'
 
-/** A message that was left while nobody was there (W11). */
-export interface LeftMessage {
-  /** Of the page: what it sends twice is kept once. */
+/** A message that a visitor left while no agent was available (W11). */
+export interface OfflineMessage {
+  /** The page's id of the request: a repeated one is stored once. */
   readonly request: string
   readonly contact: Contact
   readonly message: string
 }
 
-interface LeftRow extends LeftMessage {
+interface OfflineMessageRow extends OfflineMessage {
   readonly account: number
   readonly channel: number
   readonly visitor: number
-  /** The chat in which it is said, and the id of the message there. */
+  /** The chat that has the message too, and the message's id there. */
   readonly chat: number
   readonly id: string
   readonly site: Site | null
 }
 
-const insertLeft = {
+const insertMessages = {
   statement: statement(
     'chat_write_left',
     `insert into offline_message (account_id, channel_id, visitor_number, request, at, name, email, phone, description,
@@ -32,7 +32,7 @@ const insertLeft = {
        email text, phone text, description text, message text, site jsonb, chat_id int, message_id text)
      on conflict (account_id, channel_id, visitor_number, request) do nothing`,
   ),
-  values: (rows: readonly LeftRow[], at: Date): unknown[] => [
+  values: (rows: readonly OfflineMessageRow[], at: Date): unknown[] => [
     JSON.stringify(
       rows.map(({ account, channel, visitor, chat, id, contact, ...rest }) => ({
         account_id: account,
@@ -48,19 +48,21 @@ const insertLeft = {
   ],
 }
 
-export const leftMessage = new Attachment<LeftMessage>('offline message')
+export const offlineMessage = new Attachment<OfflineMessage>('offline message')
 
-/** Keeps a message that was left while no agent was there, with the entry that says it in the chat. */
+/** Stores an offline message in the transaction of its entry in the chat. */
 export const offlineEffect: Effect = {
   name: 'offline messages',
   plan(decisions) {
-    const left = decisions.attached(leftMessage)
-    if (left.length === 0) return undefined
-    return { write: ({ at, send }) => send(insertLeft.statement, insertLeft.values(left.flatMap(toRow), at)) }
+    const messages = decisions.attached(offlineMessage)
+    if (messages.length === 0) return undefined
+    return {
+      write: ({ at, send }) => send(insertMessages.statement, insertMessages.values(messages.flatMap(toRow), at)),
+    }
   },
 }
 
-function toRow({ value, conversation, draft, command }: AttachedTo<LeftMessage>): LeftRow[] {
+function toRow({ value, conversation, draft, command }: AttachedTo<OfflineMessage>): OfflineMessageRow[] {
   if (!draft || command?.type !== 'visitor.write') return []
   const { account, channel, visitor, numbered } = conversation
   return [{ ...value, account, channel, visitor: numbered, chat: draft.number, id: command.id, site: visitor.site }]

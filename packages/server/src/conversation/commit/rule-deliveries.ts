@@ -3,8 +3,8 @@ import { newDelivery } from '../../deliveries/new-delivery.ts'
 import type { Effect } from './effects.ts'
 
 /**
- * Writes the deliveries that the rules name for each entry: to bots and to the server of the channel. `endpointOf` gives the
- * endpoint of a kind and the number of the bot or channel.
+ * Writes the deliveries that the rules name for each entry: to bots and to the integrator's server. `endpointOf`
+ * returns the endpoint of a kind and of the id of a bot or channel.
  */
 export function ruleDeliveries(endpointOf: (kind: string, to: number) => string): Effect {
   return {

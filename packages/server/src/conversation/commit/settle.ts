@@ -1,55 +1,55 @@
 import type { Db } from '../../db/db.ts'
 import { InDoubt } from '../../db/errors.ts'
 import { coalesce } from '../../db/coalesce.ts'
-import type { HeldDelivery, Settlement } from '../../deliveries/delivery.ts'
+import type { LeasedDelivery, Settlement } from '../../deliveries/delivery.ts'
 import { LEASE } from '../../deliveries/policy.ts'
 import {
   attemptRows,
   attemptsStatement,
-  heldByStatement,
+  leasedByStatement,
   promoteStatement,
-  settleHeldStatement,
+  settleLeasedStatement,
   settleRows,
-  toHeld,
+  toLeased,
   type DeliveryRow,
 } from '../../deliveries/rows.ts'
 import { lockConversations } from './statements.ts'
 
-export interface SettleTools {
+export interface SettleOptions {
   readonly db: Db
   readonly now: () => number
   readonly uuid: () => string
-  readonly onHeld: (held: readonly HeldDelivery[]) => void
+  readonly onLeased: (leased: readonly LeasedDelivery[]) => void
 }
 
 export interface Settling {
   readonly settlement: Settlement
-  /** Of the conversation its lane belongs to (`nameOf`); null for a lane that nothing is ever put into. */
+  /** The name of the lane's conversation (`nameOf`); null for a lane that never has another delivery. */
   readonly conversation: string | null
 }
 
-/** Ends a delivery. Resolves with false when somebody else holds its lease by now. */
+/** Ends a delivery. Resolves with false when its lease was lost. */
 export type Settle = (settling: Settling) => Promise<boolean>
 
 /**
- * Ends deliveries of which the chat hears nothing, many in one transaction, beside the commit. What is the first of a
- * lane changes under the same lock as there, on the name of the conversation.
+ * Ends deliveries whose result is not a command, many in one transaction, outside the commit. The first delivery of a
+ * lane changes under the same lock as in the commit, on the name of the conversation.
  */
-export function makeSettle({ db, now, uuid, onHeld }: SettleTools): Settle {
+export function makeSettle({ db, now, uuid, onLeased }: SettleOptions): Settle {
   return coalesce(async (all: readonly Settling[]) => {
     const at = new Date(now())
     const leaseEnd = new Date(now() + LEASE)
     const token = uuid()
     const settlements = all.map(({ settlement }) => settlement)
     const names = [...new Set(all.flatMap(({ conversation }) => conversation ?? []))]
-    // Not the commit's own connection: nobody waits for this.
+    // Not on the commit's connection: no visitor or agent waits for this.
     const done = db.transaction(async (tx) => {
       if (db.kind === 'server' && names.length > 0) await tx.query(lockConversations, [names])
       const values = [settleRows(settlements), at]
-      const settled = await tx.query<{ account_id: number; id: number }>(settleHeldStatement, values)
-      const stands = new Set(settled.map((row) => `${row.account_id}:${row.id}`))
-      const ours = settlements.filter(({ account, id }) => stands.has(`${account}:${id}`))
-      if (ours.length === 0) return { stands, held: [] }
+      const settled = await tx.query<{ account_id: number; id: number }>(settleLeasedStatement, values)
+      const valid = new Set(settled.map((row) => `${row.account_id}:${row.id}`))
+      const ours = settlements.filter(({ account, id }) => valid.has(`${account}:${id}`))
+      if (ours.length === 0) return { valid, leased: [] }
       const attempts = ours.flatMap(({ account, id, attempt }) =>
         attempt ? [{ account, delivery: id, record: attempt }] : [],
       )
@@ -58,15 +58,15 @@ export function makeSettle({ db, now, uuid, onHeld }: SettleTools): Settle {
         tx.query<DeliveryRow>(promoteStatement, [...lanes, at, leaseEnd, token]),
         attempts.length > 0 && tx.query(attemptsStatement, [attemptRows(attempts)]),
       ])
-      return { stands, held: toHeld(rows) }
+      return { valid, leased: toLeased(rows) }
     })
-    const { stands, held } = await done.catch(async (error: unknown) => {
-      // If it took place, what it promoted is held by this token, and nobody else would know.
+    const { valid, leased } = await done.catch(async (error: unknown) => {
+      // If it was committed, the deliveries that it promoted are leased with this token, and no other process has them.
       if (error instanceof InDoubt)
-        onHeld(toHeld(await db.query<DeliveryRow>(heldByStatement, [token]).catch(() => [])))
+        onLeased(toLeased(await db.query<DeliveryRow>(leasedByStatement, [token]).catch(() => [])))
       throw error
     })
-    onHeld(held)
-    return settlements.map(({ account, id }) => stands.has(`${account}:${id}`))
+    onLeased(leased)
+    return settlements.map(({ account, id }) => valid.has(`${account}:${id}`))
   })
 }

@@ -1,7 +1,7 @@
 import { dueAt } from '@deskbell/rules'
 import type { PipelineTx } from '../../db/db.ts'
 import type { Statement } from '../../db/statement.ts'
-import type { HeldDelivery, NewDelivery } from '../../deliveries/delivery.ts'
+import type { LeasedDelivery, NewDelivery } from '../../deliveries/delivery.ts'
 import { LEASE } from '../../deliveries/policy.ts'
 import {
   attemptRows,
@@ -11,7 +11,7 @@ import {
   promoteStatement,
   settleRows,
   settleStatement,
-  toHeld,
+  toLeased,
   type DeliveryRow,
 } from '../../deliveries/rows.ts'
 import type { Deciding, Made } from './deciding.ts'
@@ -44,7 +44,7 @@ export function writeAll(
   tx: PipelineTx,
   deciding: Deciding,
   { answers, effects, now, token }: Beside,
-): () => Promise<HeldDelivery[]> {
+): () => Promise<LeasedDelivery[]> {
   const at = new Date(now)
   const leaseEnd = new Date(now + LEASE)
   const sent: Promise<unknown>[] = []
@@ -89,7 +89,7 @@ export function writeAll(
   return async () => {
     await Promise.all(sent)
     if (kept && (await kept).length !== answers.length) throw new KeyTaken()
-    return toHeld((await Promise.all(held)).flat())
+    return toLeased((await Promise.all(held)).flat())
   }
 }
 

@@ -1,9 +1,9 @@
 import { ask } from '../../db/ask.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Statement } from '../../db/statement.ts'
-import type { HeldDelivery } from '../../deliveries/delivery.ts'
+import type { LeasedDelivery } from '../../deliveries/delivery.ts'
 import { LEASE } from '../../deliveries/policy.ts'
-import { promoteStatement, toHeld, type DeliveryRow } from '../../deliveries/rows.ts'
+import { promoteStatement, toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
 import { emptyEntries } from './redact-entries.ts'
 import {
   forgetAttempts,
@@ -45,7 +45,7 @@ export interface Gone {
 export interface Stepped {
   readonly row: ErasureRow
   readonly files: readonly string[]
-  readonly held: readonly HeldDelivery[]
+  readonly held: readonly LeasedDelivery[]
 }
 
 /** Removes or empties at most `most` rows, and notes how far it came. The caller holds the erasure's row. */
@@ -107,5 +107,5 @@ export async function stepOn(
   const lease = [new Date(now), new Date(now + LEASE), token]
   const rows =
     freed.length > 0 ? await ask<DeliveryRow>(tx, promoteStatement, [freed.map(() => account), freed, ...lease]) : []
-  return { row, files, held: toHeld(rows) }
+  return { row, files, held: toLeased(rows) }
 }

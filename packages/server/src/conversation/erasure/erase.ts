@@ -2,7 +2,7 @@ import type { ChatState, EntryBody, Person } from '@deskbell/rules'
 import { ask } from '../../db/ask.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { LEASE } from '../../deliveries/policy.ts'
-import { promoteStatement, toHeld, type DeliveryRow } from '../../deliveries/rows.ts'
+import { promoteStatement, toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
 import { Conversation, Draft, nameOf } from '../commit/draft.ts'
 import { stepOn, type ErasureRow, type Gone, type Stepped } from './erase-step.ts'
 import {
@@ -22,7 +22,7 @@ import {
   markStatement,
   whoStatement,
 } from './statements.ts'
-import type { News } from '../commit/input.ts'
+import type { ChangedChat } from '../commit/input.ts'
 import { readChats } from '../read/chats.ts'
 import { lockConversations, writeChats, writeEntries } from '../commit/statements.ts'
 import type { VisitorDigest } from './visitor-digest.ts'
@@ -48,7 +48,7 @@ export interface ToErase {
 export interface Begun extends Stepped {
   /** The digest of the key that the visitor had. Absent: the erasure was under way already. */
   readonly who?: string
-  readonly news: readonly News[]
+  readonly news: readonly ChangedChat[]
 }
 
 export interface BeginTools {
@@ -151,7 +151,7 @@ async function eraseUnderLock(tx: Tx, wanted: ToErase, who: Who, tools: BeginToo
   return {
     row: stepped.row,
     files: [...photo.map(({ id }) => id), ...stepped.files],
-    held: [...toHeld(next), ...stepped.held],
+    held: [...toLeased(next), ...stepped.held],
     who: secret,
     news,
   }

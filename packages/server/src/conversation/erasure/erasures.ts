@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/db.ts'
 import { isSerialization } from '../../db/errors.ts'
-import type { HeldDelivery } from '../../deliveries/delivery.ts'
+import type { LeasedDelivery } from '../../deliveries/delivery.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { ChatEvents } from '../../realtime/chat-events.ts'
@@ -46,10 +46,10 @@ export interface EraseTools {
   readonly db: Db
   readonly clock: Clock
   readonly ids: Pick<Ids, 'uuid'>
-  readonly chatEvents: Pick<ChatEvents, 'ring' | 'forget'>
+  readonly chatEvents: Pick<ChatEvents, 'committed' | 'erased'>
   readonly digest: VisitorDigest
   /** Deliveries that have become the first of their lanes, held by this process. */
-  readonly onHeld: (held: readonly HeldDelivery[]) => void
+  readonly onLeased: (held: readonly LeasedDelivery[]) => void
   /** Removes the bytes of a file. What it cannot remove is swept within a day, since its row is gone. */
   readonly removeFile: (id: string) => Promise<void>
   readonly onError: (error: unknown) => void
@@ -66,7 +66,7 @@ export function makeErasures({
   ids,
   chatEvents,
   digest,
-  onHeld,
+  onLeased,
   removeFile,
   onError,
 }: EraseTools): Erasures {
@@ -79,7 +79,7 @@ export function makeErasures({
   let looking: Promise<void> = Promise.resolve()
 
   async function told({ row, files, held }: Stepped): Promise<Erasure> {
-    onHeld(held)
+    onLeased(held)
     await Promise.all(files.map((id) => removeFile(id)))
     return toErasure(row)
   }
@@ -132,8 +132,8 @@ export function makeErasures({
     if (!begun) return undefined
     const { row, who, news } = begun
     const { channel_id: channel, whole, chats } = row
-    if (who !== undefined) chatEvents.forget({ account, channel, visitor, who, chats, whole })
-    chatEvents.ring(news)
+    if (who !== undefined) chatEvents.erased({ account, channel, visitor, who, chats, whole })
+    chatEvents.committed(news)
     const erasure = await told(begun)
     if (!erasure.isDone && !closing) void carryOn(account, row.id)
     return erasure

@@ -31,14 +31,14 @@ export function watchErasures({
 }: {
   db: Db
   clock: Clock
-  chatEvents: Pick<ChatEvents, 'listen' | 'forgotten'>
+  chatEvents: Pick<ChatEvents, 'erasedElsewhere' | 'subscribe'>
   onError: (error: unknown) => void
 }): () => void {
   const known = new Map<string, number>()
   let lookedAt = clock.now()
   let stopped = false
   let cancel = () => {}
-  const stopListening = chatEvents.listen({ onErased: (one) => void known.set(nameOf(one), clock.now()) })
+  const stopListening = chatEvents.subscribe({ onErased: (one) => void known.set(nameOf(one), clock.now()) })
 
   async function look(): Promise<void> {
     const now = clock.now()
@@ -46,7 +46,7 @@ export function watchErasures({
       const rows = await db.query<Row>(sinceStatement, [BACK + Math.max(0, now - lookedAt) / 1000])
       lookedAt = now
       for (const one of rows.map(toErased)) {
-        if (!known.has(nameOf(one))) chatEvents.forgotten(one) // guard T52
+        if (!known.has(nameOf(one))) chatEvents.erasedElsewhere(one) // guard T52
         known.set(nameOf(one), now)
       }
       for (const [name, at] of known) if (now - at > 2 * BACK * 1000) known.delete(name)

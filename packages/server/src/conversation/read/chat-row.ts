@@ -1,7 +1,7 @@
 import type { ChatState } from '@deskbell/rules'
 import type { VisitorFacts } from '../commit/input.ts'
 
-/** A chat with all that a line of the inbox shows. */
+/** A chat with everything that a row of the inbox shows. */
 export interface ChatFacts {
   readonly id: number
   readonly channel: { readonly id: number; readonly name: string; readonly kind: string }
@@ -9,26 +9,27 @@ export interface ChatFacts {
   readonly visitor: VisitorFacts
 }
 
-/** The same with how many of the visitor's messages the reader has seen. */
+/** The same for one reader. */
 export interface ChatRead extends ChatFacts {
+  /** How many of the visitor's messages the reader has seen. */
   readonly seen: number
 }
 
-/** Who reads, and of which channels they see every chat; null: of all. */
+/** The reading agent, and the channels of which they see every chat; null: all channels. */
 export interface Scope {
   readonly account: number
   readonly agent: number
   readonly channels: readonly number[] | null
 }
 
-/** The columns of a `ChatRow`, of a chat `c` with what `BESIDE` joins. */
-export const SHOWN = `c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.key, v.name, v.phone,
+/** The columns of a `ChatRow`, of a chat `c` with `CHAT_JOINS`. */
+export const CHAT_COLUMNS = `c.id, c.state, c.channel_id, h.name as channel_name, h.kind as channel_kind, v.number, v.key, v.name, v.phone,
   v.email, v.url, v.photo, v.description, v.custom_data, v.user_token, v.by_crm, v.site, v.chats, v.visits, v.created_at as since,
   v.blocked_at is not null as blocked, coalesce(r.received, 0) as seen`
 
-// One row each, by primary key: the planner, who cannot know how short a page is, is left no other way.
+// `limit 1` makes the planner, which cannot know how short a page is, look up one row each by primary key.
 /** `$1` account, `$2` agent. */
-export const BESIDE = `join lateral (select number, key, name, phone, email, url, photo, description, custom_data, user_token, by_crm, site, chats, visits, created_at,
+export const CHAT_JOINS = `join lateral (select number, key, name, phone, email, url, photo, description, custom_data, user_token, by_crm, site, chats, visits, created_at,
     blocked_at from visitor
     where account_id = c.account_id and number = c.visitor_number limit 1) v on true
   join lateral (select name, kind from channel where account_id = c.account_id and id = c.channel_id limit 1) h on true

@@ -5,14 +5,17 @@ import { statement } from '../../db/statement.ts'
 import { ask } from '../../db/ask.ts'
 import type { ChatFacts, Scope } from './chat-row.ts'
 
-/** Of each chat no more entries are looked at, from its first: no reading grows with what was ever said. */
+/** At most so many first entries of each chat are read, so that the cost does not grow with the length of a chat. */
 const BEGINNING = 200
-/** Characters of the visitor's first words that are read, and that are told. */
+/** Characters of the visitor's first message that are read, and that are returned. */
 const READ = 1000
 const OPENING_MAX = 160
 const LAST_ID = 2 ** 31 - 1
 
-/** `$1` account, `$2` visitor, `$3` a chat that is left out, `$4` where to go on, `$5` agent, `$6` channels or null for all. */
+/**
+ * `$1` account, `$2` visitor, `$3` a chat to leave out, `$4` the id to read before, `$5` agent, `$6` channels or null
+ * for all.
+ */
 const earlierStatement = statement(
   'chats_earlier',
   [
@@ -33,9 +36,9 @@ const earlierStatement = statement(
 
 /** Another chat of the same visitor. */
 export interface EarlierRead extends Pick<ChatFacts, 'id' | 'channel' | 'state'> {
-  /** Who joined last. */
+  /** The agent who joined last. */
   readonly joined: Person | null
-  /** The first words of the visitor; empty when there are none. */
+  /** The beginning of the visitor's first message; empty when there is none. */
   readonly opening: string
 }
 
@@ -50,8 +53,8 @@ interface Row {
 }
 
 /**
- * The other chats of a chat's visitor that the reader may see, newest first, those before `before` when it is given;
- * `more` when there are older ones.
+ * The other chats of a chat's visitor that the reader may see, newest first, before `before` when it is given; `more`:
+ * there are older ones.
  */
 export async function readEarlier(
   tx: Tx,

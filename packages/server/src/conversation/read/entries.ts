@@ -3,16 +3,18 @@ import { ask } from '../../db/ask.ts'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 
-/** Erasing empties the entries of a large chat in steps: until it is done with them, readers do not see what is still there. */
-export const BARE = '(select erased_at is not null from chat where account_id = $1 and id = $2) as bare'
+/**
+ * Whether the chat was erased. An erasure redacts the entries of a large chat in steps, and readers redact the rest.
+ */
+export const IS_ERASED = '(select erased_at is not null from chat where account_id = $1 and id = $2) as erased'
 
 const entriesAfter = statement(
   'entries_after',
-  `select n, type, at, body, ${BARE} from entry where account_id = $1 and chat_id = $2 and n > $3 order by n limit $4`,
+  `select n, type, at, body, ${IS_ERASED} from entry where account_id = $1 and chat_id = $2 and n > $3 order by n limit $4`,
 )
 const entriesBefore = statement(
   'entries_before',
-  `select n, type, at, body, ${BARE} from entry where account_id = $1 and chat_id = $2 and n < $3 order by n desc limit $4`,
+  `select n, type, at, body, ${IS_ERASED} from entry where account_id = $1 and chat_id = $2 and n < $3 order by n desc limit $4`,
 )
 
 export interface EntryRow {
@@ -20,23 +22,23 @@ export interface EntryRow {
   type: string
   at: number
   body: object
-  bare: boolean
+  erased: boolean
 }
 
-/** Which entries: those past `after`, oldest first, or the newest ones before `before`. */
-export type Stretch = { readonly after: number } | { readonly before: number }
+/** The entries past `after`, oldest first, or the newest ones before `before`. */
+export type EntryRange = { readonly after: number } | { readonly before: number }
 
-/** Entries in their order; `more` when there are further ones in the direction that was read. */
+/** Entries in their order; `more`: there are further ones in the direction of reading. */
 export async function readEntries(
   tx: Tx,
   account: number,
   chat: number,
-  { limit, ...stretch }: Stretch & { readonly limit: number },
+  { limit, ...range }: EntryRange & { readonly limit: number },
 ): Promise<{ entries: Entry[]; more: boolean }> {
-  const forward = 'after' in stretch
+  const forward = 'after' in range
   const rows = forward
-    ? await ask<EntryRow>(tx, entriesAfter, [account, chat, stretch.after, limit + 1])
-    : await ask<EntryRow>(tx, entriesBefore, [account, chat, stretch.before, limit + 1])
+    ? await ask<EntryRow>(tx, entriesAfter, [account, chat, range.after, limit + 1])
+    : await ask<EntryRow>(tx, entriesBefore, [account, chat, range.before, limit + 1])
   const entries = rows.slice(0, limit).map(toEntry)
   return { entries: forward ? entries : entries.toReversed(), more: rows.length > limit }
 }
@@ -46,9 +48,9 @@ export async function readEntry(tx: Tx, account: number, chat: number, n: number
   return entries[0]?.n === n ? entries[0] : undefined
 }
 
-/** As the log has it: `commit` wrote it, so it is an entry. */
-export function toEntry({ n, type, at, body, bare }: EntryRow): Entry {
+/** The cast is safe: the commit wrote the body of an entry of this type. */
+export function toEntry({ n, type, at, body, erased }: EntryRow): Entry {
   let entry = { ...body, type } as EntryBody
-  if (bare) entry = redact(entry) // guard T42
+  if (erased) entry = redact(entry) // guard T42
   return { ...entry, n, at }
 }

@@ -13,13 +13,13 @@ import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import type { Links } from '../../files/links.ts'
 
-/** Messages of one log at most, the newest: a receiver must be able to take it. */
+/** A log has at most so many messages, the newest, so that receivers can take it. */
 const LINES_MAX = 5000
-/** And characters of their entries. */
+/** The limit of the characters of their entries. */
 const SIZE_MAX = 1_000_000
-/** And characters of what is made of them: a log has each text five times (C4), and HTML may be five times as long. */
-const TOLD_MAX = 7_500_000
-/** Links to files hold so long (ms, C4). */
+/** The limit of the characters of the log. It has each text five times (C4), and HTML may be five times as long. */
+const LOG_MAX = 7_500_000
+/** How long links to files are valid (ms, C4). */
 const FILE_LINK = 7 * 24 * 3600 * 1000
 
 const SHOWN = typesSeenBy('transcript').map((type) => `'${type}'`)
@@ -35,7 +35,7 @@ const logStatement = statement(
    where size <= $5 or place = 1 order by n`,
 )
 
-/** A line of a chat's log; those who joined are told without a message. */
+/** A line of a chat's log: a message, or an agent who joined. */
 export interface TranscriptLine {
   readonly n: number
   readonly at: number
@@ -44,14 +44,14 @@ export interface TranscriptLine {
   readonly media?: EntryMedia
 }
 
-/** What was said in a chat up to entry `until`, and who joined; media as they are stored by now. */
+/** The messages of a chat up to entry `until`, and the agents who joined. Media as they are stored now. */
 export async function readChatLog(db: Db, account: number, chat: number, until: number): Promise<TranscriptLine[]> {
   type Row = { n: number; at: number; type: string; body: object }
   const rows = await db.query<Row>(logStatement, [account, chat, until, LINES_MAX, SIZE_MAX])
   const lines: TranscriptLine[] = []
   const stored = new Map<number, EntryMedia>()
   for (const { n, at, type, body } of rows) {
-    // As the log has it: `commit` wrote it, so it is an entry.
+    // The cast is safe: the commit wrote the body of an entry of this type.
     const entry = { ...body, type } as BodySeenBy<'transcript'>
     switch (entry.type) {
       case 'agent.joined':
@@ -79,57 +79,59 @@ export interface LogPlace {
   readonly visitor: Pick<WebhookVisitor, 'name' | 'number'>
 }
 
-/** The log in the words of the interface (C4). A file with a caption is two lines: its address, and what was said. */
+/** The log as webhooks receive it (C4). A file with a caption is two lines: its link and the caption. */
 export function toWebhookLog(
   lines: readonly TranscriptLine[],
   place: LogPlace,
 ): Pick<WebhookChat, 'messages' | 'plain_messages' | 'html_messages'> {
-  const said = newestOf(lines.flatMap(({ at, message, media }) => (message ? toLines(message, media, at, place) : [])))
+  const newest = newestOf(
+    lines.flatMap(({ at, message, media }) => (message ? toLines(message, media, at, place) : [])),
+  )
   return {
-    messages: said.map(({ log, from }) => {
+    messages: newest.map(({ log, from }) => {
       const head = { message: log.message, timestamp: log.timestamp }
       return from.type === 'visitor' ? { ...head, type: from.type } : { ...head, ...from }
     }),
-    plain_messages: toPlainLog(said.map(({ log }) => log)),
-    html_messages: toHtmlLog(said.map(({ log }) => log)),
+    plain_messages: toPlainLog(newest.map(({ log }) => log)),
+    html_messages: toHtmlLog(newest.map(({ log }) => log)),
   }
 }
 
-type Said = {
+type WebhookLine = {
   log: LogLine
   from:
     | Pick<WebhookMessage & { type: 'visitor' }, 'type'>
     | Pick<WebhookMessage & { type: 'agent' }, 'type' | 'agent_id'>
 }
 
-/** As many of the newest as fit `TOLD_MAX`, in their order (T14). */
-function newestOf(said: readonly Said[]): readonly Said[] {
-  let left = TOLD_MAX
-  let first = said.length
-  for (const { log } of said.toReversed()) {
+/** As many of the newest lines as fit `LOG_MAX`, in their order (T14). */
+function newestOf(lines: readonly WebhookLine[]): readonly WebhookLine[] {
+  let left = LOG_MAX
+  let first = lines.length
+  for (const { log } of lines.toReversed()) {
     left -= log.message.length + 2 * (toPlainLog([log]).length + toHtmlLog([log]).length)
-    if (left < 0 && first < said.length) break
+    if (left < 0 && first < lines.length) break
     first--
   }
-  return said.slice(first)
+  return lines.slice(first)
 }
 
-function toLines(message: Message, media: EntryMedia | undefined, at: number, place: LogPlace): Said[] {
+function toLines(message: Message, media: EntryMedia | undefined, at: number, place: LogPlace): WebhookLine[] {
   const timestamp = Math.floor(at / 1000)
   const { from: author, agent, bot } = message
   const { visitor } = place
   const name = author === 'visitor' ? (visitor.name ?? `Visitor ${visitor.number}`) : (agent?.name ?? bot?.name ?? '')
-  const from: Said['from'] =
+  const from: WebhookLine['from'] =
     author === 'visitor' ? { type: 'visitor' } : { type: 'agent', ...(agent && { agent_id: agent.id }) }
-  const said: Said[] = []
-  if (media) said.push({ log: { name, timestamp, ...toFile(media, place) }, from })
-  const text = textOf(message)
-  if (text !== '') said.push({ log: { name, timestamp, message: text }, from })
-  return said
+  const lines: WebhookLine[] = []
+  if (media) lines.push({ log: { name, timestamp, ...toFile(media, place) }, from })
+  const text = plainTextOf(message)
+  if (text !== '') lines.push({ log: { name, timestamp, message: text }, from })
+  return lines
 }
 
-/** A message as somebody reads it who has no window: a bot's too. */
-export function textOf({ text, markdown, title, buttons }: Message): string {
+/** A message as plain text, for readers without the widget: a bot's Markdown and buttons as text too. */
+export function plainTextOf({ text, markdown, title, buttons }: Message): string {
   if (markdown !== undefined) return markdownToPlain(markdown)
   return title !== undefined && buttons ? buttonsAsText(title, buttons) : text
 }
@@ -137,7 +139,7 @@ export function textOf({ text, markdown, title, buttons }: Message): string {
 function toFile(media: EntryMedia, { account, chat, links }: LogPlace): Pick<LogLine, 'message' | 'isFile'> {
   if (media.kind === 'location') return { message: `${media.latitude ?? 0}, ${media.longitude ?? 0}` }
   const name = media.name ?? 'file'
-  // It could not be fetched, or is still being fetched: its name is all there is.
+  // The file could not be fetched, or is still being fetched: the log has its name.
   if (media.file === undefined) return { message: media.name ?? media.kind }
   const message = links.link({ account, id: media.file, name, chat, reader: 'integrator', forMs: FILE_LINK })
   return { message, isFile: true }

@@ -11,7 +11,10 @@ const readOn = statement(
    returning received`,
 )
 
-/** Notes how far an agent has read: never back, and never past what is there. Returns how many messages they have seen. */
+/**
+ * Moves an agent's read cursor forward, at most to the last entry. Returns how many of the visitor's messages they have
+ * seen.
+ */
 export async function markRead(
   tx: Tx,
   account: number,

@@ -3,33 +3,33 @@ import { statement } from '../../db/statement.ts'
 import type { Scope } from './chat-row.ts'
 import { ask } from '../../db/ask.ts'
 
-/** So many are counted. */
-const COUNTED = 1000
+/** Counting stops at this number. */
+const COUNT_MAX = 1000
 const LAST_ID = 2 ** 31 - 1
 
-const SHOWN = `o.id, o.at, o.channel_id, h.name as channel_name, o.chat_id, o.visitor_number, o.name, o.email, o.phone, o.description,
+const COLUMNS = `o.id, o.at, o.channel_id, h.name as channel_name, o.chat_id, o.visitor_number, o.name, o.email, o.phone, o.description,
   o.message, o.site, o.handled_at, o.handled_by, a.name as handled_name, c.agent_id as holder,
   c.id is not null and c.closed_at is null as chat_open`
-const BESIDE = `join lateral (select name from channel where account_id = o.account_id and id = o.channel_id limit 1) h on true
+const JOINS = `join lateral (select name from channel where account_id = o.account_id and id = o.channel_id limit 1) h on true
   left join lateral (select id, agent_id, closed_at from chat where account_id = $1::int and id = o.chat_id limit 1) c on true
   left join lateral (select name from agent where account_id = o.account_id and id = o.handled_by
     and deleted_at is null limit 1) a on true`
-/** `$1` account, `$2` agent, `$3` channels or null for all: those of chats that the reader sees. */
-const SEEN = `and ($3::int[] is null or o.channel_id = any($3) or exists (select from chat s
+/** The messages that the reader may see. `$1` account, `$2` agent, `$3` channels or null for all. */
+const VISIBLE = `and ($3::int[] is null or o.channel_id = any($3) or exists (select from chat s
     where s.account_id = $1::int and s.id = o.chat_id and s.agent_id = $2))`
 
 const listed = (name: string, condition: string) =>
   statement(
     name,
     [
-      `select ${SHOWN} from offline_message o ${BESIDE} where o.id < $4 ${condition}`,
+      `select ${COLUMNS} from offline_message o ${JOINS} where o.id < $4 ${condition}`,
       'and o.account_id = $1', // guard T17
-      SEEN, // guard T18
+      VISIBLE, // guard T18
       'and ($5::int is null or o.channel_id = $5) order by o.id desc limit $6',
     ].join('\n'),
   )
 
-/** By what each goes along an index: all, those that wait, and those that do not. */
+/** One statement for each filter, so that each uses an index. */
 const LISTS = {
   all: listed('offline_all', ''),
   waiting: listed('offline_waiting', 'and o.handled_at is null'),
@@ -41,14 +41,14 @@ const countStatement = statement(
   [
     `select count(*) as n from (select from offline_message o where o.handled_at is null`,
     'and o.account_id = $1', // guard T17
-    `${SEEN} limit ${COUNTED}) as waiting`,
+    `${VISIBLE} limit ${COUNT_MAX}) as waiting`,
   ].join('\n'),
 )
 
 const oneStatement = statement(
   'offline_one',
   [
-    `select ${SHOWN} from offline_message o ${BESIDE} where o.id = $2`,
+    `select ${COLUMNS} from offline_message o ${JOINS} where o.id = $2`,
     'and o.account_id = $1', // guard T17
   ].join('\n'),
 )
@@ -59,7 +59,7 @@ const handleStatement = statement(
    where account_id = $1 and id = $2 and (handled_at is null) = ($3::timestamptz is not null)`,
 )
 
-/** A message that was left, and what lies beside it. */
+/** An offline message with its channel, chat and visitor. */
 export interface OfflineRead {
   readonly id: number
   readonly at: number
@@ -97,7 +97,7 @@ interface Row {
   handled_name: string | null
 }
 
-/** Those that the reader sees, newest first, from the one before `before`; `more` when there are older ones. */
+/** The messages that the reader may see, newest first, with ids below `before`; `more`: there are older ones. */
 export async function readOffline(
   tx: Tx,
   { account, agent, channels }: Scope,
@@ -109,19 +109,22 @@ export async function readOffline(
   return { messages: rows.slice(0, limit).map(toRead), more: rows.length > limit }
 }
 
-/** How many the reader sees that nobody has dealt with. */
+/** How many unhandled messages the reader may see, at most COUNT_MAX. */
 export async function countWaiting(tx: Tx, { account, agent, channels }: Scope): Promise<number> {
   const [row] = await ask<{ n: number }>(tx, countStatement, [account, agent, channels])
   return row?.n ?? 0
 }
 
-/** One by its number; whether it may be seen is not asked. */
+/** One message by its id. The caller checks whether the agent may see it. */
 export async function readOneOffline(tx: Tx, account: number, id: number): Promise<OfflineRead | undefined> {
   const [row] = await ask<Row>(tx, oneStatement, [account, id])
   return row && toRead(row)
 }
 
-/** Notes who dealt with it, and when (ms); null: nobody has. What is so already stays as it is. */
+/**
+ * Marks a message as handled by an agent at a time (ms), or as unhandled when `by` is null. Changes nothing when it is
+ * so already.
+ */
 export async function markHandled(
   tx: Tx,
   account: number,

@@ -10,24 +10,26 @@ import type { ChatFacts, ChatRead } from './chat-row.ts'
 /** How long a link to a file holds for an agent (ms): the protocol says a day. */
 const LINK = 24 * 3600 * 1000
 
-/** The agent who looks, and what makes links for them. */
-export interface Onlooker {
+/** The agent who reads, and the function that signs links for them. */
+export interface Viewer {
   readonly account: number
   readonly agent: number
   readonly links: Pick<Links, 'link'>
 }
 
-/** An agent who looks at a chat as a whole. */
-export interface ChatOnlooker extends Onlooker {
-  /** Hosts that links from visitors' pages may lead to; none: every link is shown (C13). */
+/** A viewer of a chat with its visitor. */
+export interface ChatViewer extends Viewer {
+  /** Hosts that links from visitors' pages may lead to. Empty: every link is shown (C13). */
   readonly safeUrl: readonly string[]
 }
 
-/** Whether a chat looks the same to everybody: links are made for one reader each (T12). */
-export const looksSame = (chat: ChatFacts): boolean => chat.visitor.photo === null
+/** Whether a chat is the same for all viewers. Links are signed for one reader each (T12). */
+export const isSameForAllViewers = (chat: ChatFacts): boolean => chat.visitor.photo === null
 
-/** A line of the inbox. What the page says of the visitor, up to 20 kB of it, is not in it, and whether that changed is. */
-export function toChat(chat: ChatFacts, onlooker: ChatOnlooker): Chat {
+/**
+ * A chat as a row of the inbox. The custom fields, up to 20 kB, are left out; `customTag` tells whether they changed.
+ */
+export function toChat(chat: ChatFacts, viewer: ChatViewer): Chat {
   const { state, visitor } = chat
   return {
     id: chat.id,
@@ -43,10 +45,10 @@ export function toChat(chat: ChatFacts, onlooker: ChatOnlooker): Chat {
       name: visitor.name,
       phone: visitor.phone,
       email: visitor.email,
-      photo: visitor.photo === null ? null : portrait(onlooker, visitor.photo),
+      photo: visitor.photo === null ? null : photoLink(viewer, visitor.photo),
       url: visitor.url,
       ...(visitor.description !== null && { description: visitor.description }),
-      ...(visitor.customData && { customTag: tagOf(customOf(visitor.customData, onlooker)) }),
+      ...(visitor.customData && { customTag: tagOf(customOf(visitor.customData, viewer)) }),
       ...(visitor.site && { site: toSite(visitor.site) }),
       chats: visitor.chats,
       visits: visitor.visits,
@@ -76,29 +78,29 @@ const cardsOf = ({ cards, assigned }: CrmPart) => ({
   ...(assigned.length > 0 && { assigned: [...assigned] }),
 })
 
-export function toChatForMe(chat: ChatRead, onlooker: ChatOnlooker): ChatForMe {
-  return { ...toChat(chat, onlooker), seen: Math.min(chat.seen, chat.state.received) }
+export function toChatForMe(chat: ChatRead, viewer: ChatViewer): ChatForMe {
+  return { ...toChat(chat, viewer), seen: Math.min(chat.seen, chat.state.received) }
 }
 
-/** A chat that is read by itself. */
-export function toWholeChat(chat: ChatRead, onlooker: ChatOnlooker): ChatForMe {
-  const line = toChatForMe(chat, onlooker)
+/** A chat with the custom fields of its visitor. */
+export function toWholeChat(chat: ChatRead, viewer: ChatViewer): ChatForMe {
+  const shown = toChatForMe(chat, viewer)
   const { customData } = chat.visitor
-  return customData ? { ...line, visitor: { ...line.visitor, custom: customOf(customData, onlooker) } } : line
+  return customData ? { ...shown, visitor: { ...shown.visitor, custom: customOf(customData, viewer) } } : shown
 }
 
-const customOf = (fields: readonly CustomField[], { safeUrl }: ChatOnlooker) => fields.map((one) => field(one, safeUrl))
+const customOf = (fields: readonly CustomField[], { safeUrl }: ChatViewer) => fields.map((one) => field(one, safeUrl))
 
 const tagOf = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 12)
 
-/** The agent who holds a chat. */
+/** The agent who owns a chat. */
 export function holderOf({ owner }: ChatState): { id: number; name: string } | null {
   return owner.kind === 'agent' ? { id: owner.agent.id, name: owner.agent.name } : null
 }
 
 /** A link to a person's picture. */
-export function portrait({ account, agent, links }: Onlooker, file: string): string {
+export function photoLink({ account, agent, links }: Viewer, file: string): string {
   return links.link({ account, id: file, name: 'photo.jpg', reader: `agent:${agent}`, forMs: LINK })
 }
 
@@ -109,13 +111,13 @@ const field = ({ title, content, key, link }: CustomField, safeUrl: readonly str
   ...(link !== undefined && isShown(link, safeUrl) && { link }),
 })
 
-/** Of a link that leads elsewhere than the desk lets it, agents see the words alone. */
+/** A link to any other host is left out: agents see only its text. */
 function isShown(link: string, safeUrl: readonly string[]): boolean {
   if (safeUrl.length > 0 && !leadsTo(link, safeUrl)) return false // guard T28
   return true
 }
 
-/** Where a visitor is, as agents see it. */
+/** The visitor's page and location as agents see them. */
 export function toSite({ url, title, referrer, lang, utm, address, userAgent, place, placeFrom }: Site): ShownSite {
   return {
     url,

@@ -3,19 +3,22 @@ import type { BusMessage } from '@deskbell/protocol/bus/messages'
 export type { BusMessage } from '@deskbell/protocol/bus/messages'
 
 /**
- * What processes tell each other. It only wakes: nothing is acknowledged because the bus took it, and whatever it
- * loses is found again by looking.
+ * Messages between the processes of one installation. The bus only wakes: no caller is acknowledged because the bus
+ * took a message, and processes find what it loses by polling the database.
  */
 export interface Bus {
-  /** Tells the other processes. Never throws and never waits. */
+  /** Sends a message to the other processes. Never throws and never waits. */
   publish(message: BusMessage): void
-  /** Hears what other processes published; not what this one did. Returns the way to stop. */
+  /**
+   * Calls fn with each message of another process, not with this one's. Returns the function that ends the
+   * subscription.
+   */
   subscribe(fn: (message: BusMessage) => void): () => void
   close(): Promise<void>
 }
 
-/** The bus of a desk that is one process: there is nobody else to tell. */
-export const quietBus: Bus = {
+/** The bus of an installation with one process: it sends nothing. */
+export const localBus: Bus = {
   publish() {},
   subscribe: () => () => {},
   close: () => Promise.resolve(),

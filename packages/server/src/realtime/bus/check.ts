@@ -3,12 +3,14 @@ import { Compile } from 'typebox/compile'
 
 type Checker = ReturnType<typeof Compile<(typeof BUS_MESSAGES)[BusType]>>
 
-// Made with the first message of each type: most desks are one process.
+// Compiled with the first message of each type: most installations have one process and need none.
 const checkers = new Map<string, Checker>()
 
 const isType = (type: unknown): type is BusType => typeof type === 'string' && Object.hasOwn(BUS_MESSAGES, type)
 
-/** A message that keeps to its schema; another version of ours may speak of what this one does not know. */
+/**
+ * The message; undefined when it does not match its schema. A newer version may send types that this one does not know.
+ */
 export function toMessage(text: string): BusMessage | undefined {
   let value: unknown
   try {

@@ -1,27 +1,27 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Unsealed } from './seal.ts'
+import type { OpenFailure } from './seal.ts'
 
-/** How often the log tells of messages that were not taken (ms). */
-const EVERY = 60_000
+/** Dropped messages are logged at most once in this time (ms). */
+const LOG_EVERY = 60_000
 
-export type Why = Unsealed | 'unknown'
+export type DropReason = OpenFailure | 'unknown'
 
-const WORDS: Readonly<Record<Why, string>> = {
-  unverified: 'made with another SECRET_KEY or by another desk',
-  old: 'sent by a process whose clock is more than ten minutes away, or played again',
-  replayed: 'played again',
+const TEXTS: Readonly<Record<DropReason, string>> = {
+  unverified: 'made with another SECRET_KEY or by another installation',
+  old: 'sent by a process whose clock differs by more than ten minutes, or replayed',
+  replayed: 'replayed',
   unknown: 'of a shape that this version does not know',
 }
 
-/** Counts messages of the bus that were not taken, and tells the log once a minute at most. */
+/** Counts dropped messages of the bus and logs the counts at most once a minute. */
 export function makeDropped(clock: Pick<Clock, 'now'>, warn: (fields: object, message: string) => void) {
-  const counts = new Map<Why, number>()
-  let toldAt = -Infinity
-  return (why: Why): void => {
+  const counts = new Map<DropReason, number>()
+  let loggedAt = -Infinity
+  return (why: DropReason): void => {
     counts.set(why, (counts.get(why) ?? 0) + 1)
-    if (clock.now() - toldAt < EVERY) return
-    toldAt = clock.now()
-    const dropped = [...counts].map(([of, count]) => `${count} ${WORDS[of]}`).join('; ')
+    if (clock.now() - loggedAt < LOG_EVERY) return
+    loggedAt = clock.now()
+    const dropped = [...counts].map(([of, count]) => `${count} ${TEXTS[of]}`).join('; ')
     counts.clear()
     warn({ dropped }, 'messages of the bus were dropped')
   }

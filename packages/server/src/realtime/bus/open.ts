@@ -1,7 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { quietBus, type Bus, type BusMessage } from './bus.ts'
+import { localBus, type Bus, type BusMessage } from './bus.ts'
 import { toMessage } from './check.ts'
 import { makeDropped } from './dropped.ts'
 import { makeSeal } from './seal.ts'
@@ -11,28 +11,30 @@ interface BusLog {
   warn(fields: object, message: string): void
 }
 
-/** How long until NATS is looked for again (ms). */
-const AGAIN = 2000
+/** Delay between two attempts to connect to NATS (ms). */
+const RETRY = 2000
 
 export interface BusOptions {
   readonly natsUrl?: string
-  /** The desk's own id, a word of a NATS subject; what several desks on one NATS are kept apart by (T51). */
+  /**
+   * The id of the installation, a token of the NATS subject. It separates installations that share a NATS server (T51).
+   */
   readonly desk: string
-  /** 32 bytes that only the processes of this desk know. */
+  /** 32 bytes that only the processes of this installation know. */
   readonly key: Buffer
   readonly clock: Clock
   readonly ids: Pick<Ids, 'bytes'>
   readonly log: BusLog
 }
 
-/** The bus between processes: NATS where NATS_URL names one, else nobody. */
+/** The bus between processes: NATS when NATS_URL is set, else a bus that sends nothing. */
 export function openBus(options: BusOptions): Bus {
-  return options.natsUrl === undefined ? quietBus : openNats(options.natsUrl, options)
+  return options.natsUrl === undefined ? localBus : openNats(options.natsUrl, options)
 }
 
 /**
- * Connects, and connects again for ever; nobody waits for it, not even at start. While NATS is away, what is published
- * is lost, and processes find each other's commits by looking.
+ * Connects in the background and reconnects without limit; the start of the server does not wait for it. While NATS is
+ * unreachable, published messages are lost, and processes find each other's commits by polling the database.
  */
 function openNats(url: string, { desk, key, clock, ids, log }: BusOptions): Bus {
   const subject = `deskbell.${desk}.wake`
@@ -41,12 +43,12 @@ function openNats(url: string, { desk, key, clock, ids, log }: BusOptions): Bus 
   const listeners = new Set<(message: BusMessage) => void>()
   let nats: NatsConnection | undefined
   let closed = false
-  let missed = false
+  let warned = false
   let cancel = () => {}
 
   async function join(): Promise<void> {
     try {
-      // Loaded where it is asked for: most desks are one process.
+      // Loaded on demand: most installations have one process and no NATS server.
       const { connect } = await import('@nats-io/transport-node')
       const joined = await connect({
         ...placeOf(url),
@@ -57,12 +59,12 @@ function openNats(url: string, { desk, key, clock, ids, log }: BusOptions): Bus 
       })
       if (closed) return await joined.close()
       nats = joined
-      missed = false
+      warned = false
       listen(joined)
-      // Whoever reads that it is connected may count on hearing what is said from then on.
+      // The subscription is active on the server before the log line says that the bus is connected.
       await joined.flush()
       log.info({ status: 'connected' }, 'bus')
-      // It connects again by itself, except where NATS turned it away.
+      // The client reconnects by itself, except when NATS refused it.
       void joined.closed().then((error) => joinLater(error))
     } catch (error) {
       joinLater(error)
@@ -71,9 +73,9 @@ function openNats(url: string, { desk, key, clock, ids, log }: BusOptions): Bus 
 
   function joinLater(error: unknown): void {
     if (closed) return
-    if (!missed) log.warn({ err: error }, 'the bus cannot be reached; looking for it until it comes')
-    missed = true
-    cancel = clock.after(AGAIN, () => void join())
+    if (!warned) log.warn({ err: error }, 'cannot connect to NATS; the server goes on trying')
+    warned = true
+    cancel = clock.after(RETRY, () => void join())
   }
 
   function listen(joined: NatsConnection): void {
@@ -111,12 +113,15 @@ function openNats(url: string, { desk, key, clock, ids, log }: BusOptions): Bus 
   }
 }
 
-/** The server, encrypted when the address says tls://, and who we are there: a name with a password, or a token alone. */
+/**
+ * The NATS server and the credentials of the URL: a user with a password, or a token alone. `tls://` encrypts the
+ * connection.
+ */
 function placeOf(url: string) {
   const { protocol, host, hostname, username, password } = new URL(url)
   const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
   const who = name === '' ? {} : secret === '' ? { token: name } : { user: name, pass: secret }
-  // The client compares a certificate with names of hosts only; where the address is a number, Node compares it.
+  // The client checks a certificate against host names only; for an IP address, Node checks it.
   const tls = { rejectUnauthorized: true, host: hostname.replaceAll(/[[\]]/g, '') }
   return { servers: host, ...who, ...(protocol === 'tls:' && { tls }) }
 }

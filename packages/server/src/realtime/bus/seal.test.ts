@@ -14,14 +14,14 @@ const one = (options: { key?: number; desk?: string; clock?: { now(): number } }
     clock: options.clock ?? clock,
   })
 
-test('T51 what one process seals another of the same desk opens, and nothing of it can be read on the way', () => {
+test('T51 a process opens what another one of the same installation sealed, and the sealed bytes do not show the text', () => {
   const [here, there] = [one(), one()]
   const sealed = here.seal('what a visitor is typing')
   assert.ok(!sealed.includes('visitor'))
   assert.deepEqual(there.open(sealed), { text: 'what a visitor is typing' })
 })
 
-test('T51 a message of another desk, of another key, or with one bit changed is not taken', () => {
+test('T51 a message of another installation, of another key, or with one bit changed is dropped', () => {
   const there = one()
   assert.deepEqual(there.open(one({ desk: 'theirs' }).seal('{}')), { why: 'unverified' })
   assert.deepEqual(there.open(one({ key: 2 }).seal('{}')), { why: 'unverified' })
@@ -36,7 +36,7 @@ test('T51 a message of another desk, of another key, or with one bit changed is 
   assert.deepEqual(there.open(sealed), { text: '{"type":"presence","account":1,"agent":1}' })
 })
 
-test('T51 a message is taken once, in whatever order the messages come', () => {
+test('T51 a message is accepted once, and messages may arrive in any order', () => {
   const [here, there] = [one(), one()]
   const sealed = Array.from({ length: 3000 }, (_, i) => here.seal(String(i)))
   assert.deepEqual(there.open(sealed[2]!), { text: '2' })
@@ -47,7 +47,7 @@ test('T51 a message is taken once, in whatever order the messages come', () => {
   assert.deepEqual(there.open(sealed[1]!), { why: 'replayed' }, 'too far behind')
 })
 
-test('T51 a message of a process that ended long ago is not taken by one that never heard it', async () => {
+test('T51 a process drops an old message of a sender that it does not know', async () => {
   const time = handClock()
   const here = one({ clock: time })
   const [early, late] = [here.seal('early'), here.seal('late')]
@@ -56,7 +56,7 @@ test('T51 a message of a process that ended long ago is not taken by one that ne
   await time.jump(2 * MINUTE)
   const there = one({ clock: time })
   assert.deepEqual(there.open(late), { why: 'old' })
-  // Clocks that stand a few minutes apart do not keep processes from hearing each other.
+  // Processes accept each other's messages when their clocks differ by a few minutes.
   const ahead = one({ clock: { now: () => time.now() + 5 * MINUTE } })
   assert.deepEqual(there.open(ahead.seal('ahead')), { text: 'ahead' })
 })

@@ -1,39 +1,44 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 
-/** Version of the form (1), sender (16), counter (6), tag (16), then the text in AES-256-GCM. */
+/**
+ * Layout of a sealed message, in bytes: version (1), sender (16), counter (6), tag (16), then the text in AES-256-GCM.
+ */
 const VERSION = 1
 const SENDER = 16
 const COUNTER = 6
 const TAG = 16
 const HEAD = 1 + SENDER + COUNTER
-/** How far the clock of a sender may stand from ours (ms). What is older may be a replay of a message long forgotten. */
-const APART = 10 * 60_000
-/** A sender's numbers within this distance of its highest may still come, in any order, once each. */
+/**
+ * How far the sender's clock may differ from ours (ms). An older message may be a replay that we no longer remember.
+ */
+const CLOCK_DIFFERENCE_MAX = 10 * 60_000
+/** Counters within this distance below a sender's highest are accepted in any order, once each. */
 const WINDOW = 1024
-/** Senders that are remembered: each start of a process is one. */
+/** Senders that are remembered. Each start of a process is a new sender. */
 const SENDERS_MAX = 10_000
 
-/** Why a message was not taken. */
-export type Unsealed = 'unverified' | 'old' | 'replayed'
+/** Why a message was dropped. */
+export type OpenFailure = 'unverified' | 'old' | 'replayed'
 
-/** Seals what one process says, and opens what others of the same desk have sealed. */
+/** Seals the messages of this process, and opens those of other processes of the same installation. */
 export interface Seal {
   seal(text: string): Buffer
-  open(bytes: Uint8Array): { text: string } | { why: Unsealed }
+  open(bytes: Uint8Array): { text: string } | { why: OpenFailure }
 }
 
 interface Sender {
   readonly key: Buffer
-  /** The highest number that was taken, and those below it within the window. */
+  /** The highest accepted counter, and the accepted ones below it within the window. */
   top: number
-  readonly taken: Set<number>
-  heardAt: number
+  readonly accepted: Set<number>
+  lastSeenAt: number
 }
 
 /**
- * A key of its own for each sender, made from the desk's key, the desk's id and a random name: the counter is the nonce,
- * and no two messages share one. A message of another desk, one that was changed, and one that comes again do not open.
+ * Each sender has its own key, derived from the installation's key, its id and a random name. The counter is the nonce,
+ * so no two messages share a key and a nonce. A message of another installation, a changed one and a replayed one do
+ * not open.
  */
 export function makeSeal(options: { key: Buffer; desk: string; name: Buffer; clock: Pick<Clock, 'now'> }): Seal {
   const { key, desk, name, clock } = options
@@ -46,16 +51,16 @@ export function makeSeal(options: { key: Buffer; desk: string; name: Buffer; clo
     const id = bytes.toString('base64', 1, 1 + SENDER)
     const known = senders.get(id)
     if (known) return { id, sender: known }
-    const sender = { key: keyOf(bytes.subarray(1, 1 + SENDER)), top: 0, taken: new Set<number>(), heardAt: 0 }
+    const sender = { key: keyOf(bytes.subarray(1, 1 + SENDER)), top: 0, accepted: new Set<number>(), lastSeenAt: 0 }
     return { id, sender }
   }
 
-  /** Kept once it has said something genuine, for as long as its messages could be played again. */
-  function keep(id: string, sender: Sender, now: number): void {
-    sender.heardAt = now
+  /** Remembers a sender from its first genuine message, for as long as its messages could be replayed. */
+  function remember(id: string, sender: Sender, now: number): void {
+    sender.lastSeenAt = now
     if (senders.has(id)) return
-    for (const [other, { heardAt }] of senders)
-      if (now - heardAt > 3 * APART || senders.size >= SENDERS_MAX) senders.delete(other)
+    for (const [other, { lastSeenAt }] of senders)
+      if (now - lastSeenAt > 3 * CLOCK_DIFFERENCE_MAX || senders.size >= SENDERS_MAX) senders.delete(other)
     senders.set(id, sender)
   }
 
@@ -78,20 +83,21 @@ export function makeSeal(options: { key: Buffer; desk: string; name: Buffer; clo
       if (!content) return { why: 'unverified' }
       const now = clock.now()
       const n = bytes.readUIntBE(1 + SENDER, COUNTER)
-      if (Math.abs(now - content.at) > APART) return { why: 'old' } // guard T51
-      if (n <= sender.top - WINDOW || sender.taken.has(n)) return { why: 'replayed' } // guard T51
-      take(sender, n)
-      keep(id, sender, now)
+      if (Math.abs(now - content.at) > CLOCK_DIFFERENCE_MAX) return { why: 'old' } // guard T51
+      if (n <= sender.top - WINDOW || sender.accepted.has(n)) return { why: 'replayed' } // guard T51
+      accept(sender, n)
+      remember(id, sender, now)
       return { text: content.text }
     },
   }
 }
 
-function take(sender: Sender, n: number): void {
-  sender.taken.add(n)
+function accept(sender: Sender, n: number): void {
+  const { accepted } = sender
+  accepted.add(n)
   if (n <= sender.top) return
   sender.top = n
-  if (sender.taken.size > 2 * WINDOW) for (const one of sender.taken) if (one <= n - WINDOW) sender.taken.delete(one)
+  if (accepted.size > 2 * WINDOW) for (const one of accepted) if (one <= n - WINDOW) accepted.delete(one)
 }
 
 function nonceOf(head: Buffer): Buffer {
@@ -100,7 +106,7 @@ function nonceOf(head: Buffer): Buffer {
   return nonce
 }
 
-/** The time and the text; undefined when another key made it, or a bit of it is not as it was. */
+/** The time and the text; undefined when the message was sealed with another key or changed. */
 function decrypt(key: Buffer, bytes: Buffer): { at: number; text: string } | undefined {
   const head = bytes.subarray(0, HEAD)
   const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(head), { authTagLength: TAG })

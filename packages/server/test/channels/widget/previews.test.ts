@@ -26,7 +26,7 @@ suite('what visitors type, on the screens of agents', () => {
   /** What the desk tells itself of typing, here and to other processes. */
   function listen() {
     const told: (Typing & { at: number })[] = []
-    const stop = house.desk.chatEvents.listen({ onTyping: (typing) => told.push({ ...typing, at: clock.now() }) })
+    const stop = house.desk.chatEvents.subscribe({ onTyping: (typing) => told.push({ ...typing, at: clock.now() }) })
     return { told, stop }
   }
   const chatOf = async (page: Awaited<ReturnType<typeof openPage>>): Promise<number> => {
@@ -86,10 +86,10 @@ suite('what visitors type, on the screens of agents', () => {
     const line = await house.agent().connects()
     // As the bus rings it: the same bell, with what another process has let pass.
     for (let i = 0; i < 50; i++) {
-      house.desk.chatEvents.type({ account: 1, chat, from: 'visitor', on: true, text: `${i} ${'x'.repeat(2000)}` })
+      house.desk.chatEvents.typing({ account: 1, chat, from: 'visitor', on: true, text: `${i} ${'x'.repeat(2000)}` })
       await clock.move(20)
     }
-    house.desk.chatEvents.type({ account: 1, chat, from: 'visitor', on: false, text: '' })
+    house.desk.chatEvents.typing({ account: 1, chat, from: 'visitor', on: false, text: '' })
     await clock.move(1000)
     await line.sees((frame) => frame.type === 'typing' && frame.chat === chat && !frame.on)
     const frames = typed(line, chat)

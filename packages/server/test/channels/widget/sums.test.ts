@@ -133,7 +133,7 @@ suite('what the frames of many sockets cost in sum', () => {
     await heard(pages[0]!)
     const store = watchStore(house)
     const typed: unknown[] = []
-    const stop = house.desk.chatEvents.listen({ onTyping: (typing) => typed.push(typing) })
+    const stop = house.desk.chatEvents.subscribe({ onTyping: (typing) => typed.push(typing) })
     const closed = new Map<Kind, number>()
     const from = pages.map(({ frames }) => frames.length)
     for (const [i, kind] of KINDS.entries()) {

@@ -11,7 +11,7 @@ import { startProcess, startTwo, type Process } from './two.ts'
 
 const SENTINEL = 'my card is sentinel-4f1b'
 
-/** Everything that agents of a house see on its socket while `work` runs. */
+/** An agent's socket, and the number of typing frames that it has received. */
 async function seenBy(house: House) {
   const screen = await house.agent().connects()
   return {
@@ -20,18 +20,18 @@ async function seenBy(house: House) {
   }
 }
 
-suite('several desks on one NATS', { skip: await withoutNats() }, () => {
+suite('several installations on one NATS server', { skip: await withoutNats() }, () => {
   let two: Awaited<ReturnType<typeof startTwo>>
   const others: Process[] = []
   let tap: NatsConnection
-  const heard: { subject: string; data: Buffer }[] = []
+  const received: { subject: string; data: Buffer }[] = []
 
   before(async () => {
     const nats = await findNats()
     tap = await connect({ servers: new URL(nats ?? '').host })
     tap.subscribe('>', {
       callback: (_error, { subject, data }) => {
-        if (subject.startsWith('deskbell.')) heard.push({ subject, data: Buffer.from(data) })
+        if (subject.startsWith('deskbell.')) received.push({ subject, data: Buffer.from(data) })
       },
     })
     await tap.flush()
@@ -47,7 +47,7 @@ suite('several desks on one NATS', { skip: await withoutNats() }, () => {
     await tap.close()
   })
 
-  /** A visitor of the same chat number types at one process of ours; the other process of ours shows it. */
+  /** A visitor of chat 1 types at one of our two processes, and the other one shows it. */
   async function types(page: Awaited<ReturnType<typeof openPage>>, text: string): Promise<void> {
     const screen = await two.there.house.agent().connects()
     page.send({ t: 'typing', text })
@@ -55,38 +55,38 @@ suite('several desks on one NATS', { skip: await withoutNats() }, () => {
     screen.close()
   }
 
-  test('T51 what a visitor of one desk types is shown by its own processes alone, and cannot be read on the bus', async () => {
-    for (const { house } of others) await house.visitor('somebody').writes('chat 1 of this desk')
+  test('T51 only the processes of the same installation show a visitor typing, and the bus does not show the text', async () => {
+    for (const { house } of others) await house.visitor('somebody').writes('chat 1 of this installation')
     const screens = await Promise.all(others.map(({ house }) => seenBy(house)))
     const page = await openPage(two.here.house, { visitor: 'typist' })
     await page.writes('chat 1 of ours')
-    const from = heard.length
+    const from = received.length
     await types(page, SENTINEL)
-    await soon(() => heard.length > from)
+    await soon(() => received.length > from)
     await settle(50)
     for (const { typing, screen } of screens) {
       assert.equal(typing(), 0)
       screen.close()
     }
-    assert.ok(heard.every(({ data }) => !data.includes('sentinel') && !data.includes('typing')))
+    assert.ok(received.every(({ data }) => !data.includes('sentinel') && !data.includes('typing')))
     await page.close()
   })
 
-  test('T51 each desk has a subject of its own; what is carried over or played again is dropped, and told of once', async () => {
+  test('T51 each installation has its own subject; copied and replayed messages are dropped, with one log line', async () => {
     for (const { house } of others) await house.agent().call('POST', '/departments', { name: 'Says something' })
     const page = await openPage(two.here.house, { visitor: 'replayed' })
     await page.writes('hello')
-    const subjects = () => [...new Set(heard.map(({ subject }) => subject))]
+    const subjects = () => [...new Set(received.map(({ subject }) => subject))]
     await soon(() => subjects().length === 3)
     const screens = await Promise.all([two.there.house, ...others.map(({ house }) => house)].map(seenBy))
-    const from = heard.length
+    const from = received.length
     await types(page, SENTINEL)
-    await soon(() => heard.length > from)
+    await soon(() => received.length > from)
     const before = screens.map(({ typing }) => typing())
-    for (const subject of subjects()) for (const { data } of heard.slice(from)) tap.publish(subject, data)
+    for (const subject of subjects()) for (const { data } of received.slice(from)) tap.publish(subject, data)
     await tap.flush()
-    const told = ({ logged }: Process) => logged.filter((line) => line.includes('messages of the bus were dropped'))
-    await soon(() => [two.there, ...others].every((one) => told(one).length === 1))
+    const warnings = ({ logged }: Process) => logged.filter((line) => line.includes('messages of the bus were dropped'))
+    await soon(() => [two.there, ...others].every((one) => warnings(one).length === 1))
     assert.deepEqual(
       screens.map(({ typing }) => typing()),
       before,

@@ -10,7 +10,7 @@ export interface Process {
   logged: string[]
 }
 
-/** One process of a desk, on a clock that stands still: what it does not hear over the bus it does not find either. */
+/** One process, with a clock that stands still: it does not poll, so it finds only what the bus announces. */
 export async function startProcess(options: HouseOptions & { nats?: string | undefined }): Promise<Process> {
   const { nats, ...rest } = options
   const clock = handClock(Date.now())
@@ -27,7 +27,7 @@ export async function startProcess(options: HouseOptions & { nats?: string | und
   return { house, clock, logged }
 }
 
-/** Two processes of one desk: one database, one SECRET_KEY. */
+/** Two processes of one installation: one database, one SECRET_KEY. */
 export async function startTwo(nats: string | undefined, options: HouseOptions = {}) {
   const place = await makePlace('server')
   const kept: Place = { ...place, drop: async () => {} }

@@ -11,7 +11,7 @@ import { startTwo } from './two.ts'
 
 type Two = Awaited<ReturnType<typeof startTwo>>
 
-/** What each type of message does at the other process. A type without a row does not compile, and fails. */
+/** The effect of each type of message at the other process. A type without a row does not compile, and fails. */
 const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = {
   async chat({ here, there }) {
     const screen = await there.house.agent().connects()
@@ -58,7 +58,7 @@ const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = 
     const near = await follows(here.house, chat)
     page.send({ t: 'got', chat, n })
     await near.sees((frame) => frame.type === 'reached' && frame.chat === chat)
-    // The other process was told before anybody there wanted to know.
+    // The receipt reached the other process before an agent there followed the chat.
     const screen = await follows(there.house, chat)
     await screen.sees((frame) => frame.type === 'reached' && frame.chat === chat && frame.n === n)
     for (const one of [near, screen]) one.close()
@@ -81,11 +81,11 @@ const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = 
       assert.equal((await there.house.agent().call('DELETE', `/visitors/${visitor.number}`)).status, 200)
     }
     await soon(async () => (await onSite(here.house)).join() === 'null')
-    await soon(() => here.house.desk.worker.held === 0)
+    await soon(() => here.house.desk.worker.leased === 0)
     const sent = integrator.requests.length
     await here.clock.move(12_000)
     assert.equal(integrator.requests.length, sent)
-    // Who writes again is a new person, to both processes.
+    // For both processes, a visitor who writes again is a new one.
     assert.equal((await page.writes('it is me')).t, 'done')
     await soon(async () => {
       const [again] = (await there.house.agent().chats()).filter(({ channel }) => channel.kind === 'widget')
@@ -138,13 +138,13 @@ async function follows(house: House, chat: number) {
   return screen
 }
 
-/** Names of those who have the widget before them, as agents see them. */
+/** The names of visitors with an open page, as agents see them. */
 async function onSite(house: House): Promise<string[]> {
   const { body } = await house.agent().call('GET', '/visitors')
   return ((body['visitors'] ?? []) as { name: string | null }[]).map(({ name }) => String(name))
 }
 
-suite('what one process tells another over a real NATS', { skip: await withoutNats() }, () => {
+suite('messages between two processes over a real NATS server', { skip: await withoutNats() }, () => {
   let two: Two
   let integrator: Partner
   before(async () => {
@@ -162,7 +162,7 @@ suite('what one process tells another over a real NATS', { skip: await withoutNa
 
   for (const type of Object.keys(BUS_MESSAGES) as BusType[]) {
     const rule = type === 'erased' ? 'T52' : 'R6'
-    test(`${rule} "${type}" reaches the other process, and does there what it is for`, { timeout: 60_000 }, () =>
+    test(`${rule} "${type}" reaches the other process and has its effect there`, { timeout: 60_000 }, () =>
       ROWS[type](two, integrator),
     )
   }
