@@ -13,12 +13,12 @@ const OTHER_ID = 'Ot3dEf6hIj'
 const OTHER_RANDOM = 'OTHER56789abcdefghijKLMNOPQRSTUV'
 const OTHER_TOKEN = 'provider-token-2'
 
-/** All of an answer but the time that it names. */
+/** The answer without the time in it. */
 const bytesOf = ({ status, headers, text }: Answer): string =>
   JSON.stringify([status, text, [...headers].filter(([name]) => name !== 'date')])
 
 for (const kind of testKinds())
-  describe(`which chat a provider means, ${kind}`, () => {
+  describe(`the chat of a provider’s request, ${kind}`, () => {
     let house: BotHouse
     before(async () => {
       house = await startBotHouse({ kind, clock: handClock() })
@@ -31,7 +31,7 @@ for (const kind of testKinds())
       (await house.agent().entries(chat)).flatMap((entry) =>
         entry.type === 'message' && entry.from === 'bot' ? [entry.text] : [],
       )
-    /** Chats that the bot has yet to answer, and what it was told of each. */
+    /** Chats that wait for the bot, and the event that it got for each. */
     async function waiting(...customers: string[]) {
       const chats = []
       for (const customer of customers) {
@@ -47,7 +47,7 @@ for (const kind of testKinds())
       for (const chat of chats) assert.equal((await house.says(chat, 'done with you')).status, 200)
     }
 
-    test('B1 chat_id comes first, whatever else is named', async () => {
+    test('B1 chat_id decides, whatever else the request names', async () => {
       const [one, two] = await waiting('b1 first', 'b1 second')
       assert.ok(one && two)
       const answer = await says('by chat', {
@@ -61,7 +61,7 @@ for (const kind of testKinds())
       await answers(two.chat)
     })
 
-    test('B1 then client_id: the newest chat of that customer', async () => {
+    test('B1 then client_id: the newest chat of that visitor', async () => {
       const [one, two] = await waiting('b1 third', 'b1 fourth')
       assert.ok(one && two)
       assert.equal((await says('by client', { client_id: one.event.client_id, id: two.event.id })).status, 200)
@@ -74,13 +74,13 @@ for (const kind of testKinds())
       await answers(two.chat)
     })
 
-    test('B1 then the id of a message that it was sent, also when it says more than one thing to it', async () => {
+    test('B1 then the id of an event that was sent to the bot, also for a second reply to it', async () => {
       const [one, two] = await waiting('b1 fifth', 'b1 sixth')
       assert.ok(one && two)
       assert.equal((await says('by event', { id: two.event.id })).status, 200)
       assert.deepEqual(await textsOf(two.chat), ['by event'])
       assert.deepEqual(await textsOf(one.chat), [])
-      // Only the other one waits now, and it is not the one that is meant.
+      // Only the other chat waits now, and the id names the first.
       assert.equal((await says('and more', { id: two.event.id })).status, 200)
       assert.deepEqual(await textsOf(two.chat), ['by event', 'and more'])
       assert.deepEqual(await textsOf(one.chat), [])
@@ -94,7 +94,7 @@ for (const kind of testKinds())
       assert.deepEqual(await textsOf(one.chat), ['you alone'])
     })
 
-    test('B1 among two that wait, and with none that does, nothing is guessed', async () => {
+    test('B1 with two waiting chats, or none, the request is refused', async () => {
       const none = await says('to nobody', { id: 'my own id' })
       const [one, two] = await waiting('b1 left', 'b1 right')
       assert.ok(one && two)
@@ -110,14 +110,14 @@ for (const kind of testKinds())
       await answers(one.chat, two.chat)
     })
 
-    test('B1 an id that is null or blank is one that is not named', async () => {
+    test('B1 an id that is null or blank counts as absent', async () => {
       const [one] = await waiting('b1 blank')
       assert.ok(one)
       assert.equal((await says('blank', { chat_id: null, client_id: ' ', id: '' })).status, 200)
       assert.deepEqual(await textsOf(one.chat), ['blank'])
     })
 
-    /** A trial that an operator plays, with one message that the provider has yet to answer. */
+    /** A sandbox conversation with one message that waits for the provider. */
     async function trying(): Promise<{ id: number; client: string; lines: () => Promise<number> }> {
       const begun = await house.agent().call('POST', '/bots/1/trials', {})
       const { id, client } = begun.body as unknown as { id: number; client: string }
@@ -130,7 +130,7 @@ for (const kind of testKinds())
       return { id, client, lines }
     }
 
-    test('B1 what it says in a trial without naming it never reaches a customer who waits as well', async () => {
+    test('B1 a reply in the sandbox that names no chat does not reach a visitor who waits too', async () => {
       const [one] = await waiting('b1 waits beside a trial')
       assert.ok(one)
       await trying()
@@ -140,19 +140,19 @@ for (const kind of testKinds())
       assert.deepEqual(texts, [])
     })
 
-    test('B1 a trial is found by its client as well', async () => {
+    test('B1 a sandbox conversation is found by its client_id', async () => {
       const trial = await trying()
       assert.equal((await says('by client', { client_id: trial.client })).status, 200)
       assert.equal(await trial.lines(), 2)
     })
 
-    test('B1 a trial is found when it alone waits', async () => {
+    test('B1 a sandbox conversation is found when only it waits', async () => {
       const trial = await trying()
       assert.equal((await says('you alone', { id: 'my own id' })).status, 200)
       assert.equal(await trial.lines(), 2)
     })
 
-    test('B2 we send ids as text and take them as text or whole numbers', async () => {
+    test('B2 ids are sent as text and accepted as text or whole numbers', async () => {
       const [one] = await waiting('b2')
       assert.ok(one)
       assert.deepEqual(
@@ -176,7 +176,7 @@ for (const kind of testKinds())
         }
     })
 
-    test('B20 what the provider is told by number is what the agent application shows', async () => {
+    test('B20 the numbers in events are those that the agent application shows', async () => {
       const [one, two] = await waiting('b20 a', 'b20 b')
       assert.ok(one && two)
       for (const { chat, event } of [one, two]) {
@@ -241,7 +241,7 @@ for (const kind of testKinds())
       await elsewhere.close()
     })
 
-    /** A chat of another account with a bot of the same provider, with numbers that our account has not reached. */
+    /** A chat of another account with a bot of the same provider; its numbers do not exist in the first account. */
     async function anotherAccount() {
       const { db, settingsContext, directory } = house.desk
       const { account, channel } = await addAccount(house.house, { chats: 9 })
@@ -270,7 +270,7 @@ for (const kind of testKinds())
         await house.desk.db.query({ name: 'test_all_entries', text: 'select * from entry order by 1, 2, 3' }, []),
       )
 
-    test('B13 T19 a chat of another bot, of nobody, of another account and one that is not there are refused alike', async () => {
+    test('B13 T19 a chat of another bot, one without a bot, one of another account and one that does not exist get the same refusal', async () => {
       const before = await everything()
       const unknown = bytesOf(await says({ chat_id: '2000000000' }))
       assert.match(unknown, /^\[403,/)
@@ -280,10 +280,10 @@ for (const kind of testKinds())
         'a chat of another account': { chat_id: String(foreign.chat) },
         'the client of another bot': { client_id: other.event.client_id },
         'the client of another account': { client_id: foreign.client },
-        'a client that is not there': { client_id: '2000000000' },
-        'a number that is none': { chat_id: 'abc' },
+        'a client that does not exist': { client_id: '2000000000' },
+        'text that is not a number': { chat_id: 'abc' },
         'a number that is too large': { chat_id: '99999999999999999999' },
-        'less than nothing': { chat_id: -1 },
+        'a negative number': { chat_id: -1 },
         zero: { chat_id: 0 },
         SQL: { chat_id: "' OR 1=1--" },
       }
@@ -295,7 +295,7 @@ for (const kind of testKinds())
       assert.equal(await everything(), before)
     })
 
-    test('T19 each bot may write in its own chat, and in that alone', async () => {
+    test('T19 each bot can write only in its own chat', async () => {
       const rows: [token: string, chat: number, status: number][] = [
         [TOKEN, mine, 200],
         [OTHER_TOKEN, other.chat, 200],
@@ -321,7 +321,7 @@ for (const kind of testKinds())
       assert.match(unknown, /^\[400,.*chat_id is required/)
     })
 
-    test('T19 a trial of another bot is no chat of this one', async () => {
+    test('T19 a sandbox conversation of another bot is refused', async () => {
       const made = await house.agent().call('POST', '/bots/2/trials', {})
       assert.equal(made.status, 201)
       const trial = made.body['id'] as unknown as number
@@ -332,7 +332,7 @@ for (const kind of testKinds())
       assert.equal((read.body['lines'] as unknown as unknown[]).length, 1)
     })
 
-    test('T19 a bot that was detached or switched off has no chat any more', async () => {
+    test('T19 a bot that was detached or switched off can write in no chat', async () => {
       const unknown = bytesOf(await says({ chat_id: '2000000000' }))
       const [channel] = (await house.agent().call('GET', '/bots/1')).body['channels'] as unknown as number[]
       await house.sets({ channels: [] })

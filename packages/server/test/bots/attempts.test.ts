@@ -6,7 +6,7 @@ import { startPartner } from '../partner.ts'
 import { asked, startBotHouse, textOf, until, type BotHouse } from './house.ts'
 
 for (const kind of testKinds())
-  describe(`messages that a bot is asked about, ${kind}`, () => {
+  describe(`attempts to deliver messages to a bot, ${kind}`, () => {
     let clock: HandClock
     let house: BotHouse
     let customers = 0
@@ -15,7 +15,7 @@ for (const kind of testKinds())
       house = await startBotHouse({ kind, clock })
     })
     afterEach(async () => {
-      // What one test leaves under way ends here, and nobody is skipped in the next one for it.
+      // Deliveries of one test end here, so that the breaker skips no bot in the next one.
       house.provider.answers({ result: 'ok' })
       await house.ends()
       const { body } = await house.agent().call('GET', '/bots/1')
@@ -42,7 +42,7 @@ for (const kind of testKinds())
         reason: string | null
       }[]
 
-    test('B8 R21 a provider that hangs is asked twice, three seconds apart, and people have the chat at six', async () => {
+    test('B8 R21 a provider that hangs gets two attempts, three seconds apart, and agents have the chat after six', async () => {
       house.provider.hangs()
       const began = clock.now()
       const { chat } = await asking('anybody?')
@@ -66,7 +66,7 @@ for (const kind of testKinds())
       [1, [0], 3000],
       [3, [0, 3000, 6000], 9000],
     ] as const)
-      test(`B8 asked ${attempts === 1 ? 'once' : 'three times'} where the bot is set so`, async () => {
+      test(`B8 ${attempts === 1 ? 'one attempt' : 'three attempts'} when the bot’s setting says so`, async () => {
         await house.sets({ attempts })
         house.provider.hangs()
         const began = clock.now()
@@ -77,7 +77,7 @@ for (const kind of testKinds())
         assert.equal((await house.last(chat, 'bot.left')).at - began, end)
       })
 
-    test('B8 both attempts are the same event', async () => {
+    test('B8 both attempts send the same event', async () => {
       house.provider.fails(1, 500)
       const { chat } = await asking()
       await house.passes(3500)
@@ -86,7 +86,7 @@ for (const kind of testKinds())
       assert.equal(await ownerOf(chat), 'bot')
     })
 
-    test('B9 R21 refused once and taken then, within one message: the bot has it', async () => {
+    test('B9 R21 a message that is refused once and then taken stays with the bot', async () => {
       house.provider.fails(1, 503)
       const began = clock.now()
       const { chat } = await asking()
@@ -96,7 +96,7 @@ for (const kind of testKinds())
       assert.equal((await house.says(chat, 'there you are')).status, 200)
     })
 
-    test('B9 R21 refused twice: people have the chat as soon as the second answer is there', async () => {
+    test('B9 R21 after a second refusal agents have the chat immediately', async () => {
       house.provider.fails(2, 503)
       const began = clock.now()
       const { chat } = await asking()
@@ -106,7 +106,7 @@ for (const kind of testKinds())
     })
 
     for (const status of [200, 201, 202, 204, 299])
-      test(`B9 the status ${status} is a regular response`, async () => {
+      test(`B9 the status ${status} is a success`, async () => {
         house.provider.behaves((_request, response) => response.writeHead(status).end(), 1)
         const { chat } = await asking()
         await house.passes(3500)
@@ -116,7 +116,7 @@ for (const kind of testKinds())
       })
 
     for (const status of [301, 302, 307, 308, 400, 401, 404, 429, 500])
-      test(`B9 the status ${status} is none${status < 400 ? ', and is not followed' : ''}`, async () => {
+      test(`B9 the status ${status} is a failure${status < 400 ? ', and the redirect is not followed' : ''}`, async () => {
         const elsewhere = await startPartner({ clock })
         try {
           house.provider.redirects(status, `${elsewhere.url}/x`)
@@ -137,7 +137,7 @@ for (const kind of testKinds())
       ['answers without an end', () => house.provider.endless()],
     ]
     for (const [title, plays] of oddities)
-      test(`B9 one that ${title} has given no regular response`, async () => {
+      test(`B9 a provider that ${title} has failed`, async () => {
         plays()
         const { chat } = await asking()
         await asked(house.provider, 1)
@@ -146,7 +146,7 @@ for (const kind of testKinds())
         assert.equal(startsOf(chat, 0).length, 2)
       })
 
-    test('B8 one that does not listen is given up at once after the second try', async () => {
+    test('B8 when the connection is refused, the message is given up immediately after the second attempt', async () => {
       await house.provider.refuses()
       const began = clock.now()
       const { chat } = await asking()
@@ -155,7 +155,7 @@ for (const kind of testKinds())
       await house.provider.recovers()
     })
 
-    test('B8 an answer that comes while its message is still tried again is taken, and it is not tried again', async () => {
+    test('B8 a reply that arrives between the attempts is accepted, and there is no further attempt', async () => {
       house.provider.hangs()
       const { chat, customer } = await asking()
       await asked(house.provider, 1)
@@ -168,7 +168,7 @@ for (const kind of testKinds())
       assert.deepEqual([delivery?.state, delivery?.reason], ['cancelled', 'the bot has answered'])
     })
 
-    test('B8 what was written before the bot answered, and not yet sent to it, is tried as often as any other', async () => {
+    test('B8 a message that was written before the bot’s reply, and is sent after it, gets all of its attempts', async () => {
       let answers = () => {}
       house.provider.next((_request, response) => (answers = () => response.writeHead(200).end()))
       const { chat, customer } = await asking('one')
@@ -185,7 +185,7 @@ for (const kind of testKinds())
       assert.equal(await ownerOf(chat), 'bot')
     })
 
-    test('B8 and when it is given up, people have the chat', async () => {
+    test('B8 and when it is given up, agents have the chat', async () => {
       let answers = () => {}
       house.provider.next((_request, response) => (answers = () => response.writeHead(200).end()))
       const { chat, customer } = await asking('one')
@@ -198,7 +198,7 @@ for (const kind of testKinds())
       assert.equal(await ownerOf(chat), 'queue')
     })
 
-    test('B8 it is not tried again either when an agent took over', async () => {
+    test('B8 there is no further attempt after an agent took over', async () => {
       house.provider.hangs()
       const { chat } = await asking()
       await asked(house.provider, 1)
@@ -213,7 +213,7 @@ for (const kind of testKinds())
       assert.equal(await ownerOf(chat), 'agent')
     })
 
-    test('B8 R21 what waits behind a message that was given up is for people, and not sent any more', async () => {
+    test('B8 R21 messages that wait behind one that was given up are not sent', async () => {
       house.provider.hangs()
       const { chat, customer } = await asking('first')
       await asked(house.provider, 1)
@@ -233,7 +233,7 @@ for (const kind of testKinds())
       assert.equal(await house.story(chat), 'bot.joined visitor visitor visitor bot.left visitor')
     })
 
-    test('B8 in one chat events come one at a time and in order; others go on while one hangs', async () => {
+    test('B8 events of one chat are sent one at a time and in order; other chats do not wait for one that hangs', async () => {
       const stuck = await asking('stuck 1')
       await asked(house.provider, 1)
       let under = 0
@@ -277,7 +277,7 @@ for (const kind of testKinds())
       assert.equal((await house.last(chat, 'bot.refused')).text, 'sorry, I was away')
     })
 
-    test('B10 one that takes a message and never answers it loses the chat after the silence limit', async () => {
+    test('B10 a bot that takes a message and does not reply loses the chat after the silence limit', async () => {
       const { chat } = await asking()
       const began = clock.now()
       await house.passes(297_000, 9000)
@@ -289,7 +289,7 @@ for (const kind of testKinds())
       assert.equal(await ownerOf(chat), 'queue')
     })
 
-    test('B10 each of its messages begins the time anew, and it runs only while an answer is owed', async () => {
+    test('B10 each message of the bot restarts the limit, which runs only while a visitor’s message waits for a reply', async () => {
       await house.sets({ silenceLimit: 20 })
       const { chat, customer } = await asking()
       await house.passes(15_000, 5000)
@@ -302,13 +302,13 @@ for (const kind of testKinds())
       await house.visitor(customer).writes('are you there?')
       await house.passes(3000, 1000)
       assert.equal(await ownerOf(chat), 'bot')
-      // The customer has waited since the first of the two.
+      // The visitor has waited since the first of the two.
       await house.passes(4000, 1000)
       assert.equal((await house.last(chat, 'bot.left')).why, 'silent')
       await house.sets({ silenceLimit: 300 })
     })
 
-    test('B10 a message that it was sent after it had answered the one before is owed an answer too', async () => {
+    test('B10 a message that is sent after the reply to the one before needs a reply too', async () => {
       await house.sets({ silenceLimit: 20 })
       let answers = () => {}
       house.provider.next((_request, response) => (answers = () => response.writeHead(200).end()))
@@ -324,7 +324,7 @@ for (const kind of testKinds())
       assert.equal((await house.last(chat, 'bot.left')).why, 'silent')
     })
 
-    test('R21 an answer and an invitation, and a second invitation, hand the chat over once', async () => {
+    test('R21 a reply with an invitation, and a second invitation, hand the chat over once', async () => {
       const ann = await house.agent().connects()
       const { chat, customer } = await asking()
       const answers = await Promise.all([

@@ -5,11 +5,11 @@ import { testKinds } from '../db.ts'
 import { asked, startBotHouse, until, type BotHouse } from './house.ts'
 import { startOauthServer, type OauthServer } from './oauth-server.ts'
 
-/** Letters that each encoding on the way would like to change. */
+/** Characters that each encoding on the way would change. */
 const CLIENT = { id: 'desk bell:1+%', secret: 'p@ss w%rd:&=+/ü€' }
 
 for (const kind of testKinds())
-  describe(`tokens that we fetch from a provider, ${kind}`, () => {
+  describe(`access tokens from a provider’s token server, ${kind}`, () => {
     let clock: HandClock
     let house: BotHouse
     let server: OauthServer
@@ -26,7 +26,7 @@ for (const kind of testKinds())
       server.shape = { token_type: 'Bearer', expires_in: 3600 }
       provides()
       await house.ends()
-      // Other credentials and these again: nothing is remembered of those before.
+      // Changes the credentials and back, so that no token is kept from the test before.
       await house.sets({ authorization: null, enabled: false })
       await house.sets({
         authorization: { tokenUrl: server.url, clientId: CLIENT.id, secret: CLIENT.secret },
@@ -42,7 +42,7 @@ for (const kind of testKinds())
       await server.close()
     })
 
-    /** The provider takes what carries a token that holds. */
+    /** The provider takes requests with a valid token. */
     const provides = () =>
       house.provider.behaves((request, response) => response.writeHead(server.admits(request) ? 200 : 401).end())
     const meets = () => house.meets(`customer ${++customers}`)
@@ -54,7 +54,7 @@ for (const kind of testKinds())
       await house.quiet()
       assert.equal(await statusOf(chat), 'bot')
     }
-    /** Nobody waits for an answer any more, however far the clock goes. */
+    /** Ends the chats, so that no silence limit passes when the clock moves. */
     async function jumps(ms: number): Promise<void> {
       for (const { id, owner } of await house.agent().chats('?state=open&limit=200'))
         if (owner === 'bot') await house.agent().closes(id)
@@ -62,7 +62,7 @@ for (const kind of testKinds())
       await house.quiet()
     }
 
-    test('B15 client credentials by HTTP Basic, each part encoded as the RFC says', async () => {
+    test('B15 client credentials are sent by HTTP Basic, each part encoded as the RFC says', async () => {
       await reaches()
       assert.equal(fetched(), 1)
       const [request] = server.partner.requests
@@ -74,7 +74,7 @@ for (const kind of testKinds())
       assert.equal(event?.path, '/hook/provider-token-1', 'the token of the address stays')
     })
 
-    test('B15 or in the body, where the bot is set so', async () => {
+    test('B15 or in the body, when the bot’s setting says so', async () => {
       await house.sets({
         authorization: { tokenUrl: server.url, clientId: CLIENT.id, secret: CLIENT.secret, inBody: true },
       })
@@ -89,7 +89,7 @@ for (const kind of testKinds())
       assert.deepEqual(server.refusals, [])
     })
 
-    test('B15 a hundred messages at once fetch one token', async () => {
+    test('B15 for a hundred concurrent messages one token is fetched', async () => {
       server.partner.behaves((request, response, socket) => {
         server.serves()
         clock.after(500, () => serveAgain(request, response, socket))
@@ -114,7 +114,7 @@ for (const kind of testKinds())
       assert.ok(house.provider.requests.every((request) => request.header('authorization') === 'Bearer slow-token'))
     })
 
-    test('B15 it is fetched anew a minute before its end, not earlier and not later', async () => {
+    test('B15 a new token is fetched exactly a minute before the old one expires', async () => {
       await reaches()
       await jumps(3_539_000)
       await reaches()
@@ -145,7 +145,7 @@ for (const kind of testKinds())
         assert.equal(fetched(), 2)
       })
 
-    test('B15 one that ends in the middle of the work is replaced without a loss', async () => {
+    test('B15 a token that expires during the work is replaced, and no message is lost', async () => {
       server.shape = { token_type: 'Bearer', expires_in: 120 }
       for (let i = 0; i < 8; i++) {
         await reaches()
@@ -155,7 +155,7 @@ for (const kind of testKinds())
       assert.equal(fetched(), 3)
     })
 
-    test('B15 a token that was taken back is replaced, and the message sent at once', async () => {
+    test('B15 a revoked token is replaced, and the message is sent immediately', async () => {
       await reaches()
       server.revokes()
       const began = clock.now()
@@ -171,7 +171,7 @@ for (const kind of testKinds())
       assert.equal(await statusOf(chat), 'bot')
     })
 
-    test('B15 a provider that refuses every token is asked twice, and people have the chat', async () => {
+    test('B15 a provider that refuses every token gets two attempts, and agents have the chat', async () => {
       house.provider.answers({}, 401)
       const chat = await meets()
       await house.passes(3500)
@@ -196,7 +196,7 @@ for (const kind of testKinds())
       ['hangs', () => server.partner.hangs(), /no access token/],
     ]
     for (const [title, plays, reason] of failures)
-      test(`B15 a token server that ${title}: the provider hears nothing, and people have the chat`, async () => {
+      test(`B15 a token server that ${title}: the provider gets no request, and agents have the chat`, async () => {
         plays()
         const began = clock.now()
         const chat = await meets()
@@ -209,7 +209,7 @@ for (const kind of testKinds())
         assert.equal(fetched(), 2)
       })
 
-    test('B8 B15 the fetching of a token counts into the three seconds', async () => {
+    test('B8 B15 the three seconds of an attempt include fetching a token', async () => {
       house.provider.hangs()
       server.partner.behaves((_request, response) => {
         clock.after(2000, () => {
@@ -227,7 +227,7 @@ for (const kind of testKinds())
       )
     })
 
-    test('T39 the secret goes to the token address alone, and the token to the provider alone', async () => {
+    test('T39 the secret is sent only to the token address, and the token only to the provider', async () => {
       await reaches()
       const [token = ''] = [...server.tokens.keys()].slice(-1)
       const said = (requests: { headers: string[]; body: string; path: string }[]) =>
@@ -239,7 +239,7 @@ for (const kind of testKinds())
       assert.equal(house.front.requests.length, 0)
     })
 
-    test('T39 other credentials do not use the token of those before', async () => {
+    test('T39 after a change of credentials the old token is not used', async () => {
       await reaches()
       await house.sets({
         authorization: { tokenUrl: server.url, clientId: CLIENT.id, secret: 'another secret of two' },
@@ -250,7 +250,7 @@ for (const kind of testKinds())
       assert.equal(house.told(chat).length, 0)
     })
 
-    test('T39 a token address inside is refused when it is saved', async () => {
+    test('T39 a token address in an internal network is refused when it is saved', async () => {
       for (const tokenUrl of [
         'http://10.0.0.1/token',
         'http://169.254.169.254/latest',

@@ -14,13 +14,13 @@ for (const kind of testKinds())
       clock = handClock()
       const place = await makePlace(kind)
       house = await startBotHouse({ kind, clock, place, bot: { attempts: 1 } })
-      // Somebody to go to.
+      // An agent who is available.
       await house.agent().connects()
     })
     afterEach(async () => {
       house.provider.answers({ result: 'ok' })
       await house.ends()
-      // An operator who changes its address has it tried anew.
+      // A change of its address makes the bot be tried again.
       await house.sets({ enabled: false })
       await house.sets({ enabled: true })
       house.provider.requests.length = 0
@@ -34,7 +34,7 @@ for (const kind of testKinds())
     }
     const bot = async () => (await house.agent().call('GET', '/bots/1')).body as unknown as Bot
     const storyOf = async (): Promise<string> => house.story((await meets()).chat)
-    /** So many messages in a row are given up. */
+    /** `count` messages in a row are given up. */
     async function fails(times: number, status = 503): Promise<void> {
       house.provider.fails(times, status)
       for (let i = 0; i < times; i++) {
@@ -45,7 +45,7 @@ for (const kind of testKinds())
       if (times >= 3) await until(async () => (await bot()).failing !== null)
     }
 
-    test('B8 after two messages that were given up it is still asked; one that it takes forgives them', async () => {
+    test('B8 after two messages that were given up the bot still gets chats; a taken message resets the count', async () => {
       await fails(2)
       assert.equal(await storyOf(), 'bot.joined visitor')
       await house.quiet()
@@ -55,7 +55,7 @@ for (const kind of testKinds())
       await house.quiet()
     })
 
-    test('B8 after three, new chats go to people at once, and its page says why', async () => {
+    test('B8 after three, new chats go to agents immediately, and the bot’s page says why', async () => {
       await fails(3)
       const asked = house.provider.requests.length
       const { chat } = await meets()
@@ -68,7 +68,7 @@ for (const kind of testKinds())
       assert.deepEqual(failing, { since: clock.now(), reason: 'it answered 503', probeAt: clock.now() + 30_000 })
     })
 
-    test('B8 a customer who writes in a chat that it had goes to people too', async () => {
+    test('B8 a visitor who writes in a chat that the bot had goes to agents too', async () => {
       const { chat, customer } = await meets()
       await until(() => house.told(chat).length === 1)
       await house.says(chat, 'hello')
@@ -80,7 +80,7 @@ for (const kind of testKinds())
       assert.equal(house.told(chat).length, 1)
     })
 
-    test('B8 after thirty seconds one chat tries it, once; while it fails the time doubles', async () => {
+    test('B8 after thirty seconds one chat is a probe, with one attempt; while probes fail the wait doubles', async () => {
       await house.sets({ attempts: 3 })
       house.provider.fails(9, 503)
       for (let i = 0; i < 3; i++) {
@@ -110,7 +110,7 @@ for (const kind of testKinds())
       await house.sets({ attempts: 1 })
     })
 
-    test('B8 when it takes the one it is tried with, all is as before', async () => {
+    test('B8 when the bot takes the probe, it gets all chats again', async () => {
       await fails(3)
       await house.passes(32_000, 4000)
       house.provider.answers({ result: 'ok' })
@@ -118,13 +118,13 @@ for (const kind of testKinds())
       assert.equal(await house.story(probe.chat), 'bot.joined visitor')
       await until(async () => (await bot()).failing === null)
       assert.equal(await storyOf(), 'bot.joined visitor')
-      // What is asked next in the chat that showed it has as many attempts as any other.
+      // The next message in the chat of the probe has the usual number of attempts.
       await house.visitor(probe.customer).writes('next')
       await until(() => house.told(probe.chat).length === 2)
       await house.quiet()
     })
 
-    test('B8 a message of it, whatever chat it is for, shows that it works', async () => {
+    test('B8 a message of the bot in any chat shows that it works', async () => {
       const { chat } = await meets()
       await until(() => house.told(chat).length === 1)
       await fails(3)
@@ -134,7 +134,7 @@ for (const kind of testKinds())
       assert.equal(await storyOf(), 'bot.joined visitor')
     })
 
-    test('B10 one that takes messages and never answers is found out as well', async () => {
+    test('B10 a bot that takes messages and does not reply is skipped too', async () => {
       await house.sets({ silenceLimit: 5 })
       for (let i = 0; i < 3; i++) {
         const { chat } = await meets()
@@ -147,7 +147,7 @@ for (const kind of testKinds())
       await house.sets({ silenceLimit: 300 })
     })
 
-    test('B8 an operator who changes its address has it tried anew', async () => {
+    test('B8 a change of the bot’s address makes it be tried again', async () => {
       await fails(3)
       const { providerUrl } = await bot()
       await house.sets({ providerUrl: `${providerUrl}/new` })
@@ -156,7 +156,7 @@ for (const kind of testKinds())
       await house.sets({ providerUrl })
     })
 
-    test('B8 a start of the house does not make it well', async () => {
+    test('B8 a restart of the server does not reset the breaker', async () => {
       await fails(3)
       const { failing } = await bot()
       await house.stop()
@@ -170,7 +170,7 @@ for (const kind of testKinds())
       await until(async () => (await bot()).failing === null)
     })
 
-    test('A4 B8 while no agent is there it is asked all the same, and counts as somebody who is there', async () => {
+    test('A4 B8 without an available agent a skipped bot still gets messages, and counts for the channel’s status', async () => {
       const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
       const status = async () => (await house.ask(`${house.channelUrl}/status`)).text
       await house.agent().call('PATCH', `/channels/${channel?.id}`, { botCountsAsOnline: true })

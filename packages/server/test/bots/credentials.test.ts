@@ -12,7 +12,7 @@ const HOUR = 3600 * 1000
 const FORM = 'application/x-www-form-urlencoded'
 
 for (const kind of testKinds())
-  describe(`who may post as a bot, ${kind}`, () => {
+  describe(`credentials of bot providers, ${kind}`, () => {
     let clock: HandClock
     let house: BotHouse
     let tokens: Partner
@@ -38,7 +38,7 @@ for (const kind of testKinds())
       })
       chat = await house.meets('customer')
       await until(() => house.told(chat).length === 1)
-      // It owes no answer, however far the clock goes.
+      // Ends the chat, so that no silence limit passes when the clock moves.
       assert.equal((await house.says(chat, 'welcome')).status, 200)
     })
     after(async () => {
@@ -69,7 +69,7 @@ for (const kind of testKinds())
       return String(answer.body['access_token'])
     }
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-    /** With headers that fetch would join. */
+    /** Sends repeated headers, which fetch would join. */
     function raw(path: string, headers: string[]): Promise<{ status: number; text: string }> {
       const { hostname, port } = new URL(house.url)
       const body = event()
@@ -93,7 +93,7 @@ for (const kind of testKinds())
       })
     }
 
-    test('B16 which path takes what, with and without authorization', async () => {
+    test('B16 each path accepts its own credentials, with and without authorization', async () => {
       const plain = `/bot/webhooks/helper/${TOKEN}`
       const secured = `/bot/providers/helper/${TOKEN}`
       await switches(true)
@@ -159,7 +159,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('B6 B15 what is wrong with a token request is said as the RFC has it', async () => {
+    test('B6 B15 errors of token requests are those of the RFC', async () => {
       await switches(true)
       const right = basic(CLIENT.clientId, CLIENT.secret)
       const pair = { client_id: CLIENT.clientId, client_secret: CLIENT.secret }
@@ -213,7 +213,7 @@ for (const kind of testKinds())
       assert.equal(get.headers.get('allow'), 'POST')
     })
 
-    test('B15 T39 a token that we gave holds for an hour, to the second', async () => {
+    test('B15 T39 an access token is valid for exactly an hour', async () => {
       await switches(true)
       const token = await access()
       const status = async () => (await posts(`/bot/providers/helper/${TOKEN}`, bearer(token))).status
@@ -226,7 +226,7 @@ for (const kind of testKinds())
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
     })
 
-    test('T39 one that somebody else made, or made longer, is none', async () => {
+    test('T39 a forged token, or one with a changed expiry, is refused', async () => {
       await switches(true)
       const path = `/bot/providers/helper/${TOKEN}`
       const token = await access()
@@ -247,7 +247,7 @@ for (const kind of testKinds())
       assert.equal((await posts(path, bearer(token))).status, 200)
     })
 
-    test('T39 the token of one bot is nothing on the path of another', async () => {
+    test('T39 the token of one bot is refused on the path of another', async () => {
       await switches(true)
       const mine = await access()
       const theirs = await access('second', 'a second secret of two')
@@ -260,7 +260,7 @@ for (const kind of testKinds())
       )
     })
 
-    test('T39 with another secret, tokens of the one before are nothing at once', async () => {
+    test('T39 a change of the secret invalidates earlier tokens immediately', async () => {
       await switches(true)
       const token = await access()
       await house.sets({
@@ -270,7 +270,7 @@ for (const kind of testKinds())
       assert.equal((await asks(grant, basic(CLIENT.clientId, CLIENT.secret))).status, 401)
     })
 
-    test('T39 tokens are kept nowhere', async () => {
+    test('T39 tokens are not stored', async () => {
       await switches(true)
       const token = await access()
       const names = await house.desk.db.query<{ name: string }>(
@@ -286,7 +286,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('T39 whoever guesses is slowed down', async () => {
+    test('T39 guesses are limited', async () => {
       const change = async (rate: number) => {
         const { db, directory } = house.desk
         const text = `update account set settings = jsonb_set(settings, '{limits,notFoundPerAddress}', $1::jsonb)`

@@ -9,7 +9,7 @@ import type { Answer } from '../house.ts'
 import { startBotHouse, textOf, TOKEN, until, type BotHouse } from './house.ts'
 import { pauseStore } from './pause.ts'
 
-/** At most so many commands wait for the store. */
+/** The most commands that wait for the commit. */
 const QUEUE = 20_000
 const SECURED = {
   tokenUrl: 'http://127.0.0.1:9/token',
@@ -18,7 +18,7 @@ const SECURED = {
 }
 
 for (const kind of testKinds())
-  describe(`what a provider is answered, ${kind}`, () => {
+  describe(`answers to bot providers, ${kind}`, () => {
     let clock: HandClock
     let house: BotHouse
     let chat = 0
@@ -29,7 +29,7 @@ for (const kind of testKinds())
       house = await startBotHouse({ kind, clock, onLog: (line) => log.push(line) })
       chat = await house.meets('customer')
       await until(() => house.told(chat).length === 1)
-      // What a message with this text meets in the store.
+      // The database error that a message with this text causes.
       await house.desk.db.administer(async (client) => {
         await client.query(`create function trouble() returns trigger language plpgsql as $$ begin
           if new.body->>'text' = 'a fault' then raise exception 'the store is on fire' using errcode = 'ZZ999'; end if;
@@ -47,7 +47,7 @@ for (const kind of testKinds())
       message: textOf(text),
       ...more,
     })
-    /** The answer is that of the table, whole. */
+    /** The whole answer is that of the table. */
     function refused(answer: Answer, why: BotRefusal, field?: string, message?: string): void {
       const { status, code, message: usual } = BOT_REFUSALS[why]
       assert.equal(answer.status, status, answer.text)
@@ -63,12 +63,12 @@ for (const kind of testKinds())
       reached.add(why)
     }
 
-    test('B14 200: what was taken', async () => {
+    test('B14 200: an accepted event', async () => {
       const answer = await house.posts(event('first'))
       assert.deepEqual([answer.status, answer.text], [200, '{"result":"ok"}'])
     })
 
-    test('B14 400: what is no event, with the field that is wrong', async () => {
+    test('B14 400: an invalid event, with the field that is wrong', async () => {
       const rows: [body: unknown, field: string | undefined, message: string | RegExp][] = [
         ['', undefined, 'The body is empty; a JSON object is expected'],
         ['{', undefined, 'The body is not valid JSON'],
@@ -113,7 +113,7 @@ for (const kind of testKinds())
       await house.sets({ authorization: null })
     })
 
-    test('B14 403: another’s chat, and one that people have', async () => {
+    test('B14 403: a chat of another bot, and one that agents have', async () => {
       refused(await house.posts(event('x', { chat_id: '999' })), 'not_its_chat')
       const left = await house.meets('taken')
       await house.agent().accepts(left)
@@ -138,7 +138,7 @@ for (const kind of testKinds())
       refused(await house.ask('/bot/webhooks'), 'not_found')
     })
 
-    test('B14 405: another method, and an event that is not taken', async () => {
+    test('B14 405: another method, and an unsupported event', async () => {
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
         for (const path of [`/bot/webhooks/helper/${TOKEN}`, '/bot/providers/helper/x', '/bot/oauth/token']) {
           const answer = await house.ask(path, { method })
@@ -149,7 +149,7 @@ for (const kind of testKinds())
         refused(await house.posts(event('x', { event: name })), 'event', '/event')
     })
 
-    test('B14 T42 403: an erased chat is answered as one that never was', async () => {
+    test('B14 T42 403: an erased chat gets the same answer as one that never existed', async () => {
       const gone = await house.meets('somebody to forget')
       await until(() => house.told(gone).length === 1)
       const { visitor } = await house.agent().chat(gone)
@@ -188,7 +188,7 @@ for (const kind of testKinds())
       await limits('notFoundPerAddress', 0)
     })
 
-    test('B14 500: a fault of ours, which is logged and keeps nothing', async () => {
+    test('B14 500: a server fault, which is logged; nothing is stored', async () => {
       const before = log.length
       const story = await house.story(chat)
       refused(await house.posts(event('a fault')), 'fault')
@@ -198,24 +198,24 @@ for (const kind of testKinds())
       assert.equal((await house.posts(event('no fault'))).status, 200)
     })
 
-    test('B14 502: the store is lost while it writes', async () => {
+    test('B14 502: the database is lost during the write', async () => {
       const story = await house.story(chat)
       refused(await house.posts(event('a loss')), 'away')
       assert.equal(await house.story(chat), story)
       assert.equal((await house.posts(event('no loss'))).status, 200)
     })
 
-    test('B14 503: too much waits to be written', async () => {
+    test('B14 503: too many commands wait for the commit', async () => {
       const resumes = await pauseStore(house.desk.db)
       const waiting = []
-      // The first of them are taken into the commit that stands still.
+      // The first of them are in the commit that is stalled.
       for (let i = 0; i < QUEUE + 250; i++) {
         const input = { account: 1, target: { chat }, command: { type: 'time.pass' } } as const
         waiting.push(house.desk.commit(input).catch(() => {}))
         if (i === 210) await settle(5)
       }
       const answer = await house.posts(event('in the crowd'))
-      // They are given up unread.
+      // Their answers are not read.
       await clock.move(2500)
       await resumes()
       await Promise.all(waiting)
@@ -225,7 +225,7 @@ for (const kind of testKinds())
       assert.equal((await house.posts(event('alone'))).status, 200)
     })
 
-    test('B14 504: the store does not answer', async () => {
+    test('B14 504: the database does not answer', async () => {
       const resumes = await pauseStore(house.desk.db)
       const asked = house.posts(event('in vain'))
       await settle(500)
@@ -236,13 +236,13 @@ for (const kind of testKinds())
       await house.quiet()
     })
 
-    test('B14 502: the store is gone', async () => {
+    test('B14 502: the database is closed', async () => {
       await house.desk.db.close()
       refused(await house.posts(event('hello?')), 'away')
       refused(await house.posts({ ...event('hello?'), chat_id: undefined }), 'away')
     })
 
-    test('B14 there is no refusal that no test has seen', () => {
+    test('B14 the tests have seen every refusal', () => {
       assert.deepEqual([...reached].toSorted(), Object.keys(BOT_REFUSALS).toSorted())
     })
   })

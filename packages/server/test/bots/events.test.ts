@@ -5,7 +5,7 @@ import { testKinds } from '../db.ts'
 import { startBotHouse, textOf, until, type BotHouse } from './house.ts'
 
 for (const kind of testKinds())
-  describe(`what a bot says, ${kind}`, () => {
+  describe(`events of a bot, ${kind}`, () => {
     let clock: HandClock
     let house: BotHouse
     let customers = 0
@@ -16,7 +16,7 @@ for (const kind of testKinds())
     afterEach(() => house.provider.answers({ result: 'ok' }))
     after(() => house.close())
 
-    /** A new customer whose bot has been told what they wrote. */
+    /** A new visitor whose message the bot has got. */
     async function asking(text = 'hi') {
       const customer = `customer ${++customers}`
       const chat = await house.meets(customer, text)
@@ -31,7 +31,7 @@ for (const kind of testKinds())
     const message = (chat: number, body: object, id: unknown = '1') =>
       house.posts({ event: 'BOT_MESSAGE', id, chat_id: String(chat), message: { timestamp: 1, ...body } })
 
-    test('B7 a request that was taken is answered to the byte', async () => {
+    test('B7 the answer to an accepted event, to the byte', async () => {
       const { chat } = await asking()
       for (const answer of [await house.says(chat, 'hello'), await house.invites(chat)]) {
         assert.equal(answer.status, 200)
@@ -57,7 +57,7 @@ for (const kind of testKinds())
       const said = (await house.agent().entries(chat)).filter(
         (entry) => entry.type === 'message' && entry.from === 'bot',
       )
-      // Order and time are ours.
+      // The server sets order and time.
       assert.deepEqual(
         said.map((entry) => entry.type === 'message' && entry.text),
         [...texts.map(({ text }) => text), 'none'],
@@ -80,7 +80,7 @@ for (const kind of testKinds())
       assert.equal((await house.last(chat, 'message')).at, before)
     })
 
-    test('B4 a button’s id may be a whole number; chosen, it comes back as text', async () => {
+    test('B4 a button’s id may be a whole number; the choice is reported as text', async () => {
       const { chat, customer } = await asking()
       const buttons = [
         { id: 1201, text: 'Yes', colour: 'green' },
@@ -138,7 +138,7 @@ for (const kind of testKinds())
           [{ id: 'a', text: 'More' }, { text: 'More' }],
           ['a', '2'],
         ],
-        // An id that was given stays, whatever the text of another is.
+        // A given id is kept, even if it equals the text of another button.
         [
           [{ id: 'No', text: 'Yes' }, { text: 'No' }],
           ['No', '2'],
@@ -170,7 +170,7 @@ for (const kind of testKinds())
       assert.deepEqual([heard?.text, heard?.button_id], ['No', 'No'])
     })
 
-    test('B4 buttons that nobody could choose from are refused', async () => {
+    test('B4 invalid buttons are refused', async () => {
       const { chat, customer } = await asking()
       const yes = { id: '1', text: 'Yes' }
       const rows: [title: string, buttons: unknown, field: string][] = [
@@ -200,7 +200,7 @@ for (const kind of testKinds())
       assert.deepEqual(house.shown(customer), [])
     })
 
-    test('B5 a bot that uses one id for all says three things', async () => {
+    test('B5 three messages with the same id are all shown', async () => {
       const { chat, customer } = await asking()
       for (const text of ['one', 'two', 'three']) assert.equal((await house.says(chat, text)).status, 200)
       await shows(customer, ['one', 'two', 'three'])
@@ -217,13 +217,13 @@ for (const kind of testKinds())
       assert.equal(again.status, 200)
       await house.quiet()
       assert.deepEqual(house.shown(customer), ['only once'])
-      // One byte more is another request.
+      // A request with one more byte is not a repetition.
       await house.posts(`${JSON.stringify({ event: 'BOT_MESSAGE', id: '1', chat_id: chat, message: textOf('x') })} `)
       await house.posts({ event: 'BOT_MESSAGE', id: '1', chat_id: chat, message: textOf('x') })
       await shows(customer, ['only once', 'x', 'x'])
     })
 
-    test('B5 after ten seconds it is another one', async () => {
+    test('B5 an equal request after ten seconds is a new message', async () => {
       const { chat, customer } = await asking()
       await house.says(chat, 'once more')
       await house.quiet()
@@ -232,7 +232,7 @@ for (const kind of testKinds())
       await shows(customer, ['once more', 'once more'])
     })
 
-    test('B5 when the customer has written, it is another one', async () => {
+    test('B5 an equal request after a visitor’s message is a new message', async () => {
       const { chat, customer } = await asking()
       await house.says(chat, 'I did not get that')
       await shows(customer, ['I did not get that'])
@@ -242,7 +242,7 @@ for (const kind of testKinds())
       await shows(customer, ['I did not get that', 'I did not get that'])
     })
 
-    test('B5 many at once are shown once', async () => {
+    test('B5 many concurrent equal requests are shown once', async () => {
       const { chat, customer } = await asking()
       const answers = await Promise.all(Array.from({ length: 20 }, () => house.says(chat, 'in a hurry')))
       assert.ok(answers.every(({ status }) => status === 200))
@@ -251,7 +251,7 @@ for (const kind of testKinds())
       assert.deepEqual(house.shown(customer), ['in a hurry'])
     })
 
-    test('B5 an Idempotency-Key alone decides where there is one', async () => {
+    test('B5 with an Idempotency-Key only the key identifies repetitions', async () => {
       const { chat, customer } = await asking()
       const event = (text: string) => ({ event: 'BOT_MESSAGE', id: '1', chat_id: String(chat), message: textOf(text) })
       const keyed = (text: string, key: string) => house.posts(event(text), { headers: { 'idempotency-key': key } })
@@ -270,7 +270,7 @@ for (const kind of testKinds())
       assert.deepEqual(house.shown(customer), ['with a key', 'with a key'])
     })
 
-    test('B5 a refusal is given again under the same key', async () => {
+    test('B5 a refusal is repeated for the same key', async () => {
       const { chat } = await asking()
       await house.agent().accepts(chat)
       const late = () => house.says(chat, 'late', { headers: {} })
@@ -283,7 +283,7 @@ for (const kind of testKinds())
       assert.equal(refused.length, 2)
     })
 
-    test('B6 fields that nobody knows are passed over', async () => {
+    test('B6 unknown fields are ignored', async () => {
       const { chat, customer } = await asking()
       const answer = await house.posts({
         event: 'BOT_MESSAGE',
@@ -299,7 +299,7 @@ for (const kind of testKinds())
       await shows(customer, ['with more'])
     })
 
-    test('B11 an event in the answer to a message is nothing until the bot is set so', async () => {
+    test('B11 an event in the answer to a message is ignored unless the bot’s setting allows it', async () => {
       house.provider.answers({ event: 'BOT_MESSAGE', id: '1', message: textOf('in the answer') })
       const { chat, customer } = await asking()
       await house.quiet()
@@ -307,7 +307,7 @@ for (const kind of testKinds())
       assert.equal(await house.story(chat), 'bot.joined visitor')
     })
 
-    test('B11 set so, it counts as if it were posted', async () => {
+    test('B11 with the setting, it counts as posted', async () => {
       await house.sets({ answerInBody: true })
       try {
         house.provider.answers({ event: 'BOT_MESSAGE', id: '1', message: textOf('in the answer') })
@@ -332,7 +332,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('B11 an answer that names another chat is not shown to this customer', async () => {
+    test('B11 an event in the answer that names another chat is not shown', async () => {
       await house.sets({ answerInBody: true })
       try {
         const { chat: first, customer } = await asking('the other one')
@@ -347,7 +347,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('B18 the customer reads markdown as plain text with its links, and never `text`', async () => {
+    test('B18 the visitor reads markdown as plain text with its links, and not `text`', async () => {
       const { chat, customer } = await asking()
       const rows: [content: string, plain: string][] = [
         ['**Hello**, *you*', 'Hello, you'],
@@ -368,7 +368,7 @@ for (const kind of testKinds())
       assert.ok(!house.front.requests.some(({ body }) => body.includes('never to be seen')))
     })
 
-    test('B18 nor the `text` of buttons; without one, all is well too', async () => {
+    test('B18 the `text` of buttons is not shown, and may be absent', async () => {
       const { chat, customer } = await asking()
       const buttons = [{ id: '1', text: 'Yes' }]
       await message(chat, { type: 'BUTTONS', title: 'Well?', text: 'never to be seen', buttons })
@@ -378,7 +378,7 @@ for (const kind of testKinds())
       assert.ok(!house.front.requests.some(({ body }) => body.includes('never to be seen')))
     })
 
-    test('B18 a message without what it should show is refused', async () => {
+    test('B18 a message without its content is refused', async () => {
       const { chat } = await asking()
       const rows: [body: object, field: string][] = [
         [{ type: 'TEXT' }, '/message/text'],

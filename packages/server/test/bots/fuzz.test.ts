@@ -9,7 +9,7 @@ import type { Answer } from '../house.ts'
 import { startBotHouse, TOKEN, until, type BotHouse } from './house.ts'
 
 const TIMES = 2000
-/** Each a chat of its own, so that no limit of one of them stands in the way of what is looked for. */
+/** Every request gets a chat of its own, so that no limit per chat interferes. */
 const CHATS = 40
 
 type Path = readonly (string | number)[]
@@ -42,7 +42,7 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
   fc.string({ unit: 'binary' }),
 )
-/** Texts that are put between the bytes of a body. */
+/** Texts that are inserted into a body. */
 const raw = fc.constantFrom(
   ...[
     '1e400',
@@ -91,7 +91,7 @@ const SEEDS: object[] = [
   { event: 'INVITE_AGENT', id: '1', client_id: '1', chat_id: '1' },
 ]
 
-/** Where something stands in a value: every field and place, and the whole. */
+/** The path of every field and element of a value, and of the whole. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path]
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))]
@@ -115,7 +115,7 @@ function mutate(event: object, { at, what, how }: Mutation): unknown {
   return copy
 }
 
-/** The body as it is sent; what is to be broken in its text is broken last. */
+/** The body as it is sent; text mutations are applied last. */
 function bodyOf(event: object, mutations: readonly Mutation[]): string {
   const value = mutations.reduce<object>((made, one) => mutate(made, one) as object, event)
   return mutations.reduce((text, { at, what, how }) => {
@@ -140,7 +140,7 @@ for (const kind of testKinds())
     })
     after(() => house.close())
 
-    /** Sends it as it is, lone surrogates as the bytes that some would make of them. */
+    /** Sends the text as it is, with lone surrogates as the bytes that some clients send for them. */
     const sends = (body: string): Promise<Answer> =>
       house.ask(`/bot/webhooks/helper/${TOKEN}`, {
         method: 'POST',
@@ -165,7 +165,7 @@ for (const kind of testKinds())
       } catch {
         return
       }
-      // A body that is an object is refused for one of its fields, but for its size and depth.
+      // An object is refused for one of its fields, or for its size or depth.
       if (
         answer.status === 400 &&
         typeof sent === 'object' &&
@@ -177,7 +177,7 @@ for (const kind of testKinds())
       if (field !== undefined) assert.match(field, /^\/(event|id|chat_id|client_id|message)(\/\w+)*$/, title)
     }
 
-    test(`F1 T29 T31 ${TIMES} bodies that nobody meant are refused in words or taken as they are`, async () => {
+    test(`F1 T29 T31 ${TIMES} mutated bodies are refused with a message or accepted`, async () => {
       let taken = 0
       let done = 0
       await fc.assert(
@@ -191,7 +191,7 @@ for (const kind of testKinds())
             const answer = await sends(body)
             check(body, answer)
             if (answer.status === 200) taken++
-            // What is taken can be read again.
+            // An accepted message can be read.
             if (++done % 50 === 0) assert.ok((await house.agent().entries(chat)).length > 0)
             if (done % 10 === 0) await clock.move(1000)
           },
@@ -241,7 +241,7 @@ for (const kind of testKinds())
       assert.equal((await house.agent().call('GET', '/bots/1')).status, 200, 'nothing was dropped')
     })
 
-    test('T31 what is too large, too deep or too wide is refused before it costs anything', async () => {
+    test('T31 a body that is too large, too deep or too wide is refused early', async () => {
       const event = '{"event":"INVITE_AGENT","id":"1","chat_id":"1","x":'
       const bodies = [
         `${event}${'['.repeat(30_000)}`,
@@ -263,7 +263,7 @@ for (const kind of testKinds())
       assert.equal(({} as { polluted?: unknown }).polluted, undefined)
     })
 
-    test('T29 token requests with anything in them are refused in the words of the RFC', async () => {
+    test('T29 token requests with any content are refused with errors of the RFC', async () => {
       const values = ['', ' ', "' OR 1=1--", '\u0000', '%00', '%', '%ff', 'x'.repeat(20_000), '__proto__', ':', '🙂']
       for (const value of values)
         for (const name of ['grant_type', 'client_id', 'client_secret', 'scope', '__proto__'])
@@ -296,7 +296,7 @@ for (const kind of testKinds())
       assert.deepEqual(faults, [])
     })
 
-    test('T29 addresses with anything in them are refused', async () => {
+    test('T29 paths with any content are refused', async () => {
       for (const odd of ['%00', '%ff', '%', "'%20OR%201=1--", '..%2f', '%2e%2e', 'x'.repeat(5000), '__proto__', '🙂'])
         for (const path of [
           `/bot/webhooks/${odd}/${TOKEN}`,

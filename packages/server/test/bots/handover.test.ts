@@ -6,7 +6,7 @@ import { BOB } from '../house.ts'
 import { asked, startBotHouse, until, type BotHouse } from './house.ts'
 
 for (const kind of testKinds())
-  describe(`from the bot to people, ${kind}`, () => {
+  describe(`hand-over from the bot to agents, ${kind}`, () => {
     let clock: HandClock
     let house: BotHouse
     let customers = 0
@@ -36,7 +36,7 @@ for (const kind of testKinds())
             .map(({ event }) => event)
             .join()}`,
       )
-    /** While Ann is connected. */
+    /** Runs with the agent Ann connected. */
     async function withAnn(work: () => Promise<void>): Promise<void> {
       const ann = await house.agent().connects()
       try {
@@ -48,7 +48,7 @@ for (const kind of testKinds())
       }
     }
 
-    test('B12 what a bot says after an agent joined is refused, kept for the agent, and never shown', async () => {
+    test('B12 a bot’s message after an agent joined is refused, kept for the agent, and not shown to the visitor', async () => {
       const { chat, customer } = await asking()
       await house.agent().accepts(chat)
       const late = await house.says(chat, 'too late')
@@ -62,7 +62,7 @@ for (const kind of testKinds())
       assert.equal((await house.agent().chat(chat)).preview, 'here I am')
     })
 
-    test('B12 so is what it says after the end, and no chat begins by it', async () => {
+    test('B12 a bot’s message after the end is refused too, and opens no chat', async () => {
       const { chat, customer } = await asking()
       await house.agent().closes(chat)
       const number = (await house.agent().chats('?limit=200')).length
@@ -76,7 +76,7 @@ for (const kind of testKinds())
       assert.deepEqual(house.shown(customer), [])
     })
 
-    test('B12 markdown and buttons are kept as a person reads them, and twenty at most', async () => {
+    test('B12 markdown and buttons are kept as readable text, at most twenty messages', async () => {
       const { chat } = await asking()
       await house.agent().accepts(chat)
       const says = (id: number, message: object) =>
@@ -98,12 +98,12 @@ for (const kind of testKinds())
       assert.equal(kept.length, 20)
     })
 
-    test('B12 an agent joins while the bot writes: shown before or refused after, never both, never neither', async () => {
+    test('B12 an agent joins while the bot writes: the message is either shown before or refused after', async () => {
       let shown = 0
       const rounds = 30
       for (let i = 0; i < rounds; i++) {
         const { chat, customer } = await asking(`race ${i}`)
-        // Now the one, now the other has a few milliseconds' start.
+        // Either side starts a few milliseconds earlier.
         const start = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
         const [answer] = await Promise.all([
           start((i % 10) - 2).then(() => house.says(chat, 'first?')),
@@ -124,7 +124,7 @@ for (const kind of testKinds())
       await house.quiet()
     })
 
-    test('B12 while a chat that it gave away waits, it may still say so', async () => {
+    test('B12 while a chat that the bot handed over waits, the bot may still write in it', async () => {
       await withAnn(async () => {
         const { chat, customer } = await asking()
         await house.invites(chat)
@@ -139,7 +139,7 @@ for (const kind of testKinds())
       })
     })
 
-    test('B19 somebody is there: the chat waits for them, and the bot hears when one joins', async () => {
+    test('B19 with an available agent the chat waits in the queue, and the bot gets AGENT_JOINED when one joins', async () => {
       await withAnn(async () => {
         const { chat } = await asking()
         const answer = await house.invites(chat)
@@ -155,7 +155,7 @@ for (const kind of testKinds())
       })
     })
 
-    test('B19 another agent who takes over later is no news to the bot', async () => {
+    test('B19 a later change of agent sends the bot nothing', async () => {
       const { chat } = await asking()
       await house.agent().accepts(chat)
       await hears(chat, 'AGENT_JOINED')
@@ -164,7 +164,7 @@ for (const kind of testKinds())
       await hears(chat, 'AGENT_JOINED')
     })
 
-    test('B19 nobody is there: the bot hears so at once and goes on', async () => {
+    test('B19 without an available agent the bot gets AGENT_UNAVAILABLE immediately and keeps the chat', async () => {
       const { chat, customer } = await asking()
       const began = clock.now()
       assert.equal((await house.invites(chat)).status, 200)
@@ -177,7 +177,7 @@ for (const kind of testKinds())
       await hears(chat, 'AGENT_UNAVAILABLE', 'CLIENT_MESSAGE')
     })
 
-    test('B19 an agent who is away is nobody', async () => {
+    test('B19 an agent who is away is not available', async () => {
       await withAnn(async () => {
         const away = (status: string) => house.agent().call('PUT', '/me/presence', { status })
         await away('away')
@@ -189,7 +189,7 @@ for (const kind of testKinds())
       })
     })
 
-    test('B19 nobody accepts for two minutes: the bot hears so, once, and the chat still waits', async () => {
+    test('B19 when no agent accepts for two minutes, the bot gets AGENT_UNAVAILABLE once, and the chat still waits', async () => {
       await withAnn(async () => {
         const { chat } = await asking()
         const began = clock.now()
@@ -226,7 +226,7 @@ for (const kind of testKinds())
       })
     })
 
-    test('B19 with nobody there it is told once, and again when the customer has written', async () => {
+    test('B19 without an available agent the bot gets AGENT_UNAVAILABLE once, and again after a visitor’s message', async () => {
       const { chat, customer } = await asking()
       for (let i = 0; i < 3; i++) await house.invites(chat, String(i))
       await house.quiet()
@@ -241,7 +241,7 @@ for (const kind of testKinds())
       await hears(chat, 'AGENT_UNAVAILABLE', 'CLIENT_MESSAGE', 'AGENT_UNAVAILABLE')
     })
 
-    test('B19 the chat comes to its end: the next message is another chat, and the bot’s', async () => {
+    test('B19 after the end the next message opens another chat, with the bot', async () => {
       const { chat, customer } = await asking()
       await house.agent().accepts(chat)
       await house.agent().closes(chat)
@@ -255,7 +255,7 @@ for (const kind of testKinds())
       assert.deepEqual(house.shown(customer), ['welcome back'])
     })
 
-    test('B19 once people have it, the bot never gets it back', async () => {
+    test('B19 a chat that agents have does not return to the bot', async () => {
       const { chat, customer } = await asking()
       await house.agent().accepts(chat)
       await hears(chat, 'AGENT_JOINED')
@@ -268,7 +268,7 @@ for (const kind of testKinds())
       assert.equal((await house.says(chat, 'I am!')).status, 403)
     })
 
-    test('B19 a provider that is told of an agent’s coming and fails loses nothing by it', async () => {
+    test('B19 a failed AGENT_JOINED has no effect on the chat', async () => {
       const { chat } = await asking()
       house.provider.fails(2, 500)
       await house.agent().accepts(chat)
@@ -279,7 +279,7 @@ for (const kind of testKinds())
       house.provider.answers({ result: 'ok' })
     })
 
-    test('B19 the bot is switched off or detached: what its customers write is for people', async () => {
+    test('B19 after the bot is switched off or detached, its visitors’ messages go to agents', async () => {
       const { chat, customer } = await asking()
       await house.sets({ enabled: false })
       await house.visitor(customer).writes('still there?')

@@ -11,11 +11,11 @@ type SetupBot = NonNullable<Setup['bots']>[number]
 export interface BotHouseOptions extends HouseOptions {
   clock: MachineClock
   bot?: Partial<SetupBot>
-  /** Those of another house, when one is started again. */
+  /** The options of an earlier server, when it is restarted. */
   partners?: { provider: Partner; front: Partner }
 }
 
-/** What a provider hears, parsed. */
+/** The events that a provider got, parsed. */
 export interface Heard {
   event: string
   id: string
@@ -24,7 +24,7 @@ export interface Heard {
   message?: { type: string; text: string; button_id?: string; timestamp: number }
 }
 
-/** A house with a channel that is answered by a bot, the provider behind it, and the integrator's front end. */
+/** A server with a channel that has a bot, the bot's provider, and the integrator's front end. */
 export async function startBotHouse({ bot = {}, partners, ...options }: BotHouseOptions) {
   const { clock } = options
   const provider = partners?.provider ?? (await startPartner({ clock }))
@@ -51,7 +51,7 @@ export async function startBotHouse({ bot = {}, partners, ...options }: BotHouse
     if (!chat) throw new Error(`${customer} has no chat`)
     return chat.id
   }
-  /** In real time, until sockets and the database have come to rest while the clock stands. */
+  /** Waits, in real time, until sockets and the database are idle, without moving the clock. */
   const quiet = async (): Promise<void> => {
     const traces = () =>
       [provider, front].map(({ requests, connections }) => `${requests.length} ${connections()}`).join(' ') +
@@ -72,7 +72,7 @@ export async function startBotHouse({ bot = {}, partners, ...options }: BotHouse
     provider,
     front,
     quiet,
-    /** Moves a hand clock on in steps, with a rest after each. What falls due at its end begins before the next one. */
+    /** Moves a hand clock in steps and waits for idleness after each, so that due work begins before the next step. */
     async passes(ms: number, step = 1000): Promise<void> {
       const { move } = clock as HandClock
       await quiet()
@@ -83,19 +83,19 @@ export async function startBotHouse({ bot = {}, partners, ...options }: BotHouse
         await quiet()
       }
     },
-    /** Moves a hand clock on until nothing is owed any more. */
+    /** Moves a hand clock until no delivery is unfinished. */
     async ends(): Promise<void> {
       for (await quiet(); house.desk.worker.held > 0; await quiet()) await (clock as HandClock).move(1000)
     },
     heard,
-    /** What the provider was told of one chat, in order. */
+    /** The events of one chat that the provider got, in order. */
     told: (chat: number) => heard().filter((one) => one.chat_id === String(chat)),
-    /** What one customer was shown, in order. */
+    /** The messages that one visitor was shown, in order. */
     shown: (customer: string): string[] =>
       front.requests
         .map(({ body }) => JSON.parse(body) as { recipient: { id: string }; message: { text: string } })
         .flatMap(({ recipient, message }) => (recipient.id === customer ? [message.text] : [])),
-    /** A customer writes and has a chat. */
+    /** A visitor writes, which opens a chat. */
     async meets(customer: string, text = 'hi'): Promise<number> {
       const answer = await house.visitor(customer).writes(text)
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
@@ -112,9 +112,9 @@ export async function startBotHouse({ bot = {}, partners, ...options }: BotHouse
         ...more,
       }),
     invites: (chat: number, id = '2') => post(house, { event: 'INVITE_AGENT', id, chat_id: String(chat) }),
-    /** The newest chat of a customer. */
+    /** The newest chat of a visitor. */
     chatOf,
-    /** What has happened in a chat, but for what came of deliveries: a bot's message reads `bot`, a visitor's `visitor`. */
+    /** The entries of a chat without results of deliveries: a bot's message is `bot`, a visitor's `visitor`. */
     async story(chat: number): Promise<string> {
       return (await house.agent().entries(chat))
         .filter((entry) => entry.type !== 'message.delivered')
@@ -127,7 +127,7 @@ export async function startBotHouse({ bot = {}, partners, ...options }: BotHouse
       if (!entry) throw new Error(`nothing of ${type} in chat ${chat}`)
       return entry as Entry & { type: T }
     },
-    /** What an operator changes of the bot. */
+    /** Changes settings of the bot. */
     async sets(change: object, id = 1): Promise<void> {
       const answer = await house.agent().call('PATCH', `/bots/${id}`, change)
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
@@ -161,14 +161,14 @@ function post(
   })
 }
 
-/** In real time, until a provider or a front end has been asked so often. */
+/** Waits, in real time, until a provider or a front end has got this many requests. */
 export const asked = (partner: Partner, times: number): Promise<void> =>
   until(
     () => partner.requests.length >= times,
     () => `asked ${partner.requests.length} times, not ${times}`,
   )
 
-/** In real time, until it is so. */
+/** Waits, in real time, until the condition holds. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   otherwise: () => string = () => 'it is not so',

@@ -30,7 +30,7 @@ for (const kind of testKinds())
       assert.equal(answer.body['error']?.['code'], 'invalid_request')
     }
 
-    test('R21 a bot that says the same five times is paused, and the fifth is not shown', async () => {
+    test('R21 a bot that sends the same message five times is paused, and the fifth is not shown', async () => {
       const { chat, customer } = await asking()
       for (let i = 1; i <= 4; i++) assert.equal((await says(chat, 'I did not get that', i)).status, 200)
       const fifth = await says(chat, 'I did not get that', 5)
@@ -41,14 +41,14 @@ for (const kind of testKinds())
       assert.deepEqual(house.shown(customer), Array(4).fill('I did not get that'))
     })
 
-    test('R21 one that says it again now and then is not', async () => {
+    test('R21 a bot that repeats a message now and then is not paused', async () => {
       const { chat } = await asking()
       for (let i = 1; i <= 12; i++)
         assert.equal((await says(chat, i % 4 === 0 ? `else ${i}` : 'I did not get that', i)).status, 200)
       assert.equal((await house.agent().chat(chat)).owner, 'bot')
     })
 
-    test('R21 nor a visitor’s four; at the fifth people have a look', async () => {
+    test('R21 a visitor who writes the same four times keeps the bot; at the fifth the chat goes to agents', async () => {
       const { chat, customer } = await asking('hello')
       for (let i = 2; i <= 4; i++) await house.visitor(customer).writes('hello')
       await until(() => house.told(chat).length === 4)
@@ -59,7 +59,7 @@ for (const kind of testKinds())
       await paused(chat, 'repeats')
     })
 
-    test('R21 two at speed are stopped within a minute', async () => {
+    test('R21 two machines that answer each other fast are stopped within a minute', async () => {
       const { chat, customer } = await asking('ping 0')
       let said = 0
       for (let i = 1; i <= 40; i++) {
@@ -72,7 +72,7 @@ for (const kind of testKinds())
       await paused(chat, 'loop')
     })
 
-    test('R21 a bot that talks by itself is stopped after sixty messages in a minute', async () => {
+    test('R21 a bot that writes without visitor messages is stopped after sixty messages in a minute', async () => {
       const { chat } = await asking()
       let said = 0
       while (said < 100 && (await says(chat, `word ${said}`, said)).status === 200) said++
@@ -80,7 +80,7 @@ for (const kind of testKinds())
       await paused(chat, 'loop')
     })
 
-    test('R21 people who write fast, and long, are no machines', async () => {
+    test('R21 people who write fast and for long are not taken for machines', async () => {
       const { chat, customer } = await asking('line 0')
       for (let i = 1; i <= 60; i++) {
         await house.visitor(customer).writes(`line ${i}`)

@@ -13,7 +13,7 @@ const HIDDEN = 'bot1234567:AAtokenThatNobodyMaySee'
 const DAY = 24 * 3600 * 1000
 
 for (const kind of testKinds())
-  describe(`what a bot is told, ${kind}`, () => {
+  describe(`events to a bot, ${kind}`, () => {
     let clock: HandClock
     let house: BotHouse
     let messenger: Partner
@@ -35,7 +35,7 @@ for (const kind of testKinds())
     })
 
     const fileAt = (path: string) => `${messenger.url}/${HIDDEN}/${path}`
-    /** What the bot hears of a message that is not a text. */
+    /** The event for a message with media. */
     async function hears(customer: string, message: Record<string, unknown>) {
       assert.equal((await house.house.visitor(customer).sends(message)).status, 200)
       const chat = await house.chatOf(customer)
@@ -50,7 +50,7 @@ for (const kind of testKinds())
     }
     const follow = (link: string) => house.ask(link.replace(/^https?:\/\/[^/]+/, house.url))
 
-    test('B17 a photo comes as text: what was written to it, its name and a link that holds for a day', async () => {
+    test('B17 a photo is sent as text: the caption, its name and a link that is valid for a day', async () => {
       const message = await hears('photo', {
         type: 'photo',
         file: fileAt('a.jpg'),
@@ -74,12 +74,12 @@ for (const kind of testKinds())
       await house.quiet()
     })
 
-    test('B17 without a caption or a name there is still something to read', async () => {
+    test('B17 without a caption or a name the text is not empty', async () => {
       const message = await hears('voice', { type: 'document', file: fileAt('b'), file_name: '', file_size: 1 })
       assert.match(message.text, /^\S+ https?:\/\/\S+$/)
     })
 
-    test('B17 a location comes as text', async () => {
+    test('B17 a location is sent as text', async () => {
       const message = await hears('place', { type: 'location', latitude: 52.52, longitude: '-13.4' })
       assert.deepEqual(message, {
         type: 'TEXT',
@@ -88,7 +88,7 @@ for (const kind of testKinds())
       })
     })
 
-    test('B17 a file that could not be fetched is told as such', async () => {
+    test('B17 the text says when a file could not be fetched', async () => {
       const message = await hears('missing', {
         type: 'photo',
         file: fileAt('missing.jpg'),
@@ -100,7 +100,7 @@ for (const kind of testKinds())
       assert.equal(message.text, 'look\ngone.jpg (the file could not be fetched)')
     })
 
-    test('B17 media come as such to a provider that asked for them', async () => {
+    test('B17 a provider with native media gets media', async () => {
       await house.sets({ nativeMedia: true })
       const photo = await hears('native photo', {
         type: 'photo',
@@ -133,7 +133,7 @@ for (const kind of testKinds())
       await house.sets({ nativeMedia: false })
     })
 
-    test('B3 B21 a provider that knows nothing more gets the fields of the interface document alone', async () => {
+    test('B3 B21 without extra fields a provider gets only the fields of the interface document', async () => {
       const customer = house.house.visitor('strict', { name: 'Bo', email: 'bo@shop.test', url: 'https://shop.test/' })
       await customer.writes('hello')
       const chat = await house.chatOf('strict')
@@ -161,7 +161,7 @@ for (const kind of testKinds())
       assert.equal(new Set([message?.id, unavailable?.id, joined?.id]).size, 3)
     })
 
-    test('B21 one that asked for more gets it with each message, in the shape that strict providers validate', async () => {
+    test('B21 with extra fields a provider gets them in each message, in the shape that strict providers validate', async () => {
       await house.sets({ extraFields: true })
       const customer = house.house.visitor('open', { name: 'Bo', email: 'bo@shop.test', url: 'https://shop.test/' })
       await customer.writes('hello')
@@ -189,7 +189,7 @@ for (const kind of testKinds())
       await house.invites(chat)
       await until(() => house.told(chat).length === 3)
       assert.deepEqual(Object.keys(house.told(chat)[2] ?? {}), ['event', 'id', 'client_id', 'chat_id'])
-      // Every key is there for a customer of whom nothing is known as well: strict providers ask for it.
+      // Every key is present for an unknown visitor too: strict providers require it.
       const bare = await house.meets('bare')
       await until(() => house.told(bare).length === 1)
       const [event] = house.told(bare)
@@ -199,7 +199,7 @@ for (const kind of testKinds())
       await house.sets({ extraFields: false })
     })
 
-    test('B2 an event comes as JSON, by POST, with the token behind the address', async () => {
+    test('B2 an event is JSON, sent by POST, with the token at the end of the URL', async () => {
       await house.meets('post')
       const request = await house.provider.hears((one) => one.body.includes('"hi"'))
       assert.equal(request.method, 'POST')

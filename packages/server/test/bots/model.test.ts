@@ -9,7 +9,7 @@ import { startBotHouse, type BotHouse } from './house.ts'
 
 const ATTEMPTS = 2
 const SEQUENCES = 30
-/** Seconds that the bot may be silent. */
+/** The silence limit (s). */
 const SILENCE = 40
 
 const step = fc.oneof(
@@ -33,7 +33,7 @@ const step = fc.oneof(
 )
 
 for (const kind of testKinds())
-  test(`M3 R21 the hand-over through the whole house, process restarts included, ${kind}`, async () => {
+  test(`M3 R21 the hand-over in a whole server, with restarts, ${kind}`, async () => {
     const clock = handClock()
     const place = await makePlace(kind)
     const partners = { provider: await startPartner({ clock }), front: await startPartner({ clock }) }
@@ -47,7 +47,7 @@ for (const kind of testKinds())
       const customer = `customer ${++serial}`
       partners.provider.requests.length = 0
       partners.provider.answers({})
-      // A bot that failed others is asked again: each sequence stands for itself.
+      // Resets the breaker, so that the sequences are independent.
       await house.sets({ enabled: true })
       let chat = await house.meets(customer, 'first')
       const done: string[] = []
@@ -62,10 +62,10 @@ for (const kind of testKinds())
       } catch (error) {
         throw new Error(`after ${done.join(', ')}`, { cause: error })
       }
-      // Nobody is forgotten: what the customer wrote last is answered, or it is people's when the bot's time is over.
+      // Every visitor's last message is answered, or agents have the chat when the bot's time is over.
       let log = await house.agent().entries(chat)
       if (isOpen(log)) await house.passes((SILENCE + 1) * 1000, (SILENCE + 1) * 1000)
-      // A database under load may take its time to hear of it.
+      // A database under load may be slow to write it.
       for (let more = 0; more < 20 && isOpen(log); more++) {
         await house.passes(1000)
         log = await house.agent().entries(chat)
@@ -160,7 +160,7 @@ function judge(log: readonly Entry[], house: BotHouse, chat: number, story: stri
       assert.ok(entry.n < person.n, `the bot is shown after ${person.type}: ${story}`)
 }
 
-/** Whether the customer's last message has neither an answer nor people who have taken note of it. */
+/** Whether the visitor's last message has neither a reply nor been handed over to agents. */
 function isOpen(log: readonly Entry[]): boolean {
   if (log.some(({ type }) => type === 'bot.left' || type === 'agent.joined' || type === 'chat.closed')) return false
   const last = log.findLastIndex((entry) => entry.type === 'message' && entry.from === 'visitor')

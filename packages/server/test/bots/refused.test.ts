@@ -10,7 +10,7 @@ const AUTHORIZED = 'provider-token-3'
 const SECRET = 'a secret of theirs'
 
 for (const kind of testKinds())
-  describe(`requests of a provider that are refused, ${kind}`, () => {
+  describe(`refused requests of a provider, ${kind}`, () => {
     let clock: HandClock
     let house: BotHouse
     before(async () => {
@@ -33,7 +33,7 @@ for (const kind of testKinds())
     afterEach(() => house.provider.answers({ result: 'ok' }))
     after(() => house.close())
 
-    /** A trial in which the provider has taken one message. */
+    /** A sandbox conversation in which the provider has taken one message. */
     async function trying(bot = 1) {
       const path = `/bots/${bot}/trials`
       const begun = (await house.agent().call('POST', path, {})).body as unknown as Sandbox
@@ -44,7 +44,7 @@ for (const kind of testKinds())
       return {
         ...begun,
         lines,
-        /** What came of its next refused request. */
+        /** The line of its next refused request. */
         async refused(count = 1): Promise<SandboxLine> {
           let found: SandboxLine[] = []
           await until(
@@ -57,7 +57,7 @@ for (const kind of testKinds())
           assert.ok(line)
           return line
         },
-        /** In real time, until what is written is written. */
+        /** Waits, in real time, until the lines are written. */
         async shows(count: number): Promise<void> {
           await house.quiet()
           assert.equal((await lines()).filter(({ direction }) => direction === 'in').length, count)
@@ -66,7 +66,7 @@ for (const kind of testKinds())
     }
     const says = (message: unknown, more: object = {}) => ({ event: 'BOT_MESSAGE', id: '1', message, ...more })
 
-    test('B14 a refused request stands in the trial, with what it held, what was answered, and why', async () => {
+    test('B14 a refused request is shown in the sandbox, with its content, the answer, and the reason', async () => {
       const trial = await trying()
       const event = says({ type: 'TEXT' }, { chat_id: String(trial.id) })
       const answer = await house.posts(event)
@@ -120,7 +120,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('B1 one that names no chat while several wait for the bot is shown in the trial', async () => {
+    test('B1 a request that names no chat while several wait for the bot is shown in the sandbox', async () => {
       const customers = [await house.meets('waits'), await house.meets('waits too')]
       const trial = await trying()
       assert.equal((await house.posts(says(textOf('for whom?')))).status, 400)
@@ -128,7 +128,7 @@ for (const kind of testKinds())
       for (const chat of customers) assert.equal((await house.says(chat, 'hello')).status, 200)
     })
 
-    test('B12 what is refused in a customer’s chat stays out of the trial', async () => {
+    test('B12 a refused request for a visitor’s chat is not shown in the sandbox', async () => {
       const chat = await house.meets('an agent has them')
       const [{ client_id, id } = { client_id: '', id: '' }] =
         (await until(() => house.told(chat).length > 0), house.told(chat))
@@ -139,13 +139,13 @@ for (const kind of testKinds())
       for (const named of [{ chat_id: chat }, { client_id }, { id }])
         assert.equal((await house.posts({ ...says(wrong), ...named })).status, 400)
       await trial.shows(0)
-      // In the order in which they came, this would be behind them.
+      // Lines are in order, so this one would come after them.
       await house.posts(says(wrong, { chat_id: trial.id }))
       await trial.refused(1)
       await house.agent().closes(chat)
     })
 
-    test('B14 a refused request leaves the trial waiting for its answer', async () => {
+    test('B14 after a refused request the sandbox still waits for a reply', async () => {
       const trial = await trying()
       await house.posts(says({ type: 'TEXT' }))
       await trial.refused()
@@ -154,7 +154,7 @@ for (const kind of testKinds())
       assert.equal((await trial.lines()).at(-1)?.verdict, 'The customer reads this text.')
     })
 
-    test('B14 one without the bot’s token is shown too, without what it held', async () => {
+    test('B14 a request with a wrong token is shown too, without its content', async () => {
       const [trial, other] = [await trying(), await trying(2)]
       const event = says(textOf('somebody’s secret'), { chat_id: trial.id })
       assert.equal((await house.posts(event, { path: '/bot/webhooks/helper/not-the-token-of-it' })).status, 401)
@@ -167,7 +167,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('B15 credentials that give no access token are shown, and so is an access token that has ended', async () => {
+    test('B15 wrong client credentials are shown, and so is an expired access token', async () => {
       const trial = await trying(3)
       const form = (secret: string) => ({
         method: 'POST',
@@ -187,7 +187,7 @@ for (const kind of testKinds())
       assert.equal(ended.request.headers['authorization'], '••••••••')
     })
 
-    test('B11 an event in the answer that is not taken is shown with the reason', async () => {
+    test('B11 a refused event in the answer is shown with the reason', async () => {
       await house.sets({ answerInBody: true })
       try {
         for (const [answer, why] of [
@@ -207,7 +207,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('B14 what names no chat is not shown in a trial that was left ten minutes ago', async () => {
+    test('B14 a request that names no chat is not shown in a sandbox conversation last used ten minutes ago', async () => {
       const trial = await trying()
       const before = house.provider.requests.length
       await clock.jump(601_000)

@@ -5,7 +5,7 @@ import { testKinds } from '../db.ts'
 import { startPartner, type Partner, type Received } from '../partner.ts'
 import { startBotHouse, textOf, until, type BotHouse } from './house.ts'
 
-/** Planted where secrets are, and looked for everywhere else. */
+/** Set as secrets, and searched for everywhere else. */
 const TOKEN = 'planted+provider&token'
 const ID = 'desk'
 const SECRET = 'planted~oauth~secret'
@@ -13,7 +13,7 @@ const ACCESS = 'planted.access.token'
 const PLANTED = [TOKEN, SECRET, ACCESS]
 
 for (const kind of testKinds())
-  describe(`what is a bot’s secret, ${kind}`, () => {
+  describe(`secrets of a bot, ${kind}`, () => {
     let clock: HandClock
     let house: BotHouse
     let tokens: Partner
@@ -38,7 +38,7 @@ for (const kind of testKinds())
       await tokens.close()
     })
 
-    /** Every way in which a planted text may stand somewhere. */
+    /** Every encoding in which a secret may appear. */
     const forms = PLANTED.flatMap((text) => [
       text,
       encodeURIComponent(text),
@@ -58,7 +58,7 @@ for (const kind of testKinds())
       JSON.stringify(
         await house.desk.db.query({ name: `test_dump_${table}`, text: `select t::text as row from ${table} t` }, []),
       )
-    /** What Express says of an address that it does not know, and a server that shows what it was asked. */
+    /** Answers that repeat the request: the 404 of Express, and an echo server. */
     const echoes = (status: number) =>
       house.provider.behaves((request: Received, response) => {
         const body = `Cannot POST ${request.path} ${JSON.stringify(request.headers)} ${decodeURIComponent(request.path)}`
@@ -103,7 +103,7 @@ for (const kind of testKinds())
             { path, headers: { authorization: `Bearer ${ACCESS}` } },
           )
       await house.posts('{', { path: `/bot/webhooks/helper/${encodeURIComponent(TOKEN)}` })
-      // A trigger that fails shows what the log says of a fault.
+      // A failing trigger causes a fault, which is logged.
       await house.desk.db.administer((client) => client.query('alter table bot rename column client_id to gone'))
       await house.desk.db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])
       await house.passes(3000)
@@ -117,7 +117,7 @@ for (const kind of testKinds())
       await house.ends()
     }
 
-    test('T15 T44 tokens and secrets stand in no line of the log, in no row and on no page', async () => {
+    test('T15 T44 tokens and secrets appear in no log line, no row and no page', async () => {
       await plays()
       await until(() => log.length > 0)
       assertClean(log.join('\n'), 'the log')
@@ -134,12 +134,12 @@ for (const kind of testKinds())
         assertClean((await house.agent().call('GET', `/deliveries/${id}`)).text, `delivery ${id}`)
     })
 
-    test('T15 an agent who is no owner sees nothing of a bot’s settings at all', async () => {
+    test('T15 an agent without the owner’s role cannot read a bot’s settings', async () => {
       for (const page of ['/bots', '/bots/1', '/bots/1/deliveries'])
         assert.equal((await house.agent('bob@shop.test').call('GET', page)).status, 403, page)
     })
 
-    test('T15 a token and a secret that are written as they are read back stay what they were', async () => {
+    test('T15 saving the masked token and secret keeps their values', async () => {
       const { body } = await house.agent().call('GET', '/bots/1')
       await house.sets({
         token: body['token'],

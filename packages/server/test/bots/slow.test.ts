@@ -7,7 +7,7 @@ import { startBotHouse, textOf, until, type BotHouse } from './house.ts'
 import { pauseStore } from './pause.ts'
 
 for (const kind of testKinds())
-  describe(`a provider’s message while the store is slow, ${kind}`, () => {
+  describe(`a provider’s message while the database is slow, ${kind}`, () => {
     let clock: HandClock
     let house: BotHouse
     before(async () => {
@@ -24,7 +24,7 @@ for (const kind of testKinds())
       await house.quiet()
       return { customer, chat }
     }
-    /** What is answered while the store stands still for so long, and after how much of that time. */
+    /** The answer while the database is stalled for `ms`, and after how much of that time. */
     async function during(ms: number, asks: () => Promise<Answer>): Promise<{ answer: Answer; after: number }> {
       const resumes = await pauseStore(house.desk.db)
       const began = clock.now()
@@ -33,7 +33,7 @@ for (const kind of testKinds())
         answered = clock.now() - began
         return answer
       })
-      // In real time, until the request stands where it has to wait.
+      // Waits, in real time, until the request waits for the database.
       await settle(500)
       for (let gone = 0; gone < ms; gone += 100) {
         await clock.move(100)
@@ -50,7 +50,7 @@ for (const kind of testKinds())
       message: textOf(text),
     })
 
-    test('B22 it is answered within three seconds and not kept; the same again is taken', async () => {
+    test('B22 it is answered within three seconds and not stored; a repetition is accepted', async () => {
       const { chat, customer } = await asking()
       const { answer, after } = await during(10_000, () => house.posts(event('are you there', chat)))
       assert.equal(answer.status, 504)
@@ -63,7 +63,7 @@ for (const kind of testKinds())
       assert.deepEqual(house.shown(customer), ['are you there'])
     })
 
-    test('B22 one that names no chat is not kept either, however late the store finds it', async () => {
+    test('B22 a message that names no chat is not stored either, when its chat is found too late', async () => {
       const { chat, customer } = await asking()
       const { answer, after } = await during(10_000, () => house.posts(event('to whom it concerns')))
       assert.equal(answer.status, 504)
@@ -74,7 +74,7 @@ for (const kind of testKinds())
       assert.deepEqual(house.shown(customer), ['to whom it concerns'])
     })
 
-    test('B22 one that is kept at the last moment after all is shown once when it is sent again', async () => {
+    test('B22 a message that is stored at the last moment is shown once when it is repeated', async () => {
       const { chat, customer } = await asking()
       const { answer } = await during(2900, () => house.posts(event('just in time', chat)))
       assert.equal(answer.status, 504)
@@ -83,14 +83,14 @@ for (const kind of testKinds())
       assert.deepEqual(house.shown(customer), ['just in time'])
     })
 
-    test('B22 a short rest is nothing that a provider hears of', async () => {
+    test('B22 a short stall does not change the answer', async () => {
       const { chat, customer } = await asking()
       const { answer } = await during(1500, () => house.posts(event('patience', chat)))
       assert.equal(answer.status, 200)
       assert.deepEqual(house.shown(customer), ['patience'])
     })
 
-    test('B22 many that wait behind each other are all answered in time', async () => {
+    test('B22 many waiting messages are all answered in time', async () => {
       const { chat, customer } = await asking()
       const answers: { status: number; after: number }[] = []
       await during(10_000, async () => {

@@ -6,18 +6,18 @@ import { startPartner, type Partner } from '../partner.ts'
 import { forbiddenUrls } from '../targets.ts'
 import { startBotHouse, until, type BotHouse } from './house.ts'
 
-/** Every third one of the table that the guard's own tests use in full. */
+/** Every third address of the table that the guard's tests use in full. */
 const some = (port: number) => forbiddenUrls(port).filter((_, i) => i % 3 === 0)
 
 for (const kind of testKinds())
-  describe(`addresses that a bot must not lead us to, ${kind}`, () => {
+  describe(`forbidden addresses of bots, ${kind}`, () => {
     let clock: HandClock
     let house: BotHouse
     let canary: Partner
     before(async () => {
       clock = handClock()
       canary = await startPartner({ clock })
-      // What could be reached when it was saved is forbidden now.
+      // The address was allowed when it was saved and is forbidden now.
       const place = await makePlace(kind)
       const first = await startBotHouse({ kind, clock, place })
       await first.stop()
@@ -29,7 +29,7 @@ for (const kind of testKinds())
       await canary.close()
     })
 
-    /** As a restored backup or a slip in a migration would have it: past every check. */
+    /** Writes the row directly, as a restored backup would, without the checks of the API. */
     async function plants(columns: Record<string, string>): Promise<void> {
       const { db, directory } = house.desk
       for (const [name, value] of Object.entries(columns))
@@ -48,7 +48,7 @@ for (const kind of testKinds())
       return line
     }
 
-    test('T13 a provider’s address that is no longer allowed is not connected to, and people have the chat', async () => {
+    test('T13 the server does not connect to a provider’s address that is no longer allowed, and agents have the chat', async () => {
       const before = house.provider.connections()
       const chat = await house.meets('customer')
       await house.passes(3500)
@@ -59,7 +59,7 @@ for (const kind of testKinds())
       await until(() => house.desk.worker.held === 0)
     })
 
-    test('T13 nor is any other that leads inside, however it is spelled', async () => {
+    test('T13 the server connects to no internal address, in any spelling', async () => {
       for (const url of some(canary.port)) {
         await plants({ provider_url: url })
         assert.equal((await tries()).ok, false, url)
@@ -67,7 +67,7 @@ for (const kind of testKinds())
       assert.equal(canary.connections(), 0)
     })
 
-    test('T13 T39 the address for tokens is guarded in the same way', async () => {
+    test('T13 T39 the token address is checked in the same way', async () => {
       const authorization = { tokenUrl: 'https://provider.test/token', clientId: 'desk', secret: 'a secret of the two' }
       await house.sets({ authorization })
       for (const url of some(canary.port)) {
@@ -80,7 +80,7 @@ for (const kind of testKinds())
       await house.sets({ authorization: null })
     })
 
-    test('T13 both are refused when they are saved', async () => {
+    test('T13 both addresses are refused when they are saved', async () => {
       for (const url of some(canary.port)) {
         const bot = { name: 'New', providerId: 'new', providerUrl: url, token: 'new-provider-token' }
         const authorization = { tokenUrl: url, clientId: 'desk', secret: 'a secret of the two' }
@@ -96,7 +96,7 @@ for (const kind of testKinds())
       assert.equal(canary.connections(), 0)
     })
 
-    test('T13 a provider that sends us elsewhere by a redirect is not followed', async () => {
+    test('T13 a redirect of a provider is not followed', async () => {
       const open = await startBotHouse({ kind, clock })
       try {
         open.provider.redirects(307, `${canary.url}/x`)

@@ -5,7 +5,7 @@ import { testKinds } from '../db.ts'
 import { startBotHouse, until } from './house.ts'
 
 for (const kind of testKinds())
-  test(`who waits for a bot that is switched off goes to people at once, ${kind}`, async () => {
+  test(`chats that wait for a bot go to agents immediately when it is switched off, ${kind}`, async () => {
     const house = await startBotHouse({ kind, clock: handClock() })
     try {
       house.provider.answers({})

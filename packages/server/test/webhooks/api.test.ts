@@ -12,7 +12,7 @@ import { soon } from '../channels/widget/soon.ts'
 import { SECRET, toCrm, type Crm } from './hook.ts'
 
 for (const kind of testKinds())
-  describe(`webhooks as owners and admins set them, ${kind}`, () => {
+  describe(`webhook settings, ${kind}`, () => {
     let house: House
     let crm: Crm
     const log: string[] = []
@@ -89,7 +89,7 @@ for (const kind of testKinds())
       assert.equal((await call('GET', `/webhooks/${made.id}`)).status, 404)
     })
 
-    test('C21 what is wrong is named: the field, and what would be right', async () => {
+    test('C21 an error names the field and what is allowed', async () => {
       const { id } = await makes()
       const wrong: [string, string, object, string][] = [
         ['POST', '/webhooks', {}, '/url'],
@@ -117,7 +117,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('C21 each of several hears what it asked for', async () => {
+    test('C21 each of several webhooks gets the events it subscribes to', async () => {
       const other = await receiver()
       await makes({ events: ['chat_accepted'] })
       await makes({ url: `${other.url}/hook`, events: ['chat_finished', 'chat_accepted'] })
@@ -131,7 +131,7 @@ for (const kind of testKinds())
       assert.deepEqual([crm.names(), other.names().toSorted()], [['chat_accepted'], ['chat_accepted', 'chat_finished']])
     })
 
-    test('C20 with a new secret both sign for 24 hours, and the answer shows the new one', async () => {
+    test('C20 after a rotation both secrets sign for 24 hours, and the answer has the new one', async () => {
       const { id } = await makes({ events: ['chat_accepted'] })
       const rotated = (await call('POST', `/webhooks/${id}/secret`)).body as unknown as Webhook
       assert.notEqual(rotated.secret, SECRET)
@@ -149,7 +149,7 @@ for (const kind of testKinds())
         const { id } = await makes({ events: ['chat_accepted'] })
         const made = await tries(id, event)
         assert.deepEqual([made.kind, made.webhook, made.chat, made.replayOf], [event, id, null, null])
-        // Throws when it is not as the schema says.
+        // Throws when the event does not match its schema.
         const { request, event: told } = await crm.hearsEvent(event)
         assert.equal(told.widget_id, PUBLIC_ID)
         assert.equal(request.header('webhook-id'), `evt_1_${made.event}`)
@@ -158,7 +158,7 @@ for (const kind of testKinds())
         assert.deepEqual([shown.state, shown.attempts, shown.body], ['done', 1, request.body])
       })
 
-    test('C21 an example goes to a paused and a disabled webhook, once, and says nothing of how it fares', async () => {
+    test('C21 an example is sent to a paused and a disabled webhook, once, and does not change its health', async () => {
       const { id } = await makes()
       await call('PATCH', `/webhooks/${id}`, { state: 'paused' })
       await ends((await tries(id, 'chat_finished')).id)
@@ -184,7 +184,7 @@ for (const kind of testKinds())
       assert.match(disabled.failing?.reason ?? '', /410/)
     })
 
-    test('C21 an example is for one webhook alone', async () => {
+    test('C21 an example is sent to one webhook only', async () => {
       const other = await receiver()
       const { id } = await makes()
       const { id: another } = await makes({ url: `${other.url}/hook` })
@@ -196,7 +196,7 @@ for (const kind of testKinds())
       await call('DELETE', `/webhooks/${another}`)
     })
 
-    test('C19 what happens waits for a paused webhook, is counted, and goes by itself when it is active', async () => {
+    test('C19 events wait for a paused webhook, are counted, and are sent when it is resumed', async () => {
       const { id } = await makes({ events: ['chat_accepted', 'chat_finished'] })
       await call('PATCH', `/webhooks/${id}`, { state: 'paused' })
       const chat = await begins()
@@ -210,7 +210,7 @@ for (const kind of testKinds())
       await soon(async () => (await read(id)).waiting === 0)
     })
 
-    test('T23 T18 an agent sees nothing of webhooks, nor of their secrets', async () => {
+    test('T23 T18 an agent cannot read webhooks or their secrets', async () => {
       const { id } = await makes({ name: 'Sealed name' })
       const token = String((await call('POST', `/webhooks/${id}/stream`)).body['token'])
       const { id: sent } = await tries(id, 'chat_accepted')
@@ -235,7 +235,7 @@ for (const kind of testKinds())
       await call('PATCH', `/webhooks/${id}`, { name: 'Known' })
       await seen.sees((frame) => frame.type === 'stale' && frame.what === 'webhooks')
       seen.close()
-      // The token is told once, and neither it nor the secret stands in a log or in the store as it is.
+      // The token is returned once, and neither it nor the secret is in a log or, unencrypted, in the database.
       const attempts = (await call('GET', `/deliveries/${sent}`)).text
       const rows = await house.desk.db.query(
         { name: 'test_webhook_rows', text: 'select w::text as row from webhook w' },

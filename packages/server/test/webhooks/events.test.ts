@@ -30,7 +30,7 @@ for (const kind of testKinds())
       crm.answers()
     })
 
-    /** A customer of the channel who has written, and the number of their chat. */
+    /** A visitor of the channel who has written, and the number of their chat. */
     async function begun(sender: Record<string, unknown> = {}): Promise<[chat: number, key: string]> {
       const key = `v${++serial}`
       await house.visitor(key, sender).writes('Hello')
@@ -40,7 +40,7 @@ for (const kind of testKinds())
     const ann = () => house.agent()
     const entriesOf = async (chat: number, type: string) =>
       (await ann().entries(chat)).filter((entry) => entry.type === type)
-    /** Until an entry of this type is in the chat. */
+    /** Waits until an entry of this type is in the chat. */
     async function comes(chat: number, type: string) {
       for (let look = 0; look < 200; look++) {
         const found = await entriesOf(chat, type)
@@ -50,7 +50,7 @@ for (const kind of testKinds())
       throw new Error(`no ${type} came`)
     }
 
-    test('C1 C5 C6 C7 C8 C9 C23 a page’s visitor, with all that is known of them, in every event', async () => {
+    test('C1 C5 C6 C7 C8 C9 C23 every event has all known data of a widget’s visitor', async () => {
       const url = 'https://shop.test/tea?utm_source=a%7Cb&utm_term=x%3Dy'
       const page = await openPage(house, { visitor: 'vera', url, title: 'Tea' })
       await page.ask({ t: 'token', id: nextId(), token: 'user-17' })
@@ -88,7 +88,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('C1 C7 C23 a customer of whom nothing is known', async () => {
+    test('C1 C7 C23 events of a visitor without data', async () => {
       const [chat] = await begun()
       await ann().accepts(chat)
       const { event } = await crm.hearsEvent('chat_accepted')
@@ -101,13 +101,13 @@ for (const kind of testKinds())
       assert.deepEqual(event.agent, { id: 1, name: 'Ann', email: ANN })
     })
 
-    test('A11 where a customer of a channel writes from is their page', async () => {
+    test('A11 the url of a channel’s visitor is their page', async () => {
       const [chat] = await begun({ url: 'https://shop.test/a' })
       await ann().accepts(chat)
       assert.deepEqual((await crm.hearsEvent('chat_accepted')).event.page, { url: 'https://shop.test/a' })
     })
 
-    test('C10 chats of this visitor are counted, with the current one', async () => {
+    test('C10 chats_count includes the current chat', async () => {
       const [chat, key] = await begun()
       await ann().accepts(chat)
       assert.equal((await crm.hearsEvent('chat_accepted')).event.visitor.chats_count, 1)
@@ -118,7 +118,7 @@ for (const kind of testKinds())
       assert.equal((await crm.hearsEvent('chat_accepted')).event.visitor.chats_count, 2)
     })
 
-    test('C11 C25 what the server says is beside the chat, marked as its own', async () => {
+    test('C11 C25 the data of an answer is shown beside the chat, marked as from the webhook', async () => {
       const [chat] = await begun()
       const live = await ann().connects()
       crm.answers({
@@ -146,11 +146,11 @@ for (const kind of testKinds())
       assert.deepEqual(whole.cards, [{ webhook: 1, of: card.n }])
       const [changed] = await entriesOf(chat, 'visitor.changed')
       assert.ok(changed?.type === 'visitor.changed' && changed.by === 'crm')
-      // The page that the widget reports, or none, is not replaced.
+      // The page of the widget is not replaced, even if it is absent.
       assert.equal(whole.visitor.url, null)
     })
 
-    test('C11 C18 without ok nothing of it is shown, and it is not sent again', async () => {
+    test('C11 C18 an answer without ok is not shown, and the event is not sent again', async () => {
       for (const answer of [
         { result: 'FAILURE', custom_data: [{ title: 'x' }] },
         { custom_data: [{ title: 'x' }] },
@@ -172,7 +172,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('C16 C18 a failure that a receiver reports is shown in the log', async () => {
+    test('C16 C18 a failure that a receiver reports is in the delivery log', async () => {
       const [chat] = await begun()
       await ann().accepts(chat)
       await crm.hearsEvent('chat_accepted')
@@ -186,7 +186,7 @@ for (const kind of testKinds())
       assert.deepEqual([deliveries[0]?.state, deliveries[0]?.diagnosis], ['done', 'The receiver reported a failure'])
     })
 
-    test('C11 C19 a 2xx whose answer is too large is delivered, and nothing of it is read', async () => {
+    test('C11 C19 a 2xx with a body that is too large is a success, and the body is ignored', async () => {
       crm.answersText(`{"result":"ok","custom_data":[{"title":"${'x'.repeat(300_000)}"}]}`)
       const [chat] = await begun()
       await ann().accepts(chat)
@@ -200,7 +200,7 @@ for (const kind of testKinds())
       assert.deepEqual(await entriesOf(chat, 'crm.answered'), [])
     })
 
-    test('T14 the log of a chat is bounded: the newest of it is told', async () => {
+    test('T14 the chat log in an event has a size limit and contains the newest messages', async () => {
       const [chat, key] = await begun()
       await ann().accepts(chat)
       const command = (text: string) => ({ type: 'visitor.write' as const, id: text.slice(0, 8), text, profile: {} })
@@ -219,7 +219,7 @@ for (const kind of testKinds())
       assert.ok(event.html_messages.includes('000059') && event.plain_messages.includes('000059'))
     })
 
-    test('C14 with enable_assign the agent’s button binds, once, and only to a link that was given', async () => {
+    test('C14 with enable_assign the agent’s button assigns the card, once, and only with a given link', async () => {
       const [chat] = await begun()
       crm.answers({ result: 'ok', crm_link: CARD, enable_assign: true })
       await ann().accepts(chat)
@@ -236,7 +236,7 @@ for (const kind of testKinds())
       assert.deepEqual((await ann().chat(chat)).assigned, [CARD])
     })
 
-    test('C15 the second agent’s accept is told again, under a new id', async () => {
+    test('C15 the second agent’s accept is another event, with a new id', async () => {
       const [chat] = await begun()
       await ann().accepts(chat)
       const first = await crm.hearsEvent('chat_accepted')
@@ -246,13 +246,13 @@ for (const kind of testKinds())
       assert.notEqual(first.request.header('webhook-id'), second.request.header('webhook-id'))
     })
 
-    test('C3 what the account’s own server says of the visitor is marked so, until the visitor says otherwise', async () => {
+    test('C3 data of the visitor from the webhook’s answer is marked so, until the visitor changes it', async () => {
       crm.answers({ result: 'ok', contact_info: { name: 'Vera Crm', email: 'vera@crm.test', phone: '+49 30 7' } })
       const [chat, key] = await begun({ name: 'Vera', phone: '+49 30 7' })
       await ann().accepts(chat)
       await comes(chat, 'crm.answered')
       const given = async () => (await ann().chat(chat)).visitor
-      // The phone is as the visitor said it.
+      // The phone is the visitor's own.
       assert.deepEqual((await given()).byCrm, ['name', 'email'])
       await house.visitor(key, { name: 'Vera' }).writes('Vera, please')
       const after = await given()
@@ -262,7 +262,7 @@ for (const kind of testKinds())
       await ann().closes(chat)
     })
 
-    test('C11 W16 a description in contact_info is kept, marked as from the server, and told in chat_updated', async () => {
+    test('C11 W16 a description in contact_info is stored, marked as from the webhook, and sent in chat_updated', async () => {
       const description = 'Buys lamps <b>only</b>\nPays late'
       crm.answers({ result: 'ok', contact_info: { description } })
       const [chat] = await begun({ name: 'Vera' })
@@ -273,7 +273,7 @@ for (const kind of testKinds())
       const [changed] = await entriesOf(chat, 'visitor.changed')
       assert.ok(changed?.type === 'visitor.changed')
       assert.deepEqual([changed.description, changed.by], [description, 'crm'])
-      // Events of earlier chats may still come.
+      // Events of earlier chats may still arrive.
       const told = async (name: string): Promise<unknown> => {
         const isOurs = (body: string) => body.includes(`"${name}"`) && body.includes(`"chat_id":${chat},`)
         const { body } = await crm.hears((request) => isOurs(request.body))
@@ -301,7 +301,7 @@ for (const kind of testKinds())
       )
     })
 
-    test('C22 A9 changes within a second are told once', async () => {
+    test('C22 A9 changes within a second cause one event', async () => {
       const [chat, key] = await begun()
       for (const name of ['A', 'B', 'C']) await house.visitor(key, { name }).writes('Hello')
       const { event } = await crm.hearsEvent('chat_updated')
@@ -316,7 +316,7 @@ for (const kind of testKinds())
       )
     })
 
-    test('C20 T38 events verify with the published library and with ours; a changed byte or an old stamp does not', async () => {
+    test('C20 T38 the published library and the SDK verify an event; a changed byte or an old timestamp fails', async () => {
       const [chat] = await begun()
       await ann().accepts(chat)
       const { request } = await crm.hearsEvent('chat_accepted')
@@ -334,7 +334,7 @@ for (const kind of testKinds())
       await assert.rejects(ours(request.body, old))
     })
 
-    test('C4 T5 T8 the log of a finished chat: who said what, and nothing of it is markup', async () => {
+    test('C4 T5 T8 the log of a finished chat has authors and texts, and its text contains no markup', async () => {
       const [chat, key] = await begun({ name: 'Vera <b>' })
       await ann().accepts(chat)
       for (const text of SCRIPTS.slice(0, 20)) await house.visitor(key).writes(text)
@@ -361,7 +361,7 @@ for (const kind of testKinds())
       assert.ok(log.plain_messages.includes('] Vera <b>: Hello'))
     })
 
-    test('a blocked visitor: the chat ends, says so, and nothing more is taken', async () => {
+    test('blocking a visitor ends the chat, the event says so, and further messages are dropped', async () => {
       const [chat, key] = await begun()
       await ann().accepts(chat)
       const blocked = await ann().call('POST', `/chats/${chat}/block`, {})
@@ -373,7 +373,7 @@ for (const kind of testKinds())
       assert.equal((await house.visitor(key).writes('thanks')).body['ignored'], undefined)
     })
 
-    test('C14 C15 asked when the chat begins, the card is there when an agent accepts', async () => {
+    test('C14 C15 with an early request the card is there when an agent accepts', async () => {
       await ann().call('PATCH', '/webhooks/1', { askEarly: true })
       crm.answers({ result: 'ok', custom_data: [{ title: 'Plan', content: 'Gold' }], crm_link: CARD })
       const [chat] = await begun()
@@ -386,7 +386,7 @@ for (const kind of testKinds())
       await ann().call('PATCH', '/webhooks/1', { askEarly: false })
     })
 
-    test('C2 C3 an offline message has no chat_id, and comes once', async () => {
+    test('C2 C3 an offline message has no chat_id, and is sent once', async () => {
       const page = await openPage(house, { visitor: 'left' })
       const frame = { t: 'offline', id: nextId(), contact: { email: 'a@b.test' }, message: 'call me' } as const
       await page.ask(frame)
@@ -401,7 +401,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('R10 an answer that is lost: the same id and bytes, a new stamp and signature', async () => {
+    test('R10 after a lost answer the event is sent again with the same id and body, and a new timestamp and signature', async () => {
       const [chat] = await begun()
       crm.resets(1)
       await ann().accepts(chat)

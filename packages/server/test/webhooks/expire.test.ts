@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 const countStatement = statement('test_event_count', 'select count(*)::int as events from event')
 
 for (const kind of testKinds())
-  test(`C19 a paused webhook is kept waiting deliveries for 30 days, and events for 31, ${kind}`, async (t) => {
+  test(`C19 deliveries wait for a paused webhook for 30 days, and events are kept for 31, ${kind}`, async (t) => {
     const clock = handClock()
     const { house, crm, close } = await startWithCrm({
       kind,
@@ -28,7 +28,7 @@ for (const kind of testKinds())
         await settle(4)
       }
     }
-    /** Moves time on by so much, again and again, until it is so. */
+    /** Moves the clock in steps until the condition holds. */
     const until = (step: number, holds: () => Promise<boolean>) =>
       soon(async () => {
         await quiet()
@@ -53,8 +53,8 @@ for (const kind of testKinds())
     await until(HOUR, async () => clock.now() > (first?.createdAt ?? 0) + 29 * DAY + 4 * HOUR)
     assert.ok((await log()).every(({ finishedAt }) => finishedAt === null))
 
-    // From the first of each chat to the last that is so old; what came later goes on waiting.
-    // In short steps: the store takes its time between two, and a day later the events are gone as well.
+    // All old deliveries of each chat fail, in order; later ones still wait.
+    // Short steps, since the database works in real time; a day later the events are deleted too.
     await until(HOUR / 6, async () => (await log()).filter(({ state }) => state === 'failed').length === 3)
     const ended = await log()
     assert.deepEqual(

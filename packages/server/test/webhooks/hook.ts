@@ -6,13 +6,13 @@ import { startPartner, type Partner, type PartnerOptions, type Received } from '
 
 export const SECRET = `whsec_${Buffer.from('a secret that two sides know, 32').toString('base64')}`
 
-/** An event as a receiver heard it. */
+/** An event that a receiver got. */
 export interface Heard<Name extends EventName = EventName> {
   readonly request: Received
   readonly event: Static<(typeof EVENT_SHAPES)[Name]>
 }
 
-/** Reads a request as an event; throws when it is not as the schema of its name says. */
+/** Parses a request as an event; throws when it does not match the schema of its name. */
 export function toHeard(request: Received): Heard {
   const event = JSON.parse(request.body) as WebhookEvent
   const shape = EVENT_SHAPES[event.event_name]
@@ -21,23 +21,23 @@ export function toHeard(request: Received): Heard {
   return { request, event }
 }
 
-/** A CRM: a partner that hears events, each checked against its schema. */
+/** A CRM: a partner that receives events and checks each against its schema. */
 export function toCrm(partner: Partner) {
   return {
     ...partner,
-    /** The next event of this name that was not told before. */
+    /** The next event of this name that was not returned before. */
     async hearsEvent<Name extends EventName>(name: Name): Promise<Heard<Name>> {
       const request = await partner.hears(({ body }) => body.includes(`"event_name":"${name}"`))
       return toHeard(request) as unknown as Heard<Name>
     },
-    /** All events that came, in their order. */
+    /** All received events, in order. */
     heard: (): Heard[] => partner.requests.map(toHeard),
     names: (): string[] => partner.requests.map((request) => toHeard(request).event.event_name),
   }
 }
 export type Crm = ReturnType<typeof toCrm>
 
-/** A house with one webhook that hears everything, and its receiver. */
+/** A server with one webhook that subscribes to every event, and its receiver. */
 export async function startWithCrm(
   options: Omit<HouseOptions, 'webhooks'> & {
     webhook?: object

@@ -4,7 +4,7 @@ import { testKinds } from '../db.ts'
 import { startWithCrm } from './hook.ts'
 
 for (const kind of testKinds()) {
-  test(`C11 C14 C15 a chat with a CRM beside it, ${kind}`, async (t) => {
+  test(`C11 C14 C15 a chat with a CRM, ${kind}`, async (t) => {
     const { house, crm, close } = await startWithCrm({ kind })
     t.after(close)
     const [visitor, ann] = [house.visitor('v1', { name: 'Vera' }), house.agent()]

@@ -88,7 +88,7 @@ for (const kind of testKinds())
     }
     const numbers = (list: readonly Delivery[]): number[] => list.map(({ id }) => id)
 
-    test('C19 each search finds what it names, newest first, and all of what it names must fit', async () => {
+    test('C19 each search finds the deliveries that match all of its fields, newest first', async () => {
       const all = await search()
       assert.ok(all.length >= 7)
       assert.deepEqual(
@@ -97,7 +97,7 @@ for (const kind of testKinds())
       )
       const middle = all[Math.floor(all.length / 2)]?.createdAt ?? 0
       const searches: [string, (one: Delivery) => boolean][] = [
-        // What bots and webhooks are told of its chats is theirs.
+        // Deliveries to bots and webhooks about the channel's chats belong to the bot or webhook.
         ['&channel=1', ({ channel, bot, webhook }) => channel === 1 && bot === null && webhook === null],
         ['&bot=1', ({ bot }) => bot === 1],
         ['&webhook=1', ({ webhook }) => webhook === 1],
@@ -128,7 +128,7 @@ for (const kind of testKinds())
       )
     })
 
-    test('C19 pages follow one another without a gap', async () => {
+    test('C19 pages have no gap and no overlap', async () => {
       const all = numbers(await search())
       const seen: number[] = []
       let next = ''
@@ -140,7 +140,7 @@ for (const kind of testKinds())
       assert.deepEqual(seen, all)
     })
 
-    test('C19 whatever stands in a receiver’s log finds the delivery', async () => {
+    test('C19 every id in a receiver’s log finds the delivery', async () => {
       const [written] = front.requests
       const asked = JSON.parse(provider.requests[0]?.body ?? '{}') as { id: string }
       const message = JSON.parse(written?.body ?? '{}') as { message: { id: string } }
@@ -159,7 +159,7 @@ for (const kind of testKinds())
       const told = await one(event)
       assert.deepEqual([told.webhook, told.body, told.attempts], [1, crm.requests[0]?.body, 1])
       assert.equal(event, `evt_1_${told.event}`)
-      // A bot knows what it was sent again by the id of the first time.
+      // A repeated event has the id of its first delivery.
       const first = await one(asked.id)
       const again = await house.agent().call('POST', `/deliveries/${first.id}/replay`)
       assert.equal(again.status, 201, again.text)
@@ -169,7 +169,7 @@ for (const kind of testKinds())
         assert.deepEqual(await search(`&message=${id}`), [], id)
     })
 
-    test('C19 each search goes along an index', async () => {
+    test('C19 each search uses an index', async () => {
       await house.desk.db.query(fill, [])
       const filters: [object, RegExp][] = [
         [{ channel: 99 }, /delivery_log/],
@@ -205,7 +205,7 @@ for (const kind of testKinds())
     })
   })
 
-/** What a search asks for a page, in the end. */
+/** The statement that a search runs for one page. */
 async function compiled(client: ClientBase, asked: object): Promise<{ sql: string; parameters: readonly unknown[] }> {
   let last: { sql: string; parameters: readonly unknown[] } | undefined
   const tx: Tx = {

@@ -23,7 +23,7 @@ async function opened(t: TestContext, kind: DbKind, webhook: object = {}) {
   const { house, crm, close } = await startWithCrm({ kind, clock, webhook })
   t.after(close)
   const ann = house.agent()
-  /** Lets the store and the receiver answer, which work in real time, while the clock stands. */
+  /** Waits for the database and the receiver, which work in real time, without moving the clock. */
   async function quiet(): Promise<void> {
     for (let round = 0; round < 6; round++) {
       await house.desk.commit.idle()
@@ -31,7 +31,7 @@ async function opened(t: TestContext, kind: DbKind, webhook: object = {}) {
       await settle(4)
     }
   }
-  /** Moves time on until it is so: a sweep a second. */
+  /** Moves the clock a second at a time, which is one sweep, until the condition holds. */
   const until = (holds: () => boolean | Promise<boolean>) =>
     soon(async () => {
       await quiet()
@@ -67,7 +67,7 @@ const idOf = (request: Received) => request.header('webhook-id')
 const chatOf = (request: Received) => (toHeard(request).event as { chat_id: number }).chat_id
 
 for (const kind of testKinds()) {
-  test(`R10 C19 sent again by the desk or by a person: the same id and bytes, another time and signature, ${kind}`, async (t) => {
+  test(`R10 C19 a retry and a manual retry have the same id and body, and another timestamp and signature, ${kind}`, async (t) => {
     const { clock, crm, ann, house, until, log } = await opened(t, kind, { events: ['chat_finished'] })
     crm.resets(1)
     await house.visitor('v1').writes('hello')
@@ -92,14 +92,14 @@ for (const kind of testKinds()) {
       [of((one) => one.header('webhook-timestamp')), of((one) => one.header('webhook-signature'))],
       [4, 4],
     )
-    // An address that is gone is not sent to.
+    // A webhook without its old address gets nothing.
     await until(async () => (await log()).every(({ finishedAt }) => finishedAt !== null))
     await ann.call('PATCH', '/webhooks/1', { url: null })
     for (const path of [`/deliveries/${deliveries?.id}/replay`, '/webhooks/1/replay'])
       assert.equal((await ann.call('POST', path, path.startsWith('/w') ? { from: 0 } : undefined)).status, 409)
   })
 
-  test(`C19 R9 a range is sent again in the order of each chat: what was never taken, or all, ${kind}`, async (t) => {
+  test(`C19 R9 a range is sent again in the order of each chat: the failed events, or all, ${kind}`, async (t) => {
     const { clock, crm, ann, house, until, quiet, log, lives, replays, read } = await opened(t, kind, {
       events: ['chat_accepted', 'chat_finished'],
     })
@@ -121,12 +121,12 @@ for (const kind of testKinds()) {
 
     assert.deepEqual(await replays({ from: clock.now() }), { deliveries: 0, next: null })
     assert.deepEqual(await replays({ from: began - 1000, to: began - 1 }), { deliveries: 0, next: null })
-    // One chat whose events are not taken keeps the others from nothing.
+    // Other chats do not wait for one whose events fail.
     crm.behaves((request, response) => {
       response.writeHead(chatOf(request) === 2 ? 500 : 200).end('{"result":"ok"}')
     })
     assert.deepEqual(await replays({ from: began }), { deliveries: 6, next: null })
-    // What is on its way is left to itself.
+    // Unfinished deliveries are not sent a second time.
     assert.deepEqual(await replays({ from: began, only: 'all' }), { deliveries: 0, next: null })
     await until(() => crm.requests.filter((one) => chatOf(one) !== 2).length >= before + 4)
     crm.answers()
@@ -153,7 +153,7 @@ for (const kind of testKinds()) {
     assert.equal((await log()).filter(({ replayOf }) => replayOf !== null).length, deliveredBefore.length + 6)
   })
 
-  test(`C19 a long range goes in parts, ${kind}`, async (t) => {
+  test(`C19 a long range is sent in parts, ${kind}`, async (t) => {
     const { clock, ann, house, replays, read } = await opened(t, kind)
     await ann.call('PATCH', '/webhooks/1', { state: 'paused' })
     await house.visitor('v1').writes('hello')

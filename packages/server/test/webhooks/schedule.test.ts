@@ -10,10 +10,10 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** A sweep finds what is due at the latest one second after its time. */
+/** A sweep finds due deliveries at most one second late. */
 const SWEEP = SECOND
 
-/** A desk with one waiting chat and a clock that is moved. */
+/** A server with one waiting chat and a hand clock. */
 async function opened(t: TestContext, webhook: object = {}) {
   const clock = handClock()
   const { house, crm, close } = await startWithCrm({ clock, webhook })
@@ -29,7 +29,7 @@ const noticeStatement = statement(
 )
 const look = statement('test_look', 'select 1 as one')
 
-/** Lets the store answer, which works in real time, while the clock stands. */
+/** Waits for the database, which works in real time, without moving the clock. */
 async function quiet({ desk }: House): Promise<void> {
   for (let round = 0; round < 6; round++) {
     await desk.commit.idle()
@@ -40,7 +40,7 @@ async function quiet({ desk }: House): Promise<void> {
 
 type Opened = Awaited<ReturnType<typeof opened>>
 
-/** Wakes up `ms` later and lets what fell due be done. */
+/** Moves the clock by `ms` and waits until due work is done. */
 async function later({ clock, house }: Opened, ms: number): Promise<void> {
   await clock.jump(ms)
   await quiet(house)
@@ -48,12 +48,12 @@ async function later({ clock, house }: Opened, ms: number): Promise<void> {
   await quiet(house)
 }
 
-/** Waits, in real time, for what the store is still writing. */
+/** Waits, in real time, until the database has written. */
 async function eventually(holds: () => boolean | undefined, what: string): Promise<void> {
   for (const end = Date.now() + 5000; !holds(); await settle()) if (Date.now() > end) throw new Error(`not so: ${what}`)
 }
 
-/** Jumps on, by so much each time, until the receiver has heard so many requests. */
+/** Moves the clock in steps until the receiver has got this many requests. */
 async function until(it: Opened, count: number, step: number, most: number): Promise<void> {
   const end = it.clock.now() + most
   while (it.crm.requests.length < count) {
@@ -83,7 +83,7 @@ test('C19 R9 thirteen attempts in about 76 hours, then a dead letter that can be
   for (const [made, wait] of WEBHOOK_WAITS.entries()) {
     if (made === 0) continue
     const before = crm.requests.at(-1)?.at ?? 0
-    // What waits for less than a minute is held in memory, and its row says how long.
+    // A delivery that waits for less than a minute stays leased in memory; its row has the lease's end.
     if (wait >= MINUTE) {
       const [row] = await rowsOf(it, 'chat_accepted')
       const due = (row?.nextAt ?? 0) - before
@@ -111,7 +111,7 @@ test('C19 R9 thirteen attempts in about 76 hours, then a dead letter that can be
   assert.equal(crm.requests.at(-1)?.header('webhook-id'), crm.requests[0]?.header('webhook-id'))
 })
 
-test('C19 the order of a chat is kept for 24 hours, and no longer; other chats do not wait', async (t) => {
+test('C19 the order of a chat is kept for only 24 hours; other chats do not wait', async (t) => {
   const it = await opened(t, { events: ['chat_accepted', 'chat_finished'] })
   const { crm, ann, house, clock } = it
   const fails = (body: string) => body.includes('"chat_accepted"') && body.includes('"chat_id":1,')
@@ -127,7 +127,7 @@ test('C19 the order of a chat is kept for 24 hours, and no longer; other chats d
     finished().map(({ event }) => event.event_name === 'chat_finished' && event.chat_id),
     [2],
   )
-  // Each time to the next attempt, as long as the end of the chat is not told.
+  // Moves to the next attempt until chat_finished is sent.
   const attempts = () => crm.requests.filter(({ body }) => fails(body))
   while (finished().length < 2) {
     const [accepted] = (await rowsOf(it, 'chat_accepted')).filter(({ state }) => state === 'due')
@@ -137,10 +137,10 @@ test('C19 the order of a chat is kept for 24 hours, and no longer; other chats d
   }
   const first = attempts()[0]?.at ?? 0
   const told = (finished()[1]?.request.at ?? 0) - first
-  // The attempt whose next one would be more than a day after the first ends the order: 8 or 12 hours before that.
+  // The order ends with the attempt whose next one would be more than a day after the first: 8 or 12 hours earlier.
   assert.ok(told > 10 * HOUR && told <= DAY + SECOND, String(told / HOUR))
   const before = attempts().length
-  // It is tried on beside them.
+  // The first event keeps its schedule.
   while (attempts().length === before) {
     const [accepted] = (await rowsOf(it, 'chat_accepted')).filter(({ state }) => state === 'due')
     assert.ok(accepted, 'it is still owed')
@@ -148,7 +148,7 @@ test('C19 the order of a chat is kept for 24 hours, and no longer; other chats d
   }
 })
 
-test('C19 a receiver that asks for more time gets it', async (t) => {
+test('C19 the schedule respects retry-after', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
   const { crm, ann, house } = it
   crm.behaves((_request, response) => void response.writeHead(503, { 'retry-after': '3600' }).end(), 1)
@@ -161,7 +161,7 @@ test('C19 a receiver that asks for more time gets it', async (t) => {
   await crm.hearsEvent('chat_accepted')
 })
 
-test('C19 410 disables at once, and what happens meanwhile is not owed', async (t) => {
+test('C19 410 disables the webhook immediately, and later events make no deliveries', async (t) => {
   const it = await opened(t)
   const { crm, ann, house } = it
   crm.fails(1, 410)
@@ -175,7 +175,7 @@ test('C19 410 disables at once, and what happens meanwhile is not owed', async (
   assert.equal(crm.requests.length, 1)
 })
 
-test('C19 a webhook that takes nothing for five days is disabled; its owner is told twice: after an hour, and then', async (t) => {
+test('C19 a webhook that fails for five days is disabled; its owner gets two mails: after an hour, and then', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
   const { crm, ann, house } = it
   crm.fails(100)
@@ -183,7 +183,7 @@ test('C19 a webhook that takes nothing for five days is disabled; its owner is t
   const hook = () => house.desk.directory.webhooks(1)[0]
   await until(it, 4, 10 * SECOND, 10 * MINUTE)
   await eventually(() => hook()?.failing !== null, 'it fails')
-  // Each day somebody accepts, so that there is something to send.
+  // An agent accepts a chat each day, so that there is an event to send.
   for (let day = 1; day <= 5; day++) {
     assert.equal(hook()?.state, 'active', `day ${day}`)
     await later(it, DAY)
@@ -198,7 +198,7 @@ test('C19 a webhook that takes nothing for five days is disabled; its owner is t
     { kind: 'webhook_failing', recipient: ANN },
     { kind: 'webhook_disabled', recipient: ANN },
   ])
-  // Made active again, it has its five days anew, whatever was known of it before.
+  // After it is enabled again, the five days begin anew.
   await ann.call('PATCH', '/webhooks/1', { state: 'active' })
   await house.visitor('anew').writes('Hello')
   const { length: before } = crm.requests
@@ -209,14 +209,14 @@ test('C19 a webhook that takes nothing for five days is disabled; its owner is t
   assert.ok((hook()?.failing?.since ?? 0) > it.clock.now() - HOUR)
 })
 
-test('C19 a success ends the failing', async (t) => {
+test('C19 a success ends the failing state', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
   const { crm, ann, house } = it
   const hook = () => house.desk.directory.webhooks(1)[0]
   crm.fails(4)
   await ann.accepts(1)
   await until(it, 3, SECOND, MINUTE)
-  // Less than a minute: it may be a restart, and nobody is troubled with it.
+  // A failure of less than a minute is not written, since it may be a restart.
   assert.equal(hook()?.failing, null)
   await until(it, 4, 10 * SECOND, 10 * MINUTE)
   await eventually(() => hook()?.failing !== null, 'it fails')
@@ -224,7 +224,7 @@ test('C19 a success ends the failing', async (t) => {
   await eventually(() => hook()?.failing === null, 'it works')
 })
 
-test('R8 C19 a receiver that is back has at once what it missed, also what had long to wait', async (t) => {
+test('R8 C19 a receiver that works again gets all waiting events immediately, also those with a long wait', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
   const { crm, ann, house, clock } = it
   for (let customer = 2; customer <= 20; customer++) await house.visitor(`v${customer}`).writes('Hello')
@@ -245,7 +245,7 @@ test('R8 C19 a receiver that is back has at once what it missed, also what had l
   assert.ok(clock.now() - back <= 10 * SECOND, String(clock.now() - back))
 })
 
-test('R8 C19 what is refused whatever else is taken keeps its schedule, but for once', async (t) => {
+test('R8 C19 an event that is always refused is brought forward once and then keeps its schedule', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
   const { crm, ann, house } = it
   crm.behaves((request, response) => {
@@ -253,7 +253,7 @@ test('R8 C19 what is refused whatever else is taken keeps its schedule, but for 
   })
   await ann.accepts(1)
   await quiet(house)
-  // Each time nothing but the one event has been tried for longer than a minute, and then another is taken.
+  // Each time only this event is attempted for more than a minute; then another event is taken.
   const refused = () => crm.requests.filter(({ body }) => body.includes('"chat_id":1,')).length
   const made: number[] = []
   for (let round = 2; round <= 6; round++) {
@@ -263,11 +263,11 @@ test('R8 C19 what is refused whatever else is taken keeps its schedule, but for 
     for (let second = 0; second < 5; second++) await later(it, SWEEP)
     made.push(refused())
   }
-  // After 0, 5 s, 30 s, 2 min, 10 min, 30 min and 1 h, with what each wait varies by; and once more.
+  // After 0, 5 s, 30 s, 2 min, 10 min, 30 min and 1 h, each with jitter; and once more.
   assert.ok((made.at(-1) ?? 0) >= 6 && (made.at(-1) ?? 0) <= 8, made.join())
 })
 
-test('C19 the day of order begins with the first attempt, not while the webhook was paused', async (t) => {
+test('C19 the 24 hours of order begin with the first attempt and not during a pause', async (t) => {
   const it = await opened(t, { events: ['chat_accepted', 'chat_finished'] })
   const { crm, ann, house } = it
   await ann.call('PATCH', '/webhooks/1', { state: 'paused' })
@@ -282,7 +282,7 @@ test('C19 the day of order begins with the first attempt, not while the webhook 
   assert.deepEqual(names, ['chat_accepted', 'chat_accepted', 'chat_finished'])
 })
 
-test('C19 a paused webhook is sent nothing; resumed, all of it in its order', async (t) => {
+test('C19 a paused webhook gets no request; after it is resumed it gets all events in order', async (t) => {
   const it = await opened(t, { events: ['chat_accepted', 'chat_finished'] })
   const { crm, ann, house } = it
   const [hook] = house.desk.directory.webhooks(1)
@@ -296,7 +296,7 @@ test('C19 a paused webhook is sent nothing; resumed, all of it in its order', as
   assert.deepEqual(crm.names(), ['chat_accepted', 'chat_finished'])
 })
 
-test('C12 an answer waits ten seconds for the receiver; what comes with a later attempt is marked late', async (t) => {
+test('C12 an attempt waits ten seconds for the answer; the answer to a later attempt is marked late', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
   const { crm, ann, house, clock } = it
   crm.answers({ result: 'ok', custom_data: [{ title: 'Plan', content: 'Gold' }] })

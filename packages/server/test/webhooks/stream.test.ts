@@ -15,7 +15,7 @@ import { openStream, toHeaders, type Stream } from './reader.ts'
 const removeEvents = statement('test_remove_events', 'delete from event where account_id = 1 and n <= $1')
 const headStatement = statement('test_head', 'select events from account_number where account_id = 1')
 
-/** A webhook without an address, and the token that pulls its events. */
+/** A webhook without an address, and the token for its stream. */
 async function makePulled(house: House, more: object = {}): Promise<{ id: number; token: string }> {
   const ann = house.agent()
   const made = await ann.call('POST', '/webhooks', { url: null, name: 'Pull', secret: SECRET, ...more })
@@ -27,7 +27,7 @@ async function makePulled(house: House, more: object = {}): Promise<{ id: number
 }
 
 let customers = 0
-/** A chat that begins, is accepted and ends: two events. Its number. */
+/** A chat that is opened, accepted and closed, which makes two events. Returns its number. */
 async function chats(house: House): Promise<number> {
   const id = `c${++customers}`
   await house.visitor(id).writes('hello')
@@ -59,7 +59,7 @@ for (const kind of testKinds())
       await house.close()
     })
 
-    test('C20 T38 what happens comes as it happens, signed: both verifiers take it, and not a changed byte', async () => {
+    test('C20 T38 events arrive as they happen, signed; both verifiers accept them and reject a changed byte', async () => {
       const { token } = await makePulled(house)
       const stream = await opens(token)
       assert.equal(stream.response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
@@ -81,7 +81,7 @@ for (const kind of testKinds())
       assert.match(finished?.data.body ?? '', /"plain_messages":"\[[^\]]+\] [^"]*hello/)
     })
 
-    test('C19 a reader goes on where it was, by after or by Last-Event-ID, with the same bytes', async () => {
+    test('C19 a reader continues by after or by Last-Event-ID, with the same bytes', async () => {
       const { token } = await makePulled(house)
       const first = await opens(token, { after: 0 })
       await chats(house)
@@ -106,7 +106,7 @@ for (const kind of testKinds())
       assert.deepEqual(ids(now), [])
     })
 
-    test('C21 a webhook hears what it asked for, and its own examples', async () => {
+    test('C21 a webhook’s stream has the events it subscribes to, and its own examples', async () => {
       const [finished, other] = [
         await makePulled(house, { events: ['chat_finished'] }),
         await makePulled(house, { events: ['offline_message'] }),
@@ -128,7 +128,7 @@ for (const kind of testKinds())
         two.frames.map(({ event, id }) => [event, id]),
         [['call_event', made.body['event']]],
       )
-      // One that is asked early is told so; the others hear of a chat when somebody accepts it.
+      // A webhook with early requests gets the early event; the others get one when an agent accepts.
       const early = await makePulled(house, { events: ['chat_accepted'], askEarly: true })
       const usual = await makePulled(house, { events: ['chat_accepted'] })
       const [three, four] = [await opens(early.token), await opens(usual.token)]
@@ -143,7 +143,7 @@ for (const kind of testKinds())
       await house.agent().call('DELETE', `/webhooks/${early.id}`)
     })
 
-    test('C19 what is not kept any more is said to be missing, and so is what was lost with a store', async () => {
+    test('C19 a gap is reported for deleted events, and for events that a restored database lacks', async () => {
       const { token } = await makePulled(house)
       await chats(house)
       const kept = await head(house)
@@ -163,7 +163,7 @@ for (const kind of testKinds())
       assert.deepEqual(ahead.frames[0]?.data, { after: kept + 1000, from: kept + 1 })
       await chats(house)
       await ahead.until(() => ahead.frames.length === 3)
-      // Nothing is missing for who has seen all.
+      // There is no gap for a reader that has seen all events.
       const whole = await opens(token, { after: kept })
       await whole.until(() => whole.frames.length === 2)
       assert.equal(whole.frames[0]?.event, 'chat_accepted')
@@ -171,7 +171,7 @@ for (const kind of testKinds())
       assert.deepEqual(pulled.gap, { after: 1, from: kept - 1 })
     })
 
-    test('C19 who asks now and then gets JSON, a page at a time, and may wait for the first', async () => {
+    test('C19 a client that polls gets JSON, a page at a time, and may wait for the first event', async () => {
       const { token } = await makePulled(house)
       const start = await head(house)
       const nothing = (await ask(house, token)).body as unknown as PulledEvents
@@ -200,7 +200,7 @@ for (const kind of testKinds())
       assert.equal(came.events[0]?.n, next + 1)
     })
 
-    test('C19 a token that was replaced or ended, and a removed webhook, end the stream', async () => {
+    test('C19 the stream ends when its token is replaced or revoked, or the webhook is removed', async () => {
       const ann = house.agent()
       const { id, token } = await makePulled(house)
       const first = await opens(token)
@@ -217,7 +217,7 @@ for (const kind of testKinds())
       assert.deepEqual([...first.frames, ...second.frames, ...third.frames], [])
     })
 
-    test('C19 five may read with one token; the oldest makes room', async () => {
+    test('C19 a token has at most five readers; a sixth ends the oldest', async () => {
       const { token } = await makePulled(house)
       const streams = []
       for (let i = 0; i < 6; i++) streams.push(await opens(token))
@@ -227,7 +227,7 @@ for (const kind of testKinds())
       assert.deepEqual(streams[0]?.frames, [])
     })
 
-    test('T27 nothing is told without a good token, and guesses run out', async () => {
+    test('T27 without a valid token there are no events, and guesses are limited', async () => {
       const { token } = await makePulled(house)
       for (const authorization of ['', 'Bearer', 'Bearer made-up', `Basic ${token}`, `Bearer ${token}x`]) {
         const answer = await house.ask('/api/events?after=0', {
@@ -237,7 +237,7 @@ for (const kind of testKinds())
         assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer /)
         assert.equal((answer.body['error'] as { code: string } | undefined)?.code, 'signed_out')
       }
-      // Somebody who is signed in has no part in it.
+      // An agent's session gives no access.
       const cookie = await house.agent().call('GET', '/events')
       assert.equal(cookie.status, 401)
       for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
@@ -258,7 +258,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('T17 a token reads the events of its own account', async () => {
+    test('T17 a token reads only the events of its own account', async () => {
       const { token } = await makePulled(house)
       await chats(house)
       const { events } = (await ask(house, token, '?after=0')).body as unknown as PulledEvents
@@ -266,7 +266,7 @@ for (const kind of testKinds())
     })
   })
 
-test('C19 a stream that is silent says so every 15 seconds, and looks for itself when a bell is lost', async (t) => {
+test('C19 an idle stream sends a comment every 15 seconds, and finds events without a wake', async (t) => {
   const clock = handClock()
   const house = await startHouse({ clock })
   t.after(() => house.close())
@@ -274,7 +274,7 @@ test('C19 a stream that is silent says so every 15 seconds, and looks for itself
   const stream = await openStream(house.url, token)
   await clock.move(45_000)
   await stream.until(() => stream.comments >= 4)
-  // Examples ring no bell.
+  // Examples cause no wake.
   const made = house.agent().call('POST', `/webhooks/${id}/test`, { event: 'chat_accepted' })
   await made
   await clock.move(4000)
@@ -286,12 +286,12 @@ test('C19 a stream that is silent says so every 15 seconds, and looks for itself
   await stream.close()
 })
 
-test('C19 a desk that ends lets its readers go', async () => {
+test('C19 a server that closes ends its readers', async () => {
   const house = await startHouse()
   const { token } = await makePulled(house)
   const stream = await openStream(house.url, token)
   const waiting = ask(house, token, '?wait=30')
-  // By then it has been heard.
+  // By then the reader is connected.
   for (let i = 0; i < 3; i++) await ask(house, token)
   await house.close()
   await stream.ended
@@ -299,7 +299,7 @@ test('C19 a desk that ends lets its readers go', async () => {
 })
 
 test(
-  'C19 two processes commit side by side, and every reader sees every event once, in order',
+  'C19 while two processes commit, every reader gets every event once, in order',
   { skip: !testKinds().includes('server') },
   async () => {
     const place = await makePlace('server')

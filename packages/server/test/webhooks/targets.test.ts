@@ -17,7 +17,7 @@ const plant = statement('test_plant_url', 'update webhook set url = $2 where acc
 const bump = statement('test_bump', 'update account set revision = revision + 1')
 
 for (const kind of testKinds())
-  describe(`addresses that a webhook must not lead us to, ${kind}`, () => {
+  describe(`forbidden addresses of webhooks, ${kind}`, () => {
     let house: House
     let crm: Partner
     let canary: Partner
@@ -25,7 +25,7 @@ for (const kind of testKinds())
     before(async () => {
       canary = await startPartner()
       crm = await startPartner()
-      // What could be reached when it was saved is forbidden now.
+      // The address was allowed when it was saved and is forbidden now.
       const place = await makePlace(kind)
       const webhooks = [{ url: `${crm.url}/hook`, secret: SECRET }]
       const first = await startHouse({ kind, place, webhooks })
@@ -46,7 +46,7 @@ for (const kind of testKinds())
     })
 
     const call = (method: string, path: string, body?: unknown) => house.agent().call(method, path, body)
-    /** As a restored backup or a slip in a migration would have it: past every check. */
+    /** Writes the row directly, as a restored backup would, without the checks of the API. */
     async function plants(url: string): Promise<void> {
       const { db, directory } = house.desk
       await db.query(plant, [ID, url])
@@ -55,7 +55,7 @@ for (const kind of testKinds())
     }
     const read = async (id: number): Promise<DeliveryWithAttempts> =>
       (await call('GET', `/deliveries/${id}`)).body as unknown as DeliveryWithAttempts
-    /** The first attempt of what was asked for. */
+    /** The first attempt of a requested delivery. */
     async function attempted(id: number): Promise<DeliveryWithAttempts> {
       await soon(async () => (await read(id)).attempts > 0, 10_000)
       return read(id)
@@ -66,7 +66,7 @@ for (const kind of testKinds())
       return attempted(Number(made.body['id']))
     }
 
-    test('T13 C21 each is refused when a webhook is added and changed', async () => {
+    test('T13 C21 each address is refused when a webhook is added or changed', async () => {
       const urls = forbiddenUrls(canary.port)
       assert.ok(urls.length >= 70)
       for (const url of [...urls, 'http://crm.test/hook', 'http://93.184.216.34/hook'])
@@ -83,7 +83,7 @@ for (const kind of testKinds())
       assert.equal(canary.connections(), 0)
     })
 
-    test('T13 C21 none is connected to by the test button, however it is spelled', async () => {
+    test('T13 C21 the test button connects to no internal address, in any spelling', async () => {
       const urls = forbiddenUrls(canary.port)
       for (const url of urls) {
         await plants(url)
@@ -93,7 +93,7 @@ for (const kind of testKinds())
       assert.equal(canary.connections(), 0)
     })
 
-    test('T13 what was allowed and is no more is not sent to, nor sent again, one or a range', async () => {
+    test('T13 an address that is no longer allowed gets no event, no manual retry and no range', async () => {
       const connections = crm.connections()
       await plants(`${crm.url}/hook`)
       const [sent] = (await call('GET', `/webhooks/${ID}/deliveries?state=done`)).body['deliveries'] as unknown as {
@@ -109,7 +109,7 @@ for (const kind of testKinds())
         (await call('GET', `/webhooks/${ID}/deliveries?chat=2`)).body['deliveries'] as unknown as { id: number }[]
       await soon(async () => (await deliveries()).length > 0)
       assert.match((await attempted((await deliveries())[0]?.id ?? 0)).reason ?? '', /127\.0\.0\.1/)
-      // What is tried again stands in the way of a range: with a new webhook at the same place there is nothing yet.
+      // Unfinished deliveries are not part of a range, so a new webhook with the same address is used.
       const { id } = (await call('POST', '/webhooks', { url: 'https://93.184.216.34/hook' })).body as unknown as {
         id: number
       }
@@ -125,7 +125,7 @@ for (const kind of testKinds())
       assert.deepEqual([crm.connections(), canary.connections()], [connections, 0])
     })
 
-    test('T13 a receiver that sends us elsewhere by a redirect is not followed', async () => {
+    test('T13 a redirect of a receiver is not followed', async () => {
       const open = await startWithCrm({ kind })
       try {
         open.crm.redirects(307, `${canary.url}/x`)
@@ -142,7 +142,7 @@ for (const kind of testKinds())
     })
   })
 
-test('T13 a name that leads inside, now or at the next look, is not connected to', async (t) => {
+test('T13 the server does not connect to a name that resolves to an internal address, now or at the next lookup', async (t) => {
   const canary = await startPartner()
   t.after(() => canary.close())
   let looks = 0
@@ -154,7 +154,7 @@ test('T13 a name that leads inside, now or at the next look, is not connected to
   t.after(() => sender.close())
   const post = makePostEvent({ sender, clock: realClock })
   for (const name of [...forbiddenNames(canary.port), `http://rebind.test:${canary.port}/`]) {
-    // As it would be saved: in plain, nothing is sent to a name at all.
+    // https, as it would be saved: names are not allowed with plain http.
     const url = name.replace('http:', 'https:')
     const webhook = { accountId: 1, id: 1, name: '', url, secrets: [SECRET], previousSecretUntil: null, stream: false }
     const state = { events: new Set<never>(), askEarly: false, state: 'active', failing: null, createdAt: 0 } as const

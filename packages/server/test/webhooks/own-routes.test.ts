@@ -9,10 +9,10 @@ import { SECRET } from './hook.ts'
 const RANDOM = 'abcdefghijKLMNOPQRSTUV0123456789'
 
 for (const kind of testKinds())
-  test(`T16 what the desk sends to its own doors by another name ends there, ${kind}`, async (t) => {
+  test(`T16 requests of the server to its own routes under another name end there, ${kind}`, async (t) => {
     const house = await startHouse({
       kind,
-      // How the desk knows itself; the test comes to the same doors by their number.
+      // The server's public URL; the test reaches the same port by IP address.
       env: { PUBLIC_URL: 'https://desk.shop.test', FILES_URL: 'https://files.shop.test' },
       channels: [{ kind: 'api', name: 'Mirror', publicId: 'Mi3rOr6hIj', random: RANDOM, agents: [] }],
     })
@@ -24,7 +24,7 @@ for (const kind of testKinds())
       [app, house.channelUrl],
       [other, mirror],
     ] as const) {
-      // The desk puts the channel's id behind it: what it says there comes to where its customers write (A21).
+      // The channel's id is appended, so that messages are posted to the route of visitors' messages (A21).
       const changed = await ann.call('PATCH', `/channels/${channel?.id}`, { serverUrl: dirname(serverUrl) })
       assert.equal(changed.status, 200, changed.text)
     }
@@ -54,7 +54,7 @@ for (const kind of testKinds())
     assert.deepEqual(
       chats.map(({ id, channel }) => [id, channel.name]),
       [[1, 'App']],
-      'nothing that the desk said came back as something said to it',
+      'no message of the server came back as a message to it',
     )
     assert.deepEqual(await sent(), ['agent_message 400', 'chat_accepted 400'])
   })
