@@ -7,7 +7,7 @@ import { startPartner } from '../../partner.ts'
 import { nextId, secretOf, WIDGET, WIDGET_ID } from './page.ts'
 
 const MB = 1024 * 1024
-/** Names that make secrets of their own: of letters alone. */
+/** A secret for a name; names have only letters. */
 const fresh = (i: number): string => `fresh${String.fromCodePoint(97 + i)}`
 
 async function withHouse<T>(options: HouseOptions, work: (house: House) => Promise<T>): Promise<T> {
@@ -42,7 +42,7 @@ function isRefused(answer: Answer, status: number, code: string): void {
   assert.ok(Number(answer.headers.get('retry-after')) > 0, 'Retry-After')
 }
 
-/** A chat of a customer of the channel, which Ann holds. */
+/** A chat of a visitor of the channel, which Ann has accepted. */
 async function chatOf(house: House): Promise<number> {
   await house.visitor('customer').writes('hi')
   const chat = (await house.agent().chats()).find(({ visitor }) => visitor.id === 'customer')?.id ?? 0
@@ -50,7 +50,7 @@ async function chatOf(house: House): Promise<number> {
   return chat
 }
 
-test('T49 fresh secrets of one address, and of one network, store no more than one', async () => {
+test('T49 new secrets from one address, or one network, cannot store more than one secret can', async () => {
   const env = { TRUST_PROXY: '127.0.0.1', FILES_PER_ADDRESS: '5 MB', FILES_PER_NETWORK: '9 MB' }
   await withHouse({ env }, async (house) => {
     const statuses = async (addresses: string[]) => {
@@ -68,7 +68,7 @@ test('T49 fresh secrets of one address, and of one network, store no more than o
 
 for (const kind of testKinds())
   describe(`disk, ${kind}`, () => {
-    test('T49 the files of an account take no more than its total, also after a restart; messages go on', async () => {
+    test('T49 the files of an account stay below its total, also after a restart; messages are still accepted', async () => {
       const env = { FILES_PER_ACCOUNT: '5 MB' }
       await withHouse({ kind, env }, async (first) => {
         assert.equal((await send(first, 'ada', 2 * MB)).status, 200)
@@ -84,7 +84,7 @@ for (const kind of testKinds())
       })
     })
 
-    test('T49 R17 below the floor of the disk files are refused with a sentence, and messages go on', async () => {
+    test('T49 R17 when free disk space is below the minimum, files are refused with a sentence, and messages are accepted', async () => {
       await withHouse({ kind, env: { MIN_FREE_DISK: '100000 TB' } }, async (house) => {
         isRefused(await send(house, 'ada', 100), 507, 'disk_full')
         const chat = await chatOf(house)
@@ -100,7 +100,7 @@ for (const kind of testKinds())
     })
   })
 
-test('T49 media of a channel that the disk has no room for are tried again by their schedule, and the chat says why', async () => {
+test('T49 media of a channel without disk space are retried by their schedule, and the chat says why', async () => {
   const partner = await startPartner()
   const clock = handClock()
   try {

@@ -8,7 +8,7 @@ import { openPage, WIDGET } from './page.ts'
 import { openSlowPage } from './slow-page.ts'
 
 for (const kind of testKinds())
-  suite(`a page without a socket that the desk has forgotten, ${kind}`, () => {
+  suite(`a long-polling page whose session the server has ended, ${kind}`, () => {
     let house: House
     let clock: HandClock
     before(async () => {
@@ -17,7 +17,7 @@ for (const kind of testKinds())
     })
     after(() => house.close())
 
-    /** Longer than a page may be silent. */
+    /** Longer than the server keeps a page without requests. */
     const sleep = () => clock.move(62_000)
     const kinds = (frames: DeskFrame[]) => frames.map(({ t }) => t)
     const textsOf = (frames: DeskFrame[]) =>
@@ -25,7 +25,7 @@ for (const kind of testKinds())
         frame.t === 'entries' ? frame.entries.flatMap((one) => (one.type === 'message' ? [one.text] : [])) : [],
       )
 
-    test('R15 is told so when it wakes, and has everything once it says hello again', async () => {
+    test('R15 the page gets 503 when it wakes, and has all entries after a new hello', async () => {
       const page = openSlowPage(house, 'ada')
       assert.deepEqual(kinds(await page.ask([page.hello()], { wait: 5000 })), ['ready'])
       await sleep()
@@ -43,14 +43,14 @@ for (const kind of testKinds())
       await other.close()
     })
 
-    test('R15 is told so, too, when it has said hello and heard nothing yet', async () => {
+    test('R15 the page gets 503 too when it has sent a hello and got no answer yet', async () => {
       const page = openSlowPage(house, 'bea')
       await page.ask([page.hello()], { lost: true })
       await sleep()
       assert.equal((await page.post([])).status, 503)
     })
 
-    test('R14 a first post that was lost on either way may be made again', async () => {
+    test('R14 a first post that was lost, or whose answer was lost, can be repeated', async () => {
       const page = openSlowPage(house, 'cid')
       await page.ask([page.hello()], { wait: 5000, lost: true })
       assert.equal((await page.ask([page.hello()], { wait: 5000 }))[0]?.t, 'ready')

@@ -36,7 +36,7 @@ for (const kind of testKinds())
       return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers })
     }
 
-    test('a picture may be the first thing that a visitor says, and both sides see it', async () => {
+    test('a picture can be the first message of a visitor, and both sides see it', async () => {
       const page = await openPage(house, { visitor: 'snap' })
       const id = nextId()
       const answer = await send('snap', PICTURE, 'cat.png', id)
@@ -55,7 +55,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('what cannot be taken is refused with a sentence, and says nothing in the chat', async () => {
+    test('an invalid file is refused with a sentence, and writes nothing in the chat', async () => {
       assert.equal((await send('empty', Buffer.alloc(0), 'x.txt')).status, 400)
       const headers = { 'x-request-id': nextId() }
       const nobody = await house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: new FormData(), headers })
@@ -78,16 +78,16 @@ for (const kind of testKinds())
       assert.equal(large.status, 413)
     })
 
-    test('T40 the text beside a file is no longer than a message', async () => {
+    test('T40 the text with a file has the limit of a message', async () => {
       assert.equal((await send('long', PICTURE, 'cat.png', nextId(), 'x'.repeat(VISITOR_TEXT_MAX))).status, 200)
       const refused = await send('long', PICTURE, 'cat.png', nextId(), 'x'.repeat(VISITOR_TEXT_MAX + 1))
       assert.equal(refused.status, 400)
       assert.match((refused.body['error'] as unknown as { message: string }).message, /"text" .* 10000 characters/)
     })
 
-    test('T40 files that one visitor sends at the same time are counted together', async () => {
+    test('T40 concurrent files of one visitor count together', async () => {
       const answers: number[] = []
-      // Each says that it is as large as a file may be, and is slow.
+      // Each declares the largest size and is sent slowly.
       const slow = Array.from({ length: 9 }, () => {
         const headers = {
           ...headersOf('slow'),
@@ -107,11 +107,11 @@ for (const kind of testKinds())
       } finally {
         for (const request of slow) request.destroy()
       }
-      // What never came is given back.
+      // Bytes that were not received do not count.
       await soon(async () => (await send('slow', PICTURE, 'cat.png')).status === 200)
     })
 
-    test('R17 a file that the disk does not take is answered 503, and stands in the log', async () => {
+    test('R17 a file that cannot be written to disk is answered 503, and the error is logged', async () => {
       const arriving = join(house.desk.config.dataDir, 'files', 'arriving')
       await rename(arriving, `${arriving}-away`)
       try {

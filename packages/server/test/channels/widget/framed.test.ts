@@ -5,7 +5,7 @@ import { WIDGET, WIDGET_ID } from './page.ts'
 
 const NAMED = 'Nam3dSites'
 
-suite('in frames of other sites', () => {
+suite('framing by other sites', () => {
   let house: House
   before(async () => {
     house = await startHouse({
@@ -14,7 +14,7 @@ suite('in frames of other sites', () => {
   })
   after(() => house.close())
 
-  test('T34 nothing that shows a page may stand in a frame, but the window where its operator says', async () => {
+  test('T34 no page allows framing, except the standalone page on the sites in the channel’s settings', async () => {
     const nobody = [
       '/',
       '/inbox/waiting',

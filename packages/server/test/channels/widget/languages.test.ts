@@ -22,7 +22,7 @@ suite('the language of the window', () => {
     return body['lang']
   }
 
-  test('it is the page’s, else the first of the browser’s that we speak, else English', async () => {
+  test('it is the page’s language, else the first supported one of the browser, else English', async () => {
     for (const [query, accepted, wanted] of [
       ['?lang=pt-BR', 'de', 'pt'],
       ['?lang=nl', 'de-DE,de;q=0.9,en;q=0.8', 'de'],
@@ -34,18 +34,18 @@ suite('the language of the window', () => {
       ['?lang=', '', 'en'],
       ['?lang=nl&lang=de', '', 'en'],
       ['?lang=constructor', '__proto__, ru', 'ru'],
-      // Three letters that begin like two of ours are another language: Slavey, Northern Frisian.
+      // A three-letter code that begins with a supported code is another language: Slavey, Northern Frisian.
       ['?lang=den', 'frr;q=0.9,tr;q=0.8', 'tr'],
       ['', `${'nl,'.repeat(2000)}de`, 'en'],
     ] as const)
       assert.equal(await asked(query, accepted), wanted, `${query} ${accepted.slice(0, 40)}`)
   })
 
-  test('what the operator fixed goes first', async () => {
+  test('the language in the channel’s settings takes precedence', async () => {
     assert.equal(await asked('?lang=de', 'fr', FIXED), 'tr')
   })
 
-  test('the page that is the window alone is written in the language that its window then has', async () => {
+  test('the standalone page has the language of its window', async () => {
     for (const [widget, accepted, lang, dir] of [
       [WIDGET_ID, 'nl,ar;q=0.9,en;q=0.8', 'ar', 'rtl'],
       [WIDGET_ID, 'de-AT', 'de', 'ltr'],

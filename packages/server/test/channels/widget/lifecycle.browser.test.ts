@@ -32,7 +32,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** A visitor in a chat that an agent has taken. */
+/** A visitor in a chat that an agent has accepted. */
 async function talking(first: string): Promise<{ page: Page; chat: number }> {
   const page = await site.visit({ head: OPEN })
   await call(page, 'open')
@@ -48,7 +48,7 @@ async function talking(first: string): Promise<{ page: Page; chat: number }> {
   return { page, chat }
 }
 
-/** What is said stands on the screen once and in order, and is what the desk has. */
+/** Checks that the window shows each message once and in order, as the server has them. */
 async function isWhole(page: Page, chat: number, expected: readonly string[]): Promise<void> {
   for (const text of expected) await says(page, text).waitFor()
   const shown = await page.getByRole('log').locator('.text').allTextContents()
@@ -59,14 +59,14 @@ async function isWhole(page: Page, chat: number, expected: readonly string[]): P
   assert.deepEqual(kept, expected)
 }
 
-suite('a page through the life of a browser', () => {
-  test('R15 the widget keeps no page out of the cache of the browser, and comes back with it', async () => {
+suite('the page lifecycle of browsers', () => {
+  test('R15 a page with the widget can enter the back/forward cache, and the widget works after it returns', async () => {
     const { page, chat } = await talking('cached')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Page.enable')
     const inTheWay: string[] = []
     devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
-      // What is circumstantial is of this browser, which may have no such cache.
+      // Circumstantial reasons concern this browser, which may have no such cache.
       for (const { type, reason } of notRestoredExplanations) if (type !== 'Circumstantial') inTheWay.push(reason)
     })
     await composer(page).fill('half a sent')
@@ -78,7 +78,7 @@ suite('a page through the life of a browser', () => {
     assert.deepEqual(inTheWay, [])
   })
 
-  test('R15 a page that was put away and taken out again has what was said meanwhile, and goes on', async () => {
+  test('R15 a page that was frozen and resumed gets the messages in between, and continues', async () => {
     const { page, chat } = await talking('put away')
     await composer(page).fill('half a sent')
     const says = (event: string) => `dispatchEvent(new PageTransitionEvent('${event}', { persisted: true }))`
@@ -91,7 +91,7 @@ suite('a page through the life of a browser', () => {
     await isWhole(page, chat, ['put away', 'put away: one', 'put away: two', 'put away: three'])
   })
 
-  test('R15 a tab that slept has everything within three seconds of waking', async () => {
+  test('R15 a tab that was suspended has all messages within three seconds of waking', async () => {
     const { page, chat } = await talking('asleep')
     const devtools = await page.context().newCDPSession(page)
     await composer(page).fill('half a sent')
@@ -106,7 +106,7 @@ suite('a page through the life of a browser', () => {
     assert.equal(await composer(page).inputValue(), 'half a sent')
   })
 
-  test('R15 without network the visitor writes on, and it is sent once when it is back', async () => {
+  test('R15 messages that are written without a network are sent once when it returns', async () => {
     const { page, chat } = await talking('in a tunnel')
     await page.context().setOffline(true)
     line.cut()
@@ -126,17 +126,17 @@ suite('a page through the life of a browser', () => {
     assert.equal(await composer(page).inputValue(), 'half a sent')
   })
 
-  test('R14 a line on which nothing comes any more is given up by the page, and what was said arrives once', async () => {
+  test('R14 the page abandons a dead connection, and messages arrive once', async () => {
     const { page, chat } = await talking('one way')
     line.deafenOpen()
     await house.agent().writes(chat, 'one way: two')
     await write(page, 'one way: three')
-    // The network says that it is there: the line is asked, and is given up when it does not answer.
+    // The online event makes the page ping, and abandon the connection without an answer.
     await page.evaluate(`dispatchEvent(new Event('online'))`)
     await isWhole(page, chat, ['one way', 'one way: one', 'one way: two', 'one way: three'])
   })
 
-  test('R14 the desk is started anew: no message is missed, none comes twice', async () => {
+  test('R14 after a restart of the server no message is missing or shown twice', async () => {
     const { page, chat } = await talking('restart')
     await house.agent().writes(chat, 'restart: two')
     await house.stop()

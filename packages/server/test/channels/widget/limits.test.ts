@@ -14,10 +14,10 @@ const countAll = statement(
   'select (select count(*)::int from visitor) as visitors, (select count(*)::int from chat) as chats',
 )
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-/** Names that make secrets of their own. */
+/** A secret for a name. */
 const nameOf = (n: number) => `v${LETTERS[Math.floor(n / 26)]}${LETTERS[n % 26]}`
 
-suite('what visitors may cost', () => {
+suite('limits of visitors', () => {
   let house: House
   let clock: HandClock
   before(async () => {
@@ -41,7 +41,7 @@ suite('what visitors may cost', () => {
     return { ...row }
   }
 
-  test('T40 looking, typing and moving about make nobody known and open no chat', async () => {
+  test('T40 opening pages, typing and navigation store no visitor and open no chat', async () => {
     const page = await openPage(house, { headers: from('203.0.113.1') })
     page.send({ t: 'typing', text: 'half a sent' })
     page.send({ t: 'page', url: 'https://shop.test/two', title: 'Two' })
@@ -53,7 +53,7 @@ suite('what visitors may cost', () => {
     await page.close()
   })
 
-  test('T40 a visitor who floods is refused, is told when to come back, and keeps nobody else from writing', async () => {
+  test('T40 a visitor who floods is refused with retry-after, and other visitors can write', async () => {
     const { burst, rate } = RATE_LIMITS.widgetMessagesPerVisitor
     const page = await openPage(house, { visitor: 'flood', headers: from('203.0.113.2') })
     for (let n = 0; n < burst; n++) assert.equal((await page.writes(`${n}`)).t, 'done', `message ${n}`)
@@ -69,7 +69,7 @@ suite('what visitors may cost', () => {
     await other.close()
   })
 
-  test('T40 an address makes so many visitors and no more, and those who are known write on', async () => {
+  test('T40 an address can create only a limited number of visitors, and known visitors can still write', async () => {
     const { burst, rate } = RATE_LIMITS.newVisitorsPerAddress
     const known = await openPage(house, { visitor: 'known', headers: from('203.0.113.3') })
     await known.writes('first')
@@ -91,7 +91,7 @@ suite('what visitors may cost', () => {
     for (const page of [known, late, elsewhere]) await page.close()
   })
 
-  test('T40 a visitor sends so many files and no more', async () => {
+  test('T40 a visitor can send only a limited number of files', async () => {
     const { burst, rate } = RATE_LIMITS.uploadsPerVisitor
     const send = async (visitor: string) => {
       const body = new FormData()
@@ -106,7 +106,7 @@ suite('what visitors may cost', () => {
     for (let n = 0; n < burst; n++) {
       const { status, text } = await send('uploads')
       assert.equal(status, 200, `${n} ${text}`)
-      // Messages have a rate of their own.
+      // Messages have a separate limit.
       await clock.move(200)
     }
     const answers = []
@@ -119,7 +119,7 @@ suite('what visitors may cost', () => {
     assert.equal((await send('uploads')).status, 200)
   })
 
-  test('T40 secrets that are made up for each file make no more visitors than an address may', async () => {
+  test('T40 a new secret for each file does not raise the number of visitors that an address can create', async () => {
     const { burst } = RATE_LIMITS.newVisitorsPerAddress
     const send = (visitor: string) => {
       const body = new FormData()
@@ -147,7 +147,7 @@ suite('what visitors may cost', () => {
     await late.close()
   })
 
-  test('T20 a million guessed secrets are nobody’s', async () => {
+  test('T20 a million guessed secrets match no visitor', async () => {
     const channel = house.desk.directory.channelByPublicId(WIDGET_ID)
     assert.ok(channel)
     const whose = (secret: string) => ({ account: channel.accountId, channel: channel.id, key: keyOf(secret) })

@@ -19,7 +19,7 @@ const keptStatement = statement(
 )
 
 for (const kind of testKinds())
-  suite(`a message that is left, ${kind}`, () => {
+  suite(`offline messages, ${kind}`, () => {
     let house: House
     before(async () => {
       house = await startHouse({ kind, channels: [WIDGET] })
@@ -36,7 +36,7 @@ for (const kind of testKinds())
       message,
     })
 
-    test('W11 is kept, said in a chat and known by its contact, all at once and once', async () => {
+    test('W11 an offline message is stored, written in a chat and updates the contact in one transaction, once', async () => {
       const page = await openPage(house, { visitor: 'ada' })
       const request = left('call me')
       const first = await page.ask(request)
@@ -60,7 +60,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('W11 a contact that changes while a chat is open is told to the agent with it', async () => {
+    test('W11 a contact that an offline message changes during an open chat is shown to the agent', async () => {
       const page = await openPage(house, { visitor: 'bea' })
       await page.writes('hi')
       assert.equal((await page.ask(left('call me'))).t, 'done')
@@ -70,7 +70,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('W11 R1 nothing of it is there when a part of it fails, and the same again is whole', async () => {
+    test('W11 R1 a failure of one part stores nothing, and a repetition stores everything', async () => {
       const before = await counts()
       await run(`alter table offline_message add constraint full_house check (message <> 'no room')`)
       const page = await openPage(house, { visitor: 'cid' })

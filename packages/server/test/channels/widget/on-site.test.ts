@@ -11,7 +11,7 @@ import { soon } from './soon.ts'
 const SECOND_ID = 'Sec0ndSite'
 
 for (const kind of testKinds())
-  suite(`who is on the site, ${kind}`, () => {
+  suite(`visitors on the site, ${kind}`, () => {
     let house: House
     before(async () => {
       house = await startHouse({
@@ -27,7 +27,7 @@ for (const kind of testKinds())
     const from = (address: string, more: OpenOptions = {}) =>
       openPage(house, { headers: { 'x-forwarded-for': address }, ...more })
 
-    test('a visitor who says a name stands there by it, in each of their tabs', async () => {
+    test('a visitor who gives a name is listed by it, in each of their tabs', async () => {
       const first = await from('192.0.2.9', { visit: 'tab-one-of-cy', visitor: 'cy' })
       const names = async () =>
         (await list()).filter(({ site }) => site.address === '192.0.2.9').map(({ name }) => name)
@@ -39,7 +39,7 @@ for (const kind of testKinds())
       await Promise.all([first, second].map((page) => page.close()))
     })
 
-    test('W23 pages with one tab’s name from two addresses, or on two widgets, are two', async () => {
+    test('W23 pages with the same tab id from two addresses, or on two widgets, have two handles', async () => {
       const here = await from('192.0.2.1', { visit: 'tab-of-ada', visitor: 'ada' })
       const [ada] = await list()
       const there = await from('192.0.2.2', { visit: 'tab-of-ada', visitor: 'mallory' })
@@ -49,7 +49,7 @@ for (const kind of testKinds())
       assert.equal(new Set(all.map(({ visit }) => visit)).size, 3)
       for (const { visit } of all) assert.match(visit, /^[A-Za-z0-9_-]{22}$/)
       assert.ok(ada && all.some(({ visit }) => visit === ada.visit))
-      // The chat goes to the page it was begun with, whoever calls their tab the same.
+      // The chat is opened on the chosen page, even if another page has the same tab id.
       const begun = await house.agent().call('POST', `/visitors/${ada.visit}/chat`, { text: 'may I help?' })
       assert.equal(begun.status, 200)
       await here.hears('may I help?')
@@ -57,7 +57,7 @@ for (const kind of testKinds())
       await Promise.all([here, there, other].map((page) => page.close()))
     })
 
-    test('W23 a page that comes back has the handle that it had, also from another process', async () => {
+    test('W23 a reconnecting page has the same handle, also in another process', async () => {
       const page = await from('192.0.2.7', { visit: 'tab-of-bea', visitor: 'bea' })
       const handle = (await list()).find(({ site }) => site.address === '192.0.2.7')?.visit
       assert.ok(handle)
@@ -74,7 +74,7 @@ for (const kind of testKinds())
       await again.close()
     })
 
-    test('W23 a duplicated tab is one page: its newest one', async () => {
+    test('W23 a duplicated tab is listed once, as its newest page', async () => {
       const first = await from('192.0.2.9', { visit: 'tab-of-cid', visitor: 'cid', title: 'First' })
       const second = await from('192.0.2.9', { visit: 'tab-of-cid', visitor: 'cid', title: 'Second' })
       const mine = async () => (await list()).filter(({ site }) => site.address === '192.0.2.9')
@@ -88,7 +88,7 @@ for (const kind of testKinds())
       await soon(async () => (await mine()).length === 0)
     })
 
-    test('W17 the place comes from the address that a trusted proxy names, with a socket and without', async () => {
+    test('W17 the location is that of the address from a trusted proxy, with a socket and without', async () => {
       const page = await from('8.8.8.8', { visitor: 'dan' })
       const found = async () => (await list()).find(({ site }) => site.address === '8.8.8.8')
       await soon(async () => (await found())?.site.place !== undefined, 20_000)

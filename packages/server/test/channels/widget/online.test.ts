@@ -12,10 +12,10 @@ before(async () => {
 })
 after(() => house.close())
 
-test('W1 a page hears within two seconds that somebody came or went, be it in its first moment, and each once', async () => {
+test('W1 a page gets each change of availability once, within two seconds, also directly after it connected', async () => {
   const first = await openPage(house)
   assert.equal(first.ready.online, false)
-  // Before anybody has looked for this page whether something changed.
+  // Before the first check of availability for this page.
   const ann = await house.agent().connects()
   await clock.move(2000)
   const heard = (page: typeof first) => page.frames.flatMap((frame) => (frame.t === 'online' ? [frame.online] : []))

@@ -12,7 +12,7 @@ import { soon } from './soon.ts'
 
 type Line = Awaited<ReturnType<ReturnType<House['agent']>['connects']>>
 
-suite('what visitors type, on the screens of agents', () => {
+suite('previews of what visitors type', () => {
   let house: House
   let clock: HandClock
   before(async () => {
@@ -23,7 +23,7 @@ suite('what visitors type, on the screens of agents', () => {
 
   const typed = (line: Line, chat: number) =>
     line.frames.flatMap((frame) => (frame.type === 'typing' && frame.chat === chat ? [frame] : []))
-  /** What the desk tells itself of typing, here and to other processes. */
+  /** The typing events of the server, in this process and to others. */
   function listen() {
     const told: (Typing & { at: number })[] = []
     const stop = house.desk.chatEvents.listen({ onTyping: (typing) => told.push({ ...typing, at: clock.now() }) })
@@ -35,7 +35,7 @@ suite('what visitors type, on the screens of agents', () => {
     return page.entries().at(-1)?.chat ?? 0
   }
 
-  test('T47 many sockets of a visitor are told to agents twice a second, and the end is never lost', async () => {
+  test('T47 typing on many sockets of a visitor is sent to agents twice a second, and the last state is always sent', async () => {
     const pages = await Promise.all(Array.from({ length: 20 }, () => openPage(house, { visitor: 'ada' })))
     const chat = await chatOf(pages[0]!)
     const line = await house.agent().connects()
@@ -44,7 +44,7 @@ suite('what visitors type, on the screens of agents', () => {
       pages.forEach((page, i) => page.send({ t: 'typing', text: `${turn} ${i}` }))
       await clock.move(100)
     }
-    // What the other pages said has arrived.
+    // The frames of the other pages have arrived.
     const heard = (page: (typeof pages)[number]) => {
       const pongs = page.frames.filter(({ t }) => t === 'pong').length
       page.send({ t: 'ping' })
@@ -66,7 +66,7 @@ suite('what visitors type, on the screens of agents', () => {
     for (const page of pages) await page.close()
   })
 
-  test('T47 a preview has at most 500 characters, and is cut where a reader would cut it', async () => {
+  test('T47 a preview has at most 500 characters, and no character is cut in half', async () => {
     const page = await openPage(house, { visitor: 'bea' })
     const chat = await chatOf(page)
     const line = await house.agent().connects()
@@ -80,11 +80,11 @@ suite('what visitors type, on the screens of agents', () => {
     await page.close()
   })
 
-  test('T47 what other processes tell of typing is cut and shown twice a second as well', async () => {
+  test('T47 typing from other processes is cut and sent twice a second too', async () => {
     const page = await openPage(house, { visitor: 'cid' })
     const chat = await chatOf(page)
     const line = await house.agent().connects()
-    // As the bus rings it: the same bell, with what another process has let pass.
+    // As the bus delivers it: an event that another process has sent.
     for (let i = 0; i < 50; i++) {
       house.desk.chatEvents.type({ account: 1, chat, from: 'visitor', on: true, text: `${i} ${'x'.repeat(2000)}` })
       await clock.move(20)
@@ -99,7 +99,7 @@ suite('what visitors type, on the screens of agents', () => {
     await page.close()
   })
 
-  test('T47 a channel is told typing of so many customers a second and no more', async () => {
+  test('T47 typing of a channel’s visitors is limited per second', async () => {
     const names = ['s1', 's2', 's3', 's4', 's5', 's6']
     for (const name of names) await house.visitor(name).writes('hi')
     const { rate, burst } = RATE_LIMITS.typingPerChannel
@@ -111,7 +111,7 @@ suite('what visitors type, on the screens of agents', () => {
     stop()
   })
 
-  test('T47 an agent whose line has unread data is sent no previews, keeps the socket, and sees them again later', async () => {
+  test('T47 an agent’s socket with unread data gets no previews, stays open, and gets them again later', async () => {
     const page = await openPage(house, { visitor: 'dan' })
     const chat = await chatOf(page)
     const text = '🐘'.repeat(VISITOR_TEXT_MAX / 2)

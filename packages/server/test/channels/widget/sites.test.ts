@@ -6,7 +6,7 @@ import { openPage, WIDGET, WIDGET_ID } from './page.ts'
 
 const OPEN_TO_ALL = 'Op3nToAll0'
 
-suite('a widget that is for the pages of one site', () => {
+suite('a widget that is limited to one site', () => {
   let house: House
   before(async () => {
     house = await startHouse({
@@ -21,7 +21,7 @@ suite('a widget that is for the pages of one site', () => {
   const settings = (origin?: string, widget = WIDGET_ID) =>
     house.ask(`/widget/${widget}/settings`, { headers: origin === undefined ? {} : { origin } })
 
-  test('T34 it shows there and on what lies below, and nowhere else', async () => {
+  test('T34 it is shown on that site and its subdomains, and on no other', async () => {
     for (const origin of ['https://shop.test', 'https://www.shop.test:8443', house.publicUrl])
       assert.equal((await settings(origin)).status, 200, origin)
     for (const origin of ['https://evil.test', 'https://notshop.test', 'https://shop.test.evil.test', 'null', 'x'])
@@ -29,7 +29,7 @@ suite('a widget that is for the pages of one site', () => {
     assert.equal((await settings('https://evil.test', OPEN_TO_ALL)).status, 200)
   })
 
-  test('T34 nor does its socket open from elsewhere', async () => {
+  test('T34 its socket does not open from other sites', async () => {
     const page = await openPage(house, { headers: { origin: 'https://www.shop.test' } })
     await page.close()
     const address = `${house.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`
@@ -42,14 +42,14 @@ suite('a widget that is for the pages of one site', () => {
     assert.equal(status, 403)
   })
 
-  test('T34 its own page stands in frames of that site alone, and that of others in none but ours', async () => {
+  test('T34 its standalone page can be framed only by that site; without a list, only by the server’s own pages', async () => {
     const policyOf = async (widget: string) =>
       (await house.ask(`/talk/${widget}`)).headers.get('content-security-policy') ?? ''
     assert.match(await policyOf(WIDGET_ID), /frame-ancestors https:\/\/shop\.test https:\/\/\*\.shop\.test$/)
     assert.match(await policyOf(OPEN_TO_ALL), /frame-ancestors 'self'$/)
   })
 
-  test('T34 a site is a host as browsers write it, or is refused by name', async () => {
+  test('T34 a site must be a host as browsers write it; others are refused by name', async () => {
     const channel = house.desk.directory.channelByPublicId(WIDGET_ID)?.id
     const put = (sites: string[]) => house.agent().call('PATCH', `/channels/${channel}`, { widget: { sites } })
     for (const [site, wanted] of [

@@ -5,13 +5,13 @@ import { secretOf, WIDGET_ID } from './page.ts'
 let pages = 0
 
 interface Asking {
-  /** How long the desk may wait for news (ms). */
+  /** How long the server may hold a request (ms). */
   wait?: number
   /** The answer is lost on the way. */
   lost?: boolean
 }
 
-/** A page whose network lets no socket through. */
+/** A long-polling page. */
 export function openSlowPage(house: House, visitor: string) {
   const session = `session-of-a-page-${++pages}`.padEnd(24, '0')
   let after = 0

@@ -13,7 +13,7 @@ for (const kind of testKinds())
     })
     after(() => house.close())
 
-    test('writes, is answered, and hears all of it again in another tab and on the next visit', async () => {
+    test('a visitor writes, gets an answer, and has all messages in another tab and on the next visit', async () => {
       const page = await openPage(house, { visitor: 'ada' })
       assert.equal(page.ready.met, false)
       assert.equal((await page.writes('hi')).t, 'done')
@@ -40,7 +40,7 @@ for (const kind of testKinds())
       await later.close()
     })
 
-    test('T20 hears nothing of anybody else’s, whatever number, name or token they show', async () => {
+    test('T20 a visitor gets no messages of others, with any number, name or token', async () => {
       const ada = await openPage(house, { visitor: 'adatwo' })
       await ada.writes('a secret')
       const eve = await openPage(house, { visitor: 'eve' })
@@ -56,7 +56,7 @@ for (const kind of testKinds())
       await eve.close()
     })
 
-    test('the same message sent twice is there once, and another one under its id is refused', async () => {
+    test('a message that is sent twice is stored once, and another one under its id is refused', async () => {
       const page = await openPage(house, { visitor: 'bea' })
       const id = nextId()
       const first = await page.writes('once', id)
@@ -68,7 +68,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('W9 visitors are numbered 1, 2, 3: a hundred at once have a hundred numbers', async () => {
+    test('W9 visitors are numbered 1, 2, 3: a hundred concurrent ones get a hundred numbers', async () => {
       const pages = await Promise.all(
         Array.from({ length: 100 }, (_, i) =>
           openPage(house, { visitor: `many${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}` }),
@@ -82,7 +82,7 @@ for (const kind of testKinds())
       await Promise.all(pages.map((page) => page.close()))
     })
 
-    test('W11 a message that was left while nobody was there waits for whoever comes, once', async () => {
+    test('W11 an offline message waits for the next available agent, once', async () => {
       const page = await openPage(house, { visitor: 'gus' })
       const left = { t: 'offline' as const, id: nextId(), contact: { email: 'gus@shop.test' }, message: 'call me' }
       assert.equal((await page.ask(left)).t, 'done')
@@ -96,14 +96,14 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('what is typed is on the agent’s screen before it is sent', async () => {
+    test('the agent sees what is typed before it is sent', async () => {
       const page = await openPage(house, { visitor: 'cleo' })
       await page.writes('hi')
       const line = await house.agent().connects()
       page.send({ t: 'typing', text: 'how mu' })
       const frame = await line.sees((one) => one.type === 'typing')
       assert.equal(frame.type === 'typing' && frame.text, 'how mu')
-      // Where the widget does not show it, an agent sees that somebody is typing, and no word of it.
+      // When the setting hides the text, an agent sees only that the visitor types.
       const channel = (await house.agent().chats())[0]?.channel.id
       const set = (typingShown: boolean) =>
         house.agent().call('PATCH', `/channels/${channel}`, { widget: { typingShown } })
@@ -119,7 +119,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('R12 what is said while a page comes back is there once, and in order', async () => {
+    test('R12 messages that are sent while a page reconnects are shown once and in order', async () => {
       const first = await openPage(house, { visitor: 'flora' })
       await first.writes('hi')
       const ann = house.agent()
@@ -145,13 +145,13 @@ for (const kind of testKinds())
       }
     })
 
-    test('W7 a line of the inbox says that the custom data changed, and the chat itself what they are', async () => {
+    test('W7 the inbox says that the custom data changed, and the chat has the data', async () => {
       const page = await openPage(house, { visitor: 'fritz' })
       await page.writes('hi')
       const line = await house.agent().connects()
       const tags = new Set<string | undefined>()
       for (const [turn, content] of ['Gold', 'Silver', 'Gold'].entries()) {
-        // As the page has them, and as the store hands them back: in another order.
+        // The database returns the keys in another order than the page sent them.
         const fields = [{ title: 'Plan', content, key: 'Name', link: 'https://shop.test/plan' }]
         await page.ask({ t: 'custom', id: nextId(), fields })
         await page.writes(`word ${turn}`)
@@ -168,7 +168,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('W15 the agent sees where the visitor is, and what the page says of them', async () => {
+    test('W15 the agent sees the visitor’s page, and the data from the page', async () => {
       const url = 'https://shop.test/start?utm_source=mail&utm_campaign=spring'
       const page = await openPage(house, { visitor: 'emil', url, title: 'Start' })
       await page.ask({ t: 'custom', id: nextId(), fields: [{ title: 'Plan', content: '<i>Gold</i>' }] })
@@ -187,7 +187,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('an agent may begin, also with somebody who has no secret yet', async () => {
+    test('an agent can write first, also to a visitor without a secret', async () => {
       const page = await openPage(house, { title: 'Of nobody' })
       const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
       const found = visitors.find(({ site }) => site.title === 'Of nobody')
@@ -207,7 +207,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('an agent who follows a chat hears how far the visitor’s page has it, and hears it again when they come back', async () => {
+    test('an agent who follows a chat gets the position that the visitor’s page has confirmed, and gets it again after a reconnect', async () => {
       const page = await openPage(house, { visitor: 'hugo' })
       await page.writes('hi')
       const chat = page.entries()[0]?.chat ?? 0
@@ -221,7 +221,7 @@ for (const kind of testKinds())
       const reached = (frames: typeof line.frames) =>
         frames.flatMap((frame) => (frame.type === 'reached' ? [[frame.chat, frame.n]] : []))
       assert.deepEqual(reached(line.frames), [], 'nothing is said to have arrived before the page says so')
-      // What it never was sent, the page cannot have.
+      // A confirmation of an entry that was not sent is ignored.
       page.send({ t: 'got', chat, n: n + 5 })
       page.send({ t: 'got', chat: chat + 1, n: 1 })
       page.send({ t: 'got', chat, n })
@@ -233,7 +233,7 @@ for (const kind of testKinds())
       await again.sees((frame) => frame.type === 'reached' && frame.chat === chat && frame.n === n)
       again.close()
 
-      // Nobody is there: what is said now has not arrived, and a page that comes back says what it has.
+      // No page is connected: new messages have not arrived, and a reconnecting page confirms what it has.
       await page.close()
       const missed = await ann.writes(chat, 'are you there?')
       await line.sees((frame) => frame.type === 'entries' && frame.entries.some((entry) => entry.n === missed))
@@ -250,7 +250,7 @@ for (const kind of testKinds())
       await lying.close()
     })
 
-    test('T21 how far a visitor has a chat is told to those who follow it, and to nobody else', async () => {
+    test('T21 only agents who follow a chat get its confirmed position', async () => {
       const page = await openPage(house, { visitor: 'ines' })
       await page.writes('hi')
       const chat = page.entries()[0]?.chat ?? 0
@@ -267,7 +267,7 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('a page that was away asks for what came after what it has', async () => {
+    test('a reconnecting page gets the entries after its cursor', async () => {
       const page = await openPage(house, { visitor: 'dora' })
       await page.writes('one')
       await page.writes('two')

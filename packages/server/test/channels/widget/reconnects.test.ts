@@ -5,7 +5,7 @@ import { startHouse, type House } from '../../house.ts'
 import { nextId, openPage, secretOf, WIDGET } from './page.ts'
 import { soon } from './soon.ts'
 
-suite('pages that come, go and say the same again', () => {
+suite('pages that disconnect, reconnect and repeat requests', () => {
   let house: House
   let clock: HandClock
   const lines: string[] = []
@@ -15,7 +15,7 @@ suite('pages that come, go and say the same again', () => {
   })
   after(() => house.close())
 
-  test('R15 a page that leaves while its first message is committed leaves nothing behind that goes on', async () => {
+  test('R15 a page that disconnects while its first message is committed leaves no follower behind', async () => {
     const page = await openPage(house, { visitor: 'hasty' })
     page.send({ t: 'message', id: nextId(), text: 'going' })
     page.socket.terminate()
@@ -29,7 +29,7 @@ suite('pages that come, go and say the same again', () => {
     )
   })
 
-  test('agents who begin to write to the same new visitor wait for one secret, and one of them has the chat', async () => {
+  test('agents who write to the same new visitor at once wait for one secret, and one of them gets the chat', async () => {
     const page = await openPage(house, { visit: 'wanted-by-two' })
     const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as {
       visitors: { visit: string; number: string | null }[]
@@ -46,7 +46,7 @@ suite('pages that come, go and say the same again', () => {
     await page.close()
   })
 
-  test('a rating is there once, however often it is sent, and takes from the rate of messages', async () => {
+  test('a repeated rating is stored once, and ratings count toward the rate limit of messages', async () => {
     const page = await openPage(house, { visitor: 'critic' })
     await page.writes('how is it')
     const agent = house.agent()
@@ -63,14 +63,14 @@ suite('pages that come, go and say the same again', () => {
     await page.close()
   })
 
-  test('a campaign whose name ends in half a letter keeps nobody from writing', async () => {
+  test('a campaign name that ends in half a surrogate pair does not prevent messages', async () => {
     const url = `https://shop.test/?utm_source=${encodeURIComponent('a'.repeat(199) + '😀')}`
     const page = await openPage(house, { visitor: 'longname', url })
     assert.equal((await page.writes('hello')).t, 'done')
     await page.close()
   })
 
-  test('a visit keeps how it came to the site, from page to page, before the first word and after it', async () => {
+  test('a visit keeps its referrer and campaign over pages, before and after the first message', async () => {
     const visit = 'tab-of-dot'
     const open = (url: string) => openPage(house, { visitor: 'dot', visit, url })
     const campaign = async () => {
