@@ -19,7 +19,7 @@ async function read(house: House, query = ''): Promise<Row[]> {
 }
 
 for (const kind of testKinds())
-  test(`T6 the archive as a table, without a formula in it, ${kind}`, { timeout: 60_000 }, async (t) => {
+  test(`T6 the CSV of the archive contains no formula, ${kind}`, { timeout: 60_000 }, async (t) => {
     const house = await startHouse({ kind, channel: { name: '=App' } })
     t.after(() => house.close())
     const ann = house.agent()
@@ -56,7 +56,7 @@ for (const kind of testKinds())
     assert.equal((await house.ask('/api/archive.csv')).status, 401)
   })
 
-test('the table has every chat, however many pages they are read in', { timeout: 60_000 }, async (t) => {
+test('the CSV has every chat, over all pages of the read', { timeout: 60_000 }, async (t) => {
   const house = await startHouse()
   t.after(() => house.close())
   const ann = house.agent()
@@ -64,7 +64,7 @@ test('the table has every chat, however many pages they are read in', { timeout:
   await ann.closes(1)
   const archived = async () => (await ann.call('GET', '/archive')).body['chats'] as unknown as unknown[]
   await soon(async () => (await archived()).length === 1)
-  // The same chat, a thousand times and one.
+  // 1001 copies of one chat.
   await house.desk.db.administer(async (client) => {
     await client.query(`insert into chat (account_id, id, channel_id, visitor_number, state, active_minute, opened_at, closed_at)
       select account_id, id + i, channel_id, visitor_number, state, active_minute, opened_at, closed_at
@@ -82,7 +82,7 @@ test('the table has every chat, however many pages they are read in', { timeout:
   }
 })
 
-test('T50 a table that is being saved ends with the credentials of the agent', async () => {
+test('T50 a download in progress ends when the agent’s credentials end', async () => {
   let isSignedIn = true
   const read = async () => ({ hits: [], next: { at: 1, id: 1 } })
   const check = async () => {

@@ -16,13 +16,13 @@ const endOthers = `select count(pg_terminate_backend(pid)) as n from pg_stat_act
 const slow = statement('lost_slow', 'select pg_sleep($1::float)')
 const lockRow = statement('lost_lock', 'select id from pair where id = $1 for update')
 
-/** Runs what it is given outside of the transaction that is open around the caller, as another request would. */
+/** Runs a function outside the caller's open transaction, as another request would. */
 const outside = AsyncLocalStorage.snapshot()
 
 const open = (databaseUrl: string) =>
   openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
 
-/** Stands between a client and the server, and can stop passing anything on. */
+/** A proxy between a client and the database server that can stop forwarding. */
 async function openTap(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -49,7 +49,7 @@ async function openTap(databaseUrl: string) {
   }
   return {
     url: url.href,
-    /** Nothing more comes through, and nobody is told. */
+    /** Stops forwarding without closing connections. */
     silence: () => void (silent = true),
     cut,
     async close() {
@@ -60,7 +60,7 @@ async function openTap(databaseUrl: string) {
 }
 
 describe(
-  'R4 a server that goes away',
+  'R4 a database server that becomes unavailable',
   { skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL' },
   () => {
     let house: TestDb
@@ -73,11 +73,11 @@ describe(
     after(() => house.close())
     const endAll = () => house.db.administer((client) => client.query(endOthers))
 
-    test('idle connections that were ended are replaced, for everybody and for the commit', async () => {
+    test('idle connections that were terminated are replaced, in the pool and for the commit', async () => {
       const { db } = house
       await Promise.all([db.query(one, []), db.query(one, []), db.pipeline((tx) => tx.query(one, []))])
       await endAll()
-      // The news may come before the next question or with it; after it all is well.
+      // The error may be seen before the next query or with it; the one after it succeeds.
       for (let i = 0; i < 3; i++) {
         await db.query(one, []).catch((error: unknown) => assert.ok(isUnavailable(error), String(error)))
         await db
@@ -88,7 +88,7 @@ describe(
       assert.deepEqual(await db.pipeline((tx) => tx.query(one, [])), [[{ one: 1 }]].flat())
     })
 
-    test('a transaction whose connection is ended fails as unavailable, and the next one works', async () => {
+    test('a transaction whose connection is terminated fails as unavailable, and the next one works', async () => {
       const { db } = house
       for (const transact of [db.transaction, db.pipeline]) {
         let reached = false
@@ -107,7 +107,7 @@ describe(
       }
     })
 
-    test('connections do not leak however often they are lost', async () => {
+    test('lost connections do not leak', async () => {
       const { db } = house
       for (let i = 0; i < 15; i++) {
         const asked = Promise.allSettled([
@@ -124,7 +124,7 @@ describe(
       assert.ok(Number(rows[0]?.n) <= 12, `${rows[0]?.n} connections`)
     })
 
-    test('a connection that is lost at the commit leaves it in doubt', async () => {
+    test('a connection that is lost during the commit gives an unknown outcome', async () => {
       const tap = await openTap(house.databaseUrl ?? '')
       const db = await open(tap.url)
       try {
@@ -144,7 +144,7 @@ describe(
       }
     })
 
-    test('a server that is not there is said to be so, at once', async () => {
+    test('a server that does not listen is reported immediately', async () => {
       const tap = await openTap(house.databaseUrl ?? '')
       const db = await open(tap.url)
       await tap.close()
@@ -161,7 +161,7 @@ describe(
       await assert.rejects(open(tap.url), /The database server of DATABASE_URL cannot be used: .*ECONNREFUSED/)
     })
 
-    test('more askers than connections wait, and are sent away when it takes too long', async () => {
+    test('queries beyond the number of connections wait, and are refused after a time', async () => {
       const { db } = house
       const asked = await Promise.allSettled(Array.from({ length: 12 }, () => db.query(slow, [2.5])))
       const refused = asked.filter((each) => each.status === 'rejected')
@@ -169,7 +169,7 @@ describe(
       for (const { reason } of refused) assert.ok(isUnavailable(reason), String(reason))
     })
 
-    test('two transactions in each other’s way: one is told that it may try again', async () => {
+    test('of two deadlocked transactions one fails as retryable', async () => {
       const { db } = house
       let arrived = 0
       let meet = () => {}
@@ -200,7 +200,7 @@ describe(
       await house.db.administer(async (client) => void (await client.query(`drop database ${name}`)))
     })
 
-    test('R3 a server that answers before the disk has it is refused', async () => {
+    test('R3 a server that acknowledges before the write is on disk is refused', async () => {
       await house.db.administer((client) =>
         client.query(
           `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
@@ -220,7 +220,7 @@ describe(
   },
 )
 
-describe('R3 which servers are refused', () => {
+describe('R3 refused database servers', () => {
   const good = { version: '150020', fsync: 'on', commit: 'on', encoding: 'UTF8' }
   const rows: [string, Partial<typeof good>, RegExp | undefined][] = [
     ['a good one is not', {}, undefined],

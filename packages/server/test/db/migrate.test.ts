@@ -20,7 +20,7 @@ for (const kind of testKinds()) {
     after(() => house.close())
     afterEach(() => rmSync(path, { recursive: true }))
     beforeEach(async () => {
-      // A database without any migration, and a folder of them.
+      // A database without migrations, and a folder of migrations.
       await house.db.administer((client) => client.query('drop schema public cascade; create schema public'))
       path = mkdtempSync(join(tmpdir(), 'deskbell-migrations-'))
       folder = pathToFileURL(`${path}/`)
@@ -43,7 +43,7 @@ for (const kind of testKinds()) {
       ])
     })
 
-    test('one that fails leaves nothing of itself, and those before it', async () => {
+    test('a failing migration is rolled back, and those before it are kept', async () => {
       write('0002_second.sql', 'create table b (id int); select 1 / 0;')
       await assert.rejects(migrate(house.db, quietLog, folder), /division by zero/)
       assert.deepEqual(await rows('select n from migration'), [{ n: 1 }])
@@ -52,7 +52,7 @@ for (const kind of testKinds()) {
       assert.equal(await migrate(house.db, quietLog, folder), 1)
     })
 
-    test('a file that was changed afterwards is refused', async () => {
+    test('a migration that was changed after it was applied is refused', async () => {
       await migrate(house.db, quietLog, folder)
       write('0001_first.sql', 'create table a (id bigint)')
       await assert.rejects(migrate(house.db, quietLog, folder), /Migration 1 \(first\) is not the one that was applied/)
@@ -64,7 +64,7 @@ for (const kind of testKinds()) {
       await assert.rejects(migrate(house.db, quietLog, folder), /has migration 2 \(second\).*Start that version/)
     })
 
-    test('files out of order or badly named are a fault', async () => {
+    test('files that are out of order or badly named are refused', async () => {
       write('0004_fourth.sql', '')
       await assert.rejects(migrate(house.db, quietLog, folder), /0004_fourth.sql should be number 3/)
       rmSync(join(path, '0004_fourth.sql'))
@@ -72,20 +72,24 @@ for (const kind of testKinds()) {
       await assert.rejects(migrate(house.db, quietLog, folder), /extra.sql should be number 3/)
     })
 
-    test('processes that start at once take turns', { skip: kind === 'embedded' && 'one process only' }, async () => {
-      write('0002_second.sql', 'create table b (id int); select pg_sleep(0.1);')
-      const databaseUrl = house.databaseUrl ?? ''
-      const open = () => openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
-      const processes = await Promise.all(Array.from({ length: 4 }, open))
-      try {
-        const applied = await Promise.all(processes.map((db) => migrate(db, quietLog, folder)))
-        assert.equal(
-          applied.reduce((sum, n) => sum + n),
-          2,
-        )
-      } finally {
-        await Promise.all(processes.map((db) => db.close()))
-      }
-    })
+    test(
+      'processes that start at the same time take turns',
+      { skip: kind === 'embedded' && 'one process only' },
+      async () => {
+        write('0002_second.sql', 'create table b (id int); select pg_sleep(0.1);')
+        const databaseUrl = house.databaseUrl ?? ''
+        const open = () => openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
+        const processes = await Promise.all(Array.from({ length: 4 }, open))
+        try {
+          const applied = await Promise.all(processes.map((db) => migrate(db, quietLog, folder)))
+          assert.equal(
+            applied.reduce((sum, n) => sum + n),
+            2,
+          )
+        } finally {
+          await Promise.all(processes.map((db) => db.close()))
+        }
+      },
+    )
   })
 }

@@ -34,7 +34,7 @@ const sends = (body: Buffer | string, headers: Record<string, string> = {}): Beh
   return (_request, response) => response.writeHead(200, headers).end(body)
 }
 
-test('A19 a customer’s picture is fetched, kept, and served from us', async () => {
+test('A19 a visitor’s picture is fetched, stored, and served by the server', async () => {
   partner.next(sends(await plain(640, 480).png().toBuffer(), { 'content-type': 'text/html' }))
   const fetched = await fetchMedia(house.room, sender, wanted({ name: 'My cat.png' }))
   assert.ok(fetched.ok)
@@ -67,7 +67,7 @@ test('A19 a customer’s picture is fetched, kept, and served from us', async ()
   assert.equal((await fetch(house.linkTo(fetched.file, { thumb: true }))).headers.get('content-type'), 'image/webp')
 })
 
-test('A17 a file without a name is named after what it is', async () => {
+test('A17 a file without a name is named after its type', async () => {
   partner.next(sends(await animation('gif')))
   const fetched = await fetchMedia(house.room, sender, wanted())
   assert.equal(fetched.ok && fetched.file.name, 'photo.gif')
@@ -76,7 +76,7 @@ test('A17 a file without a name is named after what it is', async () => {
   assert.equal(words.ok && words.file.name, 'file')
 })
 
-test('A19 the small picture that came along stands for a film', async () => {
+test('A19 the thumbnail of the request is used for a video', async () => {
   const head = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex')
   const film = wanted({ kind: 'video', name: 'a.webm', thumbUrl: `${partner.url}/thumb` })
   partner.next(sends(head))
@@ -86,7 +86,7 @@ test('A19 the small picture that came along stands for a film', async () => {
   assert.deepEqual([fetched.file.mime, fetched.file.thumb, fetched.file.width], ['video/webm', true, null])
   await house.insert(fetched.file)
   assert.equal((await fetch(house.linkTo(fetched.file, { thumb: true }))).headers.get('content-type'), 'image/webp')
-  // Without it, and with one that is none, there is the film.
+  // Without a thumbnail, or with an invalid one, the video is stored without one.
   for (const noThumb of [() => partner.next(sends('<svg/>')), () => partner.html(404, 1)]) {
     partner.next(sends(head))
     noThumb()
@@ -123,8 +123,8 @@ test('A19 three redirects are followed, and each is checked', async (t) => {
   assert.equal(canary.connections(), 0)
 })
 
-test('T14 what is too large, too slow or broken is not kept, and nothing of it stays', async (t) => {
-  // The last says whether another try would end the same.
+test('T14 a file that is too large, too slow or broken is not stored, and leaves no data', async (t) => {
+  // The last value says whether a retry is pointless.
   const rows: [() => void, string, boolean][] = [
     [
       () => partner.next(sends('', { 'content-length': String(FILE_MAX + 1) })),
@@ -155,7 +155,7 @@ test('T14 what is too large, too slow or broken is not kept, and nothing of it s
   assert.deepEqual(await house.onDisk(), before)
 })
 
-test('T14 the file and its small picture share fifteen seconds', async (t) => {
+test('T14 the file and its thumbnail share fifteen seconds', async (t) => {
   const slow = senderFor(t, house.clock)
   partner.next((_request, response) => {
     house.clock.after(10_000, () => response.end('words'))
@@ -174,7 +174,7 @@ test('T14 the file and its small picture share fifteen seconds', async (t) => {
   assert.equal(ok, true)
 })
 
-test('A19 a full disk is a fault of ours, and the file is tried again', async () => {
+test('A19 a full disk is a server fault, and the file is retried', async () => {
   partner.next(sends('words'))
   const full = {
     ...house.room,
@@ -194,7 +194,7 @@ test('A19 a full disk is a fault of ours, and the file is tried again', async ()
   assert.deepEqual(await house.onDisk(), before)
 })
 
-test('A19 T15 of where a file came from, the host is told and nothing else', async (t) => {
+test('A19 T15 only the host of a file’s source is shown', async (t) => {
   const secret = 'SentinelSecretInAddress'
   const url = `${partner.url}/bot${secret}/file_${secret}?token=${secret}#${secret}`
   const texts: string[] = []
@@ -233,7 +233,7 @@ test('A19 T15 of where a file came from, the host is told and nothing else', asy
   assert.ok(partner.requests.some((request) => request.path.includes(secret)))
 })
 
-test('A10 a picture of a customer becomes a small square; what is none is not kept', async () => {
+test('A10 a visitor’s photo becomes a small square; a file that is not a picture is not stored', async () => {
   partner.behaves(sends(await plain(500, 300).webp().toBuffer()))
   const fetched = await fetchPhoto(house.room, sender, {
     account: house.account,

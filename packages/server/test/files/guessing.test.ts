@@ -5,7 +5,7 @@ import type { FileRow } from '../../src/files/rows.ts'
 import { testKinds } from '../db.ts'
 import { DAY, HOUR, openFileHouse } from './house.ts'
 
-/** Everything an answer says, but for when it was said. */
+/** The whole answer without its date. */
 async function wholeAnswer(link: string, method = 'GET'): Promise<string> {
   const answer = await fetch(link, { method })
   const headers = [...answer.headers].filter(([name]) => name !== 'date')
@@ -15,7 +15,7 @@ async function wholeAnswer(link: string, method = 'GET'): Promise<string> {
 for (const kind of testKinds()) {
   const house = await openFileHouse({ after }, kind)
 
-  test(`T12 whatever is wrong with a link, the answer is the same (${kind})`, async (t) => {
+  test(`T12 every wrong link gets the same answer (${kind})`, async (t) => {
     const mine = (await house.upload('a.txt', Buffer.from('mine'), { chat: 1 })).file
     const neighbour = (await house.upload('a.txt', Buffer.from('neighbour'), { chat: 2 })).file
     const foreign = (await house.upload('a.txt', Buffer.from('foreign'), { account: house.other })).file
@@ -37,21 +37,21 @@ for (const kind of testKinds()) {
       'another agent': withPart(6, 'a2'),
       'the integrator': withPart(6, 'i'),
       'a later end': withPart(5, String(Number(parts[5]) + 3600)),
-      'the small picture': withPart(4, `${mine.id}.thumb`),
+      'the thumbnail': withPart(4, `${mine.id}.thumb`),
       'another name': withPart(8, 'b.txt'),
       'no signature': withPart(7, ''),
       'a short signature': withPart(7, parts[7]?.slice(0, -1) ?? ''),
       'a signature in capitals': withPart(7, parts[7]?.toUpperCase() ?? ''),
       'the signature of another file': withPart(7, new URL(house.linkTo(neighbour)).pathname.split('/')[7] ?? ''),
-      'something behind it': `${link}?x=1`,
-      'something more': `${link}/x`,
+      'a query': `${link}?x=1`,
+      'another path segment': `${link}/x`,
       'a way round': link.replace('/files/', '/files//'),
       'an encoded letter': link.replace('a.txt', '%61.txt'),
-      'signed, for a file that is not there': house.linkTo(unknown),
+      'signed, for a file that does not exist': house.linkTo(unknown),
       'signed, for another chat': house.linkTo({ ...mine, chat: 2 }),
       'signed, for no chat': house.linkTo({ ...mine, chat: null }),
       'signed, for a file of another account': house.linkTo({ ...foreign, account: house.account }),
-      'signed, for a small picture that is not there': house.linkTo(mine, { thumb: true }),
+      'signed, for a thumbnail that does not exist': house.linkTo(mine, { thumb: true }),
       'signed by another desk':
         house.origin +
         makeLinks({ key: Buffer.alloc(32, 8), filesUrl: '', clock: house.clock }).link({
@@ -87,7 +87,7 @@ for (const kind of testKinds()) {
       assert.equal(await wholeAnswer(house.linkTo(gone)), nothing)
     })
 
-    await t.test('T12 a link that has ended', async () => {
+    await t.test('T12 an expired link', async () => {
       await house.clock.move(DAY + HOUR)
       assert.equal(await wholeAnswer(link), nothing)
       assert.equal(await (await fetch(house.linkTo(mine))).text(), 'mine')

@@ -14,7 +14,7 @@ const house = await openFileHouse({ after })
 const browser = await openBrowser()
 after(() => browser.close())
 
-/** Hears what files call; everything else it answers with is the page it is told to be. */
+/** Records the requests of files; answers other paths with the given page. */
 const calls: string[] = []
 let pages: Record<string, { type: string; body: Buffer }> = {}
 const canary = createServer((request, response) => {
@@ -32,12 +32,12 @@ after(() => {
 const origin = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
 const hostile = await hostileFiles(`${origin}/called-by`)
 
-/** Goes there and waits for everything that the page wants; a file that is saved instead is no page. */
+/** Navigates and waits for all requests of the page; a download ends the navigation. */
 async function opened(page: Page, link: string): Promise<void> {
   await page.goto(link).catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))
 }
 
-test('T9 the canary is called by these files where nothing keeps them from it', async () => {
+test('T9 without protection these files call the canary', async () => {
   const types: Record<string, string> = { svg: 'image/svg+xml', xhtml: 'application/xhtml+xml', xml: 'text/xml' }
   const page = await browser.newPage()
   const dangerous = ['script.svg', 'onload.svg', 'page.png', 'page.xhtml', 'onerror.jpg', 'styled.xml', 'tail.gif']
@@ -53,7 +53,7 @@ test('T9 the canary is called by these files where nothing keeps them from it', 
   await page.close()
 })
 
-test('T9 no file calls the canary, however a page makes a browser open it', async (t) => {
+test('T9 no file calls the canary, in every way in which a page can make a browser open it', async (t) => {
   const context = await browser.newContext({ acceptDownloads: false })
   const page = await context.newPage()
   for (const { name, bytes } of hostile) {
@@ -80,7 +80,7 @@ test('T9 no file calls the canary, however a page makes a browser open it', asyn
   await context.close()
 })
 
-test('T9 a picture is seen, in a page of ours and alone', async () => {
+test('T9 a picture is shown, in the server’s pages and alone', async () => {
   const page = await browser.newPage()
   for (const bytes of [
     await plain().png().toBuffer(),

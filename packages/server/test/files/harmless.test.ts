@@ -7,7 +7,7 @@ import { animation, plain } from './pictures.ts'
 const house = await openFileHouse({ after })
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp)|(?:audio|video)\/[a-z0-9]+)$/
 
-test('T9 none of the files that carry a script or a page is served as one', async (t) => {
+test('T9 no file that contains a script or a page is served as one', async (t) => {
   const hostile = await hostileFiles('http://canary.test')
   assert.ok(hostile.length >= 40)
   const shown: string[] = []
@@ -35,19 +35,19 @@ test('T9 none of the files that carry a script or a page is served as one', asyn
       }
     })
   }
-  // Those that are pictures besides being something else are shown as the picture that they are.
+  // Polyglots that are valid pictures are served as pictures.
   const pictures = ['gifar.gif', 'tail.gif', 'comment.jpg', 'text.png', 'tail.png', 'tail.webp', 'picture.html']
   assert.deepEqual([...new Set(shown)].toSorted(), pictures.toSorted())
 })
 
-test('T9 a picture that came as a page is saved as a picture', async () => {
+test('T9 a picture that was uploaded as a page is stored as a picture', async () => {
   const { file } = await house.upload('invoice.html', await plain().jpeg().toBuffer())
   assert.equal(file.name, 'invoice.html.jpg')
   const upper = await house.upload('PHOTO.JPEG', await plain().jpeg().toBuffer())
   assert.equal(upper.file.name, 'PHOTO.JPEG')
 })
 
-test('T9 pictures, sound and film are shown under the type of their content', async () => {
+test('T9 pictures, audio and video are served with the type of their content', async () => {
   const box = (type: string, content: string) => {
     const head = Buffer.alloc(4)
     head.writeUInt32BE(content.length + 8)

@@ -21,7 +21,7 @@ const makeAccount = statement('test_file_account', 'insert into account (name) v
 export const HOUR = 3600 * 1000
 export const DAY = 24 * HOUR
 
-/** One of each kind for all houses of a test file: each house has accounts of its own. */
+/** One database of each kind per test file; each setup has accounts of its own. */
 const databases = new Map<DbKind, Promise<TestDb>>()
 after(async () => {
   for (const opened of databases.values()) await (await opened).close()
@@ -33,7 +33,7 @@ function databaseOf(kind: DbKind): Promise<TestDb> {
 }
 
 /**
- * The file room with a database, its routes on a real port, and two accounts. Opened for a test, or, with `{ after }`
+ * The files module with a database, its routes on a real port, and two accounts. Opened for a test, or, with `{ after }`
  * of node:test, for a whole file of tests.
  */
 export async function openFileHouse(t: { after(fn: () => unknown): void }, kind: DbKind = 'embedded') {
@@ -47,7 +47,7 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
     ['Shop', 'Another'].map(async (name) => (await db.query<{ id: number }>(makeAccount, [name]))[0]?.id),
   )
 
-  /** Agents that are no longer there. */
+  /** Agents that were removed. */
   const removed = new Set<Reader>()
   const app = fastify()
   const links = makeLinks({ key: Buffer.alloc(32, 7), filesUrl: '', clock })
@@ -71,7 +71,7 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
     origin,
     insert,
 
-    /** Takes a file in as an agent's upload, and writes its row. */
+    /** Stores a file as an agent's upload, and writes its row. */
     async upload(name: string, bytes: Uint8Array, to: { account?: number; chat?: number } = {}) {
       const stream = Readable.from([Buffer.from(bytes)])
       const taken = await takeUpload(room, { account, chat: 1, name, stream, owner: agentOwner(account, 1), ...to })
@@ -86,7 +86,7 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
       return origin + links.link(chat === null ? wanted : { chat, ...wanted })
     },
 
-    /** Names of everything on disk below `files`, but for the folders. */
+    /** Names of all files on disk below `files`. */
     async onDisk(): Promise<string[]> {
       const found = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
       return found.filter((entry) => entry.isFile()).map((entry) => entry.name)

@@ -15,7 +15,7 @@ const OFF: FileLimits = { floor: 0, perAddress: 0, perNetwork: 0, perAccount: 0,
 const visitor = (key: string, ip: string) => visitorOwner(1, 1, key, ip)
 const ann = agentOwner(1, 1)
 
-/** A room with these limits, and a clock that stands still. */
+/** An intake with these limits, and a clock that does not move. */
 async function openRoom(
   t: { after(fn: () => unknown): void },
   limits: Partial<FileLimits>,
@@ -26,7 +26,7 @@ async function openRoom(
   const clock = handClock()
   const room = await openFiles({ dataDir, clock, ids: realIds, limits: { ...OFF, ...limits }, ...more })
   t.after(() => room.close())
-  /** Nothing when it is let in; else the code of the refusal. */
+  /** Undefined when the file is admitted; else the code of the refusal. */
   const asks = (owner: FileOwner, bytes = 1) =>
     room.intake.admit(owner, bytes).then(
       () => undefined,
@@ -40,7 +40,7 @@ async function openRoom(
   return { clock, room, asks }
 }
 
-test('T48 a visitor, an address, a network and all of them send so many files at once, and no more', async (t) => {
+test('T48 concurrent files are limited per visitor, address and network, and in total', async (t) => {
   const { room, asks } = await openRoom(t, { atOnce: 6 })
   const first = await room.intake.admit(visitor('ada', '192.0.2.1'), 1)
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('T48 a visitor, an address, a network and all of them send so many files at
   assert.equal(await asks(visitor('ada', '192.0.2.1')), 'rate_limited')
 })
 
-test('T49 fresh secrets of one address, and of one network, share what they may send in an hour', async (t) => {
+test('T49 new secrets of one address, and of one network, share an hourly limit', async (t) => {
   const { clock, room, asks } = await openRoom(t, { perAddress: 100, perNetwork: 250 })
   for (let i = 0; i < 10; i++) assert.equal(await asks(visitor(`k${i}`, '::ffff:192.0.2.1'), 10), undefined)
   assert.equal(await asks(visitor('k10', '192.0.2.1'), 10), 'rate_limited')
@@ -79,7 +79,7 @@ test('T49 fresh secrets of one address, and of one network, share what they may 
   assert.equal(await asks(visitor('k19', '192.0.2.1'), 100), undefined)
 })
 
-test('T49 what is stored for an account is bounded for visitors and channels, and agents still send', async (t) => {
+test('T49 an account’s storage is limited for visitors and channels, and agents can still upload', async (t) => {
   const table = new Map([[1, 60]])
   let reads = 0
   const readStored = async (account: number) => {
@@ -100,7 +100,7 @@ test('T49 what is stored for an account is bounded for visitors and channels, an
   assert.equal(await asks(visitor('ada', '192.0.2.1'), 80), undefined)
 })
 
-test('T49 no file is taken below the floor of the disk, and what arrives is counted before it is written', async (t) => {
+test('T49 no file is admitted below the minimum of free disk space, and uploads count before they are written', async (t) => {
   let free = 1500
   const { clock, room, asks } = await openRoom(t, { floor: 1000 }, { readFree: async () => free })
   assert.equal(await asks(visitor('ada', '192.0.2.1'), 501), 'disk_full')

@@ -7,7 +7,7 @@ import { HOUR, openFileHouse } from './house.ts'
 
 const house = await openFileHouse({ after })
 
-test('T45 requests for one link that come while it is looked up share the look-up; the next one looks again', async () => {
+test('T45 concurrent requests for one link share a lookup; the next request looks it up again', async () => {
   const { file } = await house.upload('a.txt', Buffer.from('text'))
   const link: Linked = {
     account: house.account,
@@ -34,6 +34,6 @@ test('T45 requests for one link that come while it is looked up share the look-u
   held.resolve(true)
   assert.deepEqual(new Set((await found).map((row) => row?.id)), new Set([file.id]))
   assert.deepEqual(asked.toSorted(), ['agent:1', 'agent:2'], 'one look-up for each reader')
-  // Nothing of an answer is kept: a reader who was removed meanwhile reads nothing more.
+  // Results are not cached: an agent who was removed meanwhile cannot read the file.
   assert.equal(await lookUp(link), undefined)
 })

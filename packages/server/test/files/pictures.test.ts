@@ -25,7 +25,7 @@ async function bytesOf(link: string): Promise<Buffer> {
 }
 
 for (const format of ['jpeg', 'png', 'webp'] as const) {
-  test(`T10 what a camera wrote into a ${format} is gone, and the picture stands upright`, async () => {
+  test(`T10 the metadata of a ${format} is removed, and the picture is upright`, async () => {
     const taken = await fromCamera(format)
     assert.match(taken.toString('latin1'), /SentinelCamera/)
     const { file, media } = await house.upload(`photo.${format}`, taken)
@@ -44,7 +44,7 @@ for (const format of ['jpeg', 'png', 'webp'] as const) {
 }
 
 for (const format of ['gif', 'webp'] as const) {
-  test(`T10 an animated ${format} stays animated, and its small picture is a still`, async () => {
+  test(`T10 an animated ${format} stays animated, and its thumbnail is a still`, async () => {
     const { file } = await house.upload(`cat.${format}`, await animation(format, 4))
     assert.deepEqual([file.width, file.height], [40, 30])
     const served = await sharp(await bytesOf(house.linkTo(file))).metadata()
@@ -54,7 +54,7 @@ for (const format of ['gif', 'webp'] as const) {
   })
 }
 
-test('A19 the small picture is 320 pixels wide, and never larger than the picture', async () => {
+test('A19 the thumbnail is 320 pixels wide, and not larger than the picture', async () => {
   const large = await house.upload('large.png', await plain(1600, 800).png().toBuffer())
   const small = await sharp(await bytesOf(house.linkTo(large.file, { thumb: true }))).metadata()
   assert.deepEqual([small.width, small.height], [320, 160])
@@ -63,7 +63,7 @@ test('A19 the small picture is 320 pixels wide, and never larger than the pictur
   assert.deepEqual([same.width, same.height], [10, 10])
 })
 
-test('T10 a picture of the wrong size, a broken one and one of another format are only saved', async () => {
+test('T10 a picture of the wrong size, a broken one and one of another format are stored as files', async () => {
   const jpeg = await plain(400, 300).jpeg().toBuffer()
   const rows = {
     'cut.jpg': jpeg.subarray(0, jpeg.length / 2),
@@ -78,7 +78,7 @@ test('T10 a picture of the wrong size, a broken one and one of another format ar
   }
 })
 
-/** A decoder of its own, asked for one picture; what is made lies in the folder. */
+/** Decodes one picture with a separate decoder; its output is in the folder. */
 async function decoding(
   t: { after(fn: () => unknown): void },
   bytes: Buffer,
@@ -93,17 +93,17 @@ async function decoding(
   return { decode, input }
 }
 
-test('A19 a telephone’s picture of 24 megapixels, lying on its side, keeps within the limits', async () => {
+test('A19 a phone’s rotated picture of 24 megapixels is within the limits', async () => {
   const taken = await plain(6000, 4000).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   const { file } = await house.upload('photo.jpg', taken)
   assert.deepEqual([file.inline, file.width, file.height], [true, 4000, 6000])
 })
 
-test('T10 more pixels than fifty millions are not decoded', async (t) => {
+test('T10 a picture of more than fifty million pixels is not decoded', async (t) => {
   const small = await plain(100, 100).png().toBuffer()
   assert.deepEqual(await (await decoding(t, small, { maxPixels: 10_000 })).decode(), { width: 100, height: 100 })
   assert.equal(await (await decoding(t, small, { maxPixels: 9_999 })).decode(), undefined)
-  // Black and white: only the number of pixels stands in its way.
+  // Black and white, so that only the number of pixels is over a limit.
   const wide = blackPng(10_200, 5_000)
   assert.ok(wide.length < 50_000)
   assert.equal(await (await decoding(t, wide)).decode(), undefined)
@@ -127,7 +127,7 @@ test('T10 a picture that takes longer than five seconds ends its decoder, and th
   assert.deepEqual(await second, { width: 3000, height: 3000 })
 })
 
-test('T10 a burst of bombs leaves the service as quick as it was', async (t) => {
+test('T10 a burst of decompression bombs does not slow other requests', async (t) => {
   const { decode } = await decoding(t, bomb(6_000, 6_000))
   const { file } = await house.upload('a.txt', Buffer.from('a'))
   const link = house.linkTo(file)
@@ -149,7 +149,7 @@ test('T10 a burst of bombs leaves the service as quick as it was', async (t) => 
   assert.ok(delay.percentile(99) / 1e6 < 100, `the event loop was held for ${delay.percentile(99) / 1e6} ms`)
 })
 
-test('A30 a picture of a person is 128 x 128, JPEG, on white', async () => {
+test('A30 an agent’s photo is 128 x 128, JPEG, on white', async () => {
   const half = await sharp({
     create: { width: 300, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })

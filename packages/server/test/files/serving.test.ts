@@ -12,7 +12,7 @@ const house = await openFileHouse({ after })
 const rename = statement('test_file_rename', 'update file set name = $3 where account_id = $1 and id = $2')
 const text = 'abcdefghijklmnopqrstuvwxyz'
 
-/** The answer as it comes over the wire, before any client has read it. */
+/** The raw answer, before a client parses it. */
 async function rawAnswer(link: string): Promise<{ head: string[]; body: string }> {
   const { hostname, port, pathname } = new URL(link)
   const socket = connect(Number(port), hostname)
@@ -24,14 +24,14 @@ async function rawAnswer(link: string): Promise<{ head: string[]; body: string }
   return { head: heard.slice(0, end).split('\r\n'), body: heard.slice(end + 4) }
 }
 
-test('T11 no name splits the header or adds one', async (t) => {
+test('T11 no file name splits the header or adds one', async (t) => {
   const normal = await rawAnswer(house.linkTo((await house.upload('a.txt', Buffer.from(text))).file))
   const namesOf = (head: string[]) => head.slice(1).map((line) => line.split(':')[0])
   for (const [given, kept] of NAMES) {
     await t.test(`T11 ${JSON.stringify(given.slice(0, 40))}`, async () => {
       const { file } = await house.upload(given, Buffer.from(text))
       assert.equal(file.name, kept)
-      // The header does not rely on what was kept: a name that came in some other way splits nothing either.
+      // The header is safe also for a stored name that was not cleaned.
       const wild = (await house.upload('wild', Buffer.from(text))).file
       const name = given.replaceAll('\0', '').toWellFormed() || 'x'
       await house.db.query(rename, [house.account, wild.id, name])
@@ -54,7 +54,7 @@ test('T11 no name splits the header or adds one', async (t) => {
   }
 })
 
-test('T9 T15 every answer says that it is no document of ours, and where it was asked for is not told on', async () => {
+test('T9 T15 every answer has the sandboxing headers, and sends no referrer', async () => {
   const { file } = await house.upload('a.txt', Buffer.from(text))
   const answer = await fetch(house.linkTo(file), { headers: { cookie: 'deskbell=x' } })
   const { date: _, ...headers } = Object.fromEntries(answer.headers)
@@ -74,7 +74,7 @@ test('T9 T15 every answer says that it is no document of ours, and where it was 
   })
 })
 
-test('A19 a browser may keep a file as long as its link holds', async () => {
+test('A19 browsers may cache a file while its link is valid', async () => {
   const { file } = await house.upload('a.txt', Buffer.from(text))
   const link = house.linkTo(file, { forMs: HOUR })
   const until = Number(link.split('/').at(-4)) * 1000
@@ -88,7 +88,7 @@ test('A19 a browser may keep a file as long as its link holds', async () => {
   assert.equal(await again.text(), '')
 })
 
-test('A19 a player may ask for parts, and HEAD for none', async () => {
+test('A19 range requests and HEAD work', async () => {
   const { file } = await house.upload('a.txt', Buffer.from(text))
   const link = house.linkTo(file)
   const etag = `"${file.id}"`

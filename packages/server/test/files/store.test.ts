@@ -16,7 +16,7 @@ import { testKinds } from '../db.ts'
 import { DAY, openFileHouse } from './house.ts'
 import { plain } from './pictures.ts'
 
-test('A19 T11 bytes lie under a random id, for nobody else on the machine to read', async (t) => {
+test('A19 T11 a file is stored under a random id, and other users of the machine cannot read it', async (t) => {
   const house = await openFileHouse(t)
   const { file } = await house.upload('../../etc/passwd.png', await plain().png().toBuffer())
   const files = join(house.dataDir, 'files')
@@ -33,14 +33,14 @@ test('A19 T11 bytes lie under a random id, for nobody else on the machine to rea
   assert.deepEqual(await house.onDisk(), [])
 })
 
-test('T11 what is no id is no path', async (t) => {
+test('T11 an invalid id is not used as a path', async (t) => {
   const house = await openFileHouse(t)
   for (const id of ['../../../etc/passwd', 'A'.repeat(21), '', `${'A'.repeat(21)}/`, `..${'A'.repeat(20)}`]) {
     await assert.rejects(house.room.store.open(id, 'whole'), { message: 'not the id of a file' })
   }
 })
 
-test('T14 a file of 25 MB is taken, one byte more is not, and nothing of it stays', async (t) => {
+test('T14 a file of 25 MB is accepted, one byte more is not, and leaves no data', async (t) => {
   const house = await openFileHouse(t)
   const upload = async (size: number) => {
     const stream = Readable.from([Buffer.alloc(size - 3, 'a'), Buffer.from('bcd')])
@@ -70,7 +70,7 @@ test('T14 a file of 25 MB is taken, one byte more is not, and nothing of it stay
   assert.equal((await house.onDisk()).length, 1)
 })
 
-test('T14 an endless file is stopped while it comes', async (t) => {
+test('T14 an endless file is stopped during the upload', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-store-'))
   t.after(() => rm(dataDir, { recursive: true }))
   const store = await openStore({ dataDir, clock: realClock, ids: realIds, maxBytes: 10 })
@@ -83,7 +83,7 @@ test('T14 an endless file is stopped while it comes', async (t) => {
 })
 
 for (const kind of testKinds()) {
-  test(`A19 rows of files come back as they were written, and only to their chat (${kind})`, async (t) => {
+  test(`A19 rows of files are read as they were written, and only for their chat (${kind})`, async (t) => {
     const house = await openFileHouse(t, kind)
     const picture = await house.upload('a.png', await plain().png().toBuffer(), { chat: 4 })
     const words = await house.upload('b.txt', Buffer.from('words'), { chat: 4 })
@@ -103,7 +103,7 @@ for (const kind of testKinds()) {
     assert.deepEqual(await readFiles(house.db, house.account, 4, []), new Map())
   })
 
-  test(`A19 what nobody can ask for is swept after a day (${kind})`, async (t) => {
+  test(`A19 files without a row are removed after a day (${kind})`, async (t) => {
     const house = await openFileHouse(t, kind)
     const files = join(house.dataDir, 'files')
     const { file: kept } = await house.upload('kept.png', await plain().png().toBuffer())
@@ -136,7 +136,7 @@ for (const kind of testKinds()) {
   })
 }
 
-test('A19 no file at all is swept without a fault', async (t) => {
+test('A19 the sweep works without files', async (t) => {
   const house = await openFileHouse(t)
   assert.deepEqual(await sweepFiles(house.room, house.db), { removed: 0 })
 })

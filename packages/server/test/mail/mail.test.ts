@@ -10,7 +10,7 @@ import { startWithCrm } from '../webhooks/hook.ts'
 import { startPost } from './post.ts'
 
 for (const kind of testKinds()) {
-  test(`the log of a closed chat is mailed to whom the settings name, ${kind}`, async (t) => {
+  test(`the log of a closed chat is mailed to the addresses in the settings, ${kind}`, async (t) => {
     const post = await startPost()
     const { house, crm, close } = await startWithCrm({ kind, env: { SMTP_URL: post.url, MAIL_FROM: 'desk@shop.test' } })
     t.after(() => close().then(post.close))
@@ -36,7 +36,7 @@ for (const kind of testKinds()) {
   })
 }
 
-test('T5 T35 what visitors write is text in a mail, and never a header or another address', async (t) => {
+test('T5 T35 visitors’ input is text in a mail, and cannot add a header or an address', async (t) => {
   const post = await startPost()
   const house = await startHouse({ env: { SMTP_URL: post.url } })
   t.after(() => house.close().then(post.close))
@@ -60,7 +60,7 @@ test('T5 T35 what visitors write is text in a mail, and never a header or anothe
     assert.equal((await ann.call('PATCH', '/settings', { mailLogTo: setting })).status, 400)
 })
 
-test('a mail server that is away is tried again; one that refuses for good is not', async (t) => {
+test('a mail is retried while the mail server is unavailable, and not after a permanent refusal', async (t) => {
   const post = await startPost()
   const house = await startHouse({ env: { SMTP_URL: post.url } })
   t.after(() => house.close().then(post.close))
@@ -91,7 +91,7 @@ test('a mail server that is away is tried again; one that refuses for good is no
   assert.equal(waiting.state, 'due')
 })
 
-test('a wrong password at the mail server is mended some day: the mail waits', async (t) => {
+test('with a wrong password for the mail server the mail waits and is retried', async (t) => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     logger: false,
@@ -121,7 +121,7 @@ test('a wrong password at the mail server is mended some day: the mail waits', a
   assert.fail('nothing was tried')
 })
 
-test('C19 a notice to owners and admins when a webhook is disabled, once', async (t) => {
+test('C19 owners and admins get one mail when a webhook is disabled', async (t) => {
   const post = await startPost()
   const { house, crm, close } = await startWithCrm({ env: { SMTP_URL: post.url } })
   t.after(() => close().then(post.close))

@@ -13,7 +13,7 @@ suite('the schema of the setup file', () => {
   after(() => house.close())
   const read = () => fetch(`${house.url}/setup.schema.json`)
 
-  test('it is served to a caller who is not signed in, as JSON, and is the one that files are checked by', async () => {
+  test('it is served without sign-in, as JSON, and is the schema that files are checked by', async () => {
     const answer = await read()
     assert.equal(answer.status, 200)
     assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
@@ -21,7 +21,7 @@ suite('the schema of the setup file', () => {
     assert.deepEqual(await answer.json(), setupJsonSchema())
   })
 
-  test('a file that names it as its $schema is taken by the desk and by the schema; one with an unknown name by neither', async () => {
+  test('a file that names it as its $schema is valid for the server and the schema; one with an unknown name for neither', async () => {
     const schema = (await (await read()).json()) as TSchema
     const file = {
       $schema: `${house.publicUrl}/setup.schema.json`,
@@ -34,7 +34,7 @@ suite('the schema of the setup file', () => {
     assert.throws(() => parseSetup(JSON.stringify(wrong)), /chanels/)
   })
 
-  test('every schema that the page on configuration names is served', async () => {
+  test('every schema that docs/configuration.md names is served', async () => {
     const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
     const named = [...page.matchAll(/`(\/[\w.-]+\.schema\.json)`/g)].map(([, path]) => path ?? '')
     assert.ok(named.length > 0, 'docs/configuration.md names no schema')
