@@ -57,9 +57,9 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   const permits = new Set<string>()
   let writing = Promise.resolve()
   const asking = new Set<string>()
-  const told = new Set<Tally>()
+  const written = new Set<Tally>()
   /** Accounts with a write that the directory does not show yet. */
-  const written = new Set<number>()
+  const accountsToRefresh = new Set<number>()
   let pending = 0
   const begun = clock.now()
   let closed = false
@@ -95,19 +95,19 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   /** Runs writes one after the other, and refreshes the directory once after the last one that waits. */
   async function inTurn(account: number, work: () => Promise<unknown>): Promise<void> {
     pending++
-    written.add(account)
+    accountsToRefresh.add(account)
     const before = writing
     const done = Promise.withResolvers<void>()
     writing = done.promise
     await before
     await work().catch(onError)
     if (--pending === 0) {
-      const accounts = [...written]
-      written.clear()
+      const accounts = [...accountsToRefresh]
+      accountsToRefresh.clear()
       await Promise.all(accounts.map((one) => directory.refresh(one))).catch(onError)
       // The directory shows the state now. If the write failed, the next failure writes again.
-      for (const tally of told) tally.known = undefined
-      told.clear()
+      for (const tally of written) tally.known = undefined
+      written.clear()
     }
     done.resolve()
   }
@@ -115,7 +115,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   function write(tally: Tally, account: number, failing: string | null, work: () => Promise<unknown>): void {
     tally.known = { failing }
     void inTurn(account, async () => {
-      told.add(tally)
+      written.add(tally)
       await work()
     })
   }

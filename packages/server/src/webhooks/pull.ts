@@ -24,7 +24,7 @@ const edgesStatement = statement(
  */
 const lookStatement = statement(
   'event_look',
-  `select e.n, e.name, ${TOLD} as told from event e where e.account_id = $1 and e.n > $5 order by e.n limit ${LOOK}`,
+  `select e.n, e.name, ${TOLD} as matching from event e where e.account_id = $1 and e.n > $5 order by e.n limit ${LOOK}`,
 )
 
 /** Where a reader begins, and which events before that are no longer available. */
@@ -35,7 +35,7 @@ export interface Beginning {
 
 export interface Look {
   /** The events that this webhook subscribes to, in order. */
-  readonly told: readonly { readonly n: number; readonly name: EventName }[]
+  readonly matching: readonly { readonly n: number; readonly name: EventName }[]
   /** The number of the last event that was read. */
   readonly last: number
   readonly more: boolean
@@ -64,10 +64,10 @@ export function makePull({ db, clock, bodies }: { db: Db; clock: Clock; bodies: 
     async look(webhook, after) {
       const { accountId: account } = webhook
       const rows = await db.asAccount(account, (tx) =>
-        tx.query<{ n: number; name: EventName; told: boolean }>(lookStatement, [...toldValues(webhook), after]),
+        tx.query<{ n: number; name: EventName; matching: boolean }>(lookStatement, [...toldValues(webhook), after]),
       )
-      const told = rows.flatMap(({ n, name, told: isTold }) => (isTold ? [{ n, name }] : []))
-      return { told, last: rows.at(-1)?.n ?? after, more: rows.length === LOOK }
+      const matching = rows.flatMap(({ n, name, matching: matches }) => (matches ? [{ n, name }] : []))
+      return { matching, last: rows.at(-1)?.n ?? after, more: rows.length === LOOK }
     },
     async sign(webhook, n) {
       const { accountId: account } = webhook

@@ -154,8 +154,8 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
       try {
         const webhook = present()
         if (!webhook) return at
-        const { told, last, more } = await pull.look(webhook, at)
-        for (const { n, name } of told) {
+        const { matching, last, more } = await pull.look(webhook, at)
+        for (const { n, name } of matching) {
           const now = present()
           const data = now && (await pull.sign(now, n))
           if (!response.open || !now) return at
@@ -193,7 +193,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
         const webhook = present()
         if (!webhook) break
         const look = await withDeadline(pull.look(webhook, next))
-        for (const { n, name } of look.told) {
+        for (const { n, name } of look.matching) {
           if (events.length >= limit || length >= LENGTH_MAX) return { events, next, gap: begin.gap }
           const signed = await withDeadline(pull.sign(webhook, n))
           if (signed) events.push({ n, name, ...signed })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { realClock } from '../../src/platform/clock.ts'
-import { startBotHouse } from '../bots/house.ts'
+import { startBotServer } from '../bots/server.ts'
 import { openBrowser, screenshot } from '../browser.ts'
 import { SCRIPTS, STRANGE, TEMPLATES } from './payloads.ts'
 import { openWindow } from './window.ts'
 
 const CANARY = 'canary.test'
-const house = await startBotHouse({ clock: realClock })
+const house = await startBotServer({ clock: realClock })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()

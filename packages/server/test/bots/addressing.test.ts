@@ -7,7 +7,7 @@ import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import type { Answer } from '../house.ts'
 import { startPartner, type Partner } from '../partner.ts'
-import { startBotHouse, textOf, TOKEN, until, type BotHouse } from './house.ts'
+import { startBotServer, textOf, TOKEN, until, type BotServer } from './server.ts'
 
 const OTHER_ID = 'Ot3dEf6hIj'
 const OTHER_RANDOM = 'OTHER56789abcdefghijKLMNOPQRSTUV'
@@ -19,32 +19,32 @@ const bytesOf = ({ status, headers, text }: Answer): string =>
 
 for (const kind of testKinds())
   describe(`the chat of a provider’s request, ${kind}`, () => {
-    let house: BotHouse
+    let server: BotServer
     before(async () => {
-      house = await startBotHouse({ kind, clock: handClock() })
+      server = await startBotServer({ kind, clock: handClock() })
     })
-    after(() => house.close())
+    after(() => server.close())
 
     const says = (text: string, address: object) =>
-      house.posts({ event: 'BOT_MESSAGE', id: 'x', message: textOf(text), ...address })
+      server.posts({ event: 'BOT_MESSAGE', id: 'x', message: textOf(text), ...address })
     const textsOf = async (chat: number): Promise<string[]> =>
-      (await house.agent().entries(chat)).flatMap((entry) =>
+      (await server.agent().entries(chat)).flatMap((entry) =>
         entry.type === 'message' && entry.from === 'bot' ? [entry.text] : [],
       )
     /** Chats that wait for the bot, and the event that it got for each. */
     async function waiting(...customers: string[]) {
       const chats = []
       for (const customer of customers) {
-        const chat = await house.meets(customer, `I am ${customer}`)
-        await until(() => house.told(chat).length > 0)
-        const [event] = house.told(chat)
+        const chat = await server.meets(customer, `I am ${customer}`)
+        await until(() => server.told(chat).length > 0)
+        const [event] = server.told(chat)
         assert.ok(event)
         chats.push({ chat, event })
       }
       return chats
     }
     const answers = async (...chats: number[]) => {
-      for (const chat of chats) assert.equal((await house.says(chat, 'done with you')).status, 200)
+      for (const chat of chats) assert.equal((await server.says(chat, 'done with you')).status, 200)
     }
 
     test('B1 chat_id decides, whatever else the request names', async () => {
@@ -66,8 +66,8 @@ for (const kind of testKinds())
       assert.ok(one && two)
       assert.equal((await says('by client', { client_id: one.event.client_id, id: two.event.id })).status, 200)
       assert.deepEqual(await textsOf(one.chat), ['by client'])
-      await house.agent().closes(one.chat)
-      const again = await house.meets('b1 third', 'me again')
+      await server.agent().closes(one.chat)
+      const again = await server.meets('b1 third', 'me again')
       assert.notEqual(again, one.chat)
       assert.equal((await says('by client again', { client_id: one.event.client_id })).status, 200)
       assert.deepEqual(await textsOf(again), ['by client again'])
@@ -99,7 +99,7 @@ for (const kind of testKinds())
       const [one, two] = await waiting('b1 left', 'b1 right')
       assert.ok(one && two)
       const several = await says('to whom', { id: 'my own id' })
-      const invited = await house.posts({ event: 'INVITE_AGENT', id: 'my own id' })
+      const invited = await server.posts({ event: 'INVITE_AGENT', id: 'my own id' })
       for (const answer of [none, several, invited]) {
         assert.equal(answer.status, 400)
         assert.deepEqual(answer.body, {
@@ -119,12 +119,12 @@ for (const kind of testKinds())
 
     /** A sandbox conversation with one message that waits for the provider. */
     async function trying(): Promise<{ id: number; client: string; lines: () => Promise<number> }> {
-      const begun = await house.agent().call('POST', '/bots/1/trials', {})
+      const begun = await server.agent().call('POST', '/bots/1/trials', {})
       const { id, client } = begun.body as unknown as { id: number; client: string }
-      const played = await house.agent().call('POST', `/bots/1/trials/${id}`, { event: 'CLIENT_MESSAGE', text: 'try' })
+      const played = await server.agent().call('POST', `/bots/1/trials/${id}`, { event: 'CLIENT_MESSAGE', text: 'try' })
       assert.equal(played.status, 200)
       const lines = async () => {
-        const { body } = await house.agent().call('GET', `/bots/1/trials/${id}`)
+        const { body } = await server.agent().call('GET', `/bots/1/trials/${id}`)
         return (body['lines'] as unknown as unknown[]).length
       }
       return { id, client, lines }
@@ -180,24 +180,24 @@ for (const kind of testKinds())
       const [one, two] = await waiting('b20 a', 'b20 b')
       assert.ok(one && two)
       for (const { chat, event } of [one, two]) {
-        const shown = await house.agent().chat(chat)
+        const shown = await server.agent().chat(chat)
         assert.equal(event.chat_id, String(shown.id))
         assert.equal(event.client_id, shown.visitor.number)
         assert.ok(shown.id < 2 ** 31 && Number(shown.visitor.number) < 2 ** 31)
       }
       assert.notEqual(one.event.client_id, two.event.client_id)
       await answers(one.chat, two.chat)
-      await house.agent().closes(one.chat)
-      const again = await house.meets('b20 a', 'back')
-      await until(() => house.told(again).length > 0)
-      assert.equal(house.told(again)[0]?.client_id, one.event.client_id, 'the same customer in another chat')
+      await server.agent().closes(one.chat)
+      const again = await server.meets('b20 a', 'back')
+      await until(() => server.told(again).length > 0)
+      assert.equal(server.told(again)[0]?.client_id, one.event.client_id, 'the same customer in another chat')
       await answers(again)
     })
   })
 
 for (const kind of testKinds())
   describe(`chats of others, ${kind}`, () => {
-    let house: BotHouse
+    let server: BotServer
     let elsewhere: Partner
     let mine = 0
     let other: { chat: number; event: { id: string; client_id: string } }
@@ -206,7 +206,7 @@ for (const kind of testKinds())
     before(async () => {
       const clock = handClock()
       elsewhere = await startPartner({ clock })
-      house = await startBotHouse({
+      server = await startBotServer({
         kind,
         clock,
         channels: [
@@ -224,33 +224,33 @@ for (const kind of testKinds())
         ],
       })
       const writes = (publicId: string, id: string) =>
-        house.ask(`/${OTHER_RANDOM}/${publicId}`, {
+        server.ask(`/${OTHER_RANDOM}/${publicId}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ sender: { id }, message: { type: 'text', text: 'hi' } }),
         })
-      mine = await house.meets('mine')
+      mine = await server.meets('mine')
       await writes(OTHER_ID, 'other')
-      other = { chat: await house.chatOf('other'), event: JSON.parse((await elsewhere.hears('hi')).body) }
+      other = { chat: await server.chatOf('other'), event: JSON.parse((await elsewhere.hears('hi')).body) }
       await writes('No3dEf6hIj', 'unattended')
-      unattended = await house.chatOf('unattended')
+      unattended = await server.chatOf('unattended')
       foreign = await anotherAccount()
     })
     after(async () => {
-      await house.close()
+      await server.close()
       await elsewhere.close()
     })
 
     /** A chat of another account with a bot of the same provider; its numbers do not exist in the first account. */
     async function anotherAccount() {
-      const { db, settingsContext, directory } = house.desk
-      const { account, channel } = await addAccount(house.house, { chats: 9 })
+      const { db, settingsContext, directory } = server.desk
+      const { account, channel } = await addAccount(server.server, { chats: 9 })
       const bot = { name: 'Theirs', providerId: 'helper', providerUrl: elsewhere.url, token: 'their-provider-token' }
       await db.transaction((tx) =>
         createBot(settingsContext, tx, account, { ...bot, channels: [channel] } satisfies NewBot),
       )
       await directory.refresh()
-      const done = await house.desk.commit({
+      const done = await server.desk.commit({
         account,
         target: { channel, key: 'theirs' },
         command: { type: 'visitor.write', id: 'm', text: 'to their bot', profile: {} },
@@ -261,13 +261,13 @@ for (const kind of testKinds())
     }
 
     const says = (address: object, token = TOKEN) =>
-      house.posts(
+      server.posts(
         { event: 'BOT_MESSAGE', id: 'x', message: textOf('where does it go'), ...address },
         { path: `/bot/webhooks/helper/${token}` },
       )
     const everything = async () =>
       JSON.stringify(
-        await house.desk.db.query({ name: 'test_all_entries', text: 'select * from entry order by 1, 2, 3' }, []),
+        await server.desk.db.query({ name: 'test_all_entries', text: 'select * from entry order by 1, 2, 3' }, []),
       )
 
     test('B13 T19 a chat of another bot, one without a bot, one of another account and one that does not exist get the same refusal', async () => {
@@ -289,7 +289,7 @@ for (const kind of testKinds())
       }
       for (const [title, place] of Object.entries(places)) {
         assert.equal(bytesOf(await says(place)), unknown, title)
-        const invite = await house.posts({ event: 'INVITE_AGENT', id: 'x', ...place })
+        const invite = await server.posts({ event: 'INVITE_AGENT', id: 'x', ...place })
         assert.equal(bytesOf(invite), unknown, `an invitation: ${title}`)
       }
       assert.equal(await everything(), before)
@@ -307,7 +307,7 @@ for (const kind of testKinds())
       for (const [token, chat, status] of rows)
         assert.equal((await says({ chat_id: String(chat) }, token)).status, status, `${token} in ${chat}`)
       for (const chat of [mine, other.chat, unattended]) {
-        const authors = (await house.agent().entries(chat)).flatMap((entry) =>
+        const authors = (await server.agent().entries(chat)).flatMap((entry) =>
           entry.type === 'message' && entry.bot ? [entry.bot.id] : [],
         )
         assert.equal(new Set(authors).size, chat === unattended ? 0 : 1)
@@ -322,25 +322,25 @@ for (const kind of testKinds())
     })
 
     test('T19 a sandbox conversation of another bot is refused', async () => {
-      const made = await house.agent().call('POST', '/bots/2/trials', {})
+      const made = await server.agent().call('POST', '/bots/2/trials', {})
       assert.equal(made.status, 201)
       const trial = made.body['id'] as unknown as number
       const unknown = bytesOf(await says({ chat_id: '2000000000' }))
       assert.equal(bytesOf(await says({ chat_id: String(trial) })), unknown)
       assert.equal((await says({ chat_id: String(trial) }, OTHER_TOKEN)).status, 200)
-      const read = await house.agent().call('GET', `/bots/2/trials/${trial}`)
+      const read = await server.agent().call('GET', `/bots/2/trials/${trial}`)
       assert.equal((read.body['lines'] as unknown as unknown[]).length, 1)
     })
 
     test('T19 a bot that was detached or switched off can write in no chat', async () => {
       const unknown = bytesOf(await says({ chat_id: '2000000000' }))
-      const [channel] = (await house.agent().call('GET', '/bots/1')).body['channels'] as unknown as number[]
-      await house.sets({ channels: [] })
+      const [channel] = (await server.agent().call('GET', '/bots/1')).body['channels'] as unknown as number[]
+      await server.sets({ channels: [] })
       assert.equal(bytesOf(await says({ chat_id: String(mine) })), unknown)
-      await house.sets({ channels: [channel] })
+      await server.sets({ channels: [channel] })
       assert.equal((await says({ chat_id: String(mine) })).status, 200)
-      await house.sets({ enabled: false })
+      await server.sets({ enabled: false })
       assert.equal(bytesOf(await says({ chat_id: String(mine) })), unknown)
-      await house.sets({ enabled: true })
+      await server.sets({ enabled: true })
     })
   })

@@ -5,7 +5,7 @@ import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import type { Answer } from '../house.ts'
 import { startPartner, type Partner } from '../partner.ts'
-import { startBotHouse, textOf, TOKEN, until, type BotHouse } from './house.ts'
+import { startBotServer, textOf, TOKEN, until, type BotServer } from './server.ts'
 
 const CLIENT = { clientId: 'desk bell', secret: 's%cret:+ü of the two' }
 const HOUR = 3600 * 1000
@@ -14,14 +14,14 @@ const FORM = 'application/x-www-form-urlencoded'
 for (const kind of testKinds())
   describe(`credentials of bot providers, ${kind}`, () => {
     let clock: HandClock
-    let house: BotHouse
+    let server: BotServer
     let tokens: Partner
     let chat = 0
     before(async () => {
       clock = handClock()
       tokens = await startPartner({ clock })
       tokens.answers({ access_token: 'theirs', token_type: 'Bearer' })
-      house = await startBotHouse({
+      server = await startBotServer({
         kind,
         clock,
         channels: [{ kind: 'api', name: 'Other' }],
@@ -36,24 +36,24 @@ for (const kind of testKinds())
           },
         ],
       })
-      chat = await house.meets('customer')
-      await until(() => house.told(chat).length === 1)
+      chat = await server.meets('customer')
+      await until(() => server.told(chat).length === 1)
       // Ends the chat, so that no silence limit passes when the clock moves.
-      assert.equal((await house.says(chat, 'welcome')).status, 200)
+      assert.equal((await server.says(chat, 'welcome')).status, 200)
     })
     after(async () => {
-      await house.close()
+      await server.close()
       await tokens.close()
     })
 
     let said = 0
     const event = () =>
       JSON.stringify({ event: 'BOT_MESSAGE', id: String(++said), chat_id: chat, message: textOf(`${said}`) })
-    const switches = (on: boolean) => house.sets({ authorization: on ? { tokenUrl: tokens.url, ...CLIENT } : null })
+    const switches = (on: boolean) => server.sets({ authorization: on ? { tokenUrl: tokens.url, ...CLIENT } : null })
     const posts = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
-      house.posts(event(), { path, headers })
+      server.posts(event(), { path, headers })
     const asks = (form: string | Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
-      house.ask('/bot/oauth/token', {
+      server.ask('/bot/oauth/token', {
         method: 'POST',
         body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
         headers: { 'content-type': FORM, ...headers },
@@ -71,7 +71,7 @@ for (const kind of testKinds())
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
     /** Sends repeated headers, which fetch would join. */
     function raw(path: string, headers: string[]): Promise<{ status: number; text: string }> {
-      const { hostname, port } = new URL(house.url)
+      const { hostname, port } = new URL(server.url)
       const body = event()
       return new Promise((resolve, reject) => {
         const ask = request(
@@ -208,7 +208,7 @@ for (const kind of testKinds())
         assert.equal(answer.headers.get('pragma'), 'no-cache', title)
         if (status === 401) assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic realm=/, title)
       }
-      const get = await house.ask('/bot/oauth/token')
+      const get = await server.ask('/bot/oauth/token')
       assert.equal(get.status, 405)
       assert.equal(get.headers.get('allow'), 'POST')
     })
@@ -263,7 +263,7 @@ for (const kind of testKinds())
     test('T39 a change of the secret invalidates earlier tokens immediately', async () => {
       await switches(true)
       const token = await access()
-      await house.sets({
+      await server.sets({
         authorization: { tokenUrl: tokens.url, clientId: CLIENT.clientId, secret: 'another secret of two' },
       })
       assert.equal((await posts(`/bot/providers/helper/${TOKEN}`, bearer(token))).status, 401)
@@ -273,7 +273,7 @@ for (const kind of testKinds())
     test('T39 tokens are not stored', async () => {
       await switches(true)
       const token = await access()
-      const names = await house.desk.db.query<{ name: string }>(
+      const names = await server.desk.db.query<{ name: string }>(
         {
           name: 'test_table_names',
           text: `select table_name as name from information_schema.tables where table_schema = current_schema()`,
@@ -281,14 +281,14 @@ for (const kind of testKinds())
         [],
       )
       for (const { name } of names) {
-        const rows = await house.desk.db.query({ name: `test_all_${name}`, text: `select * from ${name}` }, [])
+        const rows = await server.desk.db.query({ name: `test_all_${name}`, text: `select * from ${name}` }, [])
         assert.ok(!JSON.stringify(rows).includes(token.slice(4)), name)
       }
     })
 
     test('T39 guesses are limited', async () => {
       const change = async (rate: number) => {
-        const { db, directory } = house.desk
+        const { db, directory } = server.desk
         const text = `update account set settings = jsonb_set(settings, '{limits,notFoundPerAddress}', $1::jsonb)`
         await db.query({ name: 'test_limit', text }, [String(rate)])
         await db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])

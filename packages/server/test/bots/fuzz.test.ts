@@ -6,7 +6,7 @@ import { Value } from 'typebox/value'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import type { Answer } from '../house.ts'
-import { startBotHouse, TOKEN, until, type BotHouse } from './house.ts'
+import { startBotServer, TOKEN, until, type BotServer } from './server.ts'
 
 const TIMES = 2000
 /** Every request gets a chat of its own, so that no limit per chat interferes. */
@@ -129,20 +129,20 @@ function bodyOf(event: object, mutations: readonly Mutation[]): string {
 for (const kind of testKinds())
   describe(`hostile input from providers, ${kind}`, () => {
     let clock: HandClock
-    let house: BotHouse
+    let server: BotServer
     let chats: number[] = []
     const faults: string[] = []
     before(async () => {
       clock = handClock()
-      house = await startBotHouse({ kind, clock, onLog: (line) => line.includes('"error"') && faults.push(line) })
-      for (let i = 0; i < CHATS; i++) chats.push(await house.meets(`customer ${i}`))
-      await until(() => house.heard().length === CHATS)
+      server = await startBotServer({ kind, clock, onLog: (line) => line.includes('"error"') && faults.push(line) })
+      for (let i = 0; i < CHATS; i++) chats.push(await server.meets(`customer ${i}`))
+      await until(() => server.heard().length === CHATS)
     })
-    after(() => house.close())
+    after(() => server.close())
 
     /** Sends the text as it is, with lone surrogates as the bytes that some clients send for them. */
     const sends = (body: string): Promise<Answer> =>
-      house.ask(`/bot/webhooks/helper/${TOKEN}`, {
+      server.ask(`/bot/webhooks/helper/${TOKEN}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: Buffer.from(body, 'utf8'),
@@ -192,7 +192,7 @@ for (const kind of testKinds())
             check(body, answer)
             if (answer.status === 200) taken++
             // An accepted message can be read.
-            if (++done % 50 === 0) assert.ok((await house.agent().entries(chat)).length > 0)
+            if (++done % 50 === 0) assert.ok((await server.agent().entries(chat)).length > 0)
             if (done % 10 === 0) await clock.move(1000)
           },
         ),
@@ -205,8 +205,8 @@ for (const kind of testKinds())
 
     test('T29 every field with every odd value, one at a time', async () => {
       chats = []
-      for (let i = 0; i < CHATS; i++) chats.push(await house.meets(`one at a time ${i}`))
-      await house.quiet()
+      for (let i = 0; i < CHATS; i++) chats.push(await server.meets(`one at a time ${i}`))
+      await server.quiet()
       const values: unknown[] = [
         { $gt: '' },
         [],
@@ -238,7 +238,7 @@ for (const kind of testKinds())
           }
       assert.ok(asked > 300)
       assert.deepEqual(faults, [])
-      assert.equal((await house.agent().call('GET', '/bots/1')).status, 200, 'nothing was dropped')
+      assert.equal((await server.agent().call('GET', '/bots/1')).status, 200, 'nothing was dropped')
     })
 
     test('T31 a body that is too large, too deep or too wide is refused early', async () => {
@@ -277,7 +277,7 @@ for (const kind of testKinds())
             const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'a', client_secret: 'b' })
             form.set(name, value)
             if (header !== undefined && name !== 'client_secret') form.delete('client_secret')
-            const answer = await house.ask('/bot/oauth/token', {
+            const answer = await server.ask('/bot/oauth/token', {
               method: 'POST',
               body: form.toString(),
               headers: {
@@ -304,7 +304,7 @@ for (const kind of testKinds())
           `/bot/providers/${odd}/${odd}`,
           `/bot/${odd}`,
         ]) {
-          const answer = await house.posts({ event: 'INVITE_AGENT', chat_id: '1' }, { path })
+          const answer = await server.posts({ event: 'INVITE_AGENT', chat_id: '1' }, { path })
           assert.ok(
             answer.status >= 400 && answer.status < 500,
             `${path.slice(0, 60)}: ${answer.status} ${answer.text.slice(0, 200)}`,

@@ -5,7 +5,7 @@ import type { Entry } from '@deskbell/protocol/agent/entry'
 import { handClock } from '../clock.ts'
 import { makePlace, testKinds } from '../db.ts'
 import { startPartner } from '../partner.ts'
-import { startBotHouse, type BotHouse } from './house.ts'
+import { startBotServer, type BotServer } from './server.ts'
 
 const ATTEMPTS = 2
 const SEQUENCES = 30
@@ -38,9 +38,9 @@ for (const kind of testKinds())
     const place = await makePlace(kind)
     const partners = { provider: await startPartner({ clock }), front: await startPartner({ clock }) }
     const open = () =>
-      startBotHouse({ kind, clock, place, partners, bot: { attempts: ATTEMPTS, silenceLimit: SILENCE } })
-    let house = await open()
-    let online: Awaited<ReturnType<ReturnType<BotHouse['agent']>['connects']>> | undefined
+      startBotServer({ kind, clock, place, partners, bot: { attempts: ATTEMPTS, silenceLimit: SILENCE } })
+    let server = await open()
+    let online: Awaited<ReturnType<ReturnType<BotServer['agent']>['connects']>> | undefined
     let serial = 0
 
     async function play(steps: readonly string[]): Promise<void> {
@@ -48,50 +48,50 @@ for (const kind of testKinds())
       partners.provider.requests.length = 0
       partners.provider.answers({})
       // Resets the breaker, so that the sequences are independent.
-      await house.sets({ enabled: true })
-      let chat = await house.meets(customer, 'first')
+      await server.sets({ enabled: true })
+      let chat = await server.meets(customer, 'first')
       const done: string[] = []
       try {
         for (const one of steps) {
           done.push(one)
           await take(one)
-          await house.quiet()
+          await server.quiet()
         }
         partners.provider.answers({})
-        await house.passes(10_000)
+        await server.passes(10_000)
       } catch (error) {
         throw new Error(`after ${done.join(', ')}`, { cause: error })
       }
       // Every visitor's last message is answered, or agents have the chat when the bot's time is over.
-      let log = await house.agent().entries(chat)
-      if (isOpen(log)) await house.passes((SILENCE + 1) * 1000, (SILENCE + 1) * 1000)
+      let log = await server.agent().entries(chat)
+      if (isOpen(log)) await server.passes((SILENCE + 1) * 1000, (SILENCE + 1) * 1000)
       // A database under load may be slow to write it.
       for (let more = 0; more < 20 && isOpen(log); more++) {
-        await house.passes(1000)
-        log = await house.agent().entries(chat)
+        await server.passes(1000)
+        log = await server.agent().entries(chat)
       }
       assert.ok(!isOpen(log), `the customer waits for nobody: ${done.join(', ')}`)
-      judge(log, house, chat, done.join(', '))
+      judge(log, server, chat, done.join(', '))
 
       async function take(one: string): Promise<void> {
-        const agent = house.agent()
+        const agent = server.agent()
         switch (one) {
           case 'writes': {
-            await house.visitor(customer).writes(`message ${++serial}`)
-            const now = await house.chatOf(customer)
+            await server.visitor(customer).writes(`message ${++serial}`)
+            const now = await server.chatOf(customer)
             if (now === chat) return
-            judge(await agent.entries(chat), house, chat, done.join(', '))
+            judge(await agent.entries(chat), server, chat, done.join(', '))
             chat = now
             return
           }
           case 'answers':
-            return said(await house.says(chat, `answer ${++serial}`))
+            return said(await server.says(chat, `answer ${++serial}`))
           case 'answers twice': {
             const text = `answer ${++serial}`
-            return said(...(await Promise.all([house.says(chat, text), house.says(chat, text)])))
+            return said(...(await Promise.all([server.says(chat, text), server.says(chat, text)])))
           }
           case 'invites':
-            return said(await house.invites(chat, `invite ${++serial}`))
+            return said(await server.invites(chat, `invite ${++serial}`))
           case 'accepts':
             return void (await agent.call('POST', `/chats/${chat}/accept`, { takeOver: true }))
           case 'leaves':
@@ -107,8 +107,8 @@ for (const kind of testKinds())
             return
           case 'restarts':
             online = undefined
-            await house.stop()
-            house = await open()
+            await server.stop()
+            server = await open()
             return
           case 'hangs':
             return partners.provider.hangs()
@@ -117,7 +117,7 @@ for (const kind of testKinds())
           case 'mends':
             return partners.provider.answers({})
           default:
-            return house.passes(Number(one.split(' ')[1]) * 1000, 1000)
+            return server.passes(Number(one.split(' ')[1]) * 1000, 1000)
         }
       }
     }
@@ -133,15 +133,15 @@ for (const kind of testKinds())
       })
     } finally {
       online?.close()
-      await house.stop()
+      await server.stop()
       await partners.provider.close()
       await partners.front.close()
       await place.drop()
     }
   })
 
-function judge(log: readonly Entry[], house: BotHouse, chat: number, story: string): void {
-  const told = house.provider.requests
+function judge(log: readonly Entry[], server: BotServer, chat: number, story: string): void {
+  const told = server.provider.requests
     .map(({ body, at }) => ({ at, ...(JSON.parse(body) as { event: string; id: string; chat_id: string }) }))
     .filter(({ chat_id, event }) => chat_id === String(chat) && event === 'CLIENT_MESSAGE')
   const attempts = new Map<string, number>()

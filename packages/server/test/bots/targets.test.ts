@@ -4,7 +4,7 @@ import { handClock, type HandClock } from '../clock.ts'
 import { makePlace, testKinds } from '../db.ts'
 import { startPartner, type Partner } from '../partner.ts'
 import { forbiddenUrls } from '../targets.ts'
-import { startBotHouse, until, type BotHouse } from './house.ts'
+import { startBotServer, until, type BotServer } from './server.ts'
 
 /** Every third address of the table that the guard's tests use in full. */
 const some = (port: number) => forbiddenUrls(port).filter((_, i) => i % 3 === 0)
@@ -12,36 +12,36 @@ const some = (port: number) => forbiddenUrls(port).filter((_, i) => i % 3 === 0)
 for (const kind of testKinds())
   describe(`forbidden addresses of bots, ${kind}`, () => {
     let clock: HandClock
-    let house: BotHouse
+    let server: BotServer
     let canary: Partner
     before(async () => {
       clock = handClock()
       canary = await startPartner({ clock })
       // The address was allowed when it was saved and is forbidden now.
       const place = await makePlace(kind)
-      const first = await startBotHouse({ kind, clock, place })
+      const first = await startBotServer({ kind, clock, place })
       await first.stop()
       const partners = { provider: first.provider, front: first.front }
-      house = await startBotHouse({ kind, clock, place, partners, env: { ALLOW_TARGETS: '' } })
+      server = await startBotServer({ kind, clock, place, partners, env: { ALLOW_TARGETS: '' } })
     })
     after(async () => {
-      await house.close()
+      await server.close()
       await canary.close()
     })
 
     /** Writes the row directly, as a restored backup would, without the checks of the API. */
     async function plants(columns: Record<string, string>): Promise<void> {
-      const { db, directory } = house.desk
+      const { db, directory } = server.desk
       for (const [name, value] of Object.entries(columns))
         await db.query({ name: `test_plant_${name}`, text: `update bot set ${name} = $1 where id = 1` }, [value])
       await db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])
       await directory.refresh()
     }
     async function tries(): Promise<{ ok: boolean; verdict: string }> {
-      const begun = await house.agent().call('POST', '/bots/1/trials', {})
+      const begun = await server.agent().call('POST', '/bots/1/trials', {})
       const step = { event: 'CLIENT_MESSAGE', text: 'try' }
       const trial = `/bots/1/trials/${begun.body['id'] as unknown as number}`
-      const played = await house.agent().call('POST', trial, step)
+      const played = await server.agent().call('POST', trial, step)
       assert.equal(played.status, 200, played.text)
       const [line] = played.body['lines'] as unknown as { ok: boolean; verdict: string }[]
       assert.ok(line)
@@ -49,14 +49,14 @@ for (const kind of testKinds())
     }
 
     test('T13 the server does not connect to a provider’s address that is no longer allowed, and agents have the chat', async () => {
-      const before = house.provider.connections()
-      const chat = await house.meets('customer')
-      await house.passes(3500)
-      assert.equal(house.provider.connections(), before)
-      const left = await house.last(chat, 'bot.left')
+      const before = server.provider.connections()
+      const chat = await server.meets('customer')
+      await server.passes(3500)
+      assert.equal(server.provider.connections(), before)
+      const left = await server.last(chat, 'bot.left')
       assert.equal(left.why, 'failed')
       assert.match(left.text ?? '', /127\.0\.0\.1/)
-      await until(() => house.desk.worker.held === 0)
+      await until(() => server.desk.worker.held === 0)
     })
 
     test('T13 the server connects to no internal address, in any spelling', async () => {
@@ -69,15 +69,15 @@ for (const kind of testKinds())
 
     test('T13 T39 the token address is checked in the same way', async () => {
       const authorization = { tokenUrl: 'https://provider.test/token', clientId: 'desk', secret: 'a secret of the two' }
-      await house.sets({ authorization })
+      await server.sets({ authorization })
       for (const url of some(canary.port)) {
-        await plants({ token_url: url, provider_url: `${house.provider.url}/hook` })
+        await plants({ token_url: url, provider_url: `${server.provider.url}/hook` })
         const { ok, verdict } = await tries()
         assert.equal(ok, false, url)
         assert.match(verdict, /no access token/, url)
       }
       assert.equal(canary.connections(), 0)
-      await house.sets({ authorization: null })
+      await server.sets({ authorization: null })
     })
 
     test('T13 both addresses are refused when they are saved', async () => {
@@ -85,9 +85,9 @@ for (const kind of testKinds())
         const bot = { name: 'New', providerId: 'new', providerUrl: url, token: 'new-provider-token' }
         const authorization = { tokenUrl: url, clientId: 'desk', secret: 'a secret of the two' }
         for (const answer of [
-          await house.agent().call('POST', '/bots', bot),
-          await house.agent().call('PATCH', '/bots/1', { providerUrl: url }),
-          await house.agent().call('PATCH', '/bots/1', { authorization }),
+          await server.agent().call('POST', '/bots', bot),
+          await server.agent().call('PATCH', '/bots/1', { providerUrl: url }),
+          await server.agent().call('PATCH', '/bots/1', { authorization }),
         ]) {
           assert.equal(answer.status, 400, `${url} ${answer.text}`)
           assert.match(String(answer.body['error']?.['field']), /providerUrl|tokenUrl/)
@@ -97,7 +97,7 @@ for (const kind of testKinds())
     })
 
     test('T13 a redirect of a provider is not followed', async () => {
-      const open = await startBotHouse({ kind, clock })
+      const open = await startBotServer({ kind, clock })
       try {
         open.provider.redirects(307, `${canary.url}/x`)
         const chat = await open.meets('customer')

@@ -41,14 +41,14 @@ const ids = async (db: Db) => (await db.query<{ id: number }>(list, [])).map((ro
 
 for (const kind of testKinds()) {
   describe(`the ${kind} database`, () => {
-    let house: TestDb
+    let database: TestDb
     let db: Db
     before(async () => {
-      house = await openTestDb(kind)
-      db = house.db
+      database = await openTestDb(kind)
+      db = database.db
       await db.administer((client) => client.query(schema))
     })
-    after(() => house.close())
+    after(() => database.close())
     const empty = () => db.query(clear, [])
 
     test('returns numbers, milliseconds, bytes and parsed JSON', async () => {

@@ -63,18 +63,18 @@ describe(
   'R4 a database server that becomes unavailable',
   { skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL' },
   () => {
-    let house: TestDb
+    let database: TestDb
     before(async () => {
-      house = await openTestDb('server')
-      await house.db.administer((client) =>
+      database = await openTestDb('server')
+      await database.db.administer((client) =>
         client.query('create table pair (id int primary key); insert into pair values (1), (2)'),
       )
     })
-    after(() => house.close())
-    const endAll = () => house.db.administer((client) => client.query(endOthers))
+    after(() => database.close())
+    const endAll = () => database.db.administer((client) => client.query(endOthers))
 
     test('idle connections that were terminated are replaced, in the pool and for the commit', async () => {
-      const { db } = house
+      const { db } = database
       await Promise.all([db.query(one, []), db.query(one, []), db.pipeline((tx) => tx.query(one, []))])
       await endAll()
       // The error may be seen before the next query or with it; the one after it succeeds.
@@ -89,7 +89,7 @@ describe(
     })
 
     test('a transaction whose connection is terminated fails as unavailable, and the next one works', async () => {
-      const { db } = house
+      const { db } = database
       for (const transact of [db.transaction, db.pipeline]) {
         let reached = false
         await assert.rejects(
@@ -108,7 +108,7 @@ describe(
     })
 
     test('lost connections do not leak', async () => {
-      const { db } = house
+      const { db } = database
       for (let i = 0; i < 15; i++) {
         const asked = Promise.allSettled([
           ...Array.from({ length: 12 }, () => db.query(slow, [0.02])),
@@ -125,7 +125,7 @@ describe(
     })
 
     test('a connection that is lost during the commit gives an unknown outcome', async () => {
-      const tap = await openTap(house.databaseUrl ?? '')
+      const tap = await openTap(database.databaseUrl ?? '')
       const db = await open(tap.url)
       try {
         await assert.rejects(
@@ -145,7 +145,7 @@ describe(
     })
 
     test('a server that does not listen is reported immediately', async () => {
-      const tap = await openTap(house.databaseUrl ?? '')
+      const tap = await openTap(database.databaseUrl ?? '')
       const db = await open(tap.url)
       await tap.close()
       const since = performance.now()
@@ -162,7 +162,7 @@ describe(
     })
 
     test('queries beyond the number of connections wait, and are refused after a time', async () => {
-      const { db } = house
+      const { db } = database
       const asked = await Promise.allSettled(Array.from({ length: 12 }, () => db.query(slow, [2.5])))
       const refused = asked.filter((each) => each.status === 'rejected')
       assert.equal(refused.length, 2)
@@ -170,7 +170,7 @@ describe(
     })
 
     test('of two deadlocked transactions one fails as retryable', async () => {
-      const { db } = house
+      const { db } = database
       let arrived = 0
       let meet = () => {}
       const both = new Promise<void>((resolve) => (meet = resolve))
@@ -188,27 +188,27 @@ describe(
     })
 
     test('R3 a database that is not in UTF8 is refused', async () => {
-      const url = new URL(house.databaseUrl ?? '')
+      const url = new URL(database.databaseUrl ?? '')
       const name = `${url.pathname.slice(1)}_ascii`
-      await house.db.administer(async (client) => {
+      await database.db.administer(async (client) => {
         await client.query(
           `create database ${name} encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`,
         )
       })
       url.pathname = `/${name}`
       await assert.rejects(open(url.href), /encoding SQL_ASCII.*createdb --encoding=UTF8/)
-      await house.db.administer(async (client) => void (await client.query(`drop database ${name}`)))
+      await database.db.administer(async (client) => void (await client.query(`drop database ${name}`)))
     })
 
     test('R3 a server that acknowledges before the write is on disk is refused', async () => {
-      await house.db.administer((client) =>
+      await database.db.administer((client) =>
         client.query(
           `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
         ),
       )
-      await assert.rejects(open(house.databaseUrl ?? ''), /"synchronous_commit = off".*Set it to "on"/)
+      await assert.rejects(open(database.databaseUrl ?? ''), /"synchronous_commit = off".*Set it to "on"/)
       const db = await openDb({
-        databaseUrl: house.databaseUrl ?? '',
+        databaseUrl: database.databaseUrl ?? '',
         dataDir: '',
         clock: realClock,
         log: quietLog,

@@ -34,17 +34,17 @@ test('T54 every table of schema.sql has row-level security and its policy, excep
 
 for (const kind of testKinds())
   describe(`row-level security of accounts, on the ${kind} database`, () => {
-    let house: TestDb
+    let database: TestDb
     before(async () => {
-      house = await openTestDb(kind)
+      database = await openTestDb(kind)
     })
-    after(() => house.close())
+    after(() => database.close())
     beforeEach(async () => {
-      await mendSecondWall(house.db, quietLog)
+      await mendSecondWall(database.db, quietLog)
     })
-    const run = (sql: string) => house.db.administer(async (client) => (await client.query(sql)).rows)
-    const lines = async () => (await house.db.administer(readAccess)).map(({ line }) => line)
-    const mends = () => mendSecondWall(house.db, quietLog)
+    const run = (sql: string) => database.db.administer(async (client) => (await client.query(sql)).rows)
+    const lines = async () => (await database.db.administer(readAccess)).map(({ line }) => line)
+    const mends = () => mendSecondWall(database.db, quietLog)
 
     test('T54 after the migrations no policy or grant is missing', async () => {
       assert.equal(await mends(), 0)
@@ -88,14 +88,14 @@ for (const kind of testKinds())
       assert.equal((await lines()).length, 0)
       await mends()
       assert.deepEqual((await lines()).toSorted(), before.toSorted())
-      await assertKeptApart(house.db)
+      await assertKeptApart(database.db)
     })
 
     test('T54 processes that start at the same time restore it once', { skip: kind === 'embedded' }, async () => {
       await run('drop policy one_account on chat')
-      const others = await Promise.all([1, 2, 3].map(() => openOther(house)))
+      const others = await Promise.all([1, 2, 3].map(() => openOther(database)))
       try {
-        const done = await Promise.all([house.db, ...others].map((db) => mendSecondWall(db, quietLog)))
+        const done = await Promise.all([database.db, ...others].map((db) => mendSecondWall(db, quietLog)))
         assert.equal(done.filter((statements) => statements > 0).length, 1)
       } finally {
         await Promise.all(others.map((db) => db.close()))

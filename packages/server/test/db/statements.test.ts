@@ -48,12 +48,12 @@ test('each statement has a name of its own, which is valid', () => {
 
 for (const kind of testKinds()) {
   describe(`statements and the tables of the ${kind} database`, () => {
-    let house: TestDb
+    let database: TestDb
     before(async () => {
-      house = await openTestDb(kind)
+      database = await openTestDb(kind)
     })
-    after(() => house.close())
-    const check = (each: Statement) => house.db.administer((client) => describeStatement(client, each))
+    after(() => database.close())
+    const check = (each: Statement) => database.db.administer((client) => describeStatement(client, each))
 
     for (const each of statements) {
       test(each.name, async () => {

@@ -6,11 +6,11 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../browser.ts'
-import { openFileHouse } from './house.ts'
+import { openTestFiles } from './setup.ts'
 import { hostileFiles } from './hostile.ts'
 import { animation, plain } from './pictures.ts'
 
-const house = await openFileHouse({ after })
+const server = await openTestFiles({ after })
 const browser = await openBrowser()
 after(() => browser.close())
 
@@ -58,8 +58,8 @@ test('T9 no file calls the canary, in every way in which a page can make a brows
   const page = await context.newPage()
   for (const { name, bytes } of hostile) {
     await t.test(`T9 ${name} in a browser`, async () => {
-      const { file } = await house.upload(name, bytes)
-      const link = house.linkTo(file)
+      const { file } = await server.upload(name, bytes)
+      const link = server.linkTo(file)
       calls.length = 0
       await opened(page, link)
       pages = {
@@ -88,8 +88,8 @@ test('T9 a picture is shown, in the server’s pages and alone', async () => {
     await plain().webp().toBuffer(),
     await animation('gif'),
   ]) {
-    const { file } = await house.upload('picture', bytes)
-    for (const link of [house.linkTo(file), house.linkTo(file, { thumb: true })]) {
+    const { file } = await server.upload('picture', bytes)
+    for (const link of [server.linkTo(file), server.linkTo(file, { thumb: true })]) {
       pages = { '/ours': { type: 'text/html', body: Buffer.from(`<!doctype html><img src="${link}">`) } }
       for (const address of [`${origin}/ours`, link]) {
         await page.goto(address)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openFileHouse } from './house.ts'
+import { openTestFiles } from './setup.ts'
 import { hostileFiles } from './hostile.ts'
 import { animation, plain } from './pictures.ts'
 
-const house = await openFileHouse({ after })
+const server = await openTestFiles({ after })
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp)|(?:audio|video)\/[a-z0-9]+)$/
 
 test('T9 no file that contains a script or a page is served as one', async (t) => {
@@ -13,8 +13,8 @@ test('T9 no file that contains a script or a page is served as one', async (t) =
   const shown: string[] = []
   for (const { name, bytes } of hostile) {
     await t.test(`T9 ${name}`, async () => {
-      const { file } = await house.upload(name, bytes)
-      const links = [house.linkTo(file), ...(file.thumb ? [house.linkTo(file, { thumb: true })] : [])]
+      const { file } = await server.upload(name, bytes)
+      const links = [server.linkTo(file), ...(file.thumb ? [server.linkTo(file, { thumb: true })] : [])]
       for (const link of links) {
         const answer = await fetch(link)
         const body = Buffer.from(await answer.arrayBuffer()).toString('latin1')
@@ -41,9 +41,9 @@ test('T9 no file that contains a script or a page is served as one', async (t) =
 })
 
 test('T9 a picture that was uploaded as a page is stored as a picture', async () => {
-  const { file } = await house.upload('invoice.html', await plain().jpeg().toBuffer())
+  const { file } = await server.upload('invoice.html', await plain().jpeg().toBuffer())
   assert.equal(file.name, 'invoice.html.jpg')
-  const upper = await house.upload('PHOTO.JPEG', await plain().jpeg().toBuffer())
+  const upper = await server.upload('PHOTO.JPEG', await plain().jpeg().toBuffer())
   assert.equal(upper.file.name, 'PHOTO.JPEG')
 })
 
@@ -77,12 +77,12 @@ test('T9 pictures, audio and video are served with the type of their content', a
     ['a.txt', Buffer.from('fLaC\0\0\0\x22', 'latin1'), 'audio/flac', 'audio'],
   ]
   for (const [name, bytes, mime, kind] of rows) {
-    const { file, media } = await house.upload(name, bytes)
+    const { file, media } = await server.upload(name, bytes)
     assert.deepEqual([file.mime, file.inline, media.kind], [mime, true, kind])
-    const answer = await fetch(house.linkTo(file))
+    const answer = await fetch(server.linkTo(file))
     assert.equal(answer.headers.get('content-type'), mime)
     assert.match(answer.headers.get('content-disposition') ?? '', /^inline; filename="a\.txt\.\w+"/)
   }
-  const { file, media } = await house.upload('a.png', Buffer.from('just words'))
+  const { file, media } = await server.upload('a.png', Buffer.from('just words'))
   assert.deepEqual([file.mime, file.inline, media.kind], ['text/plain', false, 'document'])
 })

@@ -16,7 +16,7 @@ const visitor = (key: string, ip: string) => visitorOwner(1, 1, key, ip)
 const ann = agentOwner(1, 1)
 
 /** An intake with these limits, and a clock that does not move. */
-async function openRoom(
+async function openIntake(
   t: { after(fn: () => unknown): void },
   limits: Partial<FileLimits>,
   more: Partial<FilesOptions> = {},
@@ -24,11 +24,11 @@ async function openRoom(
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-intake-'))
   t.after(() => rm(dataDir, { recursive: true }))
   const clock = handClock()
-  const room = await openFiles({ dataDir, clock, ids: realIds, limits: { ...OFF, ...limits }, ...more })
-  t.after(() => room.close())
+  const files = await openFiles({ dataDir, clock, ids: realIds, limits: { ...OFF, ...limits }, ...more })
+  t.after(() => files.close())
   /** Undefined when the file is admitted; else the code of the refusal. */
   const asks = (owner: FileOwner, bytes = 1) =>
-    room.intake.admit(owner, bytes).then(
+    files.intake.admit(owner, bytes).then(
       () => undefined,
       (error: unknown) => {
         assert.ok(error instanceof Refused)
@@ -37,12 +37,12 @@ async function openRoom(
         return error.code
       },
     )
-  return { clock, room, asks }
+  return { clock, files, asks }
 }
 
 test('T48 concurrent files are limited per visitor, address and network, and in total', async (t) => {
-  const { room, asks } = await openRoom(t, { atOnce: 6 })
-  const first = await room.intake.admit(visitor('ada', '192.0.2.1'), 1)
+  const { files, asks } = await openIntake(t, { atOnce: 6 })
+  const first = await files.intake.admit(visitor('ada', '192.0.2.1'), 1)
   assert.deepEqual(
     [await asks(visitor('ada', '192.0.2.1')), await asks(visitor('ada', '192.0.2.1'))],
     [undefined, 'rate_limited'],
@@ -62,10 +62,10 @@ test('T48 concurrent files are limited per visitor, address and network, and in 
 })
 
 test('T49 new secrets of one address, and of one network, share an hourly limit', async (t) => {
-  const { clock, room, asks } = await openRoom(t, { perAddress: 100, perNetwork: 250 })
+  const { clock, files, asks } = await openIntake(t, { perAddress: 100, perNetwork: 250 })
   for (let i = 0; i < 10; i++) assert.equal(await asks(visitor(`k${i}`, '::ffff:192.0.2.1'), 10), undefined)
   assert.equal(await asks(visitor('k10', '192.0.2.1'), 10), 'rate_limited')
-  const large = await room.intake.admit(visitor('k11', '192.0.2.2'), 100)
+  const large = await files.intake.admit(visitor('k11', '192.0.2.2'), 100)
   assert.equal(await asks(visitor('k12', '192.0.2.3'), 60), 'rate_limited')
   assert.equal(await asks(visitor('k13', '192.0.2.3'), 50), undefined)
   assert.equal(await asks(visitor('k14', '192.0.3.1'), 100), undefined)
@@ -86,8 +86,8 @@ test('T49 an account’s storage is limited for visitors and channels, and agent
     reads++
     return table.get(account) ?? 0
   }
-  const { clock, room, asks } = await openRoom(t, { perAccount: 100 }, { readStored })
-  const first = await room.intake.admit(visitor('ada', '192.0.2.1'), 30)
+  const { clock, files, asks } = await openIntake(t, { perAccount: 100 }, { readStored })
+  const first = await files.intake.admit(visitor('ada', '192.0.2.1'), 30)
   assert.equal(await asks(visitor('bea', '192.0.2.2'), 11), 'files_full', 'what arrives counts')
   first.settle(30)
   assert.equal(await asks(channelOwner(1, 1), 11), 'files_full', 'what was kept counts')
@@ -102,16 +102,16 @@ test('T49 an account’s storage is limited for visitors and channels, and agent
 
 test('T49 no file is admitted below the minimum of free disk space, and uploads count before they are written', async (t) => {
   let free = 1500
-  const { clock, room, asks } = await openRoom(t, { floor: 1000 }, { readFree: async () => free })
+  const { clock, files, asks } = await openIntake(t, { floor: 1000 }, { readFree: async () => free })
   assert.equal(await asks(visitor('ada', '192.0.2.1'), 501), 'disk_full')
-  const arriving = await room.intake.admit(visitor('ada', '192.0.2.1'), 400)
+  const arriving = await files.intake.admit(visitor('ada', '192.0.2.1'), 400)
   assert.deepEqual([await asks(ann, 101), await asks(channelOwner(1, 1), 101)], ['disk_full', 'disk_full'])
   arriving.settle(400)
   assert.equal(await asks(ann, 101), 'disk_full', 'what was written since the last look counts')
-  assert.equal(await room.disk.isLow(), false)
+  assert.equal(await files.disk.isLow(), false)
   free = 900
   await clock.move(1000)
-  assert.equal(await room.disk.isLow(), true)
+  assert.equal(await files.disk.isLow(), true)
   assert.equal(await asks(ann, 1), 'disk_full')
   free = 2000
   await clock.move(1000)

@@ -3,24 +3,24 @@ import { after, test } from 'node:test'
 import type { Linked } from '../../src/files/links.ts'
 import { makeLookUp } from '../../src/files/look-up.ts'
 import { settle } from '../clock.ts'
-import { HOUR, openFileHouse } from './house.ts'
+import { HOUR, openTestFiles } from './setup.ts'
 
-const house = await openFileHouse({ after })
+const server = await openTestFiles({ after })
 
 test('T45 concurrent requests for one link share a lookup; the next request looks it up again', async () => {
-  const { file } = await house.upload('a.txt', Buffer.from('text'))
+  const { file } = await server.upload('a.txt', Buffer.from('text'))
   const link: Linked = {
-    account: house.account,
+    account: server.account,
     chat: 1,
     id: file.id,
     variant: 'whole',
     reader: 'agent:1',
-    until: house.clock.now() + HOUR,
+    until: server.clock.now() + HOUR,
   }
   const held = Promise.withResolvers<boolean>()
   const asked: string[] = []
   const lookUp = makeLookUp({
-    db: house.db,
+    db: server.db,
     mayRead({ reader }) {
       asked.push(reader)
       return asked.length <= 2 ? held.promise : false

@@ -11,10 +11,10 @@ import { agentOwner } from '../../src/files/owner.ts'
 import { takePhoto } from '../../src/files/upload.ts'
 import { realClock, type Clock } from '../../src/platform/clock.ts'
 import { handClock } from '../clock.ts'
-import { openFileHouse } from './house.ts'
+import { openTestFiles } from './setup.ts'
 import { animation, blackPng, bomb, fromCamera, plain } from './pictures.ts'
 
-const house = await openFileHouse({ after })
+const server = await openTestFiles({ after })
 const folder = await mkdtemp(join(tmpdir(), 'deskbell-pictures-'))
 after(() => rm(folder, { recursive: true }))
 
@@ -28,9 +28,9 @@ for (const format of ['jpeg', 'png', 'webp'] as const) {
   test(`T10 the metadata of a ${format} is removed, and the picture is upright`, async () => {
     const taken = await fromCamera(format)
     assert.match(taken.toString('latin1'), /SentinelCamera/)
-    const { file, media } = await house.upload(`photo.${format}`, taken)
+    const { file, media } = await server.upload(`photo.${format}`, taken)
     assert.deepEqual([file.width, file.height, media.width, media.height], [30, 40, 30, 40])
-    for (const link of [house.linkTo(file), house.linkTo(file, { thumb: true })]) {
+    for (const link of [server.linkTo(file), server.linkTo(file, { thumb: true })]) {
       const served = await bytesOf(link)
       assert.doesNotMatch(served.toString('latin1'), /SentinelCamera|Exif/)
       const { exif, orientation, icc, xmp, width, height } = await sharp(served).metadata()
@@ -39,27 +39,27 @@ for (const format of ['jpeg', 'png', 'webp'] as const) {
         [undefined, undefined, undefined, undefined, 30, 40],
       )
     }
-    assert.equal(file.size, (await bytesOf(house.linkTo(file))).length)
+    assert.equal(file.size, (await bytesOf(server.linkTo(file))).length)
   })
 }
 
 for (const format of ['gif', 'webp'] as const) {
   test(`T10 an animated ${format} stays animated, and its thumbnail is a still`, async () => {
-    const { file } = await house.upload(`cat.${format}`, await animation(format, 4))
+    const { file } = await server.upload(`cat.${format}`, await animation(format, 4))
     assert.deepEqual([file.width, file.height], [40, 30])
-    const served = await sharp(await bytesOf(house.linkTo(file))).metadata()
+    const served = await sharp(await bytesOf(server.linkTo(file))).metadata()
     assert.deepEqual([served.format, served.pages], [format, 4])
-    const small = await sharp(await bytesOf(house.linkTo(file, { thumb: true }))).metadata()
+    const small = await sharp(await bytesOf(server.linkTo(file, { thumb: true }))).metadata()
     assert.deepEqual([small.format, small.pages ?? 1], ['webp', 1])
   })
 }
 
 test('A19 the thumbnail is 320 pixels wide, and not larger than the picture', async () => {
-  const large = await house.upload('large.png', await plain(1600, 800).png().toBuffer())
-  const small = await sharp(await bytesOf(house.linkTo(large.file, { thumb: true }))).metadata()
+  const large = await server.upload('large.png', await plain(1600, 800).png().toBuffer())
+  const small = await sharp(await bytesOf(server.linkTo(large.file, { thumb: true }))).metadata()
   assert.deepEqual([small.width, small.height], [320, 160])
-  const tiny = await house.upload('tiny.png', await plain(10, 10).png().toBuffer())
-  const same = await sharp(await bytesOf(house.linkTo(tiny.file, { thumb: true }))).metadata()
+  const tiny = await server.upload('tiny.png', await plain(10, 10).png().toBuffer())
+  const same = await sharp(await bytesOf(server.linkTo(tiny.file, { thumb: true }))).metadata()
   assert.deepEqual([same.width, same.height], [10, 10])
 })
 
@@ -72,9 +72,9 @@ test('T10 a picture of the wrong size, a broken one and one of another format ar
     'picture.svg.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   }
   for (const [name, bytes] of Object.entries(rows)) {
-    const { file, media } = await house.upload(name, bytes)
+    const { file, media } = await server.upload(name, bytes)
     assert.deepEqual([name, file.inline, file.thumb, media.width], [name, false, false, undefined])
-    assert.deepEqual(await bytesOf(house.linkTo(file)), bytes)
+    assert.deepEqual(await bytesOf(server.linkTo(file)), bytes)
   }
 })
 
@@ -95,7 +95,7 @@ async function decoding(
 
 test('A19 a phone’s rotated picture of 24 megapixels is within the limits', async () => {
   const taken = await plain(6000, 4000).jpeg().withMetadata({ orientation: 6 }).toBuffer()
-  const { file } = await house.upload('photo.jpg', taken)
+  const { file } = await server.upload('photo.jpg', taken)
   assert.deepEqual([file.inline, file.width, file.height], [true, 4000, 6000])
 })
 
@@ -129,8 +129,8 @@ test('T10 a picture that takes longer than five seconds ends its decoder, and th
 
 test('T10 a burst of decompression bombs does not slow other requests', async (t) => {
   const { decode } = await decoding(t, bomb(6_000, 6_000))
-  const { file } = await house.upload('a.txt', Buffer.from('a'))
-  const link = house.linkTo(file)
+  const { file } = await server.upload('a.txt', Buffer.from('a'))
+  const link = server.linkTo(file)
   const delay = monitorEventLoopDelay({ resolution: 5 })
   const bombs = Promise.all(Array.from({ length: 3 }, decode))
   delay.enable()
@@ -155,19 +155,19 @@ test('A30 an agent’s photo is 128 x 128, JPEG, on white', async () => {
   })
     .png()
     .toBuffer()
-  const owner = agentOwner(house.account, 1)
-  const taken = await takePhoto(house.room, { account: house.account, owner, stream: Readable.from([half]) })
+  const owner = agentOwner(server.account, 1)
+  const taken = await takePhoto(server.files, { account: server.account, owner, stream: Readable.from([half]) })
   assert.ok(taken.ok)
   assert.deepEqual(
     [taken.file.mime, taken.file.width, taken.file.height, taken.file.inline],
     ['image/jpeg', 128, 128, true],
   )
-  await house.insert(taken.file)
-  const served = await bytesOf(house.linkTo(taken.file, { reader: 'integrator' }))
+  await server.insert(taken.file)
+  const served = await bytesOf(server.linkTo(taken.file, { reader: 'integrator' }))
   const { dominant } = await sharp(served).stats()
   assert.ok(dominant.r > 240 && dominant.g > 240 && dominant.b > 240)
-  const words = await takePhoto(house.room, {
-    account: house.account,
+  const words = await takePhoto(server.files, {
+    account: server.account,
     owner,
     stream: Readable.from([Buffer.from('words')]),
   })

@@ -17,8 +17,8 @@ for (const kind of testKinds())
   test(`an hour after the start expired idempotency answers and photos are removed, ${kind}`, async () => {
     const clock = handClock()
     const lines: string[] = []
-    const house = await startHouse({ kind, clock, onLog: (line) => void lines.push(line) })
-    const { db } = house.desk
+    const server = await startHouse({ kind, clock, onLog: (line) => void lines.push(line) })
+    const { db } = server.desk
     const old = new Date(clock.now() - 30 * HOUR).toISOString()
     await db.administer(async (client) => {
       for (const at of [old, new Date(clock.now()).toISOString()]) {
@@ -41,5 +41,5 @@ for (const kind of testKinds())
       lines.filter((line) => line.includes('a cleanup failed')),
       [],
     )
-    await house.close()
+    await server.close()
   })

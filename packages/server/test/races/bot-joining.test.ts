@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realClock } from '../../src/platform/clock.ts'
-import { startBotHouse, type BotHouse } from '../bots/house.ts'
+import { startBotServer, type BotServer } from '../bots/server.ts'
 import { seeded, seedOfRun } from '../checker/random.ts'
 import { testKinds } from '../db.ts'
 
@@ -13,7 +13,7 @@ for (const kind of testKinds())
     const seed = seedOfRun()
     t.diagnostic(`seed ${seed}`)
     const { fraction: random } = seeded(seed)
-    const house = await startBotHouse({ kind, clock: realClock })
+    const house = await startBotServer({ kind, clock: realClock })
     house.provider.answers({})
     house.front.answers({ result: 'ok' })
     let shown = 0
@@ -50,13 +50,13 @@ for (const kind of testKinds())
   })
 
 interface Raced {
-  log: Awaited<ReturnType<ReturnType<BotHouse['agent']>['entries']>>
+  log: Awaited<ReturnType<ReturnType<BotServer['agent']>['entries']>>
   /** What the bot was answered, by what it said. */
   told: Map<string, number>
 }
 
 /** A bot says two things while an agent accepts and writes. */
-async function race(house: BotHouse, chat: number, [first, second, third]: [number, number, number]): Promise<Raced> {
+async function race(house: BotServer, chat: number, [first, second, third]: [number, number, number]): Promise<Raced> {
   const agent = house.agent()
   const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const told = new Map<string, number>()
@@ -73,7 +73,7 @@ async function race(house: BotHouse, chat: number, [first, second, third]: [numb
   return { log: await agent.entries(chat), told }
 }
 
-function judge(house: BotHouse, customer: string, { log, told }: Raced): { early: number; late: number } {
+function judge(house: BotServer, customer: string, { log, told }: Raced): { early: number; late: number } {
   const joined = log.findIndex(({ type }) => type === 'agent.joined')
   assert.ok(joined > 0)
   let early = 0

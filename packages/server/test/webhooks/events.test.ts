@@ -12,12 +12,12 @@ const CARD = 'https://crm.test/card/7'
 
 for (const kind of testKinds())
   suite(`events and their answers, ${kind}`, () => {
-    let house: House
+    let server: House
     let crm: Crm
     let close: () => Promise<void>
     let serial = 0
     before(async () => {
-      ;({ house, crm, close } = await startWithCrm({
+      ;({ server, crm, close } = await startWithCrm({
         kind,
         channels: [WIDGET],
         departments: [{ name: 'Sales', agents: [ANN] }],
@@ -25,7 +25,7 @@ for (const kind of testKinds())
     })
     after(() => close())
     beforeEach(async () => {
-      await house.settled()
+      await server.settled()
       crm.requests.length = 0
       crm.answers()
     })
@@ -33,11 +33,11 @@ for (const kind of testKinds())
     /** A visitor of the channel who has written, and the number of their chat. */
     async function begun(sender: Record<string, unknown> = {}): Promise<[chat: number, key: string]> {
       const key = `v${++serial}`
-      await house.visitor(key, sender).writes('Hello')
-      const [chat] = (await house.agent().chats('?view=waiting&limit=100')).filter(({ visitor }) => visitor.id === key)
+      await server.visitor(key, sender).writes('Hello')
+      const [chat] = (await server.agent().chats('?view=waiting&limit=100')).filter(({ visitor }) => visitor.id === key)
       return [chat?.id ?? 0, key]
     }
-    const ann = () => house.agent()
+    const ann = () => server.agent()
     const entriesOf = async (chat: number, type: string) =>
       (await ann().entries(chat)).filter((entry) => entry.type === type)
     /** Waits until an entry of this type is in the chat. */
@@ -52,7 +52,7 @@ for (const kind of testKinds())
 
     test('C1 C5 C6 C7 C8 C9 C23 every event has all known data of a widget’s visitor', async () => {
       const url = 'https://shop.test/tea?utm_source=a%7Cb&utm_term=x%3Dy'
-      const page = await openPage(house, { visitor: 'vera', url, title: 'Tea' })
+      const page = await openPage(server, { visitor: 'vera', url, title: 'Tea' })
       await page.ask({ t: 'token', id: nextId(), token: 'user-17' })
       await page.ask({
         t: 'contact',
@@ -112,7 +112,7 @@ for (const kind of testKinds())
       await ann().accepts(chat)
       assert.equal((await crm.hearsEvent('chat_accepted')).event.visitor.chats_count, 1)
       await ann().closes(chat)
-      await house.visitor(key).writes('Again')
+      await server.visitor(key).writes('Again')
       const [next] = (await ann().chats('?view=waiting&limit=100')).filter(({ visitor }) => visitor.id === key)
       await ann().accepts(next?.id ?? 0)
       assert.equal((await crm.hearsEvent('chat_accepted')).event.visitor.chats_count, 2)
@@ -161,7 +161,7 @@ for (const kind of testKinds())
         const [chat] = await begun()
         await ann().accepts(chat)
         await crm.hearsEvent('chat_accepted')
-        await house.settled()
+        await server.settled()
         assert.deepEqual(await entriesOf(chat, 'crm.answered'), [])
         const { deliveries } = (await ann().call('GET', `/deliveries?chat=${chat}&kind=chat_accepted`))
           .body as never as {
@@ -179,7 +179,7 @@ for (const kind of testKinds())
       crm.answers({ result: 'failure' })
       await ann().closes(chat)
       await crm.hearsEvent('chat_finished')
-      await house.settled()
+      await server.settled()
       const { deliveries } = (await ann().call('GET', `/deliveries?chat=${chat}&kind=chat_finished`)).body as never as {
         deliveries: { state: string; diagnosis: string }[]
       }
@@ -191,7 +191,7 @@ for (const kind of testKinds())
       const [chat] = await begun()
       await ann().accepts(chat)
       await crm.hearsEvent('chat_accepted')
-      await house.settled()
+      await server.settled()
       const { deliveries } = (await ann().call('GET', `/deliveries?chat=${chat}&kind=chat_accepted`)).body as never as {
         deliveries: { state: string; attempts: number; diagnosis: string }[]
       }
@@ -205,7 +205,7 @@ for (const kind of testKinds())
       await ann().accepts(chat)
       const command = (text: string) => ({ type: 'visitor.write' as const, id: text.slice(0, 8), text, profile: {} })
       for (let i = 0; i < 60; i++)
-        await house.desk.commit({
+        await server.desk.commit({
           account: 1,
           target: { channel: 1, key },
           command: command(`${String(i).padStart(6, '0')}${'&'.repeat(20_000)}`),
@@ -227,11 +227,11 @@ for (const kind of testKinds())
       assert.deepEqual(await entriesOf(chat, 'crm.assigned'), [])
       const press = (link: string, who = ann()) => who.call('POST', `/chats/${chat}/assign`, { link })
       assert.equal((await press('https://crm.test/other')).status, 409)
-      assert.equal((await press(CARD, house.agent(BOB))).status, 409)
+      assert.equal((await press(CARD, server.agent(BOB))).status, 409)
       assert.equal((await press(CARD)).status, 200)
       assert.equal((await press(CARD)).status, 200)
       assert.equal((await crm.hearsEvent('chat_assigned')).event.assign_to, CARD)
-      await house.settled()
+      await server.settled()
       assert.equal(crm.names().filter((name) => name === 'chat_assigned').length, 1)
       assert.deepEqual((await ann().chat(chat)).assigned, [CARD])
     })
@@ -240,7 +240,7 @@ for (const kind of testKinds())
       const [chat] = await begun()
       await ann().accepts(chat)
       const first = await crm.hearsEvent('chat_accepted')
-      await house.agent(BOB).accepts(chat, { takeOver: true })
+      await server.agent(BOB).accepts(chat, { takeOver: true })
       const second = await crm.hearsEvent('chat_accepted')
       assert.deepEqual([first.event.agent.name, second.event.agent.name], ['Ann', 'Bob'])
       assert.notEqual(first.request.header('webhook-id'), second.request.header('webhook-id'))
@@ -254,10 +254,10 @@ for (const kind of testKinds())
       const given = async () => (await ann().chat(chat)).visitor
       // The phone is the visitor's own.
       assert.deepEqual((await given()).byCrm, ['name', 'email'])
-      await house.visitor(key, { name: 'Vera' }).writes('Vera, please')
+      await server.visitor(key, { name: 'Vera' }).writes('Vera, please')
       const after = await given()
       assert.deepEqual([after.name, after.email, after.byCrm], ['Vera', 'vera@crm.test', ['email']])
-      await house.visitor(key, { email: 'vera@home.test' }).writes('and not there')
+      await server.visitor(key, { email: 'vera@home.test' }).writes('and not there')
       assert.equal((await given()).byCrm, undefined)
       await ann().closes(chat)
     })
@@ -290,10 +290,10 @@ for (const kind of testKinds())
       const [chat] = await begun()
       await ann().accepts(chat)
       await crm.hears(({ body }) => body.includes('"chat_updated"') && body.includes(`"chat_id":${chat},`))
-      await house.agent(BOB).accepts(chat, { takeOver: true })
+      await server.agent(BOB).accepts(chat, { takeOver: true })
       await crm.hearsEvent('chat_accepted')
       await new Promise((resolve) => setTimeout(resolve, 2500))
-      await house.settled()
+      await server.settled()
       const of = crm.heard().filter(({ event }) => 'chat_id' in event && event.chat_id === chat)
       assert.deepEqual(
         of.map(({ event }) => event.event_name),
@@ -303,7 +303,7 @@ for (const kind of testKinds())
 
     test('C22 A9 changes within a second cause one event', async () => {
       const [chat, key] = await begun()
-      for (const name of ['A', 'B', 'C']) await house.visitor(key, { name }).writes('Hello')
+      for (const name of ['A', 'B', 'C']) await server.visitor(key, { name }).writes('Hello')
       const { event } = await crm.hearsEvent('chat_updated')
       assert.equal(event.visitor.name, 'C')
       assert.equal(event.agent, undefined)
@@ -337,7 +337,7 @@ for (const kind of testKinds())
     test('C4 T5 T8 the log of a finished chat has authors and texts, and its text contains no markup', async () => {
       const [chat, key] = await begun({ name: 'Vera <b>' })
       await ann().accepts(chat)
-      for (const text of SCRIPTS.slice(0, 20)) await house.visitor(key).writes(text)
+      for (const text of SCRIPTS.slice(0, 20)) await server.visitor(key).writes(text)
       await ann().writes(chat, '{{constructor.constructor("x")()}} ${1+1}')
       await ann().closes(chat)
       const { event } = await crm.hearsEvent('chat_finished')
@@ -367,10 +367,10 @@ for (const kind of testKinds())
       const blocked = await ann().call('POST', `/chats/${chat}/block`, {})
       assert.equal(blocked.status, 200)
       assert.equal((await crm.hearsEvent('chat_finished')).event.chat.blacklisted, true)
-      assert.deepEqual((await house.visitor(key).writes('but')).body, { result: 'ok', ignored: true })
+      assert.deepEqual((await server.visitor(key).writes('but')).body, { result: 'ok', ignored: true })
       assert.equal((await ann().chat(chat)).visitor.blocked, true)
       assert.equal((await ann().call('POST', `/chats/${chat}/unblock`, {})).status, 200)
-      assert.equal((await house.visitor(key).writes('thanks')).body['ignored'], undefined)
+      assert.equal((await server.visitor(key).writes('thanks')).body['ignored'], undefined)
     })
 
     test('C14 C15 with an early request the card is there when an agent accepts', async () => {
@@ -387,7 +387,7 @@ for (const kind of testKinds())
     })
 
     test('C2 C3 an offline message has no chat_id, and is sent once', async () => {
-      const page = await openPage(house, { visitor: 'left' })
+      const page = await openPage(server, { visitor: 'left' })
       const frame = { t: 'offline', id: nextId(), contact: { email: 'a@b.test' }, message: 'call me' } as const
       await page.ask(frame)
       await page.ask(frame)
@@ -396,7 +396,7 @@ for (const kind of testKinds())
       assert.equal(event.message, 'call me')
       assert.equal(typeof event.offline_message_id, 'string')
       assert.equal(event.visitor.email, 'a@b.test')
-      await house.settled()
+      await server.settled()
       assert.deepEqual(crm.names(), ['offline_message'])
       await page.close()
     })

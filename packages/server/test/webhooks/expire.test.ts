@@ -14,17 +14,17 @@ const countStatement = statement('test_event_count', 'select count(*)::int as ev
 for (const kind of testKinds())
   test(`C19 deliveries wait for a paused webhook for 30 days, and events are kept for 31, ${kind}`, async (t) => {
     const clock = handClock()
-    const { house, crm, close } = await startWithCrm({
+    const { server, crm, close } = await startWithCrm({
       kind,
       clock,
       webhook: { events: ['chat_accepted', 'chat_finished'] },
     })
     t.after(close)
-    const ann = house.agent()
+    const ann = server.agent()
     const quiet = async () => {
       for (let round = 0; round < 6; round++) {
-        await house.desk.commit.idle()
-        await house.desk.db.ping()
+        await server.desk.commit.idle()
+        await server.desk.db.ping()
         await settle(4)
       }
     }
@@ -38,13 +38,13 @@ for (const kind of testKinds())
       }, 20_000)
     const log = async (): Promise<Delivery[]> =>
       ((await ann.call('GET', '/webhooks/1/deliveries')).body['deliveries'] as unknown as Delivery[]).toReversed()
-    const events = async () => (await house.desk.db.query<{ events: number }>(countStatement, []))[0]?.events
+    const events = async () => (await server.desk.db.query<{ events: number }>(countStatement, []))[0]?.events
 
     await ann.call('PATCH', '/webhooks/1', { state: 'paused' })
-    await house.visitor('v1').writes('hello')
+    await server.visitor('v1').writes('hello')
     await ann.accepts(1)
     await ann.closes(1)
-    await house.visitor('v2').writes('hello')
+    await server.visitor('v2').writes('hello')
     await ann.accepts(2)
     await quiet()
     const [first] = await log()

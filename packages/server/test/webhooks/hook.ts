@@ -43,15 +43,15 @@ export async function startWithCrm(
     webhook?: object
     partner?: PartnerOptions
   } = {},
-): Promise<{ house: House; crm: Crm; close: () => Promise<void> }> {
+): Promise<{ server: House; crm: Crm; close: () => Promise<void> }> {
   const { webhook, partner, ...rest } = options
   const crm = toCrm(await startPartner({ ...(rest.clock && { clock: rest.clock }), ...partner }))
-  const house = await startHouse({ ...rest, webhooks: [{ url: `${crm.url}/hook`, secret: SECRET, ...webhook }] })
+  const server = await startHouse({ ...rest, webhooks: [{ url: `${crm.url}/hook`, secret: SECRET, ...webhook }] })
   return {
-    house,
+    server,
     crm,
     async close() {
-      await house.close()
+      await server.close()
       await crm.close()
     },
   }

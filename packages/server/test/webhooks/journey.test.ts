@@ -5,9 +5,9 @@ import { startWithCrm } from './hook.ts'
 
 for (const kind of testKinds()) {
   test(`C11 C14 C15 a chat with a CRM, ${kind}`, async (t) => {
-    const { house, crm, close } = await startWithCrm({ kind })
+    const { server, crm, close } = await startWithCrm({ kind })
     t.after(close)
-    const [visitor, ann] = [house.visitor('v1', { name: 'Vera' }), house.agent()]
+    const [visitor, ann] = [server.visitor('v1', { name: 'Vera' }), server.agent()]
     crm.answers(
       {
         result: 'ok',

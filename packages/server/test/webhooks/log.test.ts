@@ -35,7 +35,7 @@ const fill = statement(
 
 for (const kind of testKinds())
   describe(`the delivery log, ${kind}`, () => {
-    let house: House
+    let server: House
     let front: Partner
     let provider: Partner
     let crm: Partner
@@ -43,7 +43,7 @@ for (const kind of testKinds())
     before(async () => {
       for (let i = 0; i < 3; i++) started.push(await startPartner())
       ;[front, provider, crm] = started as [Partner, Partner, Partner]
-      house = await startHouse({
+      server = await startHouse({
         kind,
         channel: { serverUrl: front.url },
         channels: [{ kind: 'api', name: 'With a bot', serverUrl: front.url, ...BOTS }],
@@ -58,29 +58,29 @@ for (const kind of testKinds())
         ],
         webhooks: [{ url: `${crm.url}/hook`, secret: SECRET }],
       })
-      const ann = house.agent()
+      const ann = server.agent()
       for (const chat of [1, 2]) {
-        await house.visitor(`v${chat}`).writes('hello')
+        await server.visitor(`v${chat}`).writes('hello')
         await ann.accepts(chat)
         await ann.writes(chat, 'good day')
       }
       front.answers({ error: { code: 'blocked', message: 'no' } }, 200, 1)
       await ann.writes(2, 'never')
       await ann.closes(1)
-      await house.ask(`/${BOTS.random}/${BOTS.publicId}`, {
+      await server.ask(`/${BOTS.random}/${BOTS.publicId}`, {
         method: 'POST',
         body: JSON.stringify({ sender: { id: 'asks the bot' }, message: { type: 'text', text: 'hello' } }),
       })
       await provider.hears('CLIENT_MESSAGE')
       await soon(async () => (await search()).every(({ finishedAt }) => finishedAt !== null))
-      await house.desk.db.query(spread, [])
+      await server.desk.db.query(spread, [])
     })
     after(async () => {
-      await house.close()
+      await server.close()
       for (const partner of started) await partner.close()
     })
 
-    const call = (path: string) => house.agent().call('GET', path)
+    const call = (path: string) => server.agent().call('GET', path)
     async function search(query = ''): Promise<Delivery[]> {
       const answer = await call(`/deliveries?limit=100${query}`)
       assert.equal(answer.status, 200, answer.text)
@@ -161,7 +161,7 @@ for (const kind of testKinds())
       assert.equal(event, `evt_1_${told.event}`)
       // A repeated event has the id of its first delivery.
       const first = await one(asked.id)
-      const again = await house.agent().call('POST', `/deliveries/${first.id}/replay`)
+      const again = await server.agent().call('POST', `/deliveries/${first.id}/replay`)
       assert.equal(again.status, 201, again.text)
       const ofBot = (await search(`&message=${asked.id}&bot=1`)).map(({ id }) => id)
       assert.deepEqual(ofBot, [Number(again.body['id']), first.id])
@@ -170,7 +170,7 @@ for (const kind of testKinds())
     })
 
     test('C19 each search uses an index', async () => {
-      await house.desk.db.query(fill, [])
+      await server.desk.db.query(fill, [])
       const filters: [object, RegExp][] = [
         [{ channel: 99 }, /delivery_log/],
         [{ bot: 99 }, /delivery_bot/],
@@ -182,7 +182,7 @@ for (const kind of testKinds())
         [{ from: 1, to: 2 }, /delivery_pkey/],
         [{}, /delivery_pkey/],
       ]
-      await house.desk.db.administer(async (client) => {
+      await server.desk.db.administer(async (client) => {
         await client.query('analyze delivery')
         const plan = async (text: string, values: readonly unknown[]): Promise<string> => {
           const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values])

@@ -20,14 +20,14 @@ const manyStatement = statement(
 
 async function opened(t: TestContext, kind: DbKind, webhook: object = {}) {
   const clock = handClock()
-  const { house, crm, close } = await startWithCrm({ kind, clock, webhook })
+  const { server, crm, close } = await startWithCrm({ kind, clock, webhook })
   t.after(close)
-  const ann = house.agent()
+  const ann = server.agent()
   /** Waits for the database and the receiver, which work in real time, without moving the clock. */
   async function quiet(): Promise<void> {
     for (let round = 0; round < 6; round++) {
-      await house.desk.commit.idle()
-      await house.desk.db.ping()
+      await server.desk.commit.idle()
+      await server.desk.db.ping()
       await settle(4)
     }
   }
@@ -41,7 +41,7 @@ async function opened(t: TestContext, kind: DbKind, webhook: object = {}) {
     }, 20_000)
   return {
     clock,
-    house,
+    server,
     crm,
     ann,
     until,
@@ -56,7 +56,7 @@ async function opened(t: TestContext, kind: DbKind, webhook: object = {}) {
       return answer.body as unknown as Replayed
     },
     async lives(customer: string, chat: number): Promise<void> {
-      await house.visitor(customer).writes('hello')
+      await server.visitor(customer).writes('hello')
       await ann.accepts(chat)
       await ann.closes(chat)
     },
@@ -68,9 +68,9 @@ const chatOf = (request: Received) => (toHeard(request).event as { chat_id: numb
 
 for (const kind of testKinds()) {
   test(`R10 C19 a retry and a manual retry have the same id and body, and another timestamp and signature, ${kind}`, async (t) => {
-    const { clock, crm, ann, house, until, log } = await opened(t, kind, { events: ['chat_finished'] })
+    const { clock, crm, ann, server, until, log } = await opened(t, kind, { events: ['chat_finished'] })
     crm.resets(1)
-    await house.visitor('v1').writes('hello')
+    await server.visitor('v1').writes('hello')
     await ann.accepts(1)
     await ann.closes(1)
     await until(() => crm.requests.length === 1)
@@ -100,7 +100,7 @@ for (const kind of testKinds()) {
   })
 
   test(`C19 R9 a range is sent again in the order of each chat: the failed events, or all, ${kind}`, async (t) => {
-    const { clock, crm, ann, house, until, quiet, log, lives, replays, read } = await opened(t, kind, {
+    const { clock, crm, ann, server, until, quiet, log, lives, replays, read } = await opened(t, kind, {
       events: ['chat_accepted', 'chat_finished'],
     })
     const began = clock.now()
@@ -110,7 +110,7 @@ for (const kind of testKinds()) {
     await until(async () => (await log()).every(({ finishedAt }) => finishedAt !== null))
     await lives('v2', 2)
     await lives('v3', 3)
-    await house.settled()
+    await server.settled()
     const before = crm.requests.length
     await ann.call('PATCH', '/webhooks/1', { state: 'active' })
     for (let second = 0; second < 5; second++) {
@@ -132,7 +132,7 @@ for (const kind of testKinds()) {
     crm.answers()
     const since = () => crm.requests.slice(before)
     await until(async () => (await read()).waiting === 0)
-    const stored = await house.desk.db.query<{ n: number; body: string; whole: boolean }>(storedStatement, [])
+    const stored = await server.desk.db.query<{ n: number; body: string; whole: boolean }>(storedStatement, [])
     const bodies = new Map(stored.map(({ n, body }) => [`evt_1_${n}`, body]))
     for (const one of since()) assert.equal(one.body, bodies.get(idOf(one) ?? ''))
     for (const chat of [1, 2, 3]) {
@@ -154,12 +154,12 @@ for (const kind of testKinds()) {
   })
 
   test(`C19 a long range is sent in parts, ${kind}`, async (t) => {
-    const { clock, ann, house, replays, read } = await opened(t, kind)
+    const { clock, ann, server, replays, read } = await opened(t, kind)
     await ann.call('PATCH', '/webhooks/1', { state: 'paused' })
-    await house.visitor('v1').writes('hello')
+    await server.visitor('v1').writes('hello')
     const from = clock.now()
     for (let second = 0; second < 11; second++) await clock.jump(1000)
-    await house.desk.db.query(manyStatement, [10_040, new Date(from)])
+    await server.desk.db.query(manyStatement, [10_040, new Date(from)])
     const first = await replays({ from })
     assert.equal(first.deliveries, 10_000)
     assert.ok(first.next !== null && first.next >= from + 9_999 && first.next < from + 10_040, String(first.next))

@@ -16,11 +16,11 @@ const SWEEP = SECOND
 /** A server with one waiting chat and a hand clock. */
 async function opened(t: TestContext, webhook: object = {}) {
   const clock = handClock()
-  const { house, crm, close } = await startWithCrm({ clock, webhook })
+  const { server, crm, close } = await startWithCrm({ clock, webhook })
   t.after(close)
-  const ann = house.agent()
-  await house.visitor('v1').writes('Hello')
-  return { clock, house, crm, ann }
+  const ann = server.agent()
+  await server.visitor('v1').writes('Hello')
+  return { clock, server, crm, ann }
 }
 
 const noticeStatement = statement(
@@ -41,11 +41,11 @@ async function quiet({ desk }: House): Promise<void> {
 type Opened = Awaited<ReturnType<typeof opened>>
 
 /** Moves the clock by `ms` and waits until due work is done. */
-async function later({ clock, house }: Opened, ms: number): Promise<void> {
+async function later({ clock, server }: Opened, ms: number): Promise<void> {
   await clock.jump(ms)
-  await quiet(house)
+  await quiet(server)
   await clock.jump(0)
-  await quiet(house)
+  await quiet(server)
 }
 
 /** Waits, in real time, until the database has written. */
@@ -75,11 +75,11 @@ const rowsOf = async ({ ann }: Opened, kind: string): Promise<Row[]> =>
 
 test('C19 R9 thirteen attempts in about 76 hours, then a dead letter that can be sent again', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
-  const { crm, ann, house } = it
+  const { crm, ann, server } = it
   crm.fails(13)
   const started = it.clock.now()
   await ann.accepts(1)
-  await quiet(house)
+  await quiet(server)
   for (const [made, wait] of WEBHOOK_WAITS.entries()) {
     if (made === 0) continue
     const before = crm.requests.at(-1)?.at ?? 0
@@ -113,15 +113,15 @@ test('C19 R9 thirteen attempts in about 76 hours, then a dead letter that can be
 
 test('C19 the order of a chat is kept for only 24 hours; other chats do not wait', async (t) => {
   const it = await opened(t, { events: ['chat_accepted', 'chat_finished'] })
-  const { crm, ann, house, clock } = it
+  const { crm, ann, server, clock } = it
   const fails = (body: string) => body.includes('"chat_accepted"') && body.includes('"chat_id":1,')
   crm.behaves((request, response) => void response.writeHead(fails(request.body) ? 500 : 200).end('{"result":"ok"}'))
   await ann.accepts(1)
   await ann.closes(1)
-  await house.visitor('v2').writes('Hello')
+  await server.visitor('v2').writes('Hello')
   await ann.accepts(2)
   await ann.closes(2)
-  await quiet(house)
+  await quiet(server)
   const finished = () => crm.heard().filter(({ event }) => event.event_name === 'chat_finished')
   assert.deepEqual(
     finished().map(({ event }) => event.event_name === 'chat_finished' && event.chat_id),
@@ -150,10 +150,10 @@ test('C19 the order of a chat is kept for only 24 hours; other chats do not wait
 
 test('C19 the schedule respects retry-after', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
-  const { crm, ann, house } = it
+  const { crm, ann, server } = it
   crm.behaves((_request, response) => void response.writeHead(503, { 'retry-after': '3600' }).end(), 1)
   await ann.accepts(1)
-  await quiet(house)
+  await quiet(server)
   assert.equal(crm.requests.length, 1)
   await later(it, HOUR - SECOND)
   assert.equal(crm.requests.length, 1)
@@ -163,11 +163,11 @@ test('C19 the schedule respects retry-after', async (t) => {
 
 test('C19 410 disables the webhook immediately, and later events make no deliveries', async (t) => {
   const it = await opened(t)
-  const { crm, ann, house } = it
+  const { crm, ann, server } = it
   crm.fails(1, 410)
   await ann.accepts(1)
-  await quiet(house)
-  const hook = () => house.desk.directory.webhooks(1)[0]
+  await quiet(server)
+  const hook = () => server.desk.directory.webhooks(1)[0]
   await eventually(() => hook()?.state === 'disabled', 'it is disabled')
   assert.match(hook()?.failing?.reason ?? '', /410/)
   await ann.closes(1)
@@ -177,30 +177,30 @@ test('C19 410 disables the webhook immediately, and later events make no deliver
 
 test('C19 a webhook that fails for five days is disabled; its owner gets two mails: after an hour, and then', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
-  const { crm, ann, house } = it
+  const { crm, ann, server } = it
   crm.fails(100)
   await ann.accepts(1)
-  const hook = () => house.desk.directory.webhooks(1)[0]
+  const hook = () => server.desk.directory.webhooks(1)[0]
   await until(it, 4, 10 * SECOND, 10 * MINUTE)
   await eventually(() => hook()?.failing !== null, 'it fails')
   // An agent accepts a chat each day, so that there is an event to send.
   for (let day = 1; day <= 5; day++) {
     assert.equal(hook()?.state, 'active', `day ${day}`)
     await later(it, DAY)
-    await house.visitor(`d${day}`).writes('Hello')
+    await server.visitor(`d${day}`).writes('Hello')
     await ann.accepts(day + 1)
-    await quiet(house)
+    await quiet(server)
   }
   await eventually(() => hook()?.state === 'disabled', 'it is disabled')
   assert.match(hook()?.failing?.reason ?? '', /five days/)
-  const notices = await house.desk.db.query<{ kind: string; recipient: string }>(noticeStatement, [])
+  const notices = await server.desk.db.query<{ kind: string; recipient: string }>(noticeStatement, [])
   assert.deepEqual(notices, [
     { kind: 'webhook_failing', recipient: ANN },
     { kind: 'webhook_disabled', recipient: ANN },
   ])
   // After it is enabled again, the five days begin anew.
   await ann.call('PATCH', '/webhooks/1', { state: 'active' })
-  await house.visitor('anew').writes('Hello')
+  await server.visitor('anew').writes('Hello')
   const { length: before } = crm.requests
   await ann.accepts((await ann.chats('?view=waiting'))[0]?.id ?? 0)
   await until(it, before + 5, 10 * SECOND, HOUR)
@@ -211,8 +211,8 @@ test('C19 a webhook that fails for five days is disabled; its owner gets two mai
 
 test('C19 a success ends the failing state', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
-  const { crm, ann, house } = it
-  const hook = () => house.desk.directory.webhooks(1)[0]
+  const { crm, ann, server } = it
+  const hook = () => server.desk.directory.webhooks(1)[0]
   crm.fails(4)
   await ann.accepts(1)
   await until(it, 3, SECOND, MINUTE)
@@ -226,8 +226,8 @@ test('C19 a success ends the failing state', async (t) => {
 
 test('R8 C19 a receiver that works again gets all waiting events immediately, also those with a long wait', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
-  const { crm, ann, house, clock } = it
-  for (let customer = 2; customer <= 20; customer++) await house.visitor(`v${customer}`).writes('Hello')
+  const { crm, ann, server, clock } = it
+  for (let customer = 2; customer <= 20; customer++) await server.visitor(`v${customer}`).writes('Hello')
   let away = true
   crm.behaves((_request, response) => void response.writeHead(away ? 500 : 200).end('{"result":"ok"}'))
   for (let chat = 1; chat <= 19; chat++) await ann.accepts(chat)
@@ -247,18 +247,18 @@ test('R8 C19 a receiver that works again gets all waiting events immediately, al
 
 test('R8 C19 an event that is always refused is brought forward once and then keeps its schedule', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
-  const { crm, ann, house } = it
+  const { crm, ann, server } = it
   crm.behaves((request, response) => {
     response.writeHead(request.body.includes('"chat_id":1,') ? 500 : 200).end('{"result":"ok"}')
   })
   await ann.accepts(1)
-  await quiet(house)
+  await quiet(server)
   // Each time only this event is attempted for more than a minute; then another event is taken.
   const refused = () => crm.requests.filter(({ body }) => body.includes('"chat_id":1,')).length
   const made: number[] = []
   for (let round = 2; round <= 6; round++) {
     for (let minute = 0; minute < 20; minute++) await later(it, MINUTE)
-    await house.visitor(`v${round}`).writes('Hello')
+    await server.visitor(`v${round}`).writes('Hello')
     await ann.accepts(round)
     for (let second = 0; second < 5; second++) await later(it, SWEEP)
     made.push(refused())
@@ -269,7 +269,7 @@ test('R8 C19 an event that is always refused is brought forward once and then ke
 
 test('C19 the 24 hours of order begin with the first attempt and not during a pause', async (t) => {
   const it = await opened(t, { events: ['chat_accepted', 'chat_finished'] })
-  const { crm, ann, house } = it
+  const { crm, ann, server } = it
   await ann.call('PATCH', '/webhooks/1', { state: 'paused' })
   await ann.accepts(1)
   await ann.closes(1)
@@ -277,15 +277,15 @@ test('C19 the 24 hours of order begin with the first attempt and not during a pa
   crm.fails(1)
   await ann.call('PATCH', '/webhooks/1', { state: 'active' })
   await until(it, 3, SECOND, MINUTE)
-  await quiet(house)
+  await quiet(server)
   const names = crm.requests.map(({ body }) => /"event_name":"(\w+)"/.exec(body)?.[1])
   assert.deepEqual(names, ['chat_accepted', 'chat_accepted', 'chat_finished'])
 })
 
 test('C19 a paused webhook gets no request; after it is resumed it gets all events in order', async (t) => {
   const it = await opened(t, { events: ['chat_accepted', 'chat_finished'] })
-  const { crm, ann, house } = it
-  const [hook] = house.desk.directory.webhooks(1)
+  const { crm, ann, server } = it
+  const [hook] = server.desk.directory.webhooks(1)
   assert.equal((await ann.call('PATCH', `/webhooks/${hook?.id}`, { state: 'paused' })).status, 200)
   await ann.accepts(1)
   await ann.closes(1)
@@ -298,7 +298,7 @@ test('C19 a paused webhook gets no request; after it is resumed it gets all even
 
 test('C12 an attempt waits ten seconds for the answer; the answer to a later attempt is marked late', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
-  const { crm, ann, house, clock } = it
+  const { crm, ann, server, clock } = it
   crm.answers({ result: 'ok', custom_data: [{ title: 'Plan', content: 'Gold' }] })
   crm.hangs(1)
   await ann.accepts(1)
@@ -306,7 +306,7 @@ test('C12 an attempt waits ten seconds for the answer; the answer to a later att
   await clock.move(9_900)
   assert.equal(crm.requests.length, 1)
   await until(it, 2, 250, 10 * SECOND)
-  await quiet(house)
+  await quiet(server)
   const at = crm.requests.map((request) => request.at)
   assert.ok((at[1] ?? 0) - (at[0] ?? 0) >= 14 * SECOND)
   const card = (await ann.entries(1)).find(({ type }) => type === 'crm.answered')

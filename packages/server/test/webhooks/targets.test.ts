@@ -18,7 +18,7 @@ const bump = statement('test_bump', 'update account set revision = revision + 1'
 
 for (const kind of testKinds())
   describe(`forbidden addresses of webhooks, ${kind}`, () => {
-    let house: House
+    let server: House
     let crm: Partner
     let canary: Partner
     const ID = 1
@@ -34,21 +34,21 @@ for (const kind of testKinds())
       await crm.hears('chat_accepted')
       await first.settled()
       await first.stop()
-      house = await startHouse({ kind, place, env: { ALLOW_TARGETS: '' } }).catch(async (error: unknown) => {
+      server = await startHouse({ kind, place, env: { ALLOW_TARGETS: '' } }).catch(async (error: unknown) => {
         await place.drop()
         throw error
       })
     })
     after(async () => {
-      await house?.close()
+      await server?.close()
       await crm.close()
       await canary.close()
     })
 
-    const call = (method: string, path: string, body?: unknown) => house.agent().call(method, path, body)
+    const call = (method: string, path: string, body?: unknown) => server.agent().call(method, path, body)
     /** Writes the row directly, as a restored backup would, without the checks of the API. */
     async function plants(url: string): Promise<void> {
-      const { db, directory } = house.desk
+      const { db, directory } = server.desk
       await db.query(plant, [ID, url])
       await db.query(bump, [])
       await directory.refresh()
@@ -103,8 +103,8 @@ for (const kind of testKinds())
       assert.equal(again.status, 201, again.text)
       const one = await attempted(Number(again.body['id']))
       assert.match(one.reason ?? '', /127\.0\.0\.1/)
-      await house.visitor('now').writes('hello')
-      await house.agent().accepts(2)
+      await server.visitor('now').writes('hello')
+      await server.agent().accepts(2)
       const deliveries = async () =>
         (await call('GET', `/webhooks/${ID}/deliveries?chat=2`)).body['deliveries'] as unknown as { id: number }[]
       await soon(async () => (await deliveries()).length > 0)
@@ -113,9 +113,9 @@ for (const kind of testKinds())
       const { id } = (await call('POST', '/webhooks', { url: 'https://93.184.216.34/hook' })).body as unknown as {
         id: number
       }
-      await house.desk.db.query(plant, [id, `http://127.0.0.1:${canary.port}/`])
-      await house.desk.db.query(bump, [])
-      await house.desk.directory.refresh()
+      await server.desk.db.query(plant, [id, `http://127.0.0.1:${canary.port}/`])
+      await server.desk.db.query(bump, [])
+      await server.desk.directory.refresh()
       const range = await call('POST', `/webhooks/${id}/replay`, { from: 0 })
       assert.ok(Number(range.body['deliveries']) >= 2, range.text)
       const queued = async () =>
@@ -129,9 +129,9 @@ for (const kind of testKinds())
       const open = await startWithCrm({ kind })
       try {
         open.crm.redirects(307, `${canary.url}/x`)
-        const made = await open.house.agent().call('POST', '/webhooks/1/test', { event: 'chat_accepted' })
+        const made = await open.server.agent().call('POST', '/webhooks/1/test', { event: 'chat_accepted' })
         const look = async () =>
-          (await open.house.agent().call('GET', `/deliveries/${String(made.body['id'])}`))
+          (await open.server.agent().call('GET', `/deliveries/${String(made.body['id'])}`))
             .body as unknown as DeliveryWithAttempts
         await soon(async () => (await look()).finishedAt !== null)
         assert.equal((await look()).reason, 'it answered 307')

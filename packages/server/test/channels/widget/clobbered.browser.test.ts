@@ -10,10 +10,10 @@ const STAYS_AWAY = ['addEventListener', 'createElementNS', 'documentElement', 'c
 const pages = new Map<string, Page>()
 
 let site: Awaited<ReturnType<typeof startSite>>
-let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
   site = await startSite()
-  ann = await site.house.agent().connects()
+  ann = await site.server.agent().connects()
   // The widget's default prefix: naming it keeps the visit from waiting for a callback.
   for (const name of [...STANDS, ...STAYS_AWAY])
     pages.set(name, await site.visit({ head: named(name), attributes: 'data-prefix="chat_"' }))
@@ -54,7 +54,7 @@ suite('T32 an element of the page with the name of a property of the document', 
       await page.evaluate(`root.querySelector('.comp textarea').focus()`)
       await page.keyboard.type(`beside an image named ${name}`)
       await page.keyboard.press('Enter')
-      const arrived = async () => (await site.house.agent().chats()).map(({ preview }) => preview)
+      const arrived = async () => (await site.server.agent().chats()).map(({ preview }) => preview)
       await soon(async () => (await arrived()).includes(`beside an image named ${name}`), 10_000)
       assert.deepEqual(await faults(page), [])
     })

@@ -5,10 +5,10 @@ import { axeViolations, screenshot } from '../../browser.ts'
 import { call, composer, OPEN, startSite } from './site.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
-let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
   site = await startSite()
-  ann = await site.house.agent().connects()
+  ann = await site.server.agent().connects()
 })
 after(async () => {
   ann.close()
@@ -33,7 +33,7 @@ async function opened(first?: string, head = ''): Promise<Page> {
 
 /** The chat with this first message. */
 async function chatOf(text: string): Promise<number> {
-  const agent = site.house.agent()
+  const agent = site.server.agent()
   for (const until = performance.now() + 10_000; performance.now() < until;)
     for (const { id } of await agent.chats('?limit=200'))
       if ((await agent.entries(id)).some((entry) => entry.type === 'message' && entry.text === text)) return id
@@ -73,7 +73,7 @@ suite('the composer', () => {
     await bring(page, 'drop', 'dropped.txt')
     await log(page).locator('.msg').getByText('dropped.txt').waitFor()
     await page.locator('.up').first().waitFor({ state: 'detached' })
-    const entries = await site.house.agent().entries(await chatOf('with files'))
+    const entries = await site.server.agent().entries(await chatOf('with files'))
     const names = entries.flatMap((entry) => (entry.type === 'message' && entry.media ? [entry.media.name] : []))
     assert.deepEqual(names, ['picked.txt', 'pasted.txt', 'dropped.txt'])
     await screenshot(page, 'widget files')
@@ -105,7 +105,7 @@ suite('the composer', () => {
       await page.waitForTimeout(20)
     for (const route of held.splice(0)) await route.continue()
     await log(page).locator('.msg').getByText('again.txt').waitFor()
-    const entries = await site.house.agent().entries(await chatOf('slow line'))
+    const entries = await site.server.agent().entries(await chatOf('slow line'))
     const names = entries.flatMap((entry) => (entry.type === 'message' && entry.media ? [entry.media.name] : []))
     assert.deepEqual(names, ['again.txt'])
   })
@@ -113,32 +113,32 @@ suite('the composer', () => {
   test('the agent sees what the visitor types, and the visitor sees that the agent types', async () => {
     const page = await opened('typing both ways')
     const chat = await chatOf('typing both ways')
-    await site.house.agent().accepts(chat)
+    await site.server.agent().accepts(chat)
     await composer(page).pressSequentially('half a sent')
     const typed = await ann.sees(
       (frame) => frame.type === 'typing' && frame.chat === chat && frame.text === 'half a sent',
     )
     assert.ok(typed)
-    await site.house.agent().call('POST', `/chats/${chat}/typing`, { on: true })
+    await site.server.agent().call('POST', `/chats/${chat}/typing`, { on: true })
     await page.getByText('Ann is typing…').waitFor()
-    await site.house.agent().call('POST', `/chats/${chat}/typing`, { on: false })
+    await site.server.agent().call('POST', `/chats/${chat}/typing`, { on: false })
     await page.getByText('Ann is typing…').waitFor({ state: 'detached' })
   })
 
   test('the agent sees which messages have reached the visitor’s page, also while the window is closed', async () => {
     const page = await opened('has it come')
     const chat = await chatOf('has it come')
-    await site.house.agent().accepts(chat)
+    await site.server.agent().accepts(chat)
     ann.send({ type: 'follow', chat, after: 0 })
     const arrives = async (text: string) => {
-      const n = await site.house.agent().writes(chat, text)
+      const n = await site.server.agent().writes(chat, text)
       await ann.sees((frame) => frame.type === 'reached' && frame.chat === chat && frame.n >= n)
     }
     await arrives('before your eyes')
     await page.getByRole('button', { name: 'Minimise' }).click()
     await arrives('above the label')
     await page.context().close()
-    const n = await site.house.agent().writes(chat, 'to nobody')
+    const n = await site.server.agent().writes(chat, 'to nobody')
     await ann.sees((frame) => frame.type === 'entries' && frame.entries.some((entry) => entry.n === n))
     ann.send({ type: 'ping' })
     await ann.sees((frame) => frame.type === 'pong')
@@ -242,8 +242,8 @@ suite('the composer', () => {
     )
     const chat = await chatOf('away for a moment')
     await page.getByRole('button', { name: 'Minimise' }).click()
-    await site.house.agent().accepts(chat)
-    await site.house.agent().writes(chat, 'are you there?')
+    await site.server.agent().accepts(chat)
+    await site.server.agent().writes(chat, 'are you there?')
     await page.getByRole('button', { name: 'Chat with us, New messages: 1' }).waitFor()
     await page.getByRole('status').getByText('are you there?').waitFor()
     await screenshot(page, 'widget unread')

@@ -29,7 +29,7 @@ async function animated(): Promise<Buffer> {
 }
 
 suite('concurrent files of visitors', () => {
-  let house: House
+  let server: House
   let heavy: Buffer
   let small: Buffer
   /** The chat of a visitor, which Ann has accepted. */
@@ -41,28 +41,28 @@ suite('concurrent files of visitors', () => {
   })
   // A server per test, so that pictures that are not decoded yet at the end of a test do not slow the next one.
   beforeEach(async () => {
-    house = await startHouse({ channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
-    const page = await openPage(house, { visitor: 'guest' })
+    server = await startHouse({ channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
+    const page = await openPage(server, { visitor: 'guest' })
     const first = await send('guest', small, VISITOR)
     chat = (first.body as unknown as { chat: number }).chat
-    await house.agent().accepts(chat)
+    await server.agent().accepts(chat)
     await page.close()
   })
-  afterEach(() => house.close())
+  afterEach(() => server.close())
 
   function send(visitor: string, bytes: Buffer, address: string, signal?: AbortSignal) {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(bytes)]), 'picture')
     const authorization = `Bearer ${secretOf(visitor)}`
     const headers = { authorization, 'x-request-id': nextId(), 'x-forwarded-for': address }
-    return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers, ...(signal && { signal }) })
+    return server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers, ...(signal && { signal }) })
   }
 
   async function sendAsAgent() {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(small)]), 'picture.png')
     const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
-    return house.ask(`/api/chats/${chat}/files`, { method: 'POST', body: form, headers })
+    return server.ask(`/api/chats/${chat}/files`, { method: 'POST', body: form, headers })
   }
 
   async function took(work: Promise<{ status: number; text: string }>): Promise<number> {
@@ -86,14 +86,14 @@ suite('concurrent files of visitors', () => {
           () => {},
         ),
       )
-      await soon(() => house.desk.files.pictures.waiting + done === PICTURES, WITHIN)
+      await soon(() => server.desk.files.pictures.waiting + done === PICTURES, WITHIN)
       const before = done
       const times = [await took(send('other', small, VISITOR)), await took(sendAsAgent())]
       process.stdout.write(`calm ${Math.round(calm)} ms, beside the others ${times.map(Math.round).join(' and ')} ms\n`)
       assert.ok(done - before <= 2, `${done - before} of the animated ones went before`)
       // On a busy machine the baseline is slower too.
       for (const time of times) assert.ok(time < Math.max(2000, 5 * calm), `${time} ms`)
-      assert.ok(house.desk.files.pictures.waiting >= PICTURES / 2, 'the others still wait')
+      assert.ok(server.desk.files.pictures.waiting >= PICTURES / 2, 'the others still wait')
       giveUp.abort()
       await Promise.all(crowd)
     })
@@ -128,7 +128,7 @@ suite('concurrent files of visitors', () => {
     await soon(async () => (await arriving()) === 0, WITHIN)
   })
 
-  const arriving = async () => (await readdir(join(house.desk.config.dataDir, 'files', 'arriving'))).length
+  const arriving = async () => (await readdir(join(server.desk.config.dataDir, 'files', 'arriving'))).length
 
   /** Requests that send only the beginning of a file. */
   function halfSent(visitor: string, address: string, count: number) {
@@ -140,7 +140,7 @@ suite('concurrent files of visitors', () => {
         'content-type': 'multipart/form-data; boundary=x',
         'content-length': String(Math.floor(FILE_MAX / 8)),
       }
-      const request = httpRequest(`${house.url}/widget/${WIDGET_ID}/files`, { method: 'POST', headers })
+      const request = httpRequest(`${server.url}/widget/${WIDGET_ID}/files`, { method: 'POST', headers })
       request.on('error', () => {})
       request.write('--x\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nabc')
       return request

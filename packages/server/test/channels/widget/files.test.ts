@@ -17,12 +17,12 @@ const PICTURE = Buffer.from(
 
 for (const kind of testKinds())
   suite(`files of visitors, ${kind}`, () => {
-    let house: House
+    let server: House
     const logged: string[] = []
     before(async () => {
-      house = await startHouse({ kind, channels: [WIDGET], onLog: (line) => logged.push(line) })
+      server = await startHouse({ kind, channels: [WIDGET], onLog: (line) => logged.push(line) })
     })
-    after(() => house.close())
+    after(() => server.close())
 
     const headersOf = (visitor: string, id = nextId()) => ({
       authorization: `Bearer ${secretOf(visitor)}`,
@@ -33,11 +33,11 @@ for (const kind of testKinds())
       form.set('text', text)
       form.set('file', new Blob([new Uint8Array(bytes)]), name)
       const headers = headersOf(visitor, id)
-      return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers })
+      return server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers })
     }
 
     test('a picture can be the first message of a visitor, and both sides see it', async () => {
-      const page = await openPage(house, { visitor: 'snap' })
+      const page = await openPage(server, { visitor: 'snap' })
       const id = nextId()
       const answer = await send('snap', PICTURE, 'cat.png', id)
       assert.equal(answer.status, 200, answer.text)
@@ -46,8 +46,8 @@ for (const kind of testKinds())
       assert.ok(entry.type === 'message' && entry.media?.url)
       assert.deepEqual([entry.id, entry.text, entry.chat, entry.n], [id, 'look', chat, n])
       assert.equal((await fetch(entry.media.url)).status, 200)
-      assert.equal((await house.agent().chat(chat)).visitor.site?.title, 'Shop', 'the page that it was sent from')
-      const shown = (await house.agent().entries(chat)).find((one) => one.type === 'message')
+      assert.equal((await server.agent().chat(chat)).visitor.site?.title, 'Shop', 'the page that it was sent from')
+      const shown = (await server.agent().entries(chat)).find((one) => one.type === 'message')
       assert.equal(shown?.type === 'message' && shown.media?.state, 'stored')
       const again = await send('snap', PICTURE, 'cat.png', id)
       assert.deepEqual(again.body, answer.body)
@@ -58,15 +58,15 @@ for (const kind of testKinds())
     test('an invalid file is refused with a sentence, and writes nothing in the chat', async () => {
       assert.equal((await send('empty', Buffer.alloc(0), 'x.txt')).status, 400)
       const headers = { 'x-request-id': nextId() }
-      const nobody = await house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: new FormData(), headers })
+      const nobody = await server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: new FormData(), headers })
       assert.equal(nobody.status, 401)
-      const short = await house.ask(`/widget/${WIDGET_ID}/files`, {
+      const short = await server.ask(`/widget/${WIDGET_ID}/files`, {
         method: 'POST',
         body: new FormData(),
         headers: { authorization: 'Bearer short' },
       })
       assert.equal(short.status, 401)
-      const none = await house.ask(`/widget/${WIDGET_ID}/files`, {
+      const none = await server.ask(`/widget/${WIDGET_ID}/files`, {
         method: 'POST',
         body: '{}',
         headers: { ...headersOf('plain'), 'content-type': 'application/json' },
@@ -94,7 +94,7 @@ for (const kind of testKinds())
           'content-type': 'multipart/form-data; boundary=x',
           'content-length': String(FILE_MAX),
         }
-        const request = httpRequest(`${house.url}/widget/${WIDGET_ID}/files`, { method: 'POST', headers })
+        const request = httpRequest(`${server.url}/widget/${WIDGET_ID}/files`, { method: 'POST', headers })
         request.on('error', () => {})
         request.on('response', (response) => answers.push(response.statusCode ?? 0))
         request.write('--x\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nabc')
@@ -112,7 +112,7 @@ for (const kind of testKinds())
     })
 
     test('R17 a file that cannot be written to disk is answered 503, and the error is logged', async () => {
-      const arriving = join(house.desk.config.dataDir, 'files', 'arriving')
+      const arriving = join(server.desk.config.dataDir, 'files', 'arriving')
       await rename(arriving, `${arriving}-away`)
       try {
         const refused = await send('full', PICTURE, 'cat.png')

@@ -11,13 +11,13 @@ import { openSlowPage } from './slow-page.ts'
 import { soon } from './soon.ts'
 
 suite('floods over long polling', () => {
-  let house: House
+  let server: House
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    house = await startHouse({ clock, channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
+    server = await startHouse({ clock, channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
   })
-  after(() => house.close())
+  after(() => server.close())
 
   const hello = (visitor: string): VisitorFrame => ({
     t: 'hello',
@@ -27,7 +27,7 @@ suite('floods over long polling', () => {
     title: 'Shop',
   })
   const post = (address: string, session: string, frames: readonly VisitorFrame[] = []) =>
-    house.ask(`/widget/${WIDGET_ID}/frames`, {
+    server.ask(`/widget/${WIDGET_ID}/frames`, {
       method: 'POST',
       headers: { 'x-forwarded-for': address },
       body: JSON.stringify({ session: session.padEnd(24, '0'), after: 0, wait: 0, frames }),
@@ -53,7 +53,7 @@ suite('floods over long polling', () => {
     assert.equal((refused.body['error'] as unknown as { code: string }).code, 'rate_limited')
     // Another page of the address, and pages with sockets, are not affected.
     assert.equal((await post('192.0.2.1', 'its-neighbour', [hello('ada')])).status, 200)
-    const other = await openPage(house, { visitor: 'bea' })
+    const other = await openPage(server, { visitor: 'bea' })
     assert.equal((await other.writes('hi')).t, 'done')
     await other.close()
     await clock.move(1000)
@@ -71,7 +71,7 @@ suite('floods over long polling', () => {
     const nameOf = (i: number) => `hal${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}`
     const flood = many(POSTS.burst + 50, (i) => post('192.0.2.3', `page-number-${i}-`, [hello(nameOf(i))]))
     assert.deepEqual(await statuses(flood), { 200: PAGES, 429: 50, 503: POSTS.burst - PAGES })
-    const refused = await house.ask(`/widget/${WIDGET_ID}/frames`, {
+    const refused = await server.ask(`/widget/${WIDGET_ID}/frames`, {
       method: 'POST',
       headers: { 'x-forwarded-for': '192.0.2.3' },
       body: 'no JSON at all',
@@ -89,13 +89,13 @@ suite('floods over long polling', () => {
 
   test('T36 the queue of a page that does not read is limited in bytes, and the page must begin again', async () => {
     const visitor = 'jan'
-    const page = await openPage(house, { visitor })
+    const page = await openPage(server, { visitor })
     for (let n = 0; n < PAGE; n++) await page.writes('x'.repeat(VISITOR_TEXT_MAX))
     await page.close()
     assert.equal((await post('192.0.2.5', 'does-not-take', [hello(visitor)])).status, 200)
     const before = { chat: 1_000_000, n: 1 }
     // A page that reads can get more than that.
-    const taker = openSlowPage(house, visitor)
+    const taker = openSlowPage(server, visitor)
     await taker.ask([taker.hello()], { wait: 5000 })
     for (let n = 0; n < 8; n++) await taker.ask([{ t: 'history', id: nextId(), before }], { wait: 5000 })
     const sizes: number[] = []
@@ -114,7 +114,7 @@ suite('floods over long polling', () => {
   test('T36 a socket over the frame rate is closed, and so is one with a huge frame', async () => {
     const codeOf = (page: Awaited<ReturnType<typeof openPage>>) =>
       new Promise<number>((resolve) => page.socket.on('close', resolve))
-    const [fast, huge, calm] = await Promise.all(['dan', 'eve', 'fay'].map((visitor) => openPage(house, { visitor })))
+    const [fast, huge, calm] = await Promise.all(['dan', 'eve', 'fay'].map((visitor) => openPage(server, { visitor })))
     assert.ok(fast && huge && calm)
     const closed = codeOf(fast)
     for (let i = 0; i <= FRAMES.burst; i++) fast.send({ t: 'ping' })

@@ -7,7 +7,7 @@ import { call, chatOf as findChat, composer, heard, loaded, OPEN, startSite } fr
 import { soon } from './soon.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
-let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
   site = await startSite({
     widget: { contacts: 'after', contactsNeeded: ['email'], departments: true, callback: true },
@@ -16,7 +16,7 @@ before(async () => {
       { name: 'Repairs', agents: [ANN] },
     ],
   })
-  ann = await site.house.agent().connects()
+  ann = await site.server.agent().connects()
 })
 after(async () => {
   ann.close()
@@ -32,7 +32,7 @@ async function write(page: Page, text: string): Promise<void> {
   await says(page, text).waitFor()
 }
 
-const chatOf = (text: string) => findChat(site.house, text)
+const chatOf = (text: string) => findChat(site.server, text)
 
 /** Rules whose conditions hold immediately. */
 const atOnce = (command: string, params: object = {}) => [
@@ -62,7 +62,7 @@ suite('forms and invitations of the window', () => {
   })
 
   test('W4 an invitation names a department, and an unknown one means all', async () => {
-    const settings = (await site.house.ask(`/widget/Wd3tEf6hIj/settings`)).body['departments'] as unknown as {
+    const settings = (await site.server.ask(`/widget/Wd3tEf6hIj/settings`)).body['departments'] as unknown as {
       id: number
       name: string
     }[]
@@ -89,10 +89,10 @@ suite('forms and invitations of the window', () => {
     await call(page, 'open')
     await write(page, 'who am I')
     const { id } = await chatOf('who am I')
-    await site.house.agent().accepts(id)
+    await site.server.agent().accepts(id)
     await call(page, 'setContactInfo', { name: 'Ada', email: 'ada@shop.test', description: 'buys lamps' })
     await ann.seesChat((chat) => chat.id === id && chat.visitor.email === 'ada@shop.test')
-    const { name, description } = (await site.house.agent().chat(id)).visitor
+    const { name, description } = (await site.server.agent().chat(id)).visitor
     assert.deepEqual([name, description], ['Ada', 'buys lamps'])
     assert.ok(!(await names(page)).includes('onIntroduction'))
   })
@@ -196,7 +196,7 @@ suite('forms and invitations of the window', () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'open')
     await write(page, 'still talking')
-    const agent = site.house.agent()
+    const agent = site.server.agent()
     const { id } = await chatOf('still talking')
     await agent.accepts(id)
     await agent.writes(id, 'go on')
@@ -242,7 +242,7 @@ suite('forms and invitations of the window', () => {
     await call(page, 'setContactInfo', { email: 'ada@shop.test' })
     await call(page, 'open')
     await write(page, 'rate me')
-    const agent = site.house.agent()
+    const agent = site.server.agent()
     const { id } = await chatOf('rate me')
     await agent.accepts(id)
     for (let line = 0; line < 12; line++) await agent.writes(id, `line ${line}`)
@@ -271,7 +271,7 @@ suite('forms and invitations of the window', () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'open')
     await write(page, 'who is there')
-    const agent = site.house.agent()
+    const agent = site.server.agent()
     const { id } = await chatOf('who is there')
     await agent.accepts(id)
     await agent.writes(id, 'it is me')
@@ -296,7 +296,7 @@ suite('forms and invitations of the window', () => {
       page.waitForEvent('popup'),
       page.evaluate(
         (url) => void (globalThis as unknown as { open(at: string): void }).open(url),
-        `${site.house.publicUrl}/talk/Wd3tEf6hIj`,
+        `${site.server.publicUrl}/talk/Wd3tEf6hIj`,
       ),
     ])
     await alone.getByRole('textbox').waitFor()

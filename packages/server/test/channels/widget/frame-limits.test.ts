@@ -48,24 +48,24 @@ test('T46 every frame of the union has a row here, and a cost', () => {
 })
 
 suite('total rate limits of frames over many sockets', () => {
-  let house: House
+  let server: House
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    house = await startHouse({ clock, channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
+    server = await startHouse({ clock, channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
   })
-  after(() => house.close())
+  after(() => server.close())
 
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   async function open(visitor: string, address: string): Promise<Page> {
-    const page = await openPage(house, { visitor, ...from(address) })
+    const page = await openPage(server, { visitor, ...from(address) })
     // Each wait for a pong adds a close listener.
     page.socket.setMaxListeners(100)
     return page
   }
   async function limit(limits: Partial<Record<RateLimitName, number>>): Promise<void> {
-    await house.desk.db.transaction((tx) => changeSettings(tx, 1, { limits }))
-    await house.desk.directory.refresh()
+    await server.desk.db.transaction((tx) => changeSettings(tx, 1, { limits }))
+    await server.desk.directory.refresh()
   }
   /** Resolves when the server has handled all frames of the page: an invalid frame gets a refusal and costs nothing. */
   async function heard({ socket, frames }: Page): Promise<void> {
@@ -131,9 +131,9 @@ suite('total rate limits of frames over many sockets', () => {
     await limit({ widgetFramesPerVisitor: rateFor('widgetFramesPerVisitor', BURST) })
     for (let i = 0; i < BURST; i++) pages[0]!.send({ t: 'ping' })
     await heard(pages[0]!)
-    const store = watchStore(house)
+    const store = watchStore(server)
     const typed: unknown[] = []
-    const stop = house.desk.chatEvents.listen({ onTyping: (typing) => typed.push(typing) })
+    const stop = server.desk.chatEvents.listen({ onTyping: (typing) => typed.push(typing) })
     const closed = new Map<Kind, number>()
     const from = pages.map(({ frames }) => frames.length)
     for (const [i, kind] of KINDS.entries()) {
@@ -163,7 +163,7 @@ suite('total rate limits of frames over many sockets', () => {
   test('T46 repeatedly opened sockets count too, with and without frames', async () => {
     const upgrade = (address: string) =>
       new Promise<number>((resolve, reject) => {
-        const url = `${house.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`
+        const url = `${server.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`
         const socket = new WebSocket(url, from(address))
         socket.on('open', () => {
           socket.close()
@@ -177,7 +177,7 @@ suite('total rate limits of frames over many sockets', () => {
         socket.on('error', reject)
       })
     const post = (session: string) =>
-      house.ask(`/widget/${WIDGET_ID}/frames`, {
+      server.ask(`/widget/${WIDGET_ID}/frames`, {
         method: 'POST',
         headers: { 'x-forwarded-for': '100.64.2.2' },
         body: JSON.stringify({ session: session.padEnd(24, '0'), after: 0, wait: 0, frames: [ROWS.hello('ida')] }),
@@ -194,7 +194,7 @@ suite('total rate limits of frames over many sockets', () => {
   })
 
   test('T46 loads of a widget’s script, settings and standalone page are limited per address', async () => {
-    const get = (path: string, address: string) => house.ask(path, { headers: { 'x-forwarded-for': address } })
+    const get = (path: string, address: string) => server.ask(path, { headers: { 'x-forwarded-for': address } })
     for (const path of [`/widget/${WIDGET_ID}`, `/widget/${WIDGET_ID}/settings`, `/talk/${WIDGET_ID}`]) {
       await limit({ widgetPagesPerAddress: rateFor('widgetPagesPerAddress', 10) })
       for (let i = 0; i < 10; i++) assert.equal((await get(path, '100.64.3.1')).status, 200)
@@ -211,7 +211,7 @@ suite('total rate limits of frames over many sockets', () => {
     const pages = await Promise.all([1, 2, 3, 4, 5].map((i) => open('kim', `100.64.4.${i}`)))
     const [first] = pages
     await first!.writes('hi')
-    const store = watchStore(house)
+    const store = watchStore(server)
     let release = store.hold()
     const from = first!.frames.length
     first!.send(ROWS.hello('kim'))
@@ -250,8 +250,8 @@ suite('total rate limits of frames over many sockets', () => {
 
   test('T46 settings are built once for each language and availability, and again when they change', async () => {
     const settings = async (lang: string) =>
-      JSON.parse((await house.ask(`/widget/${WIDGET_ID}/settings?lang=${lang}`)).text) as Record<string, unknown>
-    const { directory } = house.desk
+      JSON.parse((await server.ask(`/widget/${WIDGET_ID}/settings?lang=${lang}`)).text) as Record<string, unknown>
+    const { directory } = server.desk
     const { departments } = directory
     let made = 0
     Object.assign(directory, {
@@ -261,7 +261,7 @@ suite('total rate limits of frames over many sockets', () => {
       },
     })
     const id = directory.channelByPublicId(WIDGET_ID)?.id
-    const change = (widget: object) => house.agent().call('PATCH', `/channels/${id}`, { widget })
+    const change = (widget: object) => server.agent().call('PATCH', `/channels/${id}`, { widget })
     assert.equal((await change({ departments: true, title: 'One', language: 'auto' })).status, 200)
     made = 0
     for (let i = 0; i < 5; i++) assert.equal((await settings('de'))['title'], 'One')

@@ -11,7 +11,7 @@ const WITH_BOT = { ...WIDGET, name: 'With a bot', publicId: 'WithBot001' }
 
 let provider: Partner
 let site: Awaited<ReturnType<typeof startSite>>
-let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
   provider = await startPartner()
   provider.answers({})
@@ -28,7 +28,7 @@ before(async () => {
       },
     ],
   })
-  ann = await site.house.agent().connects()
+  ann = await site.server.agent().connects()
 })
 after(async () => {
   ann.close()
@@ -57,7 +57,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
   await says(page, text).waitFor()
 }
-const chatOf = async (text: string) => (await findChat(site.house, text)).id
+const chatOf = async (text: string) => (await findChat(site.server, text)).id
 
 suite('the widget and the page around it', () => {
   test('the composer is complete after a form was shown in its place', async () => {
@@ -150,7 +150,7 @@ suite('the widget and the page around it', () => {
 
   test('an agent’s first message is shown above the label, also on a page with callbacks', async () => {
     const page = await site.visit({ head: OPEN, path: '/waits-to-be-asked' })
-    const agent = site.house.agent()
+    const agent = site.server.agent()
     let visit: string | undefined
     for (const until = performance.now() + 10_000; !visit && performance.now() < until;) {
       const { visitors } = (await agent.call('GET', '/visitors')).body as unknown as {
@@ -182,13 +182,13 @@ suite('the widget and the page around it', () => {
 
   test('B18 the visitor sees the title of buttons, and the focus moves on when one is pressed', async () => {
     const page = await site.visit({
-      head: `${OPEN}<script src="${site.house.publicUrl}/widget/${WITH_BOT.publicId}" data-prefix="bot_" async></script><script>bot_onLoadCallback=()=>bot_api.open()</script>`,
+      head: `${OPEN}<script src="${site.server.publicUrl}/widget/${WITH_BOT.publicId}" data-prefix="bot_" async></script><script>bot_onLoadCallback=()=>bot_api.open()</script>`,
     })
     await composer(page).fill('to the bot')
     await page.keyboard.press('Enter')
     const asked = await provider.hears((request) => request.body.includes('"to the bot"'))
     const { chat_id } = JSON.parse(asked.body) as { chat_id: string }
-    const answer = await site.house.ask(`/bot/webhooks/helper/${TOKEN}`, {
+    const answer = await site.server.ask(`/bot/webhooks/helper/${TOKEN}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({

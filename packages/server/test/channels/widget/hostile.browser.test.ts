@@ -38,7 +38,7 @@ const widgets = payloads.map((text, i) => ({
 
 let provider: Partner
 let site: Awaited<ReturnType<typeof startSite>>
-let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
   provider = await startPartner()
   provider.answers({})
@@ -54,7 +54,7 @@ before(async () => {
       },
     ],
   })
-  ann = await site.house.agent().connects()
+  ann = await site.server.agent().connects()
 })
 after(async () => {
   ann.close()
@@ -91,7 +91,7 @@ async function isClean(page: Page, faults: readonly string[], where: string): Pr
 }
 
 async function bot(chat: number, message: object): Promise<void> {
-  const answer = await site.house.ask(`/bot/webhooks/helper/${TOKEN}`, {
+  const answer = await site.server.ask(`/bot/webhooks/helper/${TOKEN}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ event: 'BOT_MESSAGE', id: 'x', chat_id: String(chat), message }),
@@ -117,7 +117,7 @@ async function talk(texts: readonly string[], hello: string): Promise<void> {
     await page.locator('.btns').getByText(text.trim(), { exact: true }).last().waitFor()
     await isClean(page, faults, `bot ${text}`)
   }
-  const agent = site.house.agent()
+  const agent = site.server.agent()
   await agent.accepts(chat)
   for (const text of texts) {
     await agent.call('PATCH', '/me', { name: text.slice(0, 100) })
@@ -125,7 +125,7 @@ async function talk(texts: readonly string[], hello: string): Promise<void> {
     const form = new FormData()
     form.set('file', new Blob(['x'], { type: 'text/plain' }), `${text}.txt`)
     const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
-    const sent = await site.house.ask(`/api/chats/${chat}/files`, { method: 'POST', body: form, headers })
+    const sent = await site.server.ask(`/api/chats/${chat}/files`, { method: 'POST', body: form, headers })
     assert.equal(sent.status, 200, sent.text)
     await call(page, 'showProactiveInvitation', text)
     await composer(page).fill(text)
@@ -151,7 +151,7 @@ suite('the window shows hostile input as text', () => {
       const some = widgets.slice(from, from + 12)
       const tags = some.map(
         ({ publicId }, i) =>
-          `<script src="${site.house.publicUrl}/widget/${publicId}" async data-prefix="w${from + i}_"></script>`,
+          `<script src="${site.server.publicUrl}/widget/${publicId}" async data-prefix="w${from + i}_"></script>`,
       )
       const page = await site.visit({ head: OPEN + tags.join('') })
       const faults = watch(page)
@@ -175,7 +175,7 @@ suite('the window shows hostile input as text', () => {
       const some = payloads.slice(from, from + 12)
       const tags = some.map(
         (_, i) =>
-          `<script src="${site.house.publicUrl}/widget/${widgets[from + i]!.publicId}" async data-prefix="w${from + i}_"></script>`,
+          `<script src="${site.server.publicUrl}/widget/${widgets[from + i]!.publicId}" async data-prefix="w${from + i}_"></script>`,
       )
       const page = await site.visit({ head: OPEN + tags.join('') })
       const faults = watch(page)

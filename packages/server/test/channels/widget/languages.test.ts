@@ -6,16 +6,16 @@ import { WIDGET, WIDGET_ID } from './page.ts'
 const FIXED = 'F1xedLangu'
 
 suite('the language of the window', () => {
-  let house: House
+  let server: House
   before(async () => {
-    house = await startHouse({
+    server = await startHouse({
       channels: [WIDGET, { ...WIDGET, name: 'Fixed', publicId: FIXED, widget: { language: 'tr' } }],
     })
   })
-  after(() => house.close())
+  after(() => server.close())
 
   const asked = async (query: string, accepted = '', widget = WIDGET_ID): Promise<unknown> => {
-    const { body, headers } = await house.ask(`/widget/${widget}/settings${query}`, {
+    const { body, headers } = await server.ask(`/widget/${widget}/settings${query}`, {
       headers: { 'accept-language': accepted },
     })
     assert.equal(headers.get('vary'), 'accept-language')
@@ -52,7 +52,7 @@ suite('the language of the window', () => {
       [WIDGET_ID, '', 'en', 'ltr'],
       [FIXED, 'ar', 'tr', 'ltr'],
     ] as const) {
-      const { text, headers } = await house.ask(`/talk/${widget}`, { headers: { 'accept-language': accepted } })
+      const { text, headers } = await server.ask(`/talk/${widget}`, { headers: { 'accept-language': accepted } })
       assert.ok(text.startsWith(`<!doctype html><html lang="${lang}" dir="${dir}">`), text.slice(0, 60))
       assert.equal(headers.get('vary'), 'accept-language')
       assert.equal(await asked(`?lang=${lang}`, accepted, widget), lang)

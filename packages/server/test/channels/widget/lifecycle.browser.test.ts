@@ -10,18 +10,18 @@ import { WIDGET } from './page.ts'
 const line = await openLine()
 const place = await makePlace('embedded')
 let site: Awaited<ReturnType<typeof startSite>>
-let { house } = {} as Pick<typeof site, 'house'>
-let ann: Awaited<ReturnType<ReturnType<typeof house.agent>['connects']>>
+let { server } = {} as Pick<typeof site, 'server'>
+let ann: Awaited<ReturnType<ReturnType<typeof server.agent>['connects']>>
 before(async () => {
   site = await startSite({ place, env: { PUBLIC_URL: `http://localhost:${line.port}` } })
-  house = site.house
-  line.leadsTo(Number(new URL(house.url).port))
-  ann = await house.agent().connects()
+  server = site.server
+  line.leadsTo(Number(new URL(server.url).port))
+  ann = await server.agent().connects()
 })
 after(async () => {
   ann.close()
   await site.close()
-  await house.stop()
+  await server.stop()
   await place.drop()
   line.close()
 })
@@ -37,7 +37,7 @@ async function talking(first: string): Promise<{ page: Page; chat: number }> {
   const page = await site.visit({ head: OPEN })
   await call(page, 'open')
   await write(page, first)
-  const agent = house.agent()
+  const agent = server.agent()
   let chat: number | undefined
   for (const until = performance.now() + 10_000; chat === undefined && performance.now() < until;)
     chat = (await agent.chats('?limit=200')).find(({ preview }) => preview === first)?.id
@@ -55,7 +55,7 @@ async function isWhole(page: Page, chat: number, expected: readonly string[]): P
   assert.deepEqual(shown, expected)
   let kept: string[] = []
   for (const until = performance.now() + 10_000; kept.length < expected.length && performance.now() < until;)
-    kept = (await house.agent().entries(chat)).flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
+    kept = (await server.agent().entries(chat)).flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
   assert.deepEqual(kept, expected)
 }
 
@@ -71,7 +71,7 @@ suite('the page lifecycle of browsers', () => {
     })
     await composer(page).fill('half a sent')
     await page.goto(`${site.url}/elsewhere`)
-    await house.agent().writes(chat, 'cached: two')
+    await server.agent().writes(chat, 'cached: two')
     await page.goBack({ waitUntil: 'commit' })
     await isWhole(page, chat, ['cached', 'cached: one', 'cached: two'])
     assert.equal(await composer(page).inputValue(), 'half a sent')
@@ -83,7 +83,7 @@ suite('the page lifecycle of browsers', () => {
     await composer(page).fill('half a sent')
     const says = (event: string) => `dispatchEvent(new PageTransitionEvent('${event}', { persisted: true }))`
     await page.evaluate(says('pagehide'))
-    await house.agent().writes(chat, 'put away: two')
+    await server.agent().writes(chat, 'put away: two')
     await page.evaluate(says('pageshow'))
     await isWhole(page, chat, ['put away', 'put away: one', 'put away: two'])
     assert.equal(await composer(page).inputValue(), 'half a sent')
@@ -96,9 +96,9 @@ suite('the page lifecycle of browsers', () => {
     const devtools = await page.context().newCDPSession(page)
     await composer(page).fill('half a sent')
     await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
-    await house.agent().writes(chat, 'asleep: two')
+    await server.agent().writes(chat, 'asleep: two')
     line.cut()
-    await house.agent().writes(chat, 'asleep: three')
+    await server.agent().writes(chat, 'asleep: three')
     await devtools.send('Page.setWebLifecycleState', { state: 'active' })
     const woken = performance.now()
     await isWhole(page, chat, ['asleep', 'asleep: one', 'asleep: two', 'asleep: three'])
@@ -113,7 +113,7 @@ suite('the page lifecycle of browsers', () => {
     await write(page, 'in a tunnel: two')
     await write(page, 'in a tunnel: three')
     await page.getByText('Sending').first().waitFor()
-    await house.agent().writes(chat, 'in a tunnel: meanwhile')
+    await server.agent().writes(chat, 'in a tunnel: meanwhile')
     await composer(page).fill('half a sent')
     await page.context().setOffline(false)
     await isWhole(page, chat, [
@@ -129,7 +129,7 @@ suite('the page lifecycle of browsers', () => {
   test('R14 the page abandons a dead connection, and messages arrive once', async () => {
     const { page, chat } = await talking('one way')
     line.deafenOpen()
-    await house.agent().writes(chat, 'one way: two')
+    await server.agent().writes(chat, 'one way: two')
     await write(page, 'one way: three')
     // The online event makes the page ping, and abandon the connection without an answer.
     await page.evaluate(`dispatchEvent(new Event('online'))`)
@@ -138,14 +138,14 @@ suite('the page lifecycle of browsers', () => {
 
   test('R14 after a restart of the server no message is missing or shown twice', async () => {
     const { page, chat } = await talking('restart')
-    await house.agent().writes(chat, 'restart: two')
-    await house.stop()
+    await server.agent().writes(chat, 'restart: two')
+    await server.stop()
     line.cut()
     await write(page, 'restart: while away')
     await composer(page).fill('half a sent')
-    house = await startHouse({ place, channels: [WIDGET], env: { PUBLIC_URL: `http://localhost:${line.port}` } })
-    line.leadsTo(Number(new URL(house.url).port))
-    ann = await house.agent().connects()
+    server = await startHouse({ place, channels: [WIDGET], env: { PUBLIC_URL: `http://localhost:${line.port}` } })
+    line.leadsTo(Number(new URL(server.url).port))
+    ann = await server.agent().connects()
     await isWhole(page, chat, ['restart', 'restart: one', 'restart: two', 'restart: while away'])
     assert.equal(await composer(page).inputValue(), 'half a sent')
     await page.reload()

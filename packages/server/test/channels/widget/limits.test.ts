@@ -18,12 +18,12 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const nameOf = (n: number) => `v${LETTERS[Math.floor(n / 26)]}${LETTERS[n % 26]}`
 
 suite('limits of visitors', () => {
-  let house: House
+  let server: House
   let clock: HandClock
   before(async () => {
     clock = handClock()
     const { widgetMessagesPerVisitor, newVisitorsPerAddress, uploadsPerVisitor } = RATE_LIMITS
-    house = await startHouse({
+    server = await startHouse({
       clock,
       channels: [WIDGET],
       env: { TRUST_PROXY: '127.0.0.1' },
@@ -34,15 +34,15 @@ suite('limits of visitors', () => {
       },
     })
   })
-  after(() => house.close())
+  after(() => server.close())
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const visitors = async () => {
-    const [row] = await house.desk.db.query<{ visitors: number; chats: number }>(countAll, [])
+    const [row] = await server.desk.db.query<{ visitors: number; chats: number }>(countAll, [])
     return { ...row }
   }
 
   test('T40 opening pages, typing and navigation store no visitor and open no chat', async () => {
-    const page = await openPage(house, { headers: from('203.0.113.1') })
+    const page = await openPage(server, { headers: from('203.0.113.1') })
     page.send({ t: 'typing', text: 'half a sent' })
     page.send({ t: 'page', url: 'https://shop.test/two', title: 'Two' })
     page.identify('onlylooks')
@@ -55,12 +55,12 @@ suite('limits of visitors', () => {
 
   test('T40 a visitor who floods is refused with retry-after, and other visitors can write', async () => {
     const { burst, rate } = RATE_LIMITS.widgetMessagesPerVisitor
-    const page = await openPage(house, { visitor: 'flood', headers: from('203.0.113.2') })
+    const page = await openPage(server, { visitor: 'flood', headers: from('203.0.113.2') })
     for (let n = 0; n < burst; n++) assert.equal((await page.writes(`${n}`)).t, 'done', `message ${n}`)
     const refused = await page.writes('one more')
     assert.ok(refused.t === 'refused' && refused.code === 'rate_limited', JSON.stringify(refused))
     assert.ok(refused.retryAfter !== undefined && refused.retryAfter >= 1)
-    const other = await openPage(house, { visitor: 'calm', headers: from('203.0.113.2') })
+    const other = await openPage(server, { visitor: 'calm', headers: from('203.0.113.2') })
     assert.equal((await other.writes('hello')).t, 'done')
     await clock.move(Math.ceil(1000 / rate))
     assert.equal((await page.writes('later')).t, 'done')
@@ -71,20 +71,20 @@ suite('limits of visitors', () => {
 
   test('T40 an address can create only a limited number of visitors, and known visitors can still write', async () => {
     const { burst, rate } = RATE_LIMITS.newVisitorsPerAddress
-    const known = await openPage(house, { visitor: 'known', headers: from('203.0.113.3') })
+    const known = await openPage(server, { visitor: 'known', headers: from('203.0.113.3') })
     await known.writes('first')
     for (let n = 1; n < burst; n++) {
-      const page = await openPage(house, { visitor: nameOf(n), headers: from('203.0.113.3') })
+      const page = await openPage(server, { visitor: nameOf(n), headers: from('203.0.113.3') })
       assert.equal((await page.writes('hello')).t, 'done', `visitor ${n}`)
       await page.close()
     }
     const before = await visitors()
-    const late = await openPage(house, { visitor: 'late', headers: from('203.0.113.3') })
+    const late = await openPage(server, { visitor: 'late', headers: from('203.0.113.3') })
     const refused = await late.writes('hello')
     assert.equal(refused.t === 'refused' && refused.code, 'rate_limited')
     assert.deepEqual(await visitors(), before)
     assert.equal((await known.writes('second')).t, 'done')
-    const elsewhere = await openPage(house, { visitor: 'elsewhere', headers: from('203.0.113.4') })
+    const elsewhere = await openPage(server, { visitor: 'elsewhere', headers: from('203.0.113.4') })
     assert.equal((await elsewhere.writes('hello')).t, 'done')
     await clock.move(Math.ceil(1000 / rate))
     assert.equal((await late.writes('hello')).t, 'done')
@@ -101,7 +101,7 @@ suite('limits of visitors', () => {
         'x-request-id': nextId(),
         ...from('203.0.113.5'),
       }
-      return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
+      return server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
     }
     for (let n = 0; n < burst; n++) {
       const { status, text } = await send('uploads')
@@ -129,9 +129,9 @@ suite('limits of visitors', () => {
         'x-request-id': nextId(),
         ...from('2001:db8::1'),
       }
-      return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
+      return server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
     }
-    const known = await openPage(house, { visitor: 'filer', headers: from('2001:db8::2') })
+    const known = await openPage(server, { visitor: 'filer', headers: from('2001:db8::2') })
     await known.writes('hello')
     for (let n = 1; n < burst; n++) assert.equal((await send(`files${nameOf(n)}`)).status, 200, `visitor ${n}`)
     const before = await visitors()
@@ -139,7 +139,7 @@ suite('limits of visitors', () => {
     assert.equal(refused.status, 429)
     assert.ok(Number(refused.headers.get('retry-after')) >= 1)
     assert.equal(refused.headers.get('access-control-allow-origin'), '*')
-    const late = await openPage(house, { visitor: 'writeslate', headers: from('2001:db8::3') })
+    const late = await openPage(server, { visitor: 'writeslate', headers: from('2001:db8::3') })
     assert.equal((await late.writes('hello')).t, 'refused')
     assert.deepEqual(await visitors(), before)
     assert.equal((await send('filer')).status, 200)
@@ -148,16 +148,16 @@ suite('limits of visitors', () => {
   })
 
   test('T20 a million guessed secrets match no visitor', async () => {
-    const channel = house.desk.directory.channelByPublicId(WIDGET_ID)
+    const channel = server.desk.directory.channelByPublicId(WIDGET_ID)
     assert.ok(channel)
     const whose = (secret: string) => ({ account: channel.accountId, channel: channel.id, key: keyOf(secret) })
-    const [known] = await readStoredVisitors(house.desk.db, [whose(secretOf('known'))])
+    const [known] = await readStoredVisitors(server.desk.db, [whose(secretOf('known'))])
     assert.ok(known, 'nobody is found, whatever the secret is')
     let hits = 0
     for (let tried = 0; tried < 1_000_000; tried += 10_000) {
       const bytes = randomBytes(10_000 * 16)
       const guesses = Array.from({ length: 10_000 }, (_, n) => bytes.toString('base64url', n * 16, n * 16 + 16))
-      hits += (await readStoredVisitors(house.desk.db, guesses.map(whose))).filter(Boolean).length
+      hits += (await readStoredVisitors(server.desk.db, guesses.map(whose))).filter(Boolean).length
     }
     assert.equal(hits, 0)
   })

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => site.close())
 
-const previews = async () => (await site.house.agent().chats('?limit=200')).map(({ preview }) => preview)
+const previews = async () => (await site.server.agent().chats('?limit=200')).map(({ preview }) => preview)
 
 suite('when no agent is available', () => {
   test('W11 the offline form shows what it needs, and its confirmation stays until the visitor writes another message', async () => {
@@ -44,7 +44,7 @@ suite('when no agent is available', () => {
     await screenshot(page, 'widget offline thanks')
     assert.deepEqual(await axeViolations(page), [])
     // An agent becomes available.
-    const ann = await site.house.agent().connects()
+    const ann = await site.server.agent().connects()
     await page.getByText('Online', { exact: true }).waitFor()
     assert.equal(await thanks.isVisible(), true)
     ann.close()
@@ -56,7 +56,7 @@ suite('when no agent is available', () => {
   })
 
   test('a draft from before the last agent left continues in the offline form, and over pages', async () => {
-    const ann = await site.house.agent().connects()
+    const ann = await site.server.agent().connects()
     const page = await site.visit({ head: OPEN })
     await call(page, 'open')
     await composer(page).fill('half a thou')
@@ -97,8 +97,8 @@ suite('when no agent is available', () => {
   })
 
   test('W4 an invitation is shown in the contacts form', async () => {
-    const ann = await site.house.agent().connects()
-    const src = `${site.house.publicUrl}/widget/${ASKS.publicId}`
+    const ann = await site.server.agent().connects()
+    const src = `${site.server.publicUrl}/widget/${ASKS.publicId}`
     const page = await site.visit({ head: `${OPEN}<script src="${src}" async data-prefix="asks_"></script>` })
     await page.waitForFunction(`typeof window.asks_api?.showProactiveInvitation === 'function'`)
     await page.evaluate(`asks_api.showProactiveInvitation('May we help?')`)
@@ -109,20 +109,20 @@ suite('when no agent is available', () => {
   })
 
   test('the contacts form does not cover a chat that an agent has opened, on any page', async () => {
-    const ann = await site.house.agent().connects()
-    const src = `${site.house.publicUrl}/widget/${ASKS.publicId}`
+    const ann = await site.server.agent().connects()
+    const src = `${site.server.publicUrl}/widget/${ASKS.publicId}`
     const head = `${OPEN}<script src="${src}" async data-prefix="asks_"></script>`
     const page = await site.visit({ head, path: '/begun-by-an-agent' })
     const ready = () => page.waitForFunction(`typeof window.asks_api?.open === 'function'`)
     await ready()
     const onSite = async () =>
-      (await site.house.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]
-    const channels = (await site.house.agent().call('GET', '/channels')).body['channels'] as unknown as Channel[]
+      (await site.server.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]
+    const channels = (await site.server.agent().call('GET', '/channels')).body['channels'] as unknown as Channel[]
     const asks = channels.find(({ name }) => name === ASKS.name)?.id
     const isHere = (one: OnSite) => one.channel === asks && one.site.url.endsWith('/begun-by-an-agent')
     await soon(async () => (await onSite()).some(isHere))
     const visit = (await onSite()).find(isHere)?.visit
-    const begun = await site.house.agent().call('POST', `/visitors/${visit}/chat`, { text: 'Which lamp is it?' })
+    const begun = await site.server.agent().call('POST', `/visitors/${visit}/chat`, { text: 'Which lamp is it?' })
     assert.equal(begun.status, 200)
     const said = page.getByRole('log').getByText('Which lamp is it?', { exact: true })
     const form = page.getByRole('heading', { name: 'How can we reach you?' })

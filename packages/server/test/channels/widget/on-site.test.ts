@@ -12,20 +12,20 @@ const SECOND_ID = 'Sec0ndSite'
 
 for (const kind of testKinds())
   suite(`visitors on the site, ${kind}`, () => {
-    let house: House
+    let server: House
     before(async () => {
-      house = await startHouse({
+      server = await startHouse({
         kind,
         channels: [WIDGET, { ...WIDGET, name: 'Second', publicId: SECOND_ID }],
         env: { TRUST_PROXY: '127.0.0.1' },
       })
     })
-    after(() => house.close())
+    after(() => server.close())
 
     const list = async () =>
-      ((await house.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }).visitors
+      ((await server.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }).visitors
     const from = (address: string, more: OpenOptions = {}) =>
-      openPage(house, { headers: { 'x-forwarded-for': address }, ...more })
+      openPage(server, { headers: { 'x-forwarded-for': address }, ...more })
 
     test('a visitor who gives a name is listed by it, in each of their tabs', async () => {
       const first = await from('192.0.2.9', { visit: 'tab-one-of-cy', visitor: 'cy' })
@@ -50,7 +50,7 @@ for (const kind of testKinds())
       for (const { visit } of all) assert.match(visit, /^[A-Za-z0-9_-]{22}$/)
       assert.ok(ada && all.some(({ visit }) => visit === ada.visit))
       // The chat is opened on the chosen page, even if another page has the same tab id.
-      const begun = await house.agent().call('POST', `/visitors/${ada.visit}/chat`, { text: 'may I help?' })
+      const begun = await server.agent().call('POST', `/visitors/${ada.visit}/chat`, { text: 'may I help?' })
       assert.equal(begun.status, 200)
       await here.hears('may I help?')
       assert.deepEqual([...there.texts(), ...other.texts()], [])
@@ -61,14 +61,14 @@ for (const kind of testKinds())
       const page = await from('192.0.2.7', { visit: 'tab-of-bea', visitor: 'bea' })
       const handle = (await list()).find(({ site }) => site.address === '192.0.2.7')?.visit
       assert.ok(handle)
-      const site = house.desk.directory.channelByPublicId(WIDGET_ID)
+      const site = server.desk.directory.channelByPublicId(WIDGET_ID)
       const elsewhere = makeHandles(await makeKeys(['a key for tests alone']))
       const address = { address: '192.0.2.7', userAgent: '' }
       assert.equal(elsewhere({ account: 1, channelId: site?.id ?? 0, tab: 'tab-of-bea', from: address }), handle)
       await page.close()
       const again = await from('192.0.2.7', { visit: 'tab-of-bea', visitor: 'bea' })
       assert.equal((await list()).find(({ site }) => site.address === '192.0.2.7')?.visit, handle)
-      const begun = await house.agent().call('POST', `/visitors/${handle}/chat`, { text: 'welcome back' })
+      const begun = await server.agent().call('POST', `/visitors/${handle}/chat`, { text: 'welcome back' })
       assert.equal(begun.status, 200)
       await again.hears('welcome back')
       await again.close()
@@ -97,12 +97,12 @@ for (const kind of testKinds())
       assert.equal(site?.place?.['organization'], 'Google LLC')
       assert.equal(site?.placeFrom, 'db-ip')
       await page.writes('hi')
-      const [chat] = await house.agent().chats()
+      const [chat] = await server.agent().chats()
       assert.deepEqual(chat?.visitor.site?.place, site?.place)
       await page.close()
 
       const hello = { t: 'hello', visitor: null, visit: 'tab-of-eve', url: 'https://shop.test/', title: 'Shop' }
-      await house.ask(`/widget/${WIDGET_ID}/frames`, {
+      await server.ask(`/widget/${WIDGET_ID}/frames`, {
         method: 'POST',
         headers: { 'x-forwarded-for': '::ffff:8.8.4.4' },
         body: JSON.stringify({ session: 'a-page-without-a-socket', after: 0, wait: 0, frames: [hello] }),

@@ -20,28 +20,28 @@ const hello = (visitor: string | null, visit = 'visit-0001'): VisitorFrame => ({
 })
 
 suite('limits of open pages per visitor, address and network', () => {
-  let house: House
+  let server: House
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    house = await startHouse({
+    server = await startHouse({
       clock,
       channels: [WIDGET],
       env: { TRUST_PROXY: '127.0.0.1', SOCKETS_PER_ADDRESS: '4', SOCKETS_PER_NETWORK: '6' },
     })
   })
-  after(() => house.close())
+  after(() => server.close())
 
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   async function post(address: string, session: string, frames: VisitorFrame[], { after = 0, wait = 0 } = {}) {
     const body = JSON.stringify({ session: session.padEnd(24, '0'), after, wait, frames })
-    const answer = await house.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body, ...from(address) })
+    const answer = await server.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body, ...from(address) })
     const { first = 1, frames: heard = [] } = answer.body as { first?: number; frames?: DeskFrame[] }
     return { ...answer, heard, last: first + heard.length - 1 }
   }
   /** The status of an upgrade, and its retry-after (s); 101: the socket is open. */
   async function upgrade(address: string) {
-    const socket = new WebSocket(`${house.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`, from(address))
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`, from(address))
     socket.on('error', () => {})
     const status = await new Promise<[number, string | undefined]>((resolve) => {
       socket.on('open', () => resolve([101, undefined]))
@@ -62,13 +62,13 @@ suite('limits of open pages per visitor, address and network', () => {
     const address = (i: number) => `10.0.${i}.1`
     const pages = []
     for (let i = 0; i < SOCKETS.perVisitor - 2; i++)
-      pages.push(await openPage(house, { visitor: 'ada', ...from(address(i)) }))
+      pages.push(await openPage(server, { visitor: 'ada', ...from(address(i)) }))
     for (const name of ['one', 'two']) {
       const { heard, status } = await post('10.1.1.1', name, [hello('ada')], { wait: 5000 })
       assert.deepEqual([status, heard[0]?.t], [200, 'ready'])
     }
     // A page without an identified visitor counts only for its address.
-    const late = await openPage(house, from('10.1.2.1'))
+    const late = await openPage(server, from('10.1.2.1'))
     const closed = once(late.socket, 'close')
     late.identify('ada')
     assert.deepEqual((await closed)[0], CLOSE_TOO_MANY)
@@ -80,7 +80,7 @@ suite('limits of open pages per visitor, address and network', () => {
     pages[0]!.send(hello('ada'))
     assert.equal((await pages[0]!.writes('hi')).t, 'done')
     await pages[1]!.hears('hi')
-    const other = await openPage(house, { visitor: 'bea', ...from('10.1.4.1') })
+    const other = await openPage(server, { visitor: 'bea', ...from('10.1.4.1') })
     await pages.pop()!.close()
     await soon(async () => {
       const { status } = await post('10.1.5.1', `again-${clock.now()}`, [hello('ada')], { wait: 5000 })
@@ -111,13 +111,13 @@ suite('limits of open pages per visitor, address and network', () => {
 
   test('T46 a page that does not read gets no further answers, and no entries are read for it', async () => {
     const visitor = 'long'
-    const writer = await openPage(house, { visitor, ...from('10.2.1.1') })
+    const writer = await openPage(server, { visitor, ...from('10.2.1.1') })
     for (let n = 0; n < PAGE; n++) await writer.writes('x'.repeat(VISITOR_TEXT_MAX))
     await writer.close()
     const kinds = (frames: readonly DeskFrame[]) => frames.map(({ t }) => t)
     const first = await post('10.2.2.1', 'greets', [hello(visitor)], { wait: 5000 })
     assert.deepEqual(kinds(first.heard), ['ready', 'entries'])
-    const { db } = house.desk
+    const { db } = server.desk
     const { query } = db
     const asked: string[] = []
     Object.assign(db, {
@@ -193,10 +193,10 @@ suite('limits of open pages per visitor, address and network', () => {
     for (let second = 0; second < 62; second++) await clock.move(1000)
     const pages: Awaited<ReturnType<typeof openPage>>[] = []
     for (let i = 0; i < SOCKETS.perVisitor; i++)
-      pages.push(await openPage(house, { visitor: 'long', visit: `never-reads-${i}`, ...from(`10.4.${i}.1`) }))
+      pages.push(await openPage(server, { visitor: 'long', visit: `never-reads-${i}`, ...from(`10.4.${i}.1`) }))
     for (const { socket } of pages) (socket as unknown as { _socket: { pause(): void } })._socket.pause()
     const onSite = async () => {
-      const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as {
+      const { visitors } = (await server.agent().call('GET', '/visitors')).body as unknown as {
         visitors: { site: { address?: string } }[]
       }
       return visitors.filter(({ site }) => site.address?.startsWith('10.4.')).length

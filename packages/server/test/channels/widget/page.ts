@@ -31,7 +31,7 @@ export interface OpenOptions {
 }
 
 /** A page with the widget: a client of the widget's wire that keeps all received frames. */
-export async function openPage(house: House, options: OpenOptions = {}) {
+export async function openPage(server: House, options: OpenOptions = {}) {
   const {
     visitor,
     url = 'https://shop.test/',
@@ -41,7 +41,7 @@ export async function openPage(house: House, options: OpenOptions = {}) {
     headers = {},
     visit = 'visit-0001',
   } = options
-  const socket = new WebSocket(`${house.url.replace('http', 'ws')}/widget/${widget}/socket`, { headers })
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/widget/${widget}/socket`, { headers })
   const frames: DeskFrame[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (data) => {

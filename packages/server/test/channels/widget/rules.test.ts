@@ -34,27 +34,27 @@ const REPORT: RuleReport = {
 }
 
 suite('why no rule has fired', () => {
-  let house: House
+  let server: House
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    house = await startHouse({
+    server = await startHouse({
       clock,
       channels: [WIDGET, { ...WIDGET, name: 'Ruled', publicId: RULED, widget: { rules: [RULE] } }],
     })
   })
-  after(() => house.close())
+  after(() => server.close())
 
   async function handleOf(url: string): Promise<string> {
-    const listed = (await house.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]
+    const listed = (await server.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]
     return listed.find(({ site }) => site.url === url)?.visit ?? ''
   }
   async function open(name: string, widget = WIDGET_ID) {
     const url = `https://shop.test/${name}`
-    const page = await openPage(house, { url, visit: `visit-${name}-0001`, widget })
+    const page = await openPage(server, { url, visit: `visit-${name}-0001`, widget })
     return { page, visit: await handleOf(url) }
   }
-  const asks = (visit: string, agent = house.agent()) => agent.call('GET', `/visitors/${visit}/rules`)
+  const asks = (visit: string, agent = server.agent()) => agent.call('GET', `/visitors/${visit}/rules`)
   const rulesIn = ({ body }: Awaited<ReturnType<typeof asks>>) => body as unknown as VisitorRules
   const whys = (page: Page) => page.frames.filter((frame): frame is DeskFrame & { t: 'why' } => frame.t === 'why')
   const hearsWhy = (page: Page, nth = 0) => page.until(() => whys(page)[nth], 'why')
@@ -149,7 +149,7 @@ suite('why no rule has fired', () => {
     const session = 'session-of-a-slow-page-1'
     let after = 0
     const post = async (frames: VisitorFrame[], wait = 0): Promise<DeskFrame[]> => {
-      const answer = await house.ask(`/widget/${WIDGET_ID}/frames`, {
+      const answer = await server.ask(`/widget/${WIDGET_ID}/frames`, {
         method: 'POST',
         body: JSON.stringify({ session, after, wait, frames }),
       })
@@ -173,7 +173,7 @@ suite('why no rule has fired', () => {
   })
 
   test('T18 an agent without access to the channel cannot ask its pages', async () => {
-    const carl = await addAgent(house, 'carlrules@shop.test')
+    const carl = await addAgent(server, 'carlrules@shop.test')
     const { page, visit } = await open('unseen')
     const unknown = await asks('nobody'.padEnd(22, '0'), carl)
     const refused = await asks(visit, carl)

@@ -13,7 +13,7 @@ const ok = { result: 'ok' }
 test('W1 chatMode returns immediately whether an agent is available', async () => {
   const page = await site.visit()
   assert.equal(await call(page, 'chatMode'), 'offline')
-  const ann = await site.house.agent().connects()
+  const ann = await site.server.agent().connects()
   const later = await site.visit()
   assert.equal(await call(later, 'chatMode'), 'online')
   ann.close()
@@ -72,7 +72,7 @@ test('W5 W13 open and close report success, and change the state', async () => {
 
 test('W7 custom data must be an array, may be set again and again, and reaches the agent', async () => {
   // An agent is available; otherwise the form replaces the chat.
-  const ann = await site.house.agent().connects()
+  const ann = await site.server.agent().connects()
   const page = await site.visit({ head: OPEN })
   assert.deepEqual(await call(page, 'setCustomData', 'x'), { result: 'fail', reason: 'Custom data must be array.' })
   assert.deepEqual(await call(page, 'setCustomData', [{ title: 'Order', content: 7 }, {}, null]), ok)
@@ -95,8 +95,8 @@ test('W7 custom data must be an array, may be set again and again, and reaches t
   })
   let custom: unknown
   for (const until = performance.now() + 15_000; performance.now() < until && !custom;) {
-    const line = (await site.house.agent().chats()).find(({ visitor }) => visitor.number === String(number))
-    custom = line && (await site.house.agent().chat(line.id)).visitor.custom
+    const line = (await site.server.agent().chats()).find(({ visitor }) => visitor.number === String(number))
+    custom = line && (await site.server.agent().chat(line.id)).visitor.custom
   }
   assert.deepEqual(custom, [{ title: 'Order', content: '<b>8</b>', key: 'Total' }])
   ann.close()

@@ -42,28 +42,28 @@ export async function startSite(
   options: Omit<HouseOptions, 'channels'> & { widget?: object; more?: NonNullable<HouseOptions['channels']> } = {},
 ) {
   const { widget, more = [], ...rest } = options
-  const house = await startHouse({ ...rest, channels: [{ ...WIDGET, ...(widget && { widget }) }, ...more] })
+  const server = await startHouse({ ...rest, channels: [{ ...WIDGET, ...(widget && { widget }) }, ...more] })
   const browser: Browser = await openBrowser()
   let shown: SiteOptions = {}
-  const server = createServer((request, response) => {
+  const siteServer = createServer((request, response) => {
     const { head = '', attributes = '', headers = {}, html } = shown
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers })
     if (html !== undefined) {
-      const script = `<script src="${house.publicUrl}/widget/${WIDGET_ID}" async></script>`
+      const script = `<script src="${server.publicUrl}/widget/${WIDGET_ID}" async></script>`
       return void response.end(`<!doctype html>${html.replace('WIDGET', script)}`)
     }
     const listeners = CALLBACKS.map((name) => `chat_${name}=(...a)=>heard.push(['${name}',...a])`).join(';')
     response.end(
       `<!doctype html><html lang="en"><head><title>Shop</title><script>var heard=[];${listeners}</script>${head}</head>` +
         `<body><main><h1>Shop ${request.url}</h1><p id="text">Words of the page.</p></main>` +
-        `<script src="${house.publicUrl}/widget/${WIDGET_ID}" async ${attributes}></script></body></html>`,
+        `<script src="${server.publicUrl}/widget/${WIDGET_ID}" async ${attributes}></script></body></html>`,
     )
   }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  await once(siteServer, 'listening')
+  const url = `http://localhost:${(siteServer.address() as AddressInfo).port}`
 
   return {
-    house,
+    server,
     url,
     browser,
     /** A visitor with a browser context of their own. Resolves when the widget is shown. */
@@ -77,8 +77,8 @@ export async function startSite(
     },
     async close() {
       await browser.close()
-      server.close()
-      await house.close()
+      siteServer.close()
+      await server.close()
     },
   }
 }
@@ -107,8 +107,8 @@ export const heard = (page: Page): Promise<unknown[][]> =>
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
 
 /** Waits for the newest chat with this last message, as an agent sees it. */
-export async function chatOf(house: House, text: string): Promise<ChatForMe> {
-  const agent = house.agent()
+export async function chatOf(server: House, text: string): Promise<ChatForMe> {
+  const agent = server.agent()
   for (const until = performance.now() + 10_000; performance.now() < until;) {
     const found = (await agent.chats('?limit=200')).find(({ preview }) => preview === text)
     if (found) return found

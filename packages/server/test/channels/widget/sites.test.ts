@@ -7,22 +7,22 @@ import { openPage, WIDGET, WIDGET_ID } from './page.ts'
 const OPEN_TO_ALL = 'Op3nToAll0'
 
 suite('a widget that is limited to one site', () => {
-  let house: House
+  let server: House
   before(async () => {
-    house = await startHouse({
+    server = await startHouse({
       channels: [
         { ...WIDGET, widget: { sites: ['shop.test'] } },
         { ...WIDGET, name: 'Everywhere', publicId: OPEN_TO_ALL },
       ],
     })
   })
-  after(() => house.close())
+  after(() => server.close())
 
   const settings = (origin?: string, widget = WIDGET_ID) =>
-    house.ask(`/widget/${widget}/settings`, { headers: origin === undefined ? {} : { origin } })
+    server.ask(`/widget/${widget}/settings`, { headers: origin === undefined ? {} : { origin } })
 
   test('T34 it is shown on that site and its subdomains, and on no other', async () => {
-    for (const origin of ['https://shop.test', 'https://www.shop.test:8443', house.publicUrl])
+    for (const origin of ['https://shop.test', 'https://www.shop.test:8443', server.publicUrl])
       assert.equal((await settings(origin)).status, 200, origin)
     for (const origin of ['https://evil.test', 'https://notshop.test', 'https://shop.test.evil.test', 'null', 'x'])
       assert.equal((await settings(origin)).status, 403, origin)
@@ -30,9 +30,9 @@ suite('a widget that is limited to one site', () => {
   })
 
   test('T34 its socket does not open from other sites', async () => {
-    const page = await openPage(house, { headers: { origin: 'https://www.shop.test' } })
+    const page = await openPage(server, { headers: { origin: 'https://www.shop.test' } })
     await page.close()
-    const address = `${house.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`
+    const address = `${server.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`
     const status = await new Promise((resolve) => {
       const socket = new WebSocket(address, { headers: { origin: 'https://evil.test' } })
       socket.on('error', () => {})
@@ -44,14 +44,14 @@ suite('a widget that is limited to one site', () => {
 
   test('T34 its standalone page can be framed only by that site; without a list, only by the server’s own pages', async () => {
     const policyOf = async (widget: string) =>
-      (await house.ask(`/talk/${widget}`)).headers.get('content-security-policy') ?? ''
+      (await server.ask(`/talk/${widget}`)).headers.get('content-security-policy') ?? ''
     assert.match(await policyOf(WIDGET_ID), /frame-ancestors https:\/\/shop\.test https:\/\/\*\.shop\.test$/)
     assert.match(await policyOf(OPEN_TO_ALL), /frame-ancestors 'self'$/)
   })
 
   test('T34 a site must be a host as browsers write it; others are refused by name', async () => {
-    const channel = house.desk.directory.channelByPublicId(WIDGET_ID)?.id
-    const put = (sites: string[]) => house.agent().call('PATCH', `/channels/${channel}`, { widget: { sites } })
+    const channel = server.desk.directory.channelByPublicId(WIDGET_ID)?.id
+    const put = (sites: string[]) => server.agent().call('PATCH', `/channels/${channel}`, { widget: { sites } })
     for (const [site, wanted] of [
       ['Shop.TEST', 'write "shop.test"'],
       ['bücher.test', 'write "xn--bcher-kva.test"'],

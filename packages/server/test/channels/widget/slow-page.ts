@@ -12,11 +12,11 @@ interface Asking {
 }
 
 /** A long-polling page. */
-export function openSlowPage(house: House, visitor: string) {
+export function openSlowPage(server: House, visitor: string) {
   const session = `session-of-a-page-${++pages}`.padEnd(24, '0')
   let after = 0
   const post = (frames: VisitorFrame[], { wait = 0 }: Asking = {}) =>
-    house.ask(`/widget/${WIDGET_ID}/frames`, {
+    server.ask(`/widget/${WIDGET_ID}/frames`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
       body: JSON.stringify({ session, after, wait, frames }),

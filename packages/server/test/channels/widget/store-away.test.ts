@@ -13,15 +13,15 @@ import { soon } from './soon.ts'
 
 for (const kind of testKinds())
   suite(`visitors while the database is unavailable, ${kind}`, () => {
-    let house: House
+    let server: House
     let clock: HandClock
     let store: ReturnType<typeof storeOf>
     before(async () => {
       clock = handClock()
-      house = await startHouse({ kind, clock, channels: [WIDGET] })
-      store = storeOf(house)
+      server = await startHouse({ kind, clock, channels: [WIDGET] })
+      store = storeOf(server)
     })
-    after(() => house.close())
+    after(() => server.close())
 
     const hello = (visitor: string, visit: string): VisitorFrame => ({
       t: 'hello',
@@ -32,7 +32,7 @@ for (const kind of testKinds())
     })
 
     async function connect() {
-      const socket = new WebSocket(`${house.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`)
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`)
       const frames: DeskFrame[] = []
       socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString())))
       await once(socket, 'open')
@@ -47,7 +47,7 @@ for (const kind of testKinds())
     }
 
     test('R4 a page gets ready as soon as the database is back, and its messages are committed in order', async () => {
-      const known = await openPage(house, { visitor: 'ada', visit: 'tab-00001' })
+      const known = await openPage(server, { visitor: 'ada', visit: 'tab-00001' })
       await known.writes('before')
       await known.close()
       await store.goes()
@@ -83,7 +83,7 @@ for (const kind of testKinds())
       let taken = 0
       const ask = async (frames: VisitorFrame[]) => {
         const body = JSON.stringify({ session, after: taken, wait: 0, frames })
-        const answer = await house.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body })
+        const answer = await server.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body })
         const { first, frames: came } = answer.body as unknown as FramesAnswer
         taken = first + came.length - 1
         return came
@@ -108,7 +108,7 @@ for (const kind of testKinds())
       await once(page.socket, 'close')
       await store.comes()
       await clock.move(10_000)
-      const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
+      const { visitors } = (await server.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
       assert.deepEqual(
         visitors.filter(({ site }) => site.title === 'Gone'),
         [],
@@ -119,7 +119,7 @@ for (const kind of testKinds())
       const body = new FormData()
       body.set('file', new Blob(['x']), 'x.txt')
       const headers = { authorization: `Bearer ${secretOf(visitor)}`, 'x-request-id': nextId() }
-      return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
+      return server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
     }
 
     test('R4 a file is refused with a JSON error that pages can read, and can be sent again', async () => {

@@ -15,23 +15,23 @@ const rowsStatement = statement(
 
 for (const kind of testKinds())
   suite(`visits, ${kind}`, () => {
-    let house: House
+    let server: House
     before(async () => {
-      house = await startHouse({ kind, channels: [WIDGET] })
+      server = await startHouse({ kind, channels: [WIDGET] })
     })
-    after(() => house.close())
+    after(() => server.close())
 
-    const rows = () => house.desk.db.query<{ number: number; visits: number; written: string }>(rowsStatement, [])
-    const chatOf = async (number: string) => (await house.agent().chats()).find((one) => one.visitor.number === number)
+    const rows = () => server.desk.db.query<{ number: number; visits: number; written: string }>(rowsStatement, [])
+    const chatOf = async (number: string) => (await server.agent().chats()).find((one) => one.visitor.number === number)
     async function onSite(number: string): Promise<OnSite | undefined> {
-      const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
+      const { visitors } = (await server.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
       return visitors.find((one) => one.number === number)
     }
     const comes = (visitor: string, visit: string) =>
-      openPage(house, { visitor, visit, url: `https://shop.test/${visit}` })
+      openPage(server, { visitor, visit, url: `https://shop.test/${visit}` })
 
     test('W22 each tab counts once, and a reconnecting page in a counted tab writes nothing', async () => {
-      const began = house.clock.now()
+      const began = server.clock.now()
       const first = await comes('ada', 'tab-00001')
       assert.equal((await openNew('tab-other')).visits, 1)
       await first.writes('hi')
@@ -40,7 +40,7 @@ for (const kind of testKinds())
       const chat = await chatOf(number)
       assert.equal(chat?.visitor.visits, 1)
       const { since } = chat?.visitor ?? { since: 0 }
-      assert.ok(since >= began && since <= house.clock.now())
+      assert.ok(since >= began && since <= server.clock.now())
 
       const second = await comes('ada', 'tab-00002')
       assert.equal((await onSite(number))?.visits, 2)
@@ -57,7 +57,7 @@ for (const kind of testKinds())
       for (const tab of ['tab-00001', 'tab-00002', 'tab-00001', 'tab-00002']) {
         const again = await comes('ada', tab)
         assert.equal((await onSite(number))?.visits, 2)
-        await house.settled()
+        await server.settled()
         await again.close()
       }
       assert.deepEqual(await rows(), before)
@@ -67,11 +67,11 @@ for (const kind of testKinds())
       const names = Array.from({ length: 12 }, (_, i) => `many${String.fromCharCode(97 + i)}`)
       const open = await Promise.all(names.map((name) => comes(name, 'tab-00001')))
       await Promise.all(open.map((page) => page.writes('hi')))
-      await house.settled()
+      await server.settled()
       const before = await rows()
       await Promise.all(open.map((page) => page.close()))
       const back = await Promise.all(names.map((name) => comes(name, 'tab-00001')))
-      await house.settled()
+      await server.settled()
       assert.deepEqual(await rows(), before)
       // Each new tab counts.
       const more = await Promise.all(names.map((name) => comes(name, 'tab-00002')))
@@ -92,7 +92,7 @@ for (const kind of testKinds())
       const page = await comes('cid', 'tab-secret')
       await page.writes('hi')
       const seen = await Promise.all(
-        ['/visitors', '/chats'].map(async (path) => (await house.agent().call('GET', path)).text),
+        ['/visitors', '/chats'].map(async (path) => (await server.agent().call('GET', path)).text),
       )
       // The page's URL contains the id here, as any page's may.
       for (const text of seen) assert.ok(!text.replaceAll('https://shop.test/tab-secret', '').includes('tab-secret'))
@@ -100,8 +100,8 @@ for (const kind of testKinds())
     })
 
     async function openNew(visit: string): Promise<OnSite> {
-      const page = await openPage(house, { visit })
-      const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
+      const page = await openPage(server, { visit })
+      const { visitors } = (await server.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
       const found = visitors.find(({ number }) => number === null)
       assert.ok(found)
       await page.close()

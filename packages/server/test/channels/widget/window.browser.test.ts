@@ -7,11 +7,11 @@ import { call, chatOf as findChat, composer, heard, loaded, OPEN, startSite } fr
 
 const line = await openLine()
 let site: Awaited<ReturnType<typeof startSite>>
-let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
   site = await startSite({ env: { PUBLIC_URL: `http://localhost:${line.port}` } })
-  line.leadsTo(Number(new URL(site.house.url).port))
-  ann = await site.house.agent().connects()
+  line.leadsTo(Number(new URL(site.server.url).port))
+  ann = await site.server.agent().connects()
 })
 after(async () => {
   ann.close()
@@ -25,7 +25,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 const says = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
 
-const chatOf = async (text: string) => (await findChat(site.house, text)).id
+const chatOf = async (text: string) => (await findChat(site.server, text)).id
 
 test('a visitor opens the window with the keyboard, writes, gets an answer, and rates the chat', async () => {
   const page = await site.visit({ head: OPEN })
@@ -34,7 +34,7 @@ test('a visitor opens the window with the keyboard, writes, gets an answer, and 
   await composer(page).waitFor()
   await page.keyboard.type('is it blue?')
   await page.keyboard.press('Enter')
-  const agent = site.house.agent()
+  const agent = site.server.agent()
   const chat = await chatOf('is it blue?')
   await agent.accepts(chat)
   await agent.writes(chat, 'as blue as can be')
@@ -78,7 +78,7 @@ test('axe finds no violation, light and dark, wide and narrow, left to right and
 })
 
 test('the widget works under a strict content policy with trusted types, and causes no violation', async () => {
-  const desk = site.house.publicUrl
+  const desk = site.server.publicUrl
   const page = await site.visit({
     head: `${OPEN}<script>addEventListener('securitypolicyviolation',e=>heard.push(['violation',e.violatedDirective,e.blockedURI]))</script>`,
     headers: {
@@ -90,8 +90,8 @@ test('the widget works under a strict content policy with trusted types, and cau
   await call(page, 'open')
   await write(page, 'under a policy')
   const chat = await chatOf('under a policy')
-  await site.house.agent().accepts(chat)
-  await site.house.agent().writes(chat, 'fine')
+  await site.server.agent().accepts(chat)
+  await site.server.agent().writes(chat, 'fine')
   await says(page, 'fine').waitFor()
   assert.deepEqual(
     (await heard(page)).filter(([name]) => name === 'violation'),
@@ -126,7 +126,7 @@ test('R14 a broken connection, and a silent one, lose and duplicate no message',
   await call(page, 'open')
   await write(page, 'before the break')
   const chat = await chatOf('before the break')
-  const agent = site.house.agent()
+  const agent = site.server.agent()
   await agent.accepts(chat)
   await agent.writes(chat, 'one')
   await says(page, 'one').waitFor()

@@ -7,18 +7,18 @@ import { openSlowPage } from './slow-page.ts'
 
 for (const kind of testKinds())
   suite(`a page without a socket, ${kind}`, () => {
-    let house: House
+    let server: House
     before(async () => {
-      house = await startHouse({ kind, channels: [WIDGET] })
+      server = await startHouse({ kind, channels: [WIDGET] })
     })
-    after(() => house.close())
+    after(() => server.close())
 
     test('a long-polling page uses the same frames: it writes, and its request is held until an answer', async () => {
-      const page = openSlowPage(house, 'slow')
+      const page = openSlowPage(server, 'slow')
       const came = [...(await page.ask([page.hello(), { t: 'message', id: nextId(), text: 'hi' }], { wait: 5000 }))]
       while (!came.some(({ t }) => t === 'done')) came.push(...(await page.ask([], { wait: 5000 })))
       assert.equal(came[0]?.t, 'ready')
-      const ann = house.agent()
+      const ann = server.agent()
       const chat = (await ann.chats()).find(({ visitor }) => visitor.number === '1')?.id ?? 0
       await ann.accepts(chat)
       while (!came.some((one) => one.t === 'entries' && one.entries.some(({ type }) => type === 'agent.joined')))
@@ -30,7 +30,7 @@ for (const kind of testKinds())
     })
 
     test('frames of a lost answer are sent again, and no frame is handled twice', async () => {
-      const page = openSlowPage(house, 'unlucky')
+      const page = openSlowPage(server, 'unlucky')
       await page.ask([page.hello()], { wait: 5000 })
       const lost = await page.ask([{ t: 'number', id: nextId() }], { wait: 5000, lost: true })
       const again = await page.ask([], { wait: 0 })
@@ -41,10 +41,10 @@ for (const kind of testKinds())
 
     test('a body that is not a list of frames is refused with a sentence', async () => {
       for (const body of ['', '[]', '{}', '{"session":"short","after":0,"wait":0,"frames":[]}']) {
-        const answer = await house.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body })
+        const answer = await server.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body })
         assert.equal(answer.status, 400, body)
       }
-      const none = await house.ask('/widget/Nobody0000/frames', { method: 'POST', body: '{}' })
+      const none = await server.ask('/widget/Nobody0000/frames', { method: 'POST', body: '{}' })
       assert.equal(none.status, 404)
     })
 

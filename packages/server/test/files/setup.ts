@@ -36,13 +36,13 @@ function databaseOf(kind: DbKind): Promise<TestDb> {
  * The files module with a database, its routes on a real port, and two accounts. Opened for a test, or, with `{ after }`
  * of node:test, for a whole file of tests.
  */
-export async function openFileHouse(t: { after(fn: () => unknown): void }, kind: DbKind = 'embedded') {
+export async function openTestFiles(t: { after(fn: () => unknown): void }, kind: DbKind = 'embedded') {
   const clock = handClock(Date.now())
   const { db } = await databaseOf(kind)
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-files-'))
   t.after(() => rm(dataDir, { recursive: true }))
-  const room = await openFiles({ dataDir, clock, ids: realIds })
-  t.after(() => room.close())
+  const files = await openFiles({ dataDir, clock, ids: realIds })
+  t.after(() => files.close())
   const [account = 0, other = 0] = await Promise.all(
     ['Shop', 'Another'].map(async (name) => (await db.query<{ id: number }>(makeAccount, [name]))[0]?.id),
   )
@@ -52,17 +52,17 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
   const app = fastify()
   const links = makeLinks({ key: Buffer.alloc(32, 7), filesUrl: '', clock })
   const mayRead = (link: Linked) => !removed.has(link.reader)
-  await app.register(fileRoutes, { links, store: room.store, db, clock, mayRead, turns: makeLoopTurns() })
+  await app.register(fileRoutes, { links, store: files.store, db, clock, mayRead, turns: makeLoopTurns() })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => app.close())
 
-  const insert = (...files: FileRow[]) => db.query(insertFiles.statement, insertFiles.values(files))
+  const insert = (...rows: FileRow[]) => db.query(insertFiles.statement, insertFiles.values(rows))
 
   return {
     clock,
     db,
     dataDir,
-    room,
+    files,
     account,
     other,
     removed,
@@ -74,7 +74,7 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
     /** Stores a file as an agent's upload, and writes its row. */
     async upload(name: string, bytes: Uint8Array, to: { account?: number; chat?: number } = {}) {
       const stream = Readable.from([Buffer.from(bytes)])
-      const taken = await takeUpload(room, { account, chat: 1, name, stream, owner: agentOwner(account, 1), ...to })
+      const taken = await takeUpload(files, { account, chat: 1, name, stream, owner: agentOwner(account, 1), ...to })
       if (!taken.ok) throw new Error(`not taken: ${taken.code}`)
       await insert(taken.file)
       return { ...taken, bytes }
@@ -94,4 +94,4 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
   }
 }
 
-export type FileHouse = Awaited<ReturnType<typeof openFileHouse>>
+export type TestFiles = Awaited<ReturnType<typeof openTestFiles>>
