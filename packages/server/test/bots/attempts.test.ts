@@ -29,7 +29,7 @@ for (const kind of testKinds())
 
     async function asking(text = 'hi') {
       const customer = `customer ${++customers}`
-      return { customer, chat: await server.meets(customer, text) }
+      return { customer, chat: await server.opensChat(customer, text) }
     }
     const startsOf = (chat: number, began: number): number[] =>
       server.provider.requests.flatMap(({ body, at }) =>
@@ -181,7 +181,7 @@ for (const kind of testKinds())
       answers()
       await server.passes(4000)
       assert.deepEqual(
-        server.told(chat).map(({ message }) => message?.text),
+        server.eventsOf(chat).map(({ message }) => message?.text),
         ['one', 'two', 'two'],
       )
       assert.equal(await ownerOf(chat), 'bot')
@@ -207,7 +207,7 @@ for (const kind of testKinds())
       await server.agent().accepts(chat)
       await server.passes(6500)
       assert.deepEqual(
-        server.told(chat).map(({ event }) => event),
+        server.eventsOf(chat).map(({ event }) => event),
         ['CLIENT_MESSAGE', 'AGENT_JOINED', 'AGENT_JOINED'],
       )
       const message = (await deliveriesOf(chat)).find((one) => one.kind === 'CLIENT_MESSAGE')
@@ -225,7 +225,7 @@ for (const kind of testKinds())
       await server.visitor(customer).writes('fourth')
       await server.passes(7000)
       assert.deepEqual(
-        server.told(chat).map(({ message }) => message?.text),
+        server.eventsOf(chat).map(({ message }) => message?.text),
         ['first', 'first'],
       )
       assert.deepEqual(
@@ -252,16 +252,16 @@ for (const kind of testKinds())
       for (let i = 2; i <= 4; i++) await server.visitor(stuck.customer).writes(`stuck ${i}`)
       const free = await asking('free 1')
       for (let i = 2; i <= 10; i++) await server.visitor(free.customer).writes(`free ${i}`)
-      await until(() => server.told(free.chat).length === 10)
+      await until(() => server.eventsOf(free.chat).length === 10)
       assert.deepEqual(
-        server.told(free.chat).map(({ message }) => message?.text),
+        server.eventsOf(free.chat).map(({ message }) => message?.text),
         Array.from({ length: 10 }, (_, i) => `free ${i + 1}`),
       )
-      assert.equal(server.told(stuck.chat).length, 2, 'behind the one that hangs')
+      assert.equal(server.eventsOf(stuck.chat).length, 2, 'behind the one that hangs')
       server.provider.answers({ result: 'ok' })
       await server.passes(3500)
       assert.deepEqual(
-        server.told(stuck.chat).map(({ message }) => message?.text),
+        server.eventsOf(stuck.chat).map(({ message }) => message?.text),
         ['stuck 1', 'stuck 2', 'stuck 2', 'stuck 3', 'stuck 4'],
       )
       assert.ok(most <= 1)
@@ -297,7 +297,7 @@ for (const kind of testKinds())
       await server.passes(15_000, 5000)
       await server.says(chat, 'a moment')
       await server.passes(60_000, 5000)
-      assert.equal(await ownerOf(chat), 'bot', 'it owes nothing')
+      assert.equal(await ownerOf(chat), 'bot', 'no message waits for a reply')
       await server.visitor(customer).writes('well?')
       await server.quiet()
       await server.passes(15_000, 5000)
@@ -320,7 +320,7 @@ for (const kind of testKinds())
       assert.equal((await server.says(chat, 'to your first')).status, 200)
       await clock.move(1)
       answers()
-      await until(() => server.told(chat).length === 2)
+      await until(() => server.eventsOf(chat).length === 2)
       await server.passes(25_000, 5000)
       await server.sets({ silenceLimit: 300 })
       assert.equal((await server.last(chat, 'bot.left')).why, 'silent')
@@ -344,7 +344,7 @@ for (const kind of testKinds())
       const story = (await server.story(chat)).split(' ')
       assert.equal(story.filter((type) => type === 'agent.invited').length, 1)
       assert.equal(await ownerOf(chat), 'queue')
-      assert.equal(server.told(chat).length, 1, 'no word of it to the provider yet')
+      assert.equal(server.eventsOf(chat).length, 1, 'no word of it to the provider yet')
       ann.close()
       await ann.closed
     })

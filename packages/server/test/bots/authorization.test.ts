@@ -45,12 +45,12 @@ for (const kind of testKinds())
     /** The provider takes requests with a valid token. */
     const provides = () =>
       server.provider.behaves((request, response) => response.writeHead(tokenServer.admits(request) ? 200 : 401).end())
-    const meets = () => server.meets(`customer ${++customers}`)
+    const opensChat = () => server.opensChat(`customer ${++customers}`)
     const fetched = () => tokenServer.partner.requests.length
     const statusOf = async (chat: number) => (await server.agent().chat(chat)).owner
     async function reaches(): Promise<void> {
-      const chat = await meets()
-      await until(() => server.told(chat).length > 0)
+      const chat = await opensChat()
+      await until(() => server.eventsOf(chat).length > 0)
       await server.quiet()
       assert.equal(await statusOf(chat), 'bot')
     }
@@ -159,8 +159,8 @@ for (const kind of testKinds())
       await reaches()
       tokenServer.revokes()
       const began = clock.now()
-      const chat = await meets()
-      await until(() => server.told(chat).length === 2)
+      const chat = await opensChat()
+      await until(() => server.eventsOf(chat).length === 2)
       await server.quiet()
       const tries = server.provider.requests.filter(({ body }) => JSON.parse(body).chat_id === String(chat))
       assert.deepEqual(
@@ -173,9 +173,9 @@ for (const kind of testKinds())
 
     test('B15 a provider that refuses every token gets two attempts, and agents have the chat', async () => {
       server.provider.answers({}, 401)
-      const chat = await meets()
+      const chat = await opensChat()
       await server.passes(3500)
-      assert.equal(server.told(chat).length, 2)
+      assert.equal(server.eventsOf(chat).length, 2)
       assert.equal(fetched(), 2)
       assert.equal((await server.last(chat, 'bot.left')).text, 'it answered 401')
     })
@@ -211,7 +211,7 @@ for (const kind of testKinds())
       test(`B15 a token server that ${title}: the provider gets no request, and agents have the chat`, async () => {
         plays()
         const began = clock.now()
-        const chat = await meets()
+        const chat = await opensChat()
         await server.passes(6500, 500)
         const left = await server.last(chat, 'bot.left')
         assert.match(left.text ?? '', reason)
@@ -229,7 +229,7 @@ for (const kind of testKinds())
         })
       })
       const began = clock.now()
-      const chat = await meets()
+      const chat = await opensChat()
       await asked(tokenServer.partner, 1)
       await server.passes(6000, 500)
       assert.equal((await server.last(chat, 'bot.left')).at - began, 6000)
@@ -256,10 +256,10 @@ for (const kind of testKinds())
       await server.sets({
         authorization: { tokenUrl: tokenServer.url, clientId: CLIENT.id, secret: 'another secret of two' },
       })
-      const chat = await meets()
+      const chat = await opensChat()
       await server.passes(3500)
       assert.deepEqual(tokenServer.refusals, ['invalid_client', 'invalid_client'])
-      assert.equal(server.told(chat).length, 0)
+      assert.equal(server.eventsOf(chat).length, 0)
     })
 
     test('T39 a token address in an internal network is refused when it is saved', async () => {

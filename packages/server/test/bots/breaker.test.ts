@@ -28,17 +28,17 @@ for (const kind of testKinds())
     after(() => server.close())
 
     let customers = 0
-    const meets = async (text = 'hi') => {
+    const opensChat = async (text = 'hi') => {
       const customer = `customer ${++customers}`
-      return { customer, chat: await server.meets(customer, text) }
+      return { customer, chat: await server.opensChat(customer, text) }
     }
     const bot = async () => (await server.agent().call('GET', '/bots/1')).body as unknown as Bot
-    const storyOf = async (): Promise<string> => server.story((await meets()).chat)
+    const storyOf = async (): Promise<string> => server.story((await opensChat()).chat)
     /** `count` messages in a row are given up. */
     async function fails(times: number, status = 503): Promise<void> {
       server.provider.fails(times, status)
       for (let i = 0; i < times; i++) {
-        const { chat } = await meets()
+        const { chat } = await opensChat()
         await until(async () => (await server.story(chat)).endsWith('bot.left'))
       }
       await server.quiet()
@@ -58,7 +58,7 @@ for (const kind of testKinds())
     test('B8 after three, new chats go to agents immediately, and the bot’s page says why', async () => {
       await fails(3)
       const asked = server.provider.requests.length
-      const { chat } = await meets()
+      const { chat } = await opensChat()
       assert.equal(await server.story(chat), 'bot.skipped visitor')
       assert.equal((await server.agent().chat(chat)).owner, 'queue')
       assert.equal((await server.last(chat, 'bot.skipped')).text, 'it answered 503')
@@ -69,22 +69,22 @@ for (const kind of testKinds())
     })
 
     test('B8 a visitor who writes in a chat that the bot had goes to agents too', async () => {
-      const { chat, customer } = await meets()
-      await until(() => server.told(chat).length === 1)
+      const { chat, customer } = await opensChat()
+      await until(() => server.eventsOf(chat).length === 1)
       await server.says(chat, 'hello')
       await fails(3)
       await server.visitor(customer).writes('and now?')
       assert.equal(await server.story(chat), 'bot.joined visitor bot bot.left visitor')
       assert.equal((await server.last(chat, 'bot.left')).why, 'skipped')
       await server.quiet()
-      assert.equal(server.told(chat).length, 1)
+      assert.equal(server.eventsOf(chat).length, 1)
     })
 
     test('B8 after thirty seconds one chat is a probe, with one attempt; while probes fail the wait doubles', async () => {
       await server.sets({ attempts: 3 })
       server.provider.fails(9, 503)
       for (let i = 0; i < 3; i++) {
-        const { chat } = await meets()
+        const { chat } = await opensChat()
         await server.passes(7000)
         assert.ok((await server.story(chat)).endsWith('bot.left'))
       }
@@ -95,7 +95,7 @@ for (const kind of testKinds())
       await server.passes(5000)
       server.provider.hangs()
       const asked = server.provider.requests.length
-      const probe = await meets()
+      const probe = await opensChat()
       assert.equal(await server.story(probe.chat), 'bot.joined visitor')
       for (let i = 0; i < 5; i++) assert.equal(await storyOf(), 'bot.skipped visitor')
       await server.passes(8000)
@@ -114,19 +114,19 @@ for (const kind of testKinds())
       await fails(3)
       await server.passes(32_000, 4000)
       server.provider.answers({ result: 'ok' })
-      const probe = await meets()
+      const probe = await opensChat()
       assert.equal(await server.story(probe.chat), 'bot.joined visitor')
       await until(async () => (await bot()).failing === null)
       assert.equal(await storyOf(), 'bot.joined visitor')
       // The next message in the chat of the probe has the usual number of attempts.
       await server.visitor(probe.customer).writes('next')
-      await until(() => server.told(probe.chat).length === 2)
+      await until(() => server.eventsOf(probe.chat).length === 2)
       await server.quiet()
     })
 
     test('B8 a message of the bot in any chat shows that it works', async () => {
-      const { chat } = await meets()
-      await until(() => server.told(chat).length === 1)
+      const { chat } = await opensChat()
+      await until(() => server.eventsOf(chat).length === 1)
       await fails(3)
       assert.notEqual((await bot()).failing, null)
       assert.equal((await server.says(chat, 'I am here')).status, 200)
@@ -137,7 +137,7 @@ for (const kind of testKinds())
     test('B10 a bot that takes messages and does not reply is skipped too', async () => {
       await server.sets({ silenceLimit: 5 })
       for (let i = 0; i < 3; i++) {
-        const { chat } = await meets()
+        const { chat } = await opensChat()
         await server.passes(7000)
         assert.ok((await server.story(chat)).endsWith('bot.left'))
       }
@@ -178,7 +178,7 @@ for (const kind of testKinds())
       assert.equal(await storyOf(), 'bot.skipped visitor')
       await server.agent().call('PUT', '/me/presence', { status: 'away' })
       assert.equal(await status(), '1')
-      const { chat } = await meets()
+      const { chat } = await opensChat()
       assert.equal(await server.story(chat), 'bot.joined visitor')
       await until(async () => (await bot()).failing === null)
       await server.agent().call('PUT', '/me/presence', { status: 'online' })

@@ -24,12 +24,12 @@ for (const kind of testKinds())
     after(() => server.close())
 
     let customers = 0
-    const meets = () => server.meets(`customer ${++customers}`)
+    const opensChat = () => server.opensChat(`customer ${++customers}`)
     const read = async () => (await server.agent().call('GET', '/bots/1')).body as unknown as Bot
     const contact = async () => (await read()).contact
     /** A visitor writes, and the message has been attempted. */
     async function tries(): Promise<void> {
-      await meets()
+      await opensChat()
       await server.ends()
     }
 

@@ -36,8 +36,8 @@ for (const kind of testKinds())
           },
         ],
       })
-      chat = await server.meets('customer')
-      await until(() => server.told(chat).length === 1)
+      chat = await server.opensChat('customer')
+      await until(() => server.eventsOf(chat).length === 1)
       // Ends the chat, so that no silence limit passes when the clock moves.
       assert.equal((await server.says(chat, 'welcome')).status, 200)
     })

@@ -27,8 +27,8 @@ for (const kind of testKinds())
     before(async () => {
       clock = handClock()
       server = await startBotServer({ kind, clock, onLog: (line) => log.push(line) })
-      chat = await server.meets('customer')
-      await until(() => server.told(chat).length === 1)
+      chat = await server.opensChat('customer')
+      await until(() => server.eventsOf(chat).length === 1)
       // The database error that a message with this text causes.
       await server.desk.db.administer(async (client) => {
         await client.query(`create function trouble() returns trigger language plpgsql as $$ begin
@@ -115,10 +115,10 @@ for (const kind of testKinds())
 
     test('B14 403: a chat of another bot, and one that agents have', async () => {
       refused(await server.posts(event('x', { chat_id: '999' })), 'not_its_chat')
-      const left = await server.meets('taken')
+      const left = await server.opensChat('taken')
       await server.agent().accepts(left)
       refused(await server.posts(event('x', { chat_id: left })), 'too_late')
-      const loud = await server.meets('loud')
+      const loud = await server.opensChat('loud')
       for (let i = 1; i <= 4; i++) await server.posts(event('same', { id: i, chat_id: loud }))
       refused(await server.posts(event('same', { id: 5, chat_id: loud })), 'paused')
     })
@@ -150,8 +150,8 @@ for (const kind of testKinds())
     })
 
     test('B14 T42 403: an erased chat gets the same answer as one that never existed', async () => {
-      const gone = await server.meets('somebody to forget')
-      await until(() => server.told(gone).length === 1)
+      const gone = await server.opensChat('somebody to forget')
+      await until(() => server.eventsOf(gone).length === 1)
       const { visitor } = await server.agent().chat(gone)
       const erased = await server.agent().call('DELETE', `/visitors/${visitor.number}`)
       assert.equal(erased.status, 200, erased.text)

@@ -19,8 +19,8 @@ for (const kind of testKinds())
     /** A new visitor whose message the bot has got. */
     async function asking(text = 'hi') {
       const customer = `customer ${++customers}`
-      const chat = await server.meets(customer, text)
-      await until(() => server.told(chat).length > 0)
+      const chat = await server.opensChat(customer, text)
+      await until(() => server.eventsOf(chat).length > 0)
       return { customer, chat }
     }
     const shows = (customer: string, texts: string[]) =>
@@ -107,11 +107,11 @@ for (const kind of testKinds())
       ]
       for (const [i, [said, text, id]] of replies.entries()) {
         await server.visitor(customer).writes(said)
-        await until(() => server.told(chat).length === i + 2)
-        const heard = server.told(chat).at(-1)?.message
-        assert.equal(heard?.text, text)
-        assert.equal(heard?.button_id, id)
-        assert.ok(heard && 'button_id' in heard === (id !== undefined))
+        await until(() => server.eventsOf(chat).length === i + 2)
+        const received = server.eventsOf(chat).at(-1)?.message
+        assert.equal(received?.text, text)
+        assert.equal(received?.button_id, id)
+        assert.ok(received && 'button_id' in received === (id !== undefined))
       }
     })
 
@@ -165,9 +165,9 @@ for (const kind of testKinds())
       await until(() => server.shown(customer).length === rows.length + 1)
       assert.equal(server.shown(customer).at(-1), 'Last\n1) Yes\n2) No')
       await server.visitor(customer).writes('2')
-      await until(() => server.told(chat).length === 2)
-      const heard = server.told(chat).at(-1)?.message
-      assert.deepEqual([heard?.text, heard?.button_id], ['No', 'No'])
+      await until(() => server.eventsOf(chat).length === 2)
+      const received = server.eventsOf(chat).at(-1)?.message
+      assert.deepEqual([received?.text, received?.button_id], ['No', 'No'])
     })
 
     test('B4 invalid buttons are refused', async () => {
@@ -237,7 +237,7 @@ for (const kind of testKinds())
       await server.says(chat, 'I did not get that')
       await shows(customer, ['I did not get that'])
       await server.visitor(customer).writes('and now')
-      await until(() => server.told(chat).length === 2)
+      await until(() => server.eventsOf(chat).length === 2)
       await server.says(chat, 'I did not get that')
       await shows(customer, ['I did not get that', 'I did not get that'])
     })

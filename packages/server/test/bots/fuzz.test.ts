@@ -135,8 +135,8 @@ for (const kind of testKinds())
     before(async () => {
       clock = handClock()
       server = await startBotServer({ kind, clock, onLog: (line) => line.includes('"error"') && faults.push(line) })
-      for (let i = 0; i < CHATS; i++) chats.push(await server.meets(`customer ${i}`))
-      await until(() => server.heard().length === CHATS)
+      for (let i = 0; i < CHATS; i++) chats.push(await server.opensChat(`customer ${i}`))
+      await until(() => server.receivedEvents().length === CHATS)
     })
     after(() => server.close())
 
@@ -205,7 +205,7 @@ for (const kind of testKinds())
 
     test('T29 every field with every odd value, one at a time', async () => {
       chats = []
-      for (let i = 0; i < CHATS; i++) chats.push(await server.meets(`one at a time ${i}`))
+      for (let i = 0; i < CHATS; i++) chats.push(await server.opensChat(`one at a time ${i}`))
       await server.quiet()
       const values: unknown[] = [
         { $gt: '' },

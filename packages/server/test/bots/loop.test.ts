@@ -5,7 +5,7 @@ import { testKinds } from '../db.ts'
 import { startBotServer, until, type BotServer } from './server.ts'
 
 for (const kind of testKinds())
-  describe(`two machines that talk to each other, ${kind}`, () => {
+  describe(`two machines that answer each other, ${kind}`, () => {
     let clock: HandClock
     let server: BotServer
     let customers = 0
@@ -17,8 +17,8 @@ for (const kind of testKinds())
 
     async function asking(text = 'hi') {
       const customer = `customer ${++customers}`
-      const chat = await server.meets(customer, text)
-      await until(() => server.told(chat).length === 1)
+      const chat = await server.opensChat(customer, text)
+      await until(() => server.eventsOf(chat).length === 1)
       return { customer, chat }
     }
     const says = (chat: number, text: string, id: number) => server.says(chat, text, { id: String(id) })
@@ -51,11 +51,11 @@ for (const kind of testKinds())
     test('R21 a visitor who writes the same four times keeps the bot; at the fifth the chat goes to agents', async () => {
       const { chat, customer } = await asking('hello')
       for (let i = 2; i <= 4; i++) await server.visitor(customer).writes('hello')
-      await until(() => server.told(chat).length === 4)
+      await until(() => server.eventsOf(chat).length === 4)
       assert.equal((await server.agent().chat(chat)).owner, 'bot')
       await server.visitor(customer).writes('hello')
       await server.quiet()
-      assert.equal(server.told(chat).length, 4, 'the fifth is for people')
+      assert.equal(server.eventsOf(chat).length, 4, 'the fifth is for people')
       await paused(chat, 'repeats')
     })
 

@@ -36,22 +36,22 @@ for (const kind of testKinds())
 
     const fileAt = (path: string) => `${messenger.url}/${HIDDEN}/${path}`
     /** The event for a message with media. */
-    async function hears(customer: string, message: Record<string, unknown>) {
+    async function messageFor(customer: string, message: Record<string, unknown>) {
       assert.equal((await server.server.visitor(customer).sends(message)).status, 200)
       const chat = await server.chatOf(customer)
       await until(
-        () => server.told(chat).length > 0,
+        () => server.eventsOf(chat).length > 0,
         () => `nothing was told of ${customer}`,
       )
-      const [event] = server.told(chat)
+      const [event] = server.eventsOf(chat)
       assert.ok(event?.message)
-      assert.ok(!JSON.stringify(event).includes(HIDDEN), 'where the file came from is told to nobody')
+      assert.ok(!JSON.stringify(event).includes(HIDDEN), 'the source of the file is not in the event')
       return event.message as typeof event.message & Record<string, unknown>
     }
     const follow = (link: string) => server.ask(link.replace(/^https?:\/\/[^/]+/, server.url))
 
     test('B17 a photo is sent as text: the caption, its name and a link that is valid for a day', async () => {
-      const message = await hears('photo', {
+      const message = await messageFor('photo', {
         type: 'photo',
         file: fileAt('a.jpg'),
         file_name: 'my cat.jpg',
@@ -75,12 +75,12 @@ for (const kind of testKinds())
     })
 
     test('B17 without a caption or a name the text is not empty', async () => {
-      const message = await hears('voice', { type: 'document', file: fileAt('b'), file_name: '', file_size: 1 })
+      const message = await messageFor('voice', { type: 'document', file: fileAt('b'), file_name: '', file_size: 1 })
       assert.match(message.text, /^\S+ https?:\/\/\S+$/)
     })
 
     test('B17 a location is sent as text', async () => {
-      const message = await hears('place', { type: 'location', latitude: 52.52, longitude: '-13.4' })
+      const message = await messageFor('place', { type: 'location', latitude: 52.52, longitude: '-13.4' })
       assert.deepEqual(message, {
         type: 'TEXT',
         text: 'location 52.52, -13.4',
@@ -89,7 +89,7 @@ for (const kind of testKinds())
     })
 
     test('B17 the text says when a file could not be fetched', async () => {
-      const message = await hears('missing', {
+      const message = await messageFor('missing', {
         type: 'photo',
         file: fileAt('missing.jpg'),
         file_name: 'gone.jpg',
@@ -102,7 +102,7 @@ for (const kind of testKinds())
 
     test('B17 a provider with native media gets media', async () => {
       await server.sets({ nativeMedia: true })
-      const photo = await hears('native photo', {
+      const photo = await messageFor('native photo', {
         type: 'photo',
         file: fileAt('c.jpg'),
         file_name: 'c.jpg',
@@ -114,7 +114,7 @@ for (const kind of testKinds())
       assert.equal(photo['file_name'], 'c.jpg')
       assert.deepEqual([photo['width'], photo['height']], [64, 48])
       assert.equal((await follow(String(photo['file']))).status, 200)
-      const place = await hears('native place', { type: 'location', latitude: 1.5, longitude: 2 })
+      const place = await messageFor('native place', { type: 'location', latitude: 1.5, longitude: 2 })
       assert.deepEqual(place, {
         type: 'LOCATION',
         text: '',
@@ -122,14 +122,14 @@ for (const kind of testKinds())
         longitude: 2,
         timestamp: Math.floor(clock.now() / 1000),
       })
-      const gone = await hears('native missing', {
+      const gone = await messageFor('native missing', {
         type: 'photo',
         file: fileAt('missing'),
         file_name: 'x.jpg',
         file_size: 1,
       })
       assert.deepEqual([gone.type, gone.text], ['TEXT', 'x.jpg (the file could not be fetched)'])
-      for (const event of server.heard()) assert.ok(Value.Check(ProviderEvent, event), JSON.stringify(event))
+      for (const event of server.receivedEvents()) assert.ok(Value.Check(ProviderEvent, event), JSON.stringify(event))
       await server.sets({ nativeMedia: false })
     })
 
@@ -137,18 +137,18 @@ for (const kind of testKinds())
       const customer = server.server.visitor('strict', { name: 'Bo', email: 'bo@shop.test', url: 'https://shop.test/' })
       await customer.writes('hello')
       const chat = await server.chatOf('strict')
-      await until(() => server.told(chat).length === 1)
+      await until(() => server.eventsOf(chat).length === 1)
       const now = clock.now()
       await server.says(chat, 'hi')
       await server.invites(chat)
-      await until(() => server.told(chat).length === 2)
+      await until(() => server.eventsOf(chat).length === 2)
       await server.agent().accepts(chat)
-      await until(() => server.told(chat).length === 3)
+      await until(() => server.eventsOf(chat).length === 3)
       await server.agent().writes(chat, 'I am here')
       await server.agent().closes(chat)
       await server.quiet()
-      const [message, unavailable, joined] = server.told(chat)
-      assert.equal(server.told(chat).length, 3, 'nothing is told of what an agent writes and of the end')
+      const [message, unavailable, joined] = server.eventsOf(chat)
+      assert.equal(server.eventsOf(chat).length, 3, 'nothing is told of what an agent writes and of the end')
       const head = { client_id: message?.client_id, chat_id: String(chat) }
       assert.deepEqual(message, {
         event: 'CLIENT_MESSAGE',
@@ -166,33 +166,33 @@ for (const kind of testKinds())
       const customer = server.server.visitor('open', { name: 'Bo', email: 'bo@shop.test', url: 'https://shop.test/' })
       await customer.writes('hello')
       const chat = await server.chatOf('open')
-      await until(() => server.told(chat).length === 1)
+      await until(() => server.eventsOf(chat).length === 1)
       const more = {
         site_id: 1,
         sender: {
-          id: Number(server.told(chat)[0]?.client_id),
+          id: Number(server.eventsOf(chat)[0]?.client_id),
           name: 'Bo',
           url: 'https://shop.test/',
           has_contacts: true,
         },
         channel: { id: PUBLIC_ID, type: 'api' },
       }
-      const [alone] = server.told(chat)
+      const [alone] = server.eventsOf(chat)
       assert.deepEqual(alone, { ...alone, agents_online: false, ...more })
       assert.ok(Value.Check(ProviderEvent, alone))
       const ann = await server.agent().connects()
       await customer.writes('and now')
-      await until(() => server.told(chat).length === 2)
-      assert.equal((server.told(chat)[1] as { agents_online?: boolean } | undefined)?.agents_online, true)
+      await until(() => server.eventsOf(chat).length === 2)
+      assert.equal((server.eventsOf(chat)[1] as { agents_online?: boolean } | undefined)?.agents_online, true)
       ann.close()
       await ann.closed
       await server.invites(chat)
-      await until(() => server.told(chat).length === 3)
-      assert.deepEqual(Object.keys(server.told(chat)[2] ?? {}), ['event', 'id', 'client_id', 'chat_id'])
+      await until(() => server.eventsOf(chat).length === 3)
+      assert.deepEqual(Object.keys(server.eventsOf(chat)[2] ?? {}), ['event', 'id', 'client_id', 'chat_id'])
       // Every key is present for an unknown visitor too: strict providers require it.
-      const bare = await server.meets('bare')
-      await until(() => server.told(bare).length === 1)
-      const [event] = server.told(bare)
+      const bare = await server.opensChat('bare')
+      await until(() => server.eventsOf(bare).length === 1)
+      const [event] = server.eventsOf(bare)
       const sender = { id: Number(event?.client_id), name: '', url: '', has_contacts: false }
       assert.deepEqual(event, { ...event, sender })
       assert.ok(Value.Check(ProviderEvent, event))
@@ -200,7 +200,7 @@ for (const kind of testKinds())
     })
 
     test('B2 an event is JSON, sent by POST, with the token at the end of the URL', async () => {
-      await server.meets('post')
+      await server.opensChat('post')
       const request = await server.provider.hears((one) => one.body.includes('"hi"'))
       assert.equal(request.method, 'POST')
       assert.equal(request.path, '/hook/provider-token-1')

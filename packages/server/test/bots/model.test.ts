@@ -49,7 +49,7 @@ for (const kind of testKinds())
       partners.provider.answers({})
       // Resets the breaker, so that the sequences are independent.
       await server.sets({ enabled: true })
-      let chat = await server.meets(customer, 'first')
+      let chat = await server.opensChat(customer, 'first')
       const done: string[] = []
       try {
         for (const one of steps) {
@@ -70,7 +70,7 @@ for (const kind of testKinds())
         await server.passes(1000)
         log = await server.agent().entries(chat)
       }
-      assert.ok(!isOpen(log), `the customer waits for nobody: ${done.join(', ')}`)
+      assert.ok(!isOpen(log), `the visitor waits without an owner: ${done.join(', ')}`)
       judge(log, server, chat, done.join(', '))
 
       async function take(one: string): Promise<void> {
@@ -141,11 +141,11 @@ for (const kind of testKinds())
   })
 
 function judge(log: readonly Entry[], server: BotServer, chat: number, story: string): void {
-  const told = server.provider.requests
+  const eventsOf = server.provider.requests
     .map(({ body, at }) => ({ at, ...(JSON.parse(body) as { event: string; id: string; chat_id: string }) }))
     .filter(({ chat_id, event }) => chat_id === String(chat) && event === 'CLIENT_MESSAGE')
   const attempts = new Map<string, number>()
-  for (const { id } of told) attempts.set(id, (attempts.get(id) ?? 0) + 1)
+  for (const { id } of eventsOf) attempts.set(id, (attempts.get(id) ?? 0) + 1)
   for (const [id, times] of attempts) assert.ok(times <= ATTEMPTS, `${id} was tried ${times} times: ${story}`)
 
   const outs = log.filter(({ type }) => type === 'bot.left' || type === 'agent.invited')
@@ -153,7 +153,7 @@ function judge(log: readonly Entry[], server: BotServer, chat: number, story: st
   const ends = ['bot.left', 'agent.invited', 'agent.joined', 'chat.closed']
   const end = log.find(({ type }) => ends.includes(type))
   if (end)
-    for (const { at, id } of told) assert.ok(at <= end.at, `${id} was sent to the bot after ${end.type}: ${story}`)
+    for (const { at, id } of eventsOf) assert.ok(at <= end.at, `${id} was sent to the bot after ${end.type}: ${story}`)
   const person = log.find(({ type }) => ['bot.left', 'agent.joined', 'chat.closed'].includes(type))
   for (const entry of log)
     if (person && entry.type === 'message' && entry.from === 'bot')

@@ -121,7 +121,7 @@ for (const kind of testKinds())
     })
 
     test('B1 a request that names no chat while several wait for the bot is shown in the sandbox', async () => {
-      const customers = [await server.meets('waits'), await server.meets('waits too')]
+      const customers = [await server.opensChat('waits'), await server.opensChat('waits too')]
       const trial = await trying()
       assert.equal((await server.posts(says(textOf('for whom?')))).status, 400)
       assert.match((await trial.refused()).verdict, /chat_id is required/)
@@ -129,9 +129,9 @@ for (const kind of testKinds())
     })
 
     test('B12 a refused request for a visitor’s chat is not shown in the sandbox', async () => {
-      const chat = await server.meets('an agent has them')
+      const chat = await server.opensChat('an agent has them')
       const [{ client_id, id } = { client_id: '', id: '' }] =
-        (await until(() => server.told(chat).length > 0), server.told(chat))
+        (await until(() => server.eventsOf(chat).length > 0), server.eventsOf(chat))
       const trial = await trying()
       await server.agent().accepts(chat)
       assert.equal((await server.says(chat, 'too late')).status, 403)

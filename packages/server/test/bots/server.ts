@@ -16,7 +16,7 @@ export interface BotServerOptions extends HouseOptions {
 }
 
 /** The events that a provider got, parsed. */
-export interface Heard {
+export interface ReceivedEvent {
   event: string
   id: string
   client_id: string
@@ -44,7 +44,7 @@ export async function startBotServer({ bot = {}, partners, ...options }: BotServ
       ...(options.bots ?? []),
     ],
   })
-  const heard = () => provider.requests.map(({ body }) => JSON.parse(body) as Heard)
+  const receivedEvents = () => provider.requests.map(({ body }) => JSON.parse(body) as ReceivedEvent)
   const chatOf = async (customer: string): Promise<number> => {
     const chats = await server.agent().chats('?limit=200')
     const chat = chats.find((one) => one.visitor.id === customer)
@@ -87,16 +87,16 @@ export async function startBotServer({ bot = {}, partners, ...options }: BotServ
     async ends(): Promise<void> {
       for (await quiet(); server.desk.worker.held > 0; await quiet()) await (clock as HandClock).move(1000)
     },
-    heard,
+    receivedEvents,
     /** The events of one chat that the provider got, in order. */
-    told: (chat: number) => heard().filter((one) => one.chat_id === String(chat)),
+    eventsOf: (chat: number) => receivedEvents().filter((one) => one.chat_id === String(chat)),
     /** The messages that one visitor was shown, in order. */
     shown: (customer: string): string[] =>
       front.requests
         .map(({ body }) => JSON.parse(body) as { recipient: { id: string }; message: { text: string } })
         .flatMap(({ recipient, message }) => (recipient.id === customer ? [message.text] : [])),
     /** A visitor writes, which opens a chat. */
-    async meets(customer: string, text = 'hi'): Promise<number> {
+    async opensChat(customer: string, text = 'hi'): Promise<number> {
       const answer = await server.visitor(customer).writes(text)
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
       return chatOf(customer)

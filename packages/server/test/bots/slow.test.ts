@@ -19,8 +19,8 @@ for (const kind of testKinds())
     let customers = 0
     async function asking() {
       const customer = `customer ${++customers}`
-      const chat = await server.meets(customer)
-      await until(() => server.told(chat).length === 1)
+      const chat = await server.opensChat(customer)
+      await until(() => server.eventsOf(chat).length === 1)
       await server.quiet()
       return { customer, chat }
     }
@@ -85,9 +85,9 @@ for (const kind of testKinds())
 
     test('B22 a short stall does not change the answer', async () => {
       const { chat, customer } = await asking()
-      const { answer } = await during(1500, () => server.posts(event('patience', chat)))
+      const { answer } = await during(1500, () => server.posts(event('a slow answer', chat)))
       assert.equal(answer.status, 200)
-      assert.deepEqual(server.shown(customer), ['patience'])
+      assert.deepEqual(server.shown(customer), ['a slow answer'])
     })
 
     test('B22 many waiting messages are all answered in time', async () => {

@@ -50,7 +50,7 @@ for (const kind of testKinds())
 
     test('T13 the server does not connect to a provider’s address that is no longer allowed, and agents have the chat', async () => {
       const before = server.provider.connections()
-      const chat = await server.meets('customer')
+      const chat = await server.opensChat('customer')
       await server.passes(3500)
       assert.equal(server.provider.connections(), before)
       const left = await server.last(chat, 'bot.left')
@@ -100,7 +100,7 @@ for (const kind of testKinds())
       const open = await startBotServer({ kind, clock })
       try {
         open.provider.redirects(307, `${canary.url}/x`)
-        const chat = await open.meets('customer')
+        const chat = await open.opensChat('customer')
         await open.passes(3500)
         assert.equal((await open.last(chat, 'bot.left')).text, 'it answered 307')
         assert.equal(canary.connections(), 0)

@@ -26,7 +26,7 @@ test('T9 no file that contains a script or a page is served as one', async (t) =
         const disposition = answer.headers.get('content-disposition') ?? ''
         if (disposition.startsWith('attachment')) {
           assert.equal(type, 'application/octet-stream')
-          assert.equal(body, bytes.toString('latin1'), 'whoever saves it gets what was sent')
+          assert.equal(body, bytes.toString('latin1'), 'a download has the bytes that were sent')
         } else {
           assert.match(type, SHOWN)
           assert.doesNotMatch(body, /canary|<script/i, 'what is shown holds nothing but pixels')

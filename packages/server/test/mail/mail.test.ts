@@ -23,7 +23,7 @@ for (const kind of testKinds()) {
     assert.equal((await ann.call('PATCH', '/settings', { mailLogTo: to })).status, 200)
     await server.visitor('v1').writes('Hello ✓')
     await ann.accepts(1)
-    await crm.hearsEvent('chat_updated')
+    await crm.nextEvent('chat_updated')
     await ann.writes(1, 'Good day')
     await ann.closes(1)
     for (const address of to) {

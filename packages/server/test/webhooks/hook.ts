@@ -7,16 +7,16 @@ import { startPartner, type Partner, type PartnerOptions, type Received } from '
 export const SECRET = `whsec_${Buffer.from('a secret that two sides know, 32').toString('base64')}`
 
 /** An event that a receiver got. */
-export interface Heard<Name extends EventName = EventName> {
+export interface ReceivedEvent<Name extends EventName = EventName> {
   readonly request: Received
   readonly event: Static<(typeof EVENT_SHAPES)[Name]>
 }
 
 /** Parses a request as an event; throws when it does not match the schema of its name. */
-export function toHeard(request: Received): Heard {
+export function toReceivedEvent(request: Received): ReceivedEvent {
   const event = JSON.parse(request.body) as WebhookEvent
   const shape = EVENT_SHAPES[event.event_name]
-  const errors = shape ? Value.Errors(shape, event) : [{ message: 'nobody knows this event' }]
+  const errors = shape ? Value.Errors(shape, event) : [{ message: 'unknown event name' }]
   if (errors.length > 0) throw new Error(`${JSON.stringify(errors)} in ${request.body}`)
   return { request, event }
 }
@@ -26,13 +26,13 @@ export function toCrm(partner: Partner) {
   return {
     ...partner,
     /** The next event of this name that was not returned before. */
-    async hearsEvent<Name extends EventName>(name: Name): Promise<Heard<Name>> {
+    async nextEvent<Name extends EventName>(name: Name): Promise<ReceivedEvent<Name>> {
       const request = await partner.hears(({ body }) => body.includes(`"event_name":"${name}"`))
-      return toHeard(request) as unknown as Heard<Name>
+      return toReceivedEvent(request) as unknown as ReceivedEvent<Name>
     },
     /** All received events, in order. */
-    heard: (): Heard[] => partner.requests.map(toHeard),
-    names: (): string[] => partner.requests.map((request) => toHeard(request).event.event_name),
+    receivedEvents: (): ReceivedEvent[] => partner.requests.map(toReceivedEvent),
+    names: (): string[] => partner.requests.map((request) => toReceivedEvent(request).event.event_name),
   }
 }
 export type Crm = ReturnType<typeof toCrm>

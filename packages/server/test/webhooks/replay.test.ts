@@ -7,7 +7,7 @@ import { handClock, settle } from '../clock.ts'
 import { testKinds, type DbKind } from '../db.ts'
 import type { Received } from '../partner.ts'
 import { soon } from '../channels/widget/soon.ts'
-import { startWithCrm, toHeard } from './hook.ts'
+import { startWithCrm, toReceivedEvent } from './hook.ts'
 
 const storedStatement = statement('test_events', 'select n, body, whole from event where account_id = 1 order by n')
 const manyStatement = statement(
@@ -64,7 +64,7 @@ async function opened(t: TestContext, kind: DbKind, webhook: object = {}) {
 }
 
 const idOf = (request: Received) => request.header('webhook-id')
-const chatOf = (request: Received) => (toHeard(request).event as { chat_id: number }).chat_id
+const chatOf = (request: Received) => (toReceivedEvent(request).event as { chat_id: number }).chat_id
 
 for (const kind of testKinds()) {
   test(`R10 C19 a retry and a manual retry have the same id and body, and another timestamp and signature, ${kind}`, async (t) => {
@@ -136,12 +136,12 @@ for (const kind of testKinds()) {
     const bodies = new Map(stored.map(({ n, body }) => [`evt_1_${n}`, body]))
     for (const one of since()) assert.equal(one.body, bodies.get(idOf(one) ?? ''))
     for (const chat of [1, 2, 3]) {
-      const names = since().flatMap((one) => (chatOf(one) === chat ? [toHeard(one).event.event_name] : []))
+      const names = since().flatMap((one) => (chatOf(one) === chat ? [toReceivedEvent(one).event.event_name] : []))
       assert.ok(names.length >= 2 && names.lastIndexOf('chat_accepted') < names.indexOf('chat_finished'), String(names))
     }
     const again = (await log()).slice(0, 6)
     const deliveredBefore = again.filter(({ replayOf }) => replayOf !== null)
-    assert.ok(deliveredBefore.length >= 1 && deliveredBefore.length < 6, 'only what was owed names an earlier delivery')
+    assert.ok(deliveredBefore.length >= 1 && deliveredBefore.length < 6, 'only earlier deliveries are named')
     assert.ok(again.every(({ state }) => state === 'done'))
 
     assert.deepEqual(await replays({ from: began }), { deliveries: 0, next: null })

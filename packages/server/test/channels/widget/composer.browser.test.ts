@@ -37,7 +37,7 @@ async function chatOf(text: string): Promise<number> {
   for (const until = performance.now() + 10_000; performance.now() < until;)
     for (const { id } of await agent.chats('?limit=200'))
       if ((await agent.entries(id)).some((entry) => entry.type === 'message' && entry.text === text)) return id
-  throw new Error(`nobody wrote "${text}"`)
+  throw new Error(`no chat begins with "${text}"`)
 }
 
 /** Adds files by a drop or paste event with a data transfer. */

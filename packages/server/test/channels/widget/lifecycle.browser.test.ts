@@ -41,7 +41,7 @@ async function talking(first: string): Promise<{ page: Page; chat: number }> {
   let chat: number | undefined
   for (const until = performance.now() + 10_000; chat === undefined && performance.now() < until;)
     chat = (await agent.chats('?limit=200')).find(({ preview }) => preview === first)?.id
-  assert.ok(chat, `nobody wrote "${first}"`)
+  assert.ok(chat, `no chat begins with "${first}"`)
   await agent.accepts(chat)
   await agent.writes(chat, `${first}: one`)
   await says(page, `${first}: one`).waitFor()

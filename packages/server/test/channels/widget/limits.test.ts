@@ -152,7 +152,7 @@ suite('limits of visitors', () => {
     assert.ok(channel)
     const whose = (secret: string) => ({ account: channel.accountId, channel: channel.id, key: keyOf(secret) })
     const [known] = await readStoredVisitors(server.desk.db, [whose(secretOf('known'))])
-    assert.ok(known, 'nobody is found, whatever the secret is')
+    assert.ok(known, 'no visitor is found with any secret')
     let hits = 0
     for (let tried = 0; tried < 1_000_000; tried += 10_000) {
       const bytes = randomBytes(10_000 * 16)

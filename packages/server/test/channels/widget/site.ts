@@ -113,5 +113,5 @@ export async function chatOf(server: House, text: string): Promise<ChatForMe> {
     const found = (await agent.chats('?limit=200')).find(({ preview }) => preview === text)
     if (found) return found
   }
-  throw new Error(`nobody wrote "${text}"`)
+  throw new Error(`no chat has the last message "${text}"`)
 }
