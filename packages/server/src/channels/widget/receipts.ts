@@ -23,13 +23,13 @@ export class Receipts {
     this.#onConfirm(this.#reached)
   }
 
-  sends(cursors: readonly Cursor[]): void {
+  addSent(cursors: readonly Cursor[]): void {
     this.#sent ??= new Map()
     for (const { chat, n } of cursors) this.#sent.set(chat, n)
   }
 
   /** The page confirms its newest entry. One that was not sent to it is ignored. */
-  got({ chat, n }: Cursor): void {
+  confirm({ chat, n }: Cursor): void {
     const sent = this.#sent
     if (!sent || n > (sent.get(chat) ?? 0)) return
     for (const [before, last] of sent)
@@ -37,13 +37,13 @@ export class Receipts {
         sent.delete(before)
         this.#onConfirm({ chat: before, n: last })
       }
-    if (this.in(chat) >= n) return
+    if (this.confirmedIn(chat) >= n) return
     this.#reached = { chat, n }
     this.#onConfirm(this.#reached)
   }
 
   /** The newest confirmed entry of a chat; 0 when there is none. */
-  in(chat: number): number {
+  confirmedIn(chat: number): number {
     return this.#reached?.chat === chat ? this.#reached.n : 0
   }
 }
