@@ -8,7 +8,7 @@ import { closeConnections } from './platform/http/closing.ts'
 import { makeConnections } from './platform/http/connections.ts'
 import { makeHttpServer } from './platform/http/http-server.ts'
 import { makeLoopTurns } from './platform/http/loop-turns.ts'
-import { answerMalformed, nothingThere } from './platform/http/malformed.ts'
+import { answerMalformed, sendNotFound } from './platform/http/malformed.ts'
 import { openSockets } from './platform/http/sockets.ts'
 import { cutStalled } from './platform/http/stalled.ts'
 import { rangeOf } from './platform/network.ts'
@@ -49,7 +49,7 @@ export async function openHttp({ config, clock, log, metrics, modules }: Needs):
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     // Longer than any URL that Node accepts: a parameter that is too long is answered 404 like any other wrong one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
-    frameworkErrors: (_error, _request, reply) => void nothingThere(reply),
+    frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
     clientErrorHandler: answerMalformed,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
@@ -79,7 +79,7 @@ export async function openHttp({ config, clock, log, metrics, modules }: Needs):
     deadline: DEADLINE,
   }
   for (const { routes } of modules) if (routes) await app.register(async (scope) => routes(scope, services))
-  app.setNotFoundHandler((_request, reply) => nothingThere(reply))
+  app.setNotFoundHandler((_request, reply) => sendNotFound(reply))
   return app
 }
 

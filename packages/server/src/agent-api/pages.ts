@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sendAsset, toAsset, typeOf, type Asset } from '../platform/http/asset.ts'
-import { nothingThere } from '../platform/http/malformed.ts'
+import { sendNotFound } from '../platform/http/malformed.ts'
 import type { AgentServices } from './services.ts'
 import { pageHeaders } from './headers.ts'
 
@@ -40,7 +40,7 @@ export async function agentPages(
   const serve = (url: string, cache: string, find: (rest: string) => Asset | undefined) =>
     app.get<{ Params: { '*'?: string } }>(url, (request, reply) => {
       const asset = find(request.params['*'] ?? '')
-      return asset ? sendAsset(request, reply.header('cache-control', cache), asset) : nothingThere(reply)
+      return asset ? sendAsset(request, reply.header('cache-control', cache), asset) : sendNotFound(reply)
     })
   const { 'index.html': page, ...others } = files
   for (const url of PLACES) serve(url, 'no-cache', () => page)

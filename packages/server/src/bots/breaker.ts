@@ -10,7 +10,7 @@ const FAILURES_MAX = 3
 /** A skipped bot gets one chat as a probe after this time (ms); the wait doubles with each probe, up to the last. */
 const PROBE_FIRST = 30_000
 const PROBE_LAST = 300_000
-const LOOK_EVERY = 1000
+const CHECK_EVERY = 1000
 /** Failures further apart than this do not count as in a row (ms). */
 const IN_A_ROW = 600_000
 /** Silence limits that pass this soon after the start are not counted: they ran while no process was up (ms). */
@@ -56,14 +56,14 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   const tallies = new Map<string, Tally>()
   const permits = new Set<string>()
   let writing = Promise.resolve()
-  const asking = new Set<string>()
-  const told = new Set<Tally>()
+  const acquiring = new Set<string>()
+  const written = new Set<Tally>()
   /** Accounts with a write that the directory does not show yet. */
-  const written = new Set<number>()
+  const accountsToRefresh = new Set<number>()
   let pending = 0
   const begun = clock.now()
   let closed = false
-  let cancel = clock.after(LOOK_EVERY, look)
+  let cancel = clock.after(CHECK_EVERY, checkProbes)
 
   const nameOf = (account: number, bot: number): string => `${account}:${bot}`
 
@@ -93,56 +93,56 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
   }
 
   /** Runs writes one after the other, and refreshes the directory once after the last one that waits. */
-  async function inTurn(account: number, work: () => Promise<unknown>): Promise<void> {
+  async function enqueueWrite(account: number, work: () => Promise<unknown>): Promise<void> {
     pending++
-    written.add(account)
+    accountsToRefresh.add(account)
     const before = writing
     const done = Promise.withResolvers<void>()
     writing = done.promise
     await before
     await work().catch(onError)
     if (--pending === 0) {
-      const accounts = [...written]
-      written.clear()
+      const accounts = [...accountsToRefresh]
+      accountsToRefresh.clear()
       await Promise.all(accounts.map((one) => directory.refresh(one))).catch(onError)
       // The directory shows the state now. If the write failed, the next failure writes again.
-      for (const tally of told) tally.known = undefined
-      told.clear()
+      for (const tally of written) tally.known = undefined
+      written.clear()
     }
     done.resolve()
   }
 
   function write(tally: Tally, account: number, failing: string | null, work: () => Promise<unknown>): void {
     tally.known = { failing }
-    void inTurn(account, async () => {
-      told.add(tally)
+    void enqueueWrite(account, async () => {
+      written.add(tally)
       await work()
     })
   }
 
-  function look(): void {
+  function checkProbes(): void {
     for (const { id: account } of directory.accounts())
       for (const bot of directory.bots(account)) {
         const name = nameOf(account, bot.id)
         const { failing, enabled, channels } = bot
         if (!failing) permits.delete(name)
         else if (enabled && channels.size > 0 && failing.probeAt <= clock.now() && !permits.has(name))
-          takeTurn(bot, name, failing.probes)
+          acquireProbe(bot, name, failing.probes)
       }
-    if (!closed) cancel = clock.after(LOOK_EVERY, look)
+    if (!closed) cancel = clock.after(CHECK_EVERY, checkProbes)
   }
 
-  function takeTurn({ accountId: account, id: bot }: BotRecord, name: string, probes: number): void {
-    if (asking.has(name)) return
-    asking.add(name)
+  function acquireProbe({ accountId: account, id: bot }: BotRecord, name: string, probes: number): void {
+    if (acquiring.has(name)) return
+    acquiring.add(name)
     const now = clock.now()
     const next = now + Math.min(PROBE_LAST, PROBE_FIRST * 2 ** (probes + 1))
-    void inTurn(account, async () => {
+    void enqueueWrite(account, async () => {
       if (await db.transaction((tx) => takeProbe(tx, { account, bot, now, next }))) permits.add(name)
-    }).finally(() => asking.delete(name))
+    }).finally(() => acquiring.delete(name))
   }
 
-  function open(tally: Tally, account: number, bot: number, reason: string): void {
+  function openBreaker(tally: Tally, account: number, bot: number, reason: string): void {
     const record = directory.bot(account, bot)
     if (!record || Math.max(tally.failures, tally.silences) < FAILURES_MAX || whySkipped(record) !== undefined) return
     const at = clock.now()
@@ -151,7 +151,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     )
   }
 
-  function shut(account: number, bot: number): void {
+  function closeBreaker(account: number, bot: number): void {
     const record = directory.bot(account, bot)
     if (!record || whySkipped(record) === undefined) return
     write(tallyOf(account, bot), account, null, () => db.transaction((tx) => markWorking(tx, account, bot)))
@@ -163,7 +163,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     if (clock.now() - tally.at > IN_A_ROW) tally.failures = tally.silences = 0
     tally.at = clock.now()
     tally[what]++
-    open(tally, account, bot, reason)
+    openBreaker(tally, account, bot, reason)
   }
 
   /** Replies, silences and failed messages are entries of the chats. */
@@ -175,7 +175,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
         if (isBotReply(entry)) {
           const tally = tallies.get(nameOf(account, id))
           if (tally) tally.failures = tally.silences = 0
-          shut(account, id)
+          closeBreaker(account, id)
         } else if (entry.type === 'bot.left' && entry.why === 'failed') {
           count(account, id, 'failures', entry.text ?? '')
         } else if (entry.type === 'bot.left' && entry.why === 'silent' && clock.now() - begun > GRACE) {
@@ -193,7 +193,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
       if (tally) tally.failures = 0
       // A bot that is skipped for its silence must reply to a message; taking one is not enough.
       const silent = (tally?.silences ?? 0) >= FAILURES_MAX || directory.bot(account, bot)?.failing?.reason === SILENT
-      if (!silent) shut(account, bot)
+      if (!silent) closeBreaker(account, bot)
     },
     async close() {
       closed = true

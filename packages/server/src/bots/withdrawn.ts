@@ -41,10 +41,10 @@ export function watchWithdrawals({ db, clock, directory, commit, onError }: With
     try {
       for (let more = true; more && !stopped;) {
         const chats = await db.query<{ account_id: number; id: number }>(orphansStatement, [AT_ONCE])
-        const told = chats.map(({ account_id: account, id: chat }) =>
+        const commits = chats.map(({ account_id: account, id: chat }) =>
           commit({ account, target: { chat }, command: { type: 'time.pass' } }),
         )
-        for (const one of await Promise.allSettled(told)) if (one.status === 'rejected') throw one.reason
+        for (const one of await Promise.allSettled(commits)) if (one.status === 'rejected') throw one.reason
         more = chats.length === AT_ONCE
       }
     } catch (error) {

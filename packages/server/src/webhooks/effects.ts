@@ -50,15 +50,15 @@ export function webhookEffect(directory: Directory, recent: Recent): Effect {
   return {
     name: 'webhooks',
     plan({ made }) {
-      const told = made.flatMap((one) => toPlannedEvent(directory, one))
-      if (told.length === 0) return undefined
+      const planned = made.flatMap((one) => toPlannedEvent(directory, one))
+      if (planned.length === 0) return undefined
       let events: WrittenEvent[] = []
       return {
-        numbers: told.map((one) => ({ account: one.account, counter: 'events', assign: (n) => void (one.n = n) })),
+        numbers: planned.map((one) => ({ account: one.account, counter: 'events', assign: (n) => void (one.n = n) })),
         write({ at, send, deliver }) {
-          events = told.map((one) => toWritten(directory, one))
+          events = planned.map((one) => toWritten(directory, one))
           send(writeEvents, [JSON.stringify(events.map(toRow)), at])
-          deliver(told.flatMap((one, i) => toDeliveries(one, events[i]!)))
+          deliver(planned.flatMap((one, i) => toDeliveries(one, events[i]!)))
         },
         committed: () => recent.put(events),
       }

@@ -10,7 +10,7 @@ import type { Bodies } from './finish.ts'
 import { eventId } from './post.ts'
 
 /** Events per read; the webhook may subscribe to only a few of them. */
-const LOOK = 200
+const PAGE_SIZE = 200
 
 const edgesStatement = statement(
   'event_edges',
@@ -22,9 +22,9 @@ const edgesStatement = statement(
  * Numbers are assigned under the lock on the account's row, which is held until the commit. A reader that sees event n
  * therefore sees all events before it, and misses none when it continues from the last number it has seen.
  */
-const lookStatement = statement(
+const pageStatement = statement(
   'event_look',
-  `select e.n, e.name, ${TOLD} as told from event e where e.account_id = $1 and e.n > $5 order by e.n limit ${LOOK}`,
+  `select e.n, e.name, ${TOLD} as matching from event e where e.account_id = $1 and e.n > $5 order by e.n limit ${PAGE_SIZE}`,
 )
 
 /** Where a reader begins, and which events before that are no longer available. */
@@ -33,9 +33,9 @@ export interface Beginning {
   readonly gap: StreamGap | null
 }
 
-export interface Look {
+export interface EventPage {
   /** The events that this webhook subscribes to, in order. */
-  readonly told: readonly { readonly n: number; readonly name: EventName }[]
+  readonly matching: readonly { readonly n: number; readonly name: EventName }[]
   /** The number of the last event that was read. */
   readonly last: number
   readonly more: boolean
@@ -44,7 +44,7 @@ export interface Look {
 export interface Pull {
   /** `asked`: the last number that the reader has; undefined: begin with the next event. */
   begin(webhook: WebhookRecord, asked: number | undefined): Promise<Beginning>
-  look(webhook: WebhookRecord, after: number): Promise<Look>
+  readPage(webhook: WebhookRecord, after: number): Promise<EventPage>
   /** An event with a signature of now; undefined when the event was deleted. */
   sign(webhook: WebhookRecord, n: number): Promise<StreamedEvent | undefined>
 }
@@ -61,13 +61,13 @@ export function makePull({ db, clock, bodies }: { db: Db; clock: Clock; bodies: 
       const from = asked > head ? head + 1 : Math.max(asked + 1, row?.oldest ?? head + 1)
       return { after: from - 1, gap: from - 1 === asked ? null : { after: asked, from } }
     },
-    async look(webhook, after) {
+    async readPage(webhook, after) {
       const { accountId: account } = webhook
       const rows = await db.asAccount(account, (tx) =>
-        tx.query<{ n: number; name: EventName; told: boolean }>(lookStatement, [...toldValues(webhook), after]),
+        tx.query<{ n: number; name: EventName; matching: boolean }>(pageStatement, [...toldValues(webhook), after]),
       )
-      const told = rows.flatMap(({ n, name, told: isTold }) => (isTold ? [{ n, name }] : []))
-      return { told, last: rows.at(-1)?.n ?? after, more: rows.length === LOOK }
+      const matching = rows.flatMap(({ n, name, matching: matches }) => (matches ? [{ n, name }] : []))
+      return { matching, last: rows.at(-1)?.n ?? after, more: rows.length === PAGE_SIZE }
     },
     async sign(webhook, n) {
       const { accountId: account } = webhook

@@ -21,9 +21,9 @@ import { makeWakeup } from './wakeup.ts'
 import { parseAsked, tokenOf, wantsJson, type Asked } from './stream-query.ts'
 
 /** How often a reader reads without a wake: a wake may be lost, and example events cause none (ms). */
-const LOOK_EVERY = 2000
+const READ_EVERY = 2000
 /** The shortest time between two reads (ms). */
-const LOOK_AGAIN = 50
+const READ_AGAIN_AFTER = 50
 /** The largest total of the bodies in an answer in JSON (characters). */
 const LENGTH_MAX = 4_000_000
 /** Concurrent requests per token; how many more may wait for their turn, and how long (ms). */
@@ -104,11 +104,11 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     const asked = parseAsked(request)
     const beginning = await withDeadline(pull.begin(webhook, asked.after))
     // Read anew each time: the token may be revoked and the webhook's subscriptions may change meanwhile.
-    const present = () => (closing ? undefined : directory.webhookByStreamToken(token))
+    const current = () => (closing ? undefined : directory.webhookByStreamToken(token))
     if (wantsJson(request))
-      return reply.header('cache-control', 'no-store').send(await pullOnce(present, asked, beginning))
+      return reply.header('cache-control', 'no-store').send(await pullOnce(current, asked, beginning))
     reply.hijack()
-    await stream(reply, webhook, present, beginning)
+    await stream(reply, webhook, current, beginning)
     return reply
   }
 
@@ -126,10 +126,10 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     })
   }
 
-  type Present = () => WebhookRecord | undefined
+  type Current = () => WebhookRecord | undefined
   type Beginning = Awaited<ReturnType<Pull['begin']>>
 
-  async function stream(reply: FastifyReply, { accountId, id }: WebhookRecord, present: Present, begin: Beginning) {
+  async function stream(reply: FastifyReply, { accountId, id }: WebhookRecord, current: Current, begin: Beginning) {
     const wakeup = makeWakeup(clock)
     const response = openSse(reply.raw, clock, wakeup.wake)
     const leave = readers.enter(accountId, id, {
@@ -141,22 +141,22 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     })
     let { after } = begin
     if (begin.gap) await response.send({ id: after, event: 'gap', data: begin.gap })
-    while (response.open && present()) {
+    while (response.open && current()) {
       wakeup.arm()
-      after = await hand(after)
+      after = await sendNext(after)
     }
     leave()
     response.close()
 
     /** Sends the next events, and waits when there are no more. Returns the number to continue from. */
-    async function hand(from: number): Promise<number> {
+    async function sendNext(from: number): Promise<number> {
       let at = from
       try {
-        const webhook = present()
+        const webhook = current()
         if (!webhook) return at
-        const { told, last, more } = await pull.look(webhook, at)
-        for (const { n, name } of told) {
-          const now = present()
+        const { matching, last, more } = await pull.readPage(webhook, at)
+        for (const { n, name } of matching) {
+          const now = current()
           const data = now && (await pull.sign(now, n))
           if (!response.open || !now) return at
           if (data) await response.send({ id: n, event: name, data })
@@ -164,17 +164,17 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
         }
         at = last
         if (more) return at
-        await pause(LOOK_AGAIN)
+        await pause(READ_AGAIN_AFTER)
       } catch (error) {
         log.warn({ err: error }, 'events could not be read for a stream; the reader tries again')
       }
-      await wakeup.wait(LOOK_EVERY)
+      await wakeup.wait(READ_EVERY)
       return at
     }
   }
 
   /** One answer in JSON: the events there are, or the first that come within `wait`. */
-  async function pullOnce(present: Present, { limit, wait }: Asked, begin: Beginning): Promise<PulledEvents> {
+  async function pullOnce(current: Current, { limit, wait }: Asked, begin: Beginning): Promise<PulledEvents> {
     const wakeup = makeWakeup(clock)
     let isOpen = true
     const end = () => {
@@ -185,24 +185,24 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     const events: PulledEvents['events'] = []
     let { after: next } = begin
     let length = 0
-    const first = present()
+    const first = current()
     const leave = first ? readers.enter(first.accountId, first.id, { wake: wakeup.wake, end }) : () => {}
     try {
       for (let more = true; more && isOpen;) {
         wakeup.arm()
-        const webhook = present()
+        const webhook = current()
         if (!webhook) break
-        const look = await withDeadline(pull.look(webhook, next))
-        for (const { n, name } of look.told) {
+        const page = await withDeadline(pull.readPage(webhook, next))
+        for (const { n, name } of page.matching) {
           if (events.length >= limit || length >= LENGTH_MAX) return { events, next, gap: begin.gap }
           const signed = await withDeadline(pull.sign(webhook, n))
           if (signed) events.push({ n, name, ...signed })
           length += signed?.body.length ?? 0
           next = n
         }
-        next = look.last
-        more = look.more || (events.length === 0 && clock.now() < until)
-        if (more && !look.more) await wakeup.wait(Math.min(LOOK_EVERY, until - clock.now()))
+        next = page.last
+        more = page.more || (events.length === 0 && clock.now() < until)
+        if (more && !page.more) await wakeup.wait(Math.min(READ_EVERY, until - clock.now()))
       }
     } finally {
       leave()

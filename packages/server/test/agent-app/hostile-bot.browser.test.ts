@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { realClock } from '../../src/platform/clock.ts'
-import { startBotHouse } from '../bots/house.ts'
+import { startBotServer } from '../bots/server.ts'
 import { openBrowser, screenshot } from '../browser.ts'
 import { SCRIPTS, STRANGE, TEMPLATES } from './payloads.ts'
 import { openWindow } from './window.ts'
 
 const CANARY = 'canary.test'
-const house = await startBotHouse({ clock: realClock })
+const house = await startBotServer({ clock: realClock })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
@@ -19,7 +19,7 @@ const payloads = [...SCRIPTS, ...TEMPLATES].map((payload) => payload.replaceAll(
 /** A chat in which every field that a provider fills is this text: shown, too late, and why it failed. */
 async function chatOf(id: string, text: string): Promise<number> {
   house.provider.answers({})
-  const chat = await house.meets(id)
+  const chat = await house.opensChat(id)
   const say = async (message: object, status = 200) => {
     const answer = await house.posts({ event: 'BOT_MESSAGE', id: text, chat_id: String(chat), message })
     assert.equal(answer.status, status, answer.text)

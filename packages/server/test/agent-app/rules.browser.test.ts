@@ -28,7 +28,7 @@ let site: Awaited<ReturnType<typeof startSite>>
 let window: Window
 before(async () => {
   site = await startSite({ widget: { rules: RULES } })
-  window = await openWindow(site.browser, site.house)
+  window = await openWindow(site.browser, site.server)
 })
 after(() => site.close())
 
@@ -103,7 +103,7 @@ async function visitQuietly(test: TestContext) {
 }
 
 async function setRules(rules: object[]): Promise<void> {
-  const ann = site.house.agent(ANN)
+  const ann = site.server.agent(ANN)
   const channels = (await ann.call('GET', '/channels')).body['channels'] as unknown as Channel[]
   const widget = channels.find(({ kind }) => kind === 'widget')
   assert.equal((await ann.call('PATCH', `/channels/${widget?.id}`, { widget: { rules } })).status, 200)

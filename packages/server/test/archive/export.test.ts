@@ -10,8 +10,8 @@ import { soon } from '../channels/widget/soon.ts'
 const ATTACKS = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '=HYPERLINK("http://evil.test";"x")', 'plain, "quoted"']
 type Row = Record<string, string>
 
-async function read(house: House, query = ''): Promise<Row[]> {
-  const answer = await house.agent().call('GET', `/archive.csv${query}`)
+async function read(server: House, query = ''): Promise<Row[]> {
+  const answer = await server.agent().call('GET', `/archive.csv${query}`)
   assert.equal(answer.status, 200, answer.text)
   assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
   assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; filename="chats-\d{4}-\d\d-\d\d\.csv"$/)
@@ -19,19 +19,19 @@ async function read(house: House, query = ''): Promise<Row[]> {
 }
 
 for (const kind of testKinds())
-  test(`T6 the archive as a table, without a formula in it, ${kind}`, { timeout: 60_000 }, async (t) => {
-    const house = await startHouse({ kind, channel: { name: '=App' } })
-    t.after(() => house.close())
-    const ann = house.agent()
+  test(`T6 the CSV of the archive contains no formula, ${kind}`, { timeout: 60_000 }, async (t) => {
+    const server = await startHouse({ kind, channel: { name: '=App' } })
+    t.after(() => server.close())
+    const ann = server.agent()
     for (const [place, attack] of ATTACKS.entries()) {
-      await house.visitor(`v${place}`, { name: attack, phone: '+49 30 1' }).writes(attack)
+      await server.visitor(`v${place}`, { name: attack, phone: '+49 30 1' }).writes(attack)
       await ann.accepts(place + 1)
       await ann.closes(place + 1)
     }
     const found = async () => (await ann.call('GET', '/archive')).body['chats'] as unknown as unknown[]
     await soon(async () => (await found()).length === ATTACKS.length)
 
-    const rows = await read(house)
+    const rows = await read(server)
     assert.deepEqual(
       rows.map((row) => row['chat']),
       ATTACKS.map((_, place) => String(place + 1)).toReversed(),
@@ -47,25 +47,25 @@ for (const kind of testKinds())
       assert.match(row['ended'] ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     }
     assert.deepEqual(
-      (await read(house, '?q=quoted')).map((row) => row['name']),
+      (await read(server, '?q=quoted')).map((row) => row['name']),
       ['plain, "quoted"'],
     )
-    assert.deepEqual(await read(house, '?from=4102444800000'), [])
-    assert.equal((await house.agent(BOB).call('GET', '/archive.csv')).status, 403)
+    assert.deepEqual(await read(server, '?from=4102444800000'), [])
+    assert.equal((await server.agent(BOB).call('GET', '/archive.csv')).status, 403)
     assert.equal((await ann.call('GET', '/archive.csv?limit=3')).status, 400)
-    assert.equal((await house.ask('/api/archive.csv')).status, 401)
+    assert.equal((await server.ask('/api/archive.csv')).status, 401)
   })
 
-test('the table has every chat, however many pages they are read in', { timeout: 60_000 }, async (t) => {
-  const house = await startHouse()
-  t.after(() => house.close())
-  const ann = house.agent()
-  await house.visitor('v1').writes('Hello')
+test('the CSV has every chat, over all pages of the read', { timeout: 60_000 }, async (t) => {
+  const server = await startHouse()
+  t.after(() => server.close())
+  const ann = server.agent()
+  await server.visitor('v1').writes('Hello')
   await ann.closes(1)
   const archived = async () => (await ann.call('GET', '/archive')).body['chats'] as unknown as unknown[]
   await soon(async () => (await archived()).length === 1)
-  // The same chat, a thousand times and one.
-  await house.desk.db.administer(async (client) => {
+  // 1001 copies of one chat.
+  await server.desk.db.administer(async (client) => {
     await client.query(`insert into chat (account_id, id, channel_id, visitor_number, state, active_minute, opened_at, closed_at)
       select account_id, id + i, channel_id, visitor_number, state, active_minute, opened_at, closed_at
       from chat, generate_series(1, 1000) i`)
@@ -74,7 +74,7 @@ test('the table has every chat, however many pages they are read in', { timeout:
       from chat_words, generate_series(1, 1000) i`)
   })
   for (const query of ['', '?visitor=1']) {
-    const rows = await read(house, query)
+    const rows = await read(server, query)
     assert.deepEqual(
       rows.map((row) => Number(row['chat'])),
       Array.from({ length: 1001 }, (_, i) => 1001 - i),
@@ -82,7 +82,7 @@ test('the table has every chat, however many pages they are read in', { timeout:
   }
 })
 
-test('T50 a table that is being saved ends with the credentials of the agent', async () => {
+test('T50 a download in progress ends when the agent’s credentials end', async () => {
   let isSignedIn = true
   const read = async () => ({ hits: [], next: { at: 1, id: 1 } })
   const check = async () => {

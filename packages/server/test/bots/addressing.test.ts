@@ -7,47 +7,47 @@ import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import type { Answer } from '../house.ts'
 import { startPartner, type Partner } from '../partner.ts'
-import { startBotHouse, textOf, TOKEN, until, type BotHouse } from './house.ts'
+import { startBotServer, textOf, TOKEN, until, type BotServer } from './server.ts'
 
 const OTHER_ID = 'Ot3dEf6hIj'
 const OTHER_RANDOM = 'OTHER56789abcdefghijKLMNOPQRSTUV'
 const OTHER_TOKEN = 'provider-token-2'
 
-/** All of an answer but the time that it names. */
+/** The answer without the time in it. */
 const bytesOf = ({ status, headers, text }: Answer): string =>
   JSON.stringify([status, text, [...headers].filter(([name]) => name !== 'date')])
 
 for (const kind of testKinds())
-  describe(`which chat a provider means, ${kind}`, () => {
-    let house: BotHouse
+  describe(`the chat of a provider’s request, ${kind}`, () => {
+    let server: BotServer
     before(async () => {
-      house = await startBotHouse({ kind, clock: handClock() })
+      server = await startBotServer({ kind, clock: handClock() })
     })
-    after(() => house.close())
+    after(() => server.close())
 
     const says = (text: string, address: object) =>
-      house.posts({ event: 'BOT_MESSAGE', id: 'x', message: textOf(text), ...address })
+      server.posts({ event: 'BOT_MESSAGE', id: 'x', message: textOf(text), ...address })
     const textsOf = async (chat: number): Promise<string[]> =>
-      (await house.agent().entries(chat)).flatMap((entry) =>
+      (await server.agent().entries(chat)).flatMap((entry) =>
         entry.type === 'message' && entry.from === 'bot' ? [entry.text] : [],
       )
-    /** Chats that the bot has yet to answer, and what it was told of each. */
+    /** Chats that wait for the bot, and the event that it got for each. */
     async function waiting(...customers: string[]) {
       const chats = []
       for (const customer of customers) {
-        const chat = await house.meets(customer, `I am ${customer}`)
-        await until(() => house.told(chat).length > 0)
-        const [event] = house.told(chat)
+        const chat = await server.opensChat(customer, `I am ${customer}`)
+        await until(() => server.eventsOf(chat).length > 0)
+        const [event] = server.eventsOf(chat)
         assert.ok(event)
         chats.push({ chat, event })
       }
       return chats
     }
     const answers = async (...chats: number[]) => {
-      for (const chat of chats) assert.equal((await house.says(chat, 'done with you')).status, 200)
+      for (const chat of chats) assert.equal((await server.says(chat, 'done with you')).status, 200)
     }
 
-    test('B1 chat_id comes first, whatever else is named', async () => {
+    test('B1 chat_id decides, whatever else the request names', async () => {
       const [one, two] = await waiting('b1 first', 'b1 second')
       assert.ok(one && two)
       const answer = await says('by chat', {
@@ -61,26 +61,26 @@ for (const kind of testKinds())
       await answers(two.chat)
     })
 
-    test('B1 then client_id: the newest chat of that customer', async () => {
+    test('B1 then client_id: the newest chat of that visitor', async () => {
       const [one, two] = await waiting('b1 third', 'b1 fourth')
       assert.ok(one && two)
       assert.equal((await says('by client', { client_id: one.event.client_id, id: two.event.id })).status, 200)
       assert.deepEqual(await textsOf(one.chat), ['by client'])
-      await house.agent().closes(one.chat)
-      const again = await house.meets('b1 third', 'me again')
+      await server.agent().closes(one.chat)
+      const again = await server.opensChat('b1 third', 'me again')
       assert.notEqual(again, one.chat)
       assert.equal((await says('by client again', { client_id: one.event.client_id })).status, 200)
       assert.deepEqual(await textsOf(again), ['by client again'])
       await answers(two.chat)
     })
 
-    test('B1 then the id of a message that it was sent, also when it says more than one thing to it', async () => {
+    test('B1 then the id of an event that was sent to the bot, also for a second reply to it', async () => {
       const [one, two] = await waiting('b1 fifth', 'b1 sixth')
       assert.ok(one && two)
       assert.equal((await says('by event', { id: two.event.id })).status, 200)
       assert.deepEqual(await textsOf(two.chat), ['by event'])
       assert.deepEqual(await textsOf(one.chat), [])
-      // Only the other one waits now, and it is not the one that is meant.
+      // Only the other chat waits now, and the id names the first.
       assert.equal((await says('and more', { id: two.event.id })).status, 200)
       assert.deepEqual(await textsOf(two.chat), ['by event', 'and more'])
       assert.deepEqual(await textsOf(one.chat), [])
@@ -94,12 +94,12 @@ for (const kind of testKinds())
       assert.deepEqual(await textsOf(one.chat), ['you alone'])
     })
 
-    test('B1 among two that wait, and with none that does, nothing is guessed', async () => {
+    test('B1 with two waiting chats, or none, the request is refused', async () => {
       const none = await says('to nobody', { id: 'my own id' })
       const [one, two] = await waiting('b1 left', 'b1 right')
       assert.ok(one && two)
       const several = await says('to whom', { id: 'my own id' })
-      const invited = await house.posts({ event: 'INVITE_AGENT', id: 'my own id' })
+      const invited = await server.posts({ event: 'INVITE_AGENT', id: 'my own id' })
       for (const answer of [none, several, invited]) {
         assert.equal(answer.status, 400)
         assert.deepEqual(answer.body, {
@@ -110,27 +110,27 @@ for (const kind of testKinds())
       await answers(one.chat, two.chat)
     })
 
-    test('B1 an id that is null or blank is one that is not named', async () => {
+    test('B1 an id that is null or blank counts as absent', async () => {
       const [one] = await waiting('b1 blank')
       assert.ok(one)
       assert.equal((await says('blank', { chat_id: null, client_id: ' ', id: '' })).status, 200)
       assert.deepEqual(await textsOf(one.chat), ['blank'])
     })
 
-    /** A trial that an operator plays, with one message that the provider has yet to answer. */
+    /** A sandbox conversation with one message that waits for the provider. */
     async function trying(): Promise<{ id: number; client: string; lines: () => Promise<number> }> {
-      const begun = await house.agent().call('POST', '/bots/1/trials', {})
+      const begun = await server.agent().call('POST', '/bots/1/trials', {})
       const { id, client } = begun.body as unknown as { id: number; client: string }
-      const played = await house.agent().call('POST', `/bots/1/trials/${id}`, { event: 'CLIENT_MESSAGE', text: 'try' })
+      const played = await server.agent().call('POST', `/bots/1/trials/${id}`, { event: 'CLIENT_MESSAGE', text: 'try' })
       assert.equal(played.status, 200)
       const lines = async () => {
-        const { body } = await house.agent().call('GET', `/bots/1/trials/${id}`)
+        const { body } = await server.agent().call('GET', `/bots/1/trials/${id}`)
         return (body['lines'] as unknown as unknown[]).length
       }
       return { id, client, lines }
     }
 
-    test('B1 what it says in a trial without naming it never reaches a customer who waits as well', async () => {
+    test('B1 a reply in the sandbox that names no chat does not reach a visitor who waits too', async () => {
       const [one] = await waiting('b1 waits beside a trial')
       assert.ok(one)
       await trying()
@@ -140,19 +140,19 @@ for (const kind of testKinds())
       assert.deepEqual(texts, [])
     })
 
-    test('B1 a trial is found by its client as well', async () => {
+    test('B1 a sandbox conversation is found by its client_id', async () => {
       const trial = await trying()
       assert.equal((await says('by client', { client_id: trial.client })).status, 200)
       assert.equal(await trial.lines(), 2)
     })
 
-    test('B1 a trial is found when it alone waits', async () => {
+    test('B1 a sandbox conversation is found when only it waits', async () => {
       const trial = await trying()
       assert.equal((await says('you alone', { id: 'my own id' })).status, 200)
       assert.equal(await trial.lines(), 2)
     })
 
-    test('B2 we send ids as text and take them as text or whole numbers', async () => {
+    test('B2 ids are sent as text and accepted as text or whole numbers', async () => {
       const [one] = await waiting('b2')
       assert.ok(one)
       assert.deepEqual(
@@ -176,28 +176,28 @@ for (const kind of testKinds())
         }
     })
 
-    test('B20 what the provider is told by number is what the agent application shows', async () => {
+    test('B20 the numbers in events are those that the agent application shows', async () => {
       const [one, two] = await waiting('b20 a', 'b20 b')
       assert.ok(one && two)
       for (const { chat, event } of [one, two]) {
-        const shown = await house.agent().chat(chat)
+        const shown = await server.agent().chat(chat)
         assert.equal(event.chat_id, String(shown.id))
         assert.equal(event.client_id, shown.visitor.number)
         assert.ok(shown.id < 2 ** 31 && Number(shown.visitor.number) < 2 ** 31)
       }
       assert.notEqual(one.event.client_id, two.event.client_id)
       await answers(one.chat, two.chat)
-      await house.agent().closes(one.chat)
-      const again = await house.meets('b20 a', 'back')
-      await until(() => house.told(again).length > 0)
-      assert.equal(house.told(again)[0]?.client_id, one.event.client_id, 'the same customer in another chat')
+      await server.agent().closes(one.chat)
+      const again = await server.opensChat('b20 a', 'back')
+      await until(() => server.eventsOf(again).length > 0)
+      assert.equal(server.eventsOf(again)[0]?.client_id, one.event.client_id, 'the same customer in another chat')
       await answers(again)
     })
   })
 
 for (const kind of testKinds())
   describe(`chats of others, ${kind}`, () => {
-    let house: BotHouse
+    let server: BotServer
     let elsewhere: Partner
     let mine = 0
     let other: { chat: number; event: { id: string; client_id: string } }
@@ -206,7 +206,7 @@ for (const kind of testKinds())
     before(async () => {
       const clock = handClock()
       elsewhere = await startPartner({ clock })
-      house = await startBotHouse({
+      server = await startBotServer({
         kind,
         clock,
         channels: [
@@ -224,33 +224,33 @@ for (const kind of testKinds())
         ],
       })
       const writes = (publicId: string, id: string) =>
-        house.ask(`/${OTHER_RANDOM}/${publicId}`, {
+        server.ask(`/${OTHER_RANDOM}/${publicId}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ sender: { id }, message: { type: 'text', text: 'hi' } }),
         })
-      mine = await house.meets('mine')
+      mine = await server.opensChat('mine')
       await writes(OTHER_ID, 'other')
-      other = { chat: await house.chatOf('other'), event: JSON.parse((await elsewhere.hears('hi')).body) }
+      other = { chat: await server.chatOf('other'), event: JSON.parse((await elsewhere.hears('hi')).body) }
       await writes('No3dEf6hIj', 'unattended')
-      unattended = await house.chatOf('unattended')
+      unattended = await server.chatOf('unattended')
       foreign = await anotherAccount()
     })
     after(async () => {
-      await house.close()
+      await server.close()
       await elsewhere.close()
     })
 
-    /** A chat of another account with a bot of the same provider, with numbers that our account has not reached. */
+    /** A chat of another account with a bot of the same provider; its numbers do not exist in the first account. */
     async function anotherAccount() {
-      const { db, settingsContext, directory } = house.desk
-      const { account, channel } = await addAccount(house.house, { chats: 9 })
+      const { db, settingsContext, directory } = server.desk
+      const { account, channel } = await addAccount(server.server, { chats: 9 })
       const bot = { name: 'Theirs', providerId: 'helper', providerUrl: elsewhere.url, token: 'their-provider-token' }
       await db.transaction((tx) =>
         createBot(settingsContext, tx, account, { ...bot, channels: [channel] } satisfies NewBot),
       )
       await directory.refresh()
-      const done = await house.desk.commit({
+      const done = await server.desk.commit({
         account,
         target: { channel, key: 'theirs' },
         command: { type: 'visitor.write', id: 'm', text: 'to their bot', profile: {} },
@@ -261,16 +261,16 @@ for (const kind of testKinds())
     }
 
     const says = (address: object, token = TOKEN) =>
-      house.posts(
+      server.posts(
         { event: 'BOT_MESSAGE', id: 'x', message: textOf('where does it go'), ...address },
         { path: `/bot/webhooks/helper/${token}` },
       )
     const everything = async () =>
       JSON.stringify(
-        await house.desk.db.query({ name: 'test_all_entries', text: 'select * from entry order by 1, 2, 3' }, []),
+        await server.desk.db.query({ name: 'test_all_entries', text: 'select * from entry order by 1, 2, 3' }, []),
       )
 
-    test('B13 T19 a chat of another bot, of nobody, of another account and one that is not there are refused alike', async () => {
+    test('B13 T19 a chat of another bot, one without a bot, one of another account and one that does not exist get the same refusal', async () => {
       const before = await everything()
       const unknown = bytesOf(await says({ chat_id: '2000000000' }))
       assert.match(unknown, /^\[403,/)
@@ -280,22 +280,22 @@ for (const kind of testKinds())
         'a chat of another account': { chat_id: String(foreign.chat) },
         'the client of another bot': { client_id: other.event.client_id },
         'the client of another account': { client_id: foreign.client },
-        'a client that is not there': { client_id: '2000000000' },
-        'a number that is none': { chat_id: 'abc' },
+        'a client that does not exist': { client_id: '2000000000' },
+        'text that is not a number': { chat_id: 'abc' },
         'a number that is too large': { chat_id: '99999999999999999999' },
-        'less than nothing': { chat_id: -1 },
+        'a negative number': { chat_id: -1 },
         zero: { chat_id: 0 },
         SQL: { chat_id: "' OR 1=1--" },
       }
       for (const [title, place] of Object.entries(places)) {
         assert.equal(bytesOf(await says(place)), unknown, title)
-        const invite = await house.posts({ event: 'INVITE_AGENT', id: 'x', ...place })
+        const invite = await server.posts({ event: 'INVITE_AGENT', id: 'x', ...place })
         assert.equal(bytesOf(invite), unknown, `an invitation: ${title}`)
       }
       assert.equal(await everything(), before)
     })
 
-    test('T19 each bot may write in its own chat, and in that alone', async () => {
+    test('T19 each bot can write only in its own chat', async () => {
       const rows: [token: string, chat: number, status: number][] = [
         [TOKEN, mine, 200],
         [OTHER_TOKEN, other.chat, 200],
@@ -307,7 +307,7 @@ for (const kind of testKinds())
       for (const [token, chat, status] of rows)
         assert.equal((await says({ chat_id: String(chat) }, token)).status, status, `${token} in ${chat}`)
       for (const chat of [mine, other.chat, unattended]) {
-        const authors = (await house.agent().entries(chat)).flatMap((entry) =>
+        const authors = (await server.agent().entries(chat)).flatMap((entry) =>
           entry.type === 'message' && entry.bot ? [entry.bot.id] : [],
         )
         assert.equal(new Set(authors).size, chat === unattended ? 0 : 1)
@@ -321,26 +321,26 @@ for (const kind of testKinds())
       assert.match(unknown, /^\[400,.*chat_id is required/)
     })
 
-    test('T19 a trial of another bot is no chat of this one', async () => {
-      const made = await house.agent().call('POST', '/bots/2/trials', {})
+    test('T19 a sandbox conversation of another bot is refused', async () => {
+      const made = await server.agent().call('POST', '/bots/2/trials', {})
       assert.equal(made.status, 201)
       const trial = made.body['id'] as unknown as number
       const unknown = bytesOf(await says({ chat_id: '2000000000' }))
       assert.equal(bytesOf(await says({ chat_id: String(trial) })), unknown)
       assert.equal((await says({ chat_id: String(trial) }, OTHER_TOKEN)).status, 200)
-      const read = await house.agent().call('GET', `/bots/2/trials/${trial}`)
+      const read = await server.agent().call('GET', `/bots/2/trials/${trial}`)
       assert.equal((read.body['lines'] as unknown as unknown[]).length, 1)
     })
 
-    test('T19 a bot that was detached or switched off has no chat any more', async () => {
+    test('T19 a bot that was detached or switched off can write in no chat', async () => {
       const unknown = bytesOf(await says({ chat_id: '2000000000' }))
-      const [channel] = (await house.agent().call('GET', '/bots/1')).body['channels'] as unknown as number[]
-      await house.sets({ channels: [] })
+      const [channel] = (await server.agent().call('GET', '/bots/1')).body['channels'] as unknown as number[]
+      await server.sets({ channels: [] })
       assert.equal(bytesOf(await says({ chat_id: String(mine) })), unknown)
-      await house.sets({ channels: [channel] })
+      await server.sets({ channels: [channel] })
       assert.equal((await says({ chat_id: String(mine) })).status, 200)
-      await house.sets({ enabled: false })
+      await server.sets({ enabled: false })
       assert.equal(bytesOf(await says({ chat_id: String(mine) })), unknown)
-      await house.sets({ enabled: true })
+      await server.sets({ enabled: true })
     })
   })

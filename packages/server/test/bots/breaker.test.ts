@@ -4,184 +4,184 @@ import type { Bot } from '@deskbell/protocol/agent/bot'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { makePlace } from '../db.ts'
-import { startBotHouse, until, type BotHouse } from './house.ts'
+import { startBotServer, until, type BotServer } from './server.ts'
 
 for (const kind of testKinds())
   describe(`a bot that fails repeatedly, ${kind}`, () => {
     let clock: HandClock
-    let house: BotHouse
+    let server: BotServer
     before(async () => {
       clock = handClock()
       const place = await makePlace(kind)
-      house = await startBotHouse({ kind, clock, place, bot: { attempts: 1 } })
-      // Somebody to go to.
-      await house.agent().connects()
+      server = await startBotServer({ kind, clock, place, bot: { attempts: 1 } })
+      // An agent who is available.
+      await server.agent().connects()
     })
     afterEach(async () => {
-      house.provider.answers({ result: 'ok' })
-      await house.ends()
-      // An operator who changes its address has it tried anew.
-      await house.sets({ enabled: false })
-      await house.sets({ enabled: true })
-      house.provider.requests.length = 0
+      server.provider.answers({ result: 'ok' })
+      await server.ends()
+      // A change of its address makes the bot be tried again.
+      await server.sets({ enabled: false })
+      await server.sets({ enabled: true })
+      server.provider.requests.length = 0
     })
-    after(() => house.close())
+    after(() => server.close())
 
     let customers = 0
-    const meets = async (text = 'hi') => {
+    const opensChat = async (text = 'hi') => {
       const customer = `customer ${++customers}`
-      return { customer, chat: await house.meets(customer, text) }
+      return { customer, chat: await server.opensChat(customer, text) }
     }
-    const bot = async () => (await house.agent().call('GET', '/bots/1')).body as unknown as Bot
-    const storyOf = async (): Promise<string> => house.story((await meets()).chat)
-    /** So many messages in a row are given up. */
+    const bot = async () => (await server.agent().call('GET', '/bots/1')).body as unknown as Bot
+    const storyOf = async (): Promise<string> => server.story((await opensChat()).chat)
+    /** `count` messages in a row are given up. */
     async function fails(times: number, status = 503): Promise<void> {
-      house.provider.fails(times, status)
+      server.provider.fails(times, status)
       for (let i = 0; i < times; i++) {
-        const { chat } = await meets()
-        await until(async () => (await house.story(chat)).endsWith('bot.left'))
+        const { chat } = await opensChat()
+        await until(async () => (await server.story(chat)).endsWith('bot.left'))
       }
-      await house.quiet()
+      await server.quiet()
       if (times >= 3) await until(async () => (await bot()).failing !== null)
     }
 
-    test('B8 after two messages that were given up it is still asked; one that it takes forgives them', async () => {
+    test('B8 after two messages that were given up the bot still gets chats; a taken message resets the count', async () => {
       await fails(2)
       assert.equal(await storyOf(), 'bot.joined visitor')
-      await house.quiet()
+      await server.quiet()
       await fails(2)
       assert.equal((await bot()).failing, null)
       assert.equal(await storyOf(), 'bot.joined visitor')
-      await house.quiet()
+      await server.quiet()
     })
 
-    test('B8 after three, new chats go to people at once, and its page says why', async () => {
+    test('B8 after three, new chats go to agents immediately, and the bot’s page says why', async () => {
       await fails(3)
-      const asked = house.provider.requests.length
-      const { chat } = await meets()
-      assert.equal(await house.story(chat), 'bot.skipped visitor')
-      assert.equal((await house.agent().chat(chat)).owner, 'queue')
-      assert.equal((await house.last(chat, 'bot.skipped')).text, 'it answered 503')
-      await house.quiet()
-      assert.equal(house.provider.requests.length, asked)
+      const asked = server.provider.requests.length
+      const { chat } = await opensChat()
+      assert.equal(await server.story(chat), 'bot.skipped visitor')
+      assert.equal((await server.agent().chat(chat)).owner, 'queue')
+      assert.equal((await server.last(chat, 'bot.skipped')).text, 'it answered 503')
+      await server.quiet()
+      assert.equal(server.provider.requests.length, asked)
       const { failing } = await bot()
       assert.deepEqual(failing, { since: clock.now(), reason: 'it answered 503', probeAt: clock.now() + 30_000 })
     })
 
-    test('B8 a customer who writes in a chat that it had goes to people too', async () => {
-      const { chat, customer } = await meets()
-      await until(() => house.told(chat).length === 1)
-      await house.says(chat, 'hello')
+    test('B8 a visitor who writes in a chat that the bot had goes to agents too', async () => {
+      const { chat, customer } = await opensChat()
+      await until(() => server.eventsOf(chat).length === 1)
+      await server.says(chat, 'hello')
       await fails(3)
-      await house.visitor(customer).writes('and now?')
-      assert.equal(await house.story(chat), 'bot.joined visitor bot bot.left visitor')
-      assert.equal((await house.last(chat, 'bot.left')).why, 'skipped')
-      await house.quiet()
-      assert.equal(house.told(chat).length, 1)
+      await server.visitor(customer).writes('and now?')
+      assert.equal(await server.story(chat), 'bot.joined visitor bot bot.left visitor')
+      assert.equal((await server.last(chat, 'bot.left')).why, 'skipped')
+      await server.quiet()
+      assert.equal(server.eventsOf(chat).length, 1)
     })
 
-    test('B8 after thirty seconds one chat tries it, once; while it fails the time doubles', async () => {
-      await house.sets({ attempts: 3 })
-      house.provider.fails(9, 503)
+    test('B8 after thirty seconds one chat is a probe, with one attempt; while probes fail the wait doubles', async () => {
+      await server.sets({ attempts: 3 })
+      server.provider.fails(9, 503)
       for (let i = 0; i < 3; i++) {
-        const { chat } = await meets()
-        await house.passes(7000)
-        assert.ok((await house.story(chat)).endsWith('bot.left'))
+        const { chat } = await opensChat()
+        await server.passes(7000)
+        assert.ok((await server.story(chat)).endsWith('bot.left'))
       }
       const since = clock.now()
       assert.equal(await storyOf(), 'bot.skipped visitor')
-      await house.passes(27_000, 3000)
+      await server.passes(27_000, 3000)
       assert.equal(await storyOf(), 'bot.skipped visitor', 'too early')
-      await house.passes(5000)
-      house.provider.hangs()
-      const asked = house.provider.requests.length
-      const probe = await meets()
-      assert.equal(await house.story(probe.chat), 'bot.joined visitor')
+      await server.passes(5000)
+      server.provider.hangs()
+      const asked = server.provider.requests.length
+      const probe = await opensChat()
+      assert.equal(await server.story(probe.chat), 'bot.joined visitor')
       for (let i = 0; i < 5; i++) assert.equal(await storyOf(), 'bot.skipped visitor')
-      await house.passes(8000)
-      assert.equal(house.provider.requests.length, asked + 1, 'one attempt of one message')
-      assert.equal(await house.story(probe.chat), 'bot.joined visitor bot.left')
+      await server.passes(8000)
+      assert.equal(server.provider.requests.length, asked + 1, 'one attempt of one message')
+      assert.equal(await server.story(probe.chat), 'bot.joined visitor bot.left')
       assert.ok(((await bot()).failing?.probeAt ?? 0) >= since + 85_000)
-      await house.passes(40_000, 5000)
+      await server.passes(40_000, 5000)
       assert.equal(await storyOf(), 'bot.skipped visitor', 'not yet again')
-      await house.passes(25_000, 5000)
+      await server.passes(25_000, 5000)
       assert.equal(await storyOf(), 'bot.joined visitor')
-      await house.passes(5000)
-      await house.sets({ attempts: 1 })
+      await server.passes(5000)
+      await server.sets({ attempts: 1 })
     })
 
-    test('B8 when it takes the one it is tried with, all is as before', async () => {
+    test('B8 when the bot takes the probe, it gets all chats again', async () => {
       await fails(3)
-      await house.passes(32_000, 4000)
-      house.provider.answers({ result: 'ok' })
-      const probe = await meets()
-      assert.equal(await house.story(probe.chat), 'bot.joined visitor')
+      await server.passes(32_000, 4000)
+      server.provider.answers({ result: 'ok' })
+      const probe = await opensChat()
+      assert.equal(await server.story(probe.chat), 'bot.joined visitor')
       await until(async () => (await bot()).failing === null)
       assert.equal(await storyOf(), 'bot.joined visitor')
-      // What is asked next in the chat that showed it has as many attempts as any other.
-      await house.visitor(probe.customer).writes('next')
-      await until(() => house.told(probe.chat).length === 2)
-      await house.quiet()
+      // The next message in the chat of the probe has the usual number of attempts.
+      await server.visitor(probe.customer).writes('next')
+      await until(() => server.eventsOf(probe.chat).length === 2)
+      await server.quiet()
     })
 
-    test('B8 a message of it, whatever chat it is for, shows that it works', async () => {
-      const { chat } = await meets()
-      await until(() => house.told(chat).length === 1)
+    test('B8 a message of the bot in any chat shows that it works', async () => {
+      const { chat } = await opensChat()
+      await until(() => server.eventsOf(chat).length === 1)
       await fails(3)
       assert.notEqual((await bot()).failing, null)
-      assert.equal((await house.says(chat, 'I am here')).status, 200)
+      assert.equal((await server.says(chat, 'I am here')).status, 200)
       await until(async () => (await bot()).failing === null)
       assert.equal(await storyOf(), 'bot.joined visitor')
     })
 
-    test('B10 one that takes messages and never answers is found out as well', async () => {
-      await house.sets({ silenceLimit: 5 })
+    test('B10 a bot that takes messages and does not reply is skipped too', async () => {
+      await server.sets({ silenceLimit: 5 })
       for (let i = 0; i < 3; i++) {
-        const { chat } = await meets()
-        await house.passes(7000)
-        assert.ok((await house.story(chat)).endsWith('bot.left'))
+        const { chat } = await opensChat()
+        await server.passes(7000)
+        assert.ok((await server.story(chat)).endsWith('bot.left'))
       }
-      await house.quiet()
+      await server.quiet()
       assert.equal((await bot()).failing?.reason, 'it takes messages and does not answer them')
       assert.equal(await storyOf(), 'bot.skipped visitor')
-      await house.sets({ silenceLimit: 300 })
+      await server.sets({ silenceLimit: 300 })
     })
 
-    test('B8 an operator who changes its address has it tried anew', async () => {
+    test('B8 a change of the bot’s address makes it be tried again', async () => {
       await fails(3)
       const { providerUrl } = await bot()
-      await house.sets({ providerUrl: `${providerUrl}/new` })
+      await server.sets({ providerUrl: `${providerUrl}/new` })
       assert.equal((await bot()).failing, null)
       assert.equal(await storyOf(), 'bot.joined visitor')
-      await house.sets({ providerUrl })
+      await server.sets({ providerUrl })
     })
 
-    test('B8 a start of the house does not make it well', async () => {
+    test('B8 a restart of the server does not reset the breaker', async () => {
       await fails(3)
       const { failing } = await bot()
-      await house.stop()
-      const { provider, front, place } = house
-      house = await startBotHouse({ kind, clock, place, partners: { provider, front }, bot: { attempts: 1 } })
-      await house.agent().connects()
+      await server.stop()
+      const { provider, front, place } = server
+      server = await startBotServer({ kind, clock, place, partners: { provider, front }, bot: { attempts: 1 } })
+      await server.agent().connects()
       assert.deepEqual((await bot()).failing, failing)
       assert.equal(await storyOf(), 'bot.skipped visitor')
-      await house.passes(32_000, 4000)
+      await server.passes(32_000, 4000)
       assert.equal(await storyOf(), 'bot.joined visitor')
       await until(async () => (await bot()).failing === null)
     })
 
-    test('A4 B8 while no agent is there it is asked all the same, and counts as somebody who is there', async () => {
-      const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
-      const status = async () => (await house.ask(`${house.channelUrl}/status`)).text
-      await house.agent().call('PATCH', `/channels/${channel?.id}`, { botCountsAsOnline: true })
+    test('A4 B8 without an available agent a skipped bot still gets messages, and counts for the channel’s status', async () => {
+      const [channel] = (await server.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
+      const status = async () => (await server.ask(`${server.channelUrl}/status`)).text
+      await server.agent().call('PATCH', `/channels/${channel?.id}`, { botCountsAsOnline: true })
       await fails(3)
       assert.equal(await storyOf(), 'bot.skipped visitor')
-      await house.agent().call('PUT', '/me/presence', { status: 'away' })
+      await server.agent().call('PUT', '/me/presence', { status: 'away' })
       assert.equal(await status(), '1')
-      const { chat } = await meets()
-      assert.equal(await house.story(chat), 'bot.joined visitor')
+      const { chat } = await opensChat()
+      assert.equal(await server.story(chat), 'bot.joined visitor')
       await until(async () => (await bot()).failing === null)
-      await house.agent().call('PUT', '/me/presence', { status: 'online' })
-      await house.agent().call('PATCH', `/channels/${channel?.id}`, { botCountsAsOnline: false })
+      await server.agent().call('PUT', '/me/presence', { status: 'online' })
+      await server.agent().call('PATCH', `/channels/${channel?.id}`, { botCountsAsOnline: false })
     })
   })

@@ -3,52 +3,52 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Bot } from '@deskbell/protocol/agent/bot'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { startBotHouse, until, type BotHouse } from './house.ts'
+import { startBotServer, until, type BotServer } from './server.ts'
 
 for (const kind of testKinds())
   describe(`whether a bot works, ${kind}`, () => {
     let clock: HandClock
-    let house: BotHouse
+    let server: BotServer
     let tokens = 0
     before(async () => {
       clock = handClock()
-      house = await startBotHouse({ kind, clock, bot: { attempts: 1 } })
+      server = await startBotServer({ kind, clock, bot: { attempts: 1 } })
     })
     beforeEach(async () => {
-      house.provider.answers({ result: 'ok' })
+      server.provider.answers({ result: 'ok' })
       await clock.jump(1000)
-      // Nothing is known of a bot whose connection has changed.
-      await house.sets({ token: `provider-token-of-test-${++tokens}` })
+      // A change of the connection resets what is known of the bot.
+      await server.sets({ token: `provider-token-of-test-${++tokens}` })
       await clock.jump(1000)
     })
-    after(() => house.close())
+    after(() => server.close())
 
     let customers = 0
-    const meets = () => house.meets(`customer ${++customers}`)
-    const read = async () => (await house.agent().call('GET', '/bots/1')).body as unknown as Bot
+    const opensChat = () => server.opensChat(`customer ${++customers}`)
+    const read = async () => (await server.agent().call('GET', '/bots/1')).body as unknown as Bot
     const contact = async () => (await read()).contact
-    /** A customer writes, and their message has been tried. */
+    /** A visitor writes, and the message has been attempted. */
     async function tries(): Promise<void> {
-      await meets()
-      await house.ends()
+      await opensChat()
+      await server.ends()
     }
 
-    test('B9 a bot that was sent nothing is shown as never contacted, in the list as well', async () => {
+    test('B9 a bot without requests is shown as never contacted, also in the list', async () => {
       const never = { state: 'never_contacted', at: null, reason: null }
       assert.deepEqual(await contact(), never)
-      const list = (await house.agent().call('GET', '/bots')).body['bots'] as unknown as Bot[]
+      const list = (await server.agent().call('GET', '/bots')).body['bots'] as unknown as Bot[]
       assert.deepEqual(list[0]?.contact, never)
     })
 
-    test('B9 one that took the newest message is working', async () => {
+    test('B9 a bot that took the newest message is working', async () => {
       const at = clock.now()
       await tries()
       assert.deepEqual(await contact(), { state: 'working', at, reason: null })
     })
 
-    test('B9 one that answers with another status is refusing, until it takes a message', async () => {
+    test('B9 a bot that answers with another status is refusing, until it takes a message', async () => {
       for (const status of [401, 404, 302, 500]) {
-        house.provider.fails(1, status)
+        server.provider.fails(1, status)
         const at = clock.now()
         await tries()
         assert.deepEqual(await contact(), { state: 'refusing', at, reason: `it answered ${status}` })
@@ -59,37 +59,37 @@ for (const kind of testKinds())
       }
     })
 
-    test('B9 one that does not answer is failing', async () => {
-      house.provider.hangs()
+    test('B9 a bot that does not answer is failing', async () => {
+      server.provider.hangs()
       const at = clock.now()
       await tries()
       assert.deepEqual(await contact(), { state: 'failing', at, reason: 'no answer within 3 seconds' })
     })
 
-    test('B8 one that is skipped is failing, with the reason, although it would answer in a trial', async () => {
-      house.provider.fails(3, 401)
+    test('B8 a skipped bot is failing, with the reason, even if it answers in the sandbox', async () => {
+      server.provider.fails(3, 401)
       for (let i = 0; i < 3; i++) await tries()
       await until(async () => (await read()).failing !== null)
       assert.deepEqual(await contact(), { ...(await contact()), state: 'failing', reason: 'it answered 401' })
       await plays()
       assert.equal((await contact()).state, 'failing')
-      await house.sets({ enabled: false })
-      await house.sets({ enabled: true })
+      await server.sets({ enabled: false })
+      await server.sets({ enabled: true })
       assert.equal((await contact()).state, 'working')
     })
 
-    /** An operator tries the bot. */
+    /** An admin tries the bot in the sandbox. */
     async function plays(): Promise<void> {
       await clock.jump(1000)
-      const { body } = await house.agent().call('POST', '/bots/1/trials', {})
+      const { body } = await server.agent().call('POST', '/bots/1/trials', {})
       const path = `/bots/1/trials/${String(body['id'])}`
-      assert.equal((await house.agent().call('POST', path, { event: 'CLIENT_MESSAGE', text: 'try' })).status, 200)
+      assert.equal((await server.agent().call('POST', path, { event: 'CLIENT_MESSAGE', text: 'try' })).status, 200)
     }
 
-    test('B9 a trial shows whether it works as a customer’s message does', async () => {
+    test('B9 a sandbox message shows whether the bot works, as a visitor’s message does', async () => {
       await plays()
       assert.equal((await contact()).state, 'working')
-      house.provider.fails(1, 403)
+      server.provider.fails(1, 403)
       await plays()
       assert.deepEqual(await contact(), { state: 'refusing', at: clock.now(), reason: 'it answered 403' })
       await clock.jump(1000)
@@ -97,14 +97,14 @@ for (const kind of testKinds())
       assert.equal((await contact()).state, 'working')
     })
 
-    test('B9 what its provider answered before it moved says nothing of it', async () => {
-      house.provider.fails(1, 404)
+    test('B9 answers from before a change of the provider’s address do not count', async () => {
+      server.provider.fails(1, 404)
       await tries()
       assert.equal((await contact()).state, 'refusing')
       await clock.jump(1000)
-      await house.sets({ name: 'Helper' })
+      await server.sets({ name: 'Helper' })
       assert.equal((await contact()).state, 'refusing')
-      await house.sets({ providerUrl: `${house.provider.url}/moved` })
+      await server.sets({ providerUrl: `${server.provider.url}/moved` })
       assert.equal((await contact()).state, 'never_contacted')
     })
   })

@@ -5,23 +5,23 @@ import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import type { Answer } from '../house.ts'
 import { startPartner, type Partner } from '../partner.ts'
-import { startBotHouse, textOf, TOKEN, until, type BotHouse } from './house.ts'
+import { startBotServer, textOf, TOKEN, until, type BotServer } from './server.ts'
 
 const CLIENT = { clientId: 'desk bell', secret: 's%cret:+ü of the two' }
 const HOUR = 3600 * 1000
 const FORM = 'application/x-www-form-urlencoded'
 
 for (const kind of testKinds())
-  describe(`who may post as a bot, ${kind}`, () => {
+  describe(`credentials of bot providers, ${kind}`, () => {
     let clock: HandClock
-    let house: BotHouse
+    let server: BotServer
     let tokens: Partner
     let chat = 0
     before(async () => {
       clock = handClock()
       tokens = await startPartner({ clock })
       tokens.answers({ access_token: 'theirs', token_type: 'Bearer' })
-      house = await startBotHouse({
+      server = await startBotServer({
         kind,
         clock,
         channels: [{ kind: 'api', name: 'Other' }],
@@ -36,24 +36,24 @@ for (const kind of testKinds())
           },
         ],
       })
-      chat = await house.meets('customer')
-      await until(() => house.told(chat).length === 1)
-      // It owes no answer, however far the clock goes.
-      assert.equal((await house.says(chat, 'welcome')).status, 200)
+      chat = await server.opensChat('customer')
+      await until(() => server.eventsOf(chat).length === 1)
+      // Ends the chat, so that no silence limit passes when the clock moves.
+      assert.equal((await server.says(chat, 'welcome')).status, 200)
     })
     after(async () => {
-      await house.close()
+      await server.close()
       await tokens.close()
     })
 
     let said = 0
     const event = () =>
       JSON.stringify({ event: 'BOT_MESSAGE', id: String(++said), chat_id: chat, message: textOf(`${said}`) })
-    const switches = (on: boolean) => house.sets({ authorization: on ? { tokenUrl: tokens.url, ...CLIENT } : null })
+    const switches = (on: boolean) => server.sets({ authorization: on ? { tokenUrl: tokens.url, ...CLIENT } : null })
     const posts = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
-      house.posts(event(), { path, headers })
+      server.posts(event(), { path, headers })
     const asks = (form: string | Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
-      house.ask('/bot/oauth/token', {
+      server.ask('/bot/oauth/token', {
         method: 'POST',
         body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
         headers: { 'content-type': FORM, ...headers },
@@ -69,9 +69,9 @@ for (const kind of testKinds())
       return String(answer.body['access_token'])
     }
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-    /** With headers that fetch would join. */
+    /** Sends repeated headers, which fetch would join. */
     function raw(path: string, headers: string[]): Promise<{ status: number; text: string }> {
-      const { hostname, port } = new URL(house.url)
+      const { hostname, port } = new URL(server.url)
       const body = event()
       return new Promise((resolve, reject) => {
         const ask = request(
@@ -93,7 +93,7 @@ for (const kind of testKinds())
       })
     }
 
-    test('B16 which path takes what, with and without authorization', async () => {
+    test('B16 each path accepts its own credentials, with and without authorization', async () => {
       const plain = `/bot/webhooks/helper/${TOKEN}`
       const secured = `/bot/providers/helper/${TOKEN}`
       await switches(true)
@@ -159,7 +159,7 @@ for (const kind of testKinds())
       }
     })
 
-    test('B6 B15 what is wrong with a token request is said as the RFC has it', async () => {
+    test('B6 B15 errors of token requests are those of the RFC', async () => {
       await switches(true)
       const right = basic(CLIENT.clientId, CLIENT.secret)
       const pair = { client_id: CLIENT.clientId, client_secret: CLIENT.secret }
@@ -208,12 +208,12 @@ for (const kind of testKinds())
         assert.equal(answer.headers.get('pragma'), 'no-cache', title)
         if (status === 401) assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic realm=/, title)
       }
-      const get = await house.ask('/bot/oauth/token')
+      const get = await server.ask('/bot/oauth/token')
       assert.equal(get.status, 405)
       assert.equal(get.headers.get('allow'), 'POST')
     })
 
-    test('B15 T39 a token that we gave holds for an hour, to the second', async () => {
+    test('B15 T39 an access token is valid for exactly an hour', async () => {
       await switches(true)
       const token = await access()
       const status = async () => (await posts(`/bot/providers/helper/${TOKEN}`, bearer(token))).status
@@ -226,7 +226,7 @@ for (const kind of testKinds())
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
     })
 
-    test('T39 one that somebody else made, or made longer, is none', async () => {
+    test('T39 a forged token, or one with a changed expiry, is refused', async () => {
       await switches(true)
       const path = `/bot/providers/helper/${TOKEN}`
       const token = await access()
@@ -247,7 +247,7 @@ for (const kind of testKinds())
       assert.equal((await posts(path, bearer(token))).status, 200)
     })
 
-    test('T39 the token of one bot is nothing on the path of another', async () => {
+    test('T39 the token of one bot is refused on the path of another', async () => {
       await switches(true)
       const mine = await access()
       const theirs = await access('second', 'a second secret of two')
@@ -260,20 +260,20 @@ for (const kind of testKinds())
       )
     })
 
-    test('T39 with another secret, tokens of the one before are nothing at once', async () => {
+    test('T39 a change of the secret invalidates earlier tokens immediately', async () => {
       await switches(true)
       const token = await access()
-      await house.sets({
+      await server.sets({
         authorization: { tokenUrl: tokens.url, clientId: CLIENT.clientId, secret: 'another secret of two' },
       })
       assert.equal((await posts(`/bot/providers/helper/${TOKEN}`, bearer(token))).status, 401)
       assert.equal((await asks(grant, basic(CLIENT.clientId, CLIENT.secret))).status, 401)
     })
 
-    test('T39 tokens are kept nowhere', async () => {
+    test('T39 tokens are not stored', async () => {
       await switches(true)
       const token = await access()
-      const names = await house.desk.db.query<{ name: string }>(
+      const names = await server.desk.db.query<{ name: string }>(
         {
           name: 'test_table_names',
           text: `select table_name as name from information_schema.tables where table_schema = current_schema()`,
@@ -281,14 +281,14 @@ for (const kind of testKinds())
         [],
       )
       for (const { name } of names) {
-        const rows = await house.desk.db.query({ name: `test_all_${name}`, text: `select * from ${name}` }, [])
+        const rows = await server.desk.db.query({ name: `test_all_${name}`, text: `select * from ${name}` }, [])
         assert.ok(!JSON.stringify(rows).includes(token.slice(4)), name)
       }
     })
 
-    test('T39 whoever guesses is slowed down', async () => {
+    test('T39 guesses are limited', async () => {
       const change = async (rate: number) => {
-        const { db, directory } = house.desk
+        const { db, directory } = server.desk
         const text = `update account set settings = jsonb_set(settings, '{limits,notFoundPerAddress}', $1::jsonb)`
         await db.query({ name: 'test_limit', text }, [String(rate)])
         await db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])

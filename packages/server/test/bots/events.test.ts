@@ -2,38 +2,38 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { startBotHouse, textOf, until, type BotHouse } from './house.ts'
+import { startBotServer, textOf, until, type BotServer } from './server.ts'
 
 for (const kind of testKinds())
-  describe(`what a bot says, ${kind}`, () => {
+  describe(`events of a bot, ${kind}`, () => {
     let clock: HandClock
-    let house: BotHouse
+    let server: BotServer
     let customers = 0
     before(async () => {
       clock = handClock()
-      house = await startBotHouse({ kind, clock })
+      server = await startBotServer({ kind, clock })
     })
-    afterEach(() => house.provider.answers({ result: 'ok' }))
-    after(() => house.close())
+    afterEach(() => server.provider.answers({ result: 'ok' }))
+    after(() => server.close())
 
-    /** A new customer whose bot has been told what they wrote. */
+    /** A new visitor whose message the bot has got. */
     async function asking(text = 'hi') {
       const customer = `customer ${++customers}`
-      const chat = await house.meets(customer, text)
-      await until(() => house.told(chat).length > 0)
+      const chat = await server.opensChat(customer, text)
+      await until(() => server.eventsOf(chat).length > 0)
       return { customer, chat }
     }
     const shows = (customer: string, texts: string[]) =>
       until(
-        () => JSON.stringify(house.shown(customer)) === JSON.stringify(texts),
-        () => `${JSON.stringify(texts)} was to be shown, not ${JSON.stringify(house.shown(customer))}`,
+        () => JSON.stringify(server.shown(customer)) === JSON.stringify(texts),
+        () => `${JSON.stringify(texts)} was to be shown, not ${JSON.stringify(server.shown(customer))}`,
       )
     const message = (chat: number, body: object, id: unknown = '1') =>
-      house.posts({ event: 'BOT_MESSAGE', id, chat_id: String(chat), message: { timestamp: 1, ...body } })
+      server.posts({ event: 'BOT_MESSAGE', id, chat_id: String(chat), message: { timestamp: 1, ...body } })
 
-    test('B7 a request that was taken is answered to the byte', async () => {
+    test('B7 the answer to an accepted event, to the byte', async () => {
       const { chat } = await asking()
-      for (const answer of [await house.says(chat, 'hello'), await house.invites(chat)]) {
+      for (const answer of [await server.says(chat, 'hello'), await server.invites(chat)]) {
         assert.equal(answer.status, 200)
         assert.equal(answer.text, '{"result":"ok"}')
         assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
@@ -51,13 +51,13 @@ for (const kind of testKinds())
       for (const { timestamp, text } of texts)
         assert.equal((await message(chat, { type: 'TEXT', text, timestamp })).status, 200, text)
       assert.equal(
-        (await house.posts({ event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'none' }, chat_id: chat })).status,
+        (await server.posts({ event: 'BOT_MESSAGE', message: { type: 'TEXT', text: 'none' }, chat_id: chat })).status,
         200,
       )
-      const said = (await house.agent().entries(chat)).filter(
+      const said = (await server.agent().entries(chat)).filter(
         (entry) => entry.type === 'message' && entry.from === 'bot',
       )
-      // Order and time are ours.
+      // The server sets order and time.
       assert.deepEqual(
         said.map((entry) => entry.type === 'message' && entry.text),
         [...texts.map(({ text }) => text), 'none'],
@@ -77,10 +77,10 @@ for (const kind of testKinds())
         customer,
         texts.map(({ text }) => text),
       )
-      assert.equal((await house.last(chat, 'message')).at, before)
+      assert.equal((await server.last(chat, 'message')).at, before)
     })
 
-    test('B4 a button’s id may be a whole number; chosen, it comes back as text', async () => {
+    test('B4 a button’s id may be a whole number; the choice is reported as text', async () => {
       const { chat, customer } = await asking()
       const buttons = [
         { id: 1201, text: 'Yes', colour: 'green' },
@@ -90,7 +90,7 @@ for (const kind of testKinds())
       const answer = await message(chat, { type: 'BUTTONS', title: 'Sure?', text: 'Sure? Yes/No', buttons, style: 1 })
       assert.equal(answer.status, 200)
       await shows(customer, ['Sure?\n1) Yes\n2) No\n3) Maybe'])
-      const entry = await house.last(chat, 'message')
+      const entry = await server.last(chat, 'message')
       assert.deepEqual(entry.buttons, [
         { id: '1201', text: 'Yes' },
         { id: 'no', text: 'No' },
@@ -106,12 +106,12 @@ for (const kind of testKinds())
         ['something else', 'something else', undefined],
       ]
       for (const [i, [said, text, id]] of replies.entries()) {
-        await house.visitor(customer).writes(said)
-        await until(() => house.told(chat).length === i + 2)
-        const heard = house.told(chat).at(-1)?.message
-        assert.equal(heard?.text, text)
-        assert.equal(heard?.button_id, id)
-        assert.ok(heard && 'button_id' in heard === (id !== undefined))
+        await server.visitor(customer).writes(said)
+        await until(() => server.eventsOf(chat).length === i + 2)
+        const received = server.eventsOf(chat).at(-1)?.message
+        assert.equal(received?.text, text)
+        assert.equal(received?.button_id, id)
+        assert.ok(received && 'button_id' in received === (id !== undefined))
       }
     })
 
@@ -138,7 +138,7 @@ for (const kind of testKinds())
           [{ id: 'a', text: 'More' }, { text: 'More' }],
           ['a', '2'],
         ],
-        // An id that was given stays, whatever the text of another is.
+        // A given id is kept, even if it equals the text of another button.
         [
           [{ id: 'No', text: 'Yes' }, { text: 'No' }],
           ['No', '2'],
@@ -155,22 +155,22 @@ for (const kind of testKinds())
       for (const [i, [buttons, ids]] of rows.entries()) {
         const answer = await message(chat, { type: 'BUTTONS', title: `Choose ${i}`, text: 'x', buttons })
         assert.equal(answer.status, 200, JSON.stringify(buttons))
-        const entry = await house.last(chat, 'message')
+        const entry = await server.last(chat, 'message')
         assert.deepEqual(
           entry.buttons?.map(({ id }) => id),
           ids,
         )
       }
       await message(chat, { type: 'BUTTONS', title: 'Last', text: 'x', buttons: [{ text: 'Yes' }, { text: 'No' }] })
-      await until(() => house.shown(customer).length === rows.length + 1)
-      assert.equal(house.shown(customer).at(-1), 'Last\n1) Yes\n2) No')
-      await house.visitor(customer).writes('2')
-      await until(() => house.told(chat).length === 2)
-      const heard = house.told(chat).at(-1)?.message
-      assert.deepEqual([heard?.text, heard?.button_id], ['No', 'No'])
+      await until(() => server.shown(customer).length === rows.length + 1)
+      assert.equal(server.shown(customer).at(-1), 'Last\n1) Yes\n2) No')
+      await server.visitor(customer).writes('2')
+      await until(() => server.eventsOf(chat).length === 2)
+      const received = server.eventsOf(chat).at(-1)?.message
+      assert.deepEqual([received?.text, received?.button_id], ['No', 'No'])
     })
 
-    test('B4 buttons that nobody could choose from are refused', async () => {
+    test('B4 invalid buttons are refused', async () => {
       const { chat, customer } = await asking()
       const yes = { id: '1', text: 'Yes' }
       const rows: [title: string, buttons: unknown, field: string][] = [
@@ -196,65 +196,65 @@ for (const kind of testKinds())
         assert.equal(answer.body['error']?.['code'], 'invalid_request', title)
         assert.equal(answer.body['error']?.['field'], field, title)
       }
-      await house.quiet()
-      assert.deepEqual(house.shown(customer), [])
+      await server.quiet()
+      assert.deepEqual(server.shown(customer), [])
     })
 
-    test('B5 a bot that uses one id for all says three things', async () => {
+    test('B5 three messages with the same id are all shown', async () => {
       const { chat, customer } = await asking()
-      for (const text of ['one', 'two', 'three']) assert.equal((await house.says(chat, text)).status, 200)
+      for (const text of ['one', 'two', 'three']) assert.equal((await server.says(chat, text)).status, 200)
       await shows(customer, ['one', 'two', 'three'])
     })
 
     test('B5 an equal request within ten seconds is answered and shown once', async () => {
       const { chat, customer } = await asking()
-      const first = await house.says(chat, 'only once')
+      const first = await server.says(chat, 'only once')
       await shows(customer, ['only once'])
-      await house.quiet()
+      await server.quiet()
       await clock.move(10_000)
-      const again = await house.says(chat, 'only once')
+      const again = await server.says(chat, 'only once')
       assert.equal(again.text, first.text)
       assert.equal(again.status, 200)
-      await house.quiet()
-      assert.deepEqual(house.shown(customer), ['only once'])
-      // One byte more is another request.
-      await house.posts(`${JSON.stringify({ event: 'BOT_MESSAGE', id: '1', chat_id: chat, message: textOf('x') })} `)
-      await house.posts({ event: 'BOT_MESSAGE', id: '1', chat_id: chat, message: textOf('x') })
+      await server.quiet()
+      assert.deepEqual(server.shown(customer), ['only once'])
+      // A request with one more byte is not a repetition.
+      await server.posts(`${JSON.stringify({ event: 'BOT_MESSAGE', id: '1', chat_id: chat, message: textOf('x') })} `)
+      await server.posts({ event: 'BOT_MESSAGE', id: '1', chat_id: chat, message: textOf('x') })
       await shows(customer, ['only once', 'x', 'x'])
     })
 
-    test('B5 after ten seconds it is another one', async () => {
+    test('B5 an equal request after ten seconds is a new message', async () => {
       const { chat, customer } = await asking()
-      await house.says(chat, 'once more')
-      await house.quiet()
+      await server.says(chat, 'once more')
+      await server.quiet()
       await clock.move(10_001)
-      await house.says(chat, 'once more')
+      await server.says(chat, 'once more')
       await shows(customer, ['once more', 'once more'])
     })
 
-    test('B5 when the customer has written, it is another one', async () => {
+    test('B5 an equal request after a visitor’s message is a new message', async () => {
       const { chat, customer } = await asking()
-      await house.says(chat, 'I did not get that')
+      await server.says(chat, 'I did not get that')
       await shows(customer, ['I did not get that'])
-      await house.visitor(customer).writes('and now')
-      await until(() => house.told(chat).length === 2)
-      await house.says(chat, 'I did not get that')
+      await server.visitor(customer).writes('and now')
+      await until(() => server.eventsOf(chat).length === 2)
+      await server.says(chat, 'I did not get that')
       await shows(customer, ['I did not get that', 'I did not get that'])
     })
 
-    test('B5 many at once are shown once', async () => {
+    test('B5 many concurrent equal requests are shown once', async () => {
       const { chat, customer } = await asking()
-      const answers = await Promise.all(Array.from({ length: 20 }, () => house.says(chat, 'in a hurry')))
+      const answers = await Promise.all(Array.from({ length: 20 }, () => server.says(chat, 'in a hurry')))
       assert.ok(answers.every(({ status }) => status === 200))
       await shows(customer, ['in a hurry'])
-      await house.quiet()
-      assert.deepEqual(house.shown(customer), ['in a hurry'])
+      await server.quiet()
+      assert.deepEqual(server.shown(customer), ['in a hurry'])
     })
 
-    test('B5 an Idempotency-Key alone decides where there is one', async () => {
+    test('B5 with an Idempotency-Key only the key identifies repetitions', async () => {
       const { chat, customer } = await asking()
       const event = (text: string) => ({ event: 'BOT_MESSAGE', id: '1', chat_id: String(chat), message: textOf(text) })
-      const keyed = (text: string, key: string) => house.posts(event(text), { headers: { 'idempotency-key': key } })
+      const keyed = (text: string, key: string) => server.posts(event(text), { headers: { 'idempotency-key': key } })
       const first = await keyed('with a key', `a ${chat}`)
       assert.equal(first.status, 200)
       await clock.move(60_000)
@@ -266,26 +266,26 @@ for (const kind of testKinds())
       assert.equal(other.status, 400)
       assert.equal(other.body['error']?.['code'], 'invalid_request')
       for (const key of ['', 'x'.repeat(256)]) assert.equal((await keyed('odd', key)).status, 400)
-      await house.quiet()
-      assert.deepEqual(house.shown(customer), ['with a key', 'with a key'])
+      await server.quiet()
+      assert.deepEqual(server.shown(customer), ['with a key', 'with a key'])
     })
 
-    test('B5 a refusal is given again under the same key', async () => {
+    test('B5 a refusal is repeated for the same key', async () => {
       const { chat } = await asking()
-      await house.agent().accepts(chat)
-      const late = () => house.says(chat, 'late', { headers: {} })
+      await server.agent().accepts(chat)
+      const late = () => server.says(chat, 'late', { headers: {} })
       const body = { event: 'BOT_MESSAGE', id: '1', chat_id: chat, message: textOf('keyed and late') }
-      const keyed = () => house.posts(body, { headers: { 'idempotency-key': `late ${chat}` } })
+      const keyed = () => server.posts(body, { headers: { 'idempotency-key': `late ${chat}` } })
       assert.equal((await late()).status, 403)
       const [first, again] = [await keyed(), await keyed()]
       assert.deepEqual([first.status, again.status, again.text], [403, 403, first.text])
-      const refused = (await house.agent().entries(chat)).filter((entry) => entry.type === 'bot.refused')
+      const refused = (await server.agent().entries(chat)).filter((entry) => entry.type === 'bot.refused')
       assert.equal(refused.length, 2)
     })
 
-    test('B6 fields that nobody knows are passed over', async () => {
+    test('B6 unknown fields are ignored', async () => {
       const { chat, customer } = await asking()
-      const answer = await house.posts({
+      const answer = await server.posts({
         event: 'BOT_MESSAGE',
         id: '1',
         chat_id: String(chat),
@@ -294,60 +294,60 @@ for (const kind of testKinds())
         meta: [1, { a: null }],
       })
       assert.equal(answer.status, 200)
-      const invite = await house.posts({ event: 'INVITE_AGENT', id: '1', chat_id: String(chat), reason: 'angry' })
+      const invite = await server.posts({ event: 'INVITE_AGENT', id: '1', chat_id: String(chat), reason: 'angry' })
       assert.equal(invite.status, 200)
       await shows(customer, ['with more'])
     })
 
-    test('B11 an event in the answer to a message is nothing until the bot is set so', async () => {
-      house.provider.answers({ event: 'BOT_MESSAGE', id: '1', message: textOf('in the answer') })
+    test('B11 an event in the answer to a message is ignored unless the bot’s setting allows it', async () => {
+      server.provider.answers({ event: 'BOT_MESSAGE', id: '1', message: textOf('in the answer') })
       const { chat, customer } = await asking()
-      await house.quiet()
-      assert.deepEqual(house.shown(customer), [])
-      assert.equal(await house.story(chat), 'bot.joined visitor')
+      await server.quiet()
+      assert.deepEqual(server.shown(customer), [])
+      assert.equal(await server.story(chat), 'bot.joined visitor')
     })
 
-    test('B11 set so, it counts as if it were posted', async () => {
-      await house.sets({ answerInBody: true })
+    test('B11 with the setting, it counts as posted', async () => {
+      await server.sets({ answerInBody: true })
       try {
-        house.provider.answers({ event: 'BOT_MESSAGE', id: '1', message: textOf('in the answer') })
+        server.provider.answers({ event: 'BOT_MESSAGE', id: '1', message: textOf('in the answer') })
         const answered = await asking()
         await shows(answered.customer, ['in the answer'])
-        assert.equal(await house.story(answered.chat), 'bot.joined visitor bot')
-        house.provider.answers({ event: 'INVITE_AGENT', id: '1' })
+        assert.equal(await server.story(answered.chat), 'bot.joined visitor bot')
+        server.provider.answers({ event: 'INVITE_AGENT', id: '1' })
         const invited = await asking()
-        await until(async () => (await house.story(invited.chat)).includes('agent.unavailable'))
+        await until(async () => (await server.story(invited.chat)).includes('agent.unavailable'))
         for (const nothing of [{ result: 'ok' }, { event: 'BOT_MESSAGE' }, { event: 'CHAT_CLOSED' }, []]) {
-          house.provider.answers(nothing)
+          server.provider.answers(nothing)
           const { chat } = await asking()
-          await house.quiet()
-          assert.equal(await house.story(chat), 'bot.joined visitor', JSON.stringify(nothing))
+          await server.quiet()
+          assert.equal(await server.story(chat), 'bot.joined visitor', JSON.stringify(nothing))
         }
-        house.provider.html()
+        server.provider.html()
         const { chat } = await asking()
-        await house.quiet()
-        assert.equal(await house.story(chat), 'bot.joined visitor')
+        await server.quiet()
+        assert.equal(await server.story(chat), 'bot.joined visitor')
       } finally {
-        await house.sets({ answerInBody: false })
+        await server.sets({ answerInBody: false })
       }
     })
 
-    test('B11 an answer that names another chat is not shown to this customer', async () => {
-      await house.sets({ answerInBody: true })
+    test('B11 an event in the answer that names another chat is not shown', async () => {
+      await server.sets({ answerInBody: true })
       try {
         const { chat: first, customer } = await asking('the other one')
         const event = { event: 'BOT_MESSAGE', id: '1', message: textOf('for somebody else') }
-        house.provider.answers({ ...event, chat_id: String(first) })
+        server.provider.answers({ ...event, chat_id: String(first) })
         const second = await asking()
-        await house.quiet()
-        assert.deepEqual(house.shown(second.customer), [])
-        assert.ok(house.shown(customer).length <= 1)
+        await server.quiet()
+        assert.deepEqual(server.shown(second.customer), [])
+        assert.ok(server.shown(customer).length <= 1)
       } finally {
-        await house.sets({ answerInBody: false })
+        await server.sets({ answerInBody: false })
       }
     })
 
-    test('B18 the customer reads markdown as plain text with its links, and never `text`', async () => {
+    test('B18 the visitor reads markdown as plain text with its links, and not `text`', async () => {
       const { chat, customer } = await asking()
       const rows: [content: string, plain: string][] = [
         ['**Hello**, *you*', 'Hello, you'],
@@ -362,23 +362,23 @@ for (const kind of testKinds())
         customer,
         rows.map(([, plain]) => plain),
       )
-      const entry = await house.last(chat, 'message')
+      const entry = await server.last(chat, 'message')
       assert.equal(entry.markdown, rows.at(-1)?.[0])
       assert.equal(entry.text, 'never to be seen')
-      assert.ok(!house.front.requests.some(({ body }) => body.includes('never to be seen')))
+      assert.ok(!server.front.requests.some(({ body }) => body.includes('never to be seen')))
     })
 
-    test('B18 nor the `text` of buttons; without one, all is well too', async () => {
+    test('B18 the `text` of buttons is not shown, and may be absent', async () => {
       const { chat, customer } = await asking()
       const buttons = [{ id: '1', text: 'Yes' }]
       await message(chat, { type: 'BUTTONS', title: 'Well?', text: 'never to be seen', buttons })
       await message(chat, { type: 'BUTTONS', title: 'Well then?', buttons })
       await message(chat, { type: 'MARKDOWN', content: '*so*' })
       await shows(customer, ['Well?\n1) Yes', 'Well then?\n1) Yes', 'so'])
-      assert.ok(!house.front.requests.some(({ body }) => body.includes('never to be seen')))
+      assert.ok(!server.front.requests.some(({ body }) => body.includes('never to be seen')))
     })
 
-    test('B18 a message without what it should show is refused', async () => {
+    test('B18 a message without its content is refused', async () => {
       const { chat } = await asking()
       const rows: [body: object, field: string][] = [
         [{ type: 'TEXT' }, '/message/text'],

@@ -7,7 +7,7 @@ import { extent, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import type { Answer } from '../house.ts'
-import { startBotHouse, TOKEN, until, type BotHouse } from './house.ts'
+import { startBotServer, TOKEN, until, type BotServer } from './server.ts'
 
 const TIMES = extent(300, 10_000)
 /** Each a chat of its own, so that no limit of one of them stands in the way of what is looked for. */
@@ -43,7 +43,7 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
   fc.string({ unit: 'binary' }),
 )
-/** Texts that are put between the bytes of a body. */
+/** Texts that are inserted into a body. */
 const raw = fc.constantFrom(
   ...[
     '1e400',
@@ -92,7 +92,7 @@ const SEEDS: object[] = [
   { event: 'INVITE_AGENT', id: '1', client_id: '1', chat_id: '1' },
 ]
 
-/** Where something stands in a value: every field and place, and the whole. */
+/** The path of every field and element of a value, and of the whole. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path]
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))]
@@ -116,7 +116,7 @@ function mutate(event: object, { at, what, how }: Mutation): unknown {
   return copy
 }
 
-/** The body as it is sent; what is to be broken in its text is broken last. */
+/** The body as it is sent; text mutations are applied last. */
 function bodyOf(event: object, mutations: readonly Mutation[]): string {
   const value = mutations.reduce<object>((made, one) => mutate(made, one) as object, event)
   return mutations.reduce((text, { at, what, how }) => {
@@ -130,20 +130,20 @@ function bodyOf(event: object, mutations: readonly Mutation[]): string {
 for (const kind of testKinds())
   describe(`hostile input from providers, ${kind}`, () => {
     let clock: HandClock
-    let house: BotHouse
+    let server: BotServer
     let chats: number[] = []
     const faults: string[] = []
     before(async () => {
       clock = handClock()
-      house = await startBotHouse({ kind, clock, onLog: (line) => line.includes('"error"') && faults.push(line) })
-      for (let i = 0; i < CHATS; i++) chats.push(await house.meets(`customer ${i}`))
-      await until(() => house.heard().length === CHATS)
+      server = await startBotServer({ kind, clock, onLog: (line) => line.includes('"error"') && faults.push(line) })
+      for (let i = 0; i < CHATS; i++) chats.push(await server.opensChat(`customer ${i}`))
+      await until(() => server.receivedEvents().length === CHATS)
     })
-    after(() => house.close())
+    after(() => server.close())
 
-    /** Sends it as it is, lone surrogates as the bytes that some would make of them. */
+    /** Sends the text as it is, with lone surrogates as the bytes that some clients send for them. */
     const sends = (body: string): Promise<Answer> =>
-      house.ask(`/bot/webhooks/helper/${TOKEN}`, {
+      server.ask(`/bot/webhooks/helper/${TOKEN}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: Buffer.from(body, 'utf8'),
@@ -166,7 +166,7 @@ for (const kind of testKinds())
       } catch {
         return
       }
-      // A body that is an object is refused for one of its fields, but for its size and depth.
+      // An object is refused for one of its fields, or for its size or depth.
       if (
         answer.status === 400 &&
         typeof sent === 'object' &&
@@ -192,8 +192,8 @@ for (const kind of testKinds())
             const answer = await sends(body)
             check(body, answer)
             if (answer.status === 200) taken++
-            // What is taken can be read again.
-            if (++done % 50 === 0) assert.ok((await house.agent().entries(chat)).length > 0)
+            // An accepted message can be read.
+            if (++done % 50 === 0) assert.ok((await server.agent().entries(chat)).length > 0)
             if (done % 10 === 0) await clock.move(1000)
           },
         ),
@@ -207,8 +207,8 @@ for (const kind of testKinds())
 
     test('T29 every field with every odd value, one at a time', async () => {
       chats = []
-      for (let i = 0; i < CHATS; i++) chats.push(await house.meets(`one at a time ${i}`))
-      await house.quiet()
+      for (let i = 0; i < CHATS; i++) chats.push(await server.opensChat(`one at a time ${i}`))
+      await server.quiet()
       const values: unknown[] = [
         { $gt: '' },
         [],
@@ -240,10 +240,10 @@ for (const kind of testKinds())
           }
       assert.ok(asked > 300)
       assert.deepEqual(faults, [])
-      assert.equal((await house.agent().call('GET', '/bots/1')).status, 200, 'nothing was dropped')
+      assert.equal((await server.agent().call('GET', '/bots/1')).status, 200, 'nothing was dropped')
     })
 
-    test('T31 what is too large, too deep or too wide is refused before it costs anything', async () => {
+    test('T31 a body that is too large, too deep or too wide is refused early', async () => {
       const event = '{"event":"INVITE_AGENT","id":"1","chat_id":"1","x":'
       const bodies = [
         `${event}${'['.repeat(30_000)}`,
@@ -265,7 +265,7 @@ for (const kind of testKinds())
       assert.equal(({} as { polluted?: unknown }).polluted, undefined)
     })
 
-    test('T29 token requests with anything in them are refused in the words of the RFC', async () => {
+    test('T29 token requests with any content are refused with errors of the RFC', async () => {
       const values = ['', ' ', "' OR 1=1--", '\u0000', '%00', '%', '%ff', 'x'.repeat(20_000), '__proto__', ':', '🙂']
       for (const value of values)
         for (const name of ['grant_type', 'client_id', 'client_secret', 'scope', '__proto__'])
@@ -279,7 +279,7 @@ for (const kind of testKinds())
             const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'a', client_secret: 'b' })
             form.set(name, value)
             if (header !== undefined && name !== 'client_secret') form.delete('client_secret')
-            const answer = await house.ask('/bot/oauth/token', {
+            const answer = await server.ask('/bot/oauth/token', {
               method: 'POST',
               body: form.toString(),
               headers: {
@@ -298,7 +298,7 @@ for (const kind of testKinds())
       assert.deepEqual(faults, [])
     })
 
-    test('T29 addresses with anything in them are refused', async () => {
+    test('T29 paths with any content are refused', async () => {
       for (const odd of ['%00', '%ff', '%', "'%20OR%201=1--", '..%2f', '%2e%2e', 'x'.repeat(5000), '__proto__', '🙂'])
         for (const path of [
           `/bot/webhooks/${odd}/${TOKEN}`,
@@ -306,7 +306,7 @@ for (const kind of testKinds())
           `/bot/providers/${odd}/${odd}`,
           `/bot/${odd}`,
         ]) {
-          const answer = await house.posts({ event: 'INVITE_AGENT', chat_id: '1' }, { path })
+          const answer = await server.posts({ event: 'INVITE_AGENT', chat_id: '1' }, { path })
           assert.ok(
             answer.status >= 400 && answer.status < 500,
             `${path.slice(0, 60)}: ${answer.status} ${answer.text.slice(0, 200)}`,

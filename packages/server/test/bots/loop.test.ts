@@ -2,77 +2,77 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { startBotHouse, until, type BotHouse } from './house.ts'
+import { startBotServer, until, type BotServer } from './server.ts'
 
 for (const kind of testKinds())
-  describe(`two machines that talk to each other, ${kind}`, () => {
+  describe(`two machines that answer each other, ${kind}`, () => {
     let clock: HandClock
-    let house: BotHouse
+    let server: BotServer
     let customers = 0
     before(async () => {
       clock = handClock()
-      house = await startBotHouse({ kind, clock })
+      server = await startBotServer({ kind, clock })
     })
-    after(() => house.close())
+    after(() => server.close())
 
     async function asking(text = 'hi') {
       const customer = `customer ${++customers}`
-      const chat = await house.meets(customer, text)
-      await until(() => house.told(chat).length === 1)
+      const chat = await server.opensChat(customer, text)
+      await until(() => server.eventsOf(chat).length === 1)
       return { customer, chat }
     }
-    const says = (chat: number, text: string, id: number) => house.says(chat, text, { id: String(id) })
+    const says = (chat: number, text: string, id: number) => server.says(chat, text, { id: String(id) })
     async function paused(chat: number, why: 'loop' | 'repeats') {
-      assert.equal((await house.last(chat, 'bot.left')).why, why)
-      assert.equal((await house.agent().chat(chat)).owner, 'queue')
+      assert.equal((await server.last(chat, 'bot.left')).why, why)
+      assert.equal((await server.agent().chat(chat)).owner, 'queue')
       const answer = await says(chat, 'let me go on', 999)
       assert.equal(answer.status, 403)
       assert.equal(answer.body['error']?.['code'], 'invalid_request')
     }
 
-    test('R21 a bot that says the same five times is paused, and the fifth is not shown', async () => {
+    test('R21 a bot that sends the same message five times is paused, and the fifth is not shown', async () => {
       const { chat, customer } = await asking()
       for (let i = 1; i <= 4; i++) assert.equal((await says(chat, 'I did not get that', i)).status, 200)
       const fifth = await says(chat, 'I did not get that', 5)
       assert.equal(fifth.status, 403)
       assert.match(String(fifth.body['error']?.['message']), /paused/)
       await paused(chat, 'repeats')
-      await house.quiet()
-      assert.deepEqual(house.shown(customer), Array(4).fill('I did not get that'))
+      await server.quiet()
+      assert.deepEqual(server.shown(customer), Array(4).fill('I did not get that'))
     })
 
-    test('R21 one that says it again now and then is not', async () => {
+    test('R21 a bot that repeats a message now and then is not paused', async () => {
       const { chat } = await asking()
       for (let i = 1; i <= 12; i++)
         assert.equal((await says(chat, i % 4 === 0 ? `else ${i}` : 'I did not get that', i)).status, 200)
-      assert.equal((await house.agent().chat(chat)).owner, 'bot')
+      assert.equal((await server.agent().chat(chat)).owner, 'bot')
     })
 
-    test('R21 nor a visitor’s four; at the fifth people have a look', async () => {
+    test('R21 a visitor who writes the same four times keeps the bot; at the fifth the chat goes to agents', async () => {
       const { chat, customer } = await asking('hello')
-      for (let i = 2; i <= 4; i++) await house.visitor(customer).writes('hello')
-      await until(() => house.told(chat).length === 4)
-      assert.equal((await house.agent().chat(chat)).owner, 'bot')
-      await house.visitor(customer).writes('hello')
-      await house.quiet()
-      assert.equal(house.told(chat).length, 4, 'the fifth is for people')
+      for (let i = 2; i <= 4; i++) await server.visitor(customer).writes('hello')
+      await until(() => server.eventsOf(chat).length === 4)
+      assert.equal((await server.agent().chat(chat)).owner, 'bot')
+      await server.visitor(customer).writes('hello')
+      await server.quiet()
+      assert.equal(server.eventsOf(chat).length, 4, 'the fifth is for people')
       await paused(chat, 'repeats')
     })
 
-    test('R21 two at speed are stopped within a minute', async () => {
+    test('R21 two machines that answer each other fast are stopped within a minute', async () => {
       const { chat, customer } = await asking('ping 0')
       let said = 0
       for (let i = 1; i <= 40; i++) {
         if ((await says(chat, `pong ${i}`, i)).status !== 200) break
         said = i
-        await house.visitor(customer).writes(`ping ${i}`)
+        await server.visitor(customer).writes(`ping ${i}`)
         await clock.move(500)
       }
       assert.ok(said >= 15 && said <= 21, `after ${said}`)
       await paused(chat, 'loop')
     })
 
-    test('R21 a bot that talks by itself is stopped after sixty messages in a minute', async () => {
+    test('R21 a bot that writes without visitor messages is stopped after sixty messages in a minute', async () => {
       const { chat } = await asking()
       let said = 0
       while (said < 100 && (await says(chat, `word ${said}`, said)).status === 200) said++
@@ -80,15 +80,15 @@ for (const kind of testKinds())
       await paused(chat, 'loop')
     })
 
-    test('R21 people who write fast, and long, are no machines', async () => {
+    test('R21 people who write fast and for long are not taken for machines', async () => {
       const { chat, customer } = await asking('line 0')
       for (let i = 1; i <= 60; i++) {
-        await house.visitor(customer).writes(`line ${i}`)
+        await server.visitor(customer).writes(`line ${i}`)
         if (i % 2 === 0) await says(chat, `answer ${i}`, i)
-        await house.quiet()
+        await server.quiet()
         await clock.move(3500)
       }
-      assert.equal((await house.agent().chat(chat)).owner, 'bot')
-      await house.quiet()
+      assert.equal((await server.agent().chat(chat)).owner, 'bot')
+      await server.quiet()
     })
   })

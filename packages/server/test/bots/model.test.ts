@@ -6,7 +6,7 @@ import { extent, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { handClock } from '../clock.ts'
 import { makePlace, testKinds } from '../db.ts'
 import { startPartner } from '../partner.ts'
-import { startBotHouse, type BotHouse } from './house.ts'
+import { startBotServer, type BotServer } from './server.ts'
 
 const ATTEMPTS = 2
 const SEQUENCES = extent(10, 200)
@@ -34,65 +34,65 @@ const step = fc.oneof(
 )
 
 for (const kind of testKinds())
-  test(`M3 R21 the hand-over through the whole house, process restarts included, ${kind}`, async () => {
+  test(`M3 R21 the hand-over in a whole server, with restarts, ${kind}`, async () => {
     const clock = handClock()
     const place = await makePlace(kind)
     const partners = { provider: await startPartner({ clock }), front: await startPartner({ clock }) }
     const open = () =>
-      startBotHouse({ kind, clock, place, partners, bot: { attempts: ATTEMPTS, silenceLimit: SILENCE } })
-    let house = await open()
-    let online: Awaited<ReturnType<ReturnType<BotHouse['agent']>['connects']>> | undefined
+      startBotServer({ kind, clock, place, partners, bot: { attempts: ATTEMPTS, silenceLimit: SILENCE } })
+    let server = await open()
+    let online: Awaited<ReturnType<ReturnType<BotServer['agent']>['connects']>> | undefined
     let serial = 0
 
     async function play(steps: readonly string[]): Promise<void> {
       const customer = `customer ${++serial}`
       partners.provider.requests.length = 0
       partners.provider.answers({})
-      // A bot that failed others is asked again: each sequence stands for itself.
-      await house.sets({ enabled: true })
-      let chat = await house.meets(customer, 'first')
+      // Resets the breaker, so that the sequences are independent.
+      await server.sets({ enabled: true })
+      let chat = await server.opensChat(customer, 'first')
       const done: string[] = []
       try {
         for (const one of steps) {
           done.push(one)
           await take(one)
-          await house.quiet()
+          await server.quiet()
         }
         partners.provider.answers({})
-        await house.passes(10_000)
+        await server.passes(10_000)
       } catch (error) {
         throw new Error(`after ${done.join(', ')}`, { cause: error })
       }
-      // Nobody is forgotten: what the customer wrote last is answered, or it is people's when the bot's time is over.
-      let log = await house.agent().entries(chat)
-      if (isOpen(log)) await house.passes((SILENCE + 1) * 1000, (SILENCE + 1) * 1000)
-      // A database under load may take its time to hear of it.
+      // Every visitor's last message is answered, or agents have the chat when the bot's time is over.
+      let log = await server.agent().entries(chat)
+      if (isOpen(log)) await server.passes((SILENCE + 1) * 1000, (SILENCE + 1) * 1000)
+      // A database under load may be slow to write it.
       for (let more = 0; more < 20 && isOpen(log); more++) {
-        await house.passes(1000)
-        log = await house.agent().entries(chat)
+        await server.passes(1000)
+        log = await server.agent().entries(chat)
       }
-      assert.ok(!isOpen(log), `the customer waits for nobody: ${done.join(', ')}`)
-      judge(log, house, chat, done.join(', '))
+      assert.ok(!isOpen(log), `the visitor waits without an owner: ${done.join(', ')}`)
+      judge(log, server, chat, done.join(', '))
 
       async function take(one: string): Promise<void> {
-        const agent = house.agent()
+        const agent = server.agent()
         switch (one) {
           case 'writes': {
-            await house.visitor(customer).writes(`message ${++serial}`)
-            const now = await house.chatOf(customer)
+            await server.visitor(customer).writes(`message ${++serial}`)
+            const now = await server.chatOf(customer)
             if (now === chat) return
-            judge(await agent.entries(chat), house, chat, done.join(', '))
+            judge(await agent.entries(chat), server, chat, done.join(', '))
             chat = now
             return
           }
           case 'answers':
-            return said(await house.says(chat, `answer ${++serial}`))
+            return said(await server.says(chat, `answer ${++serial}`))
           case 'answers twice': {
             const text = `answer ${++serial}`
-            return said(...(await Promise.all([house.says(chat, text), house.says(chat, text)])))
+            return said(...(await Promise.all([server.says(chat, text), server.says(chat, text)])))
           }
           case 'invites':
-            return said(await house.invites(chat, `invite ${++serial}`))
+            return said(await server.invites(chat, `invite ${++serial}`))
           case 'accepts':
             return void (await agent.call('POST', `/chats/${chat}/accept`, { takeOver: true }))
           case 'leaves':
@@ -108,8 +108,8 @@ for (const kind of testKinds())
             return
           case 'restarts':
             online = undefined
-            await house.stop()
-            house = await open()
+            await server.stop()
+            server = await open()
             return
           case 'hangs':
             return partners.provider.hangs()
@@ -118,7 +118,7 @@ for (const kind of testKinds())
           case 'mends':
             return partners.provider.answers({})
           default:
-            return house.passes(Number(one.split(' ')[1]) * 1000, 1000)
+            return server.passes(Number(one.split(' ')[1]) * 1000, 1000)
         }
       }
     }
@@ -136,19 +136,19 @@ for (const kind of testKinds())
       tell({ what: `M3 hand-over on a whole desk, ${kind}`, count: SEQUENCES, violations: 0 })
     } finally {
       online?.close()
-      await house.stop()
+      await server.stop()
       await partners.provider.close()
       await partners.front.close()
       await place.drop()
     }
   })
 
-function judge(log: readonly Entry[], house: BotHouse, chat: number, story: string): void {
-  const told = house.provider.requests
+function judge(log: readonly Entry[], server: BotServer, chat: number, story: string): void {
+  const eventsOf = server.provider.requests
     .map(({ body, at }) => ({ at, ...(JSON.parse(body) as { event: string; id: string; chat_id: string }) }))
     .filter(({ chat_id, event }) => chat_id === String(chat) && event === 'CLIENT_MESSAGE')
   const attempts = new Map<string, number>()
-  for (const { id } of told) attempts.set(id, (attempts.get(id) ?? 0) + 1)
+  for (const { id } of eventsOf) attempts.set(id, (attempts.get(id) ?? 0) + 1)
   for (const [id, times] of attempts) assert.ok(times <= ATTEMPTS, `${id} was tried ${times} times: ${story}`)
 
   const outs = log.filter(({ type }) => type === 'bot.left' || type === 'agent.invited')
@@ -156,14 +156,14 @@ function judge(log: readonly Entry[], house: BotHouse, chat: number, story: stri
   const ends = ['bot.left', 'agent.invited', 'agent.joined', 'chat.closed']
   const end = log.find(({ type }) => ends.includes(type))
   if (end)
-    for (const { at, id } of told) assert.ok(at <= end.at, `${id} was sent to the bot after ${end.type}: ${story}`)
+    for (const { at, id } of eventsOf) assert.ok(at <= end.at, `${id} was sent to the bot after ${end.type}: ${story}`)
   const person = log.find(({ type }) => ['bot.left', 'agent.joined', 'chat.closed'].includes(type))
   for (const entry of log)
     if (person && entry.type === 'message' && entry.from === 'bot')
       assert.ok(entry.n < person.n, `the bot is shown after ${person.type}: ${story}`)
 }
 
-/** Whether the customer's last message has neither an answer nor people who have taken note of it. */
+/** Whether the visitor's last message has neither a reply nor been handed over to agents. */
 function isOpen(log: readonly Entry[]): boolean {
   if (log.some(({ type }) => type === 'bot.left' || type === 'agent.joined' || type === 'chat.closed')) return false
   const last = log.findLastIndex((entry) => entry.type === 'message' && entry.from === 'visitor')

@@ -6,10 +6,10 @@ export interface Client {
   secret: string
 }
 
-/** What RFC 6749 lets such a server answer in place of a token. */
+/** The error codes of RFC 6749 for a token request. */
 type Refusal = [status: number, error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type']
 
-/** A provider's token server, as picky as RFC 6749 allows: whatever is not as it must be is refused by the name it has there. */
+/** A provider's token server, as strict as RFC 6749 allows: refuses any deviation with the RFC's error code. */
 export async function startOauthServer({ clock, client }: { clock: Clock; client: Client }) {
   const partner = await startPartner({ clock })
   const tokens = new Map<string, number>()
@@ -19,16 +19,16 @@ export async function startOauthServer({ clock, client }: { clock: Clock; client
     url: `${partner.url}/oauth/token`,
     tokens,
     refusals,
-    /** Put into every answer; what is undefined is left out. */
+    /** Fields for every answer; undefined ones are left out. */
     shape: { token_type: 'Bearer', expires_in: 3600 } as Record<string, unknown>,
-    /** Whether a request to the provider carries a token that holds. */
+    /** Whether a request to the provider has a valid token. */
     admits(request: Received): boolean {
       const token = /^Bearer (\S+)$/.exec(request.header('authorization') ?? '')?.[1] ?? ''
       return (tokens.get(token) ?? 0) > clock.now()
     },
-    /** No token holds any more. */
+    /** Revokes all tokens. */
     revokes: () => tokens.clear(),
-    /** Answers as it does from the start. */
+    /** Restores the initial behaviour. */
     serves: () => partner.behaves(serve),
     close: () => partner.close(),
   }

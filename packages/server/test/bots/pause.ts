@@ -1,6 +1,6 @@
 import type { Db } from '../../src/db/db.ts'
 
-/** The store keeps everybody waiting who wants to read or write in a chat, until the returned function is called. */
+/** Locks the chats in the database, so that every read and write of them waits until the returned function is called. */
 export async function pauseStore(db: Db): Promise<() => Promise<void>> {
   let goesOn = () => {}
   const over = new Promise<void>((resolve) => (goesOn = resolve))

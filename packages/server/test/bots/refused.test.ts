@@ -3,19 +3,19 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import type { Sandbox, SandboxLine } from '@deskbell/protocol/agent/bot'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { asked, startBotHouse, textOf, TOKEN, until, type BotHouse } from './house.ts'
+import { asked, startBotServer, textOf, TOKEN, until, type BotServer } from './server.ts'
 
 const OTHER_TOKEN = 'provider-token-2'
 const AUTHORIZED = 'provider-token-3'
 const SECRET = 'a secret of theirs'
 
 for (const kind of testKinds())
-  describe(`requests of a provider that are refused, ${kind}`, () => {
+  describe(`refused requests of a provider, ${kind}`, () => {
     let clock: HandClock
-    let house: BotHouse
+    let server: BotServer
     before(async () => {
       clock = handClock()
-      house = await startBotHouse({
+      server = await startBotServer({
         kind,
         clock,
         bots: [
@@ -30,21 +30,21 @@ for (const kind of testKinds())
         ],
       })
     })
-    afterEach(() => house.provider.answers({ result: 'ok' }))
-    after(() => house.close())
+    afterEach(() => server.provider.answers({ result: 'ok' }))
+    after(() => server.close())
 
-    /** A trial in which the provider has taken one message. */
+    /** A sandbox conversation in which the provider has taken one message. */
     async function trying(bot = 1) {
       const path = `/bots/${bot}/trials`
-      const begun = (await house.agent().call('POST', path, {})).body as unknown as Sandbox
+      const begun = (await server.agent().call('POST', path, {})).body as unknown as Sandbox
       const step = { event: 'CLIENT_MESSAGE', text: 'try' }
-      await house.agent().call('POST', `${path}/${begun.id}`, step)
+      await server.agent().call('POST', `${path}/${begun.id}`, step)
       const lines = async () =>
-        ((await house.agent().call('GET', `${path}/${begun.id}`)).body as unknown as Sandbox).lines
+        ((await server.agent().call('GET', `${path}/${begun.id}`)).body as unknown as Sandbox).lines
       return {
         ...begun,
         lines,
-        /** What came of its next refused request. */
+        /** The line of its next refused request. */
         async refused(count = 1): Promise<SandboxLine> {
           let found: SandboxLine[] = []
           await until(
@@ -57,19 +57,19 @@ for (const kind of testKinds())
           assert.ok(line)
           return line
         },
-        /** In real time, until what is written is written. */
+        /** Waits, in real time, until the lines are written. */
         async shows(count: number): Promise<void> {
-          await house.quiet()
+          await server.quiet()
           assert.equal((await lines()).filter(({ direction }) => direction === 'in').length, count)
         },
       }
     }
     const says = (message: unknown, more: object = {}) => ({ event: 'BOT_MESSAGE', id: '1', message, ...more })
 
-    test('B14 a refused request stands in the trial, with what it held, what was answered, and why', async () => {
+    test('B14 a refused request is shown in the sandbox, with its content, the answer, and the reason', async () => {
       const trial = await trying()
       const event = says({ type: 'TEXT' }, { chat_id: String(trial.id) })
-      const answer = await house.posts(event)
+      const answer = await server.posts(event)
       assert.equal(answer.status, 400)
       assert.deepEqual(await trial.refused(), {
         direction: 'in',
@@ -94,7 +94,7 @@ for (const kind of testKinds())
       const path = `/bot/providers/helper/${TOKEN}`
       const rows: [
         event: unknown,
-        how: Parameters<BotHouse['posts']>[1],
+        how: Parameters<BotServer['posts']>[1],
         status: number,
         event: string,
         why: RegExp,
@@ -112,7 +112,7 @@ for (const kind of testKinds())
         [says(textOf('x'.repeat(70_000)), chat), {}, 400, '', /64 KiB/],
       ]
       for (const [i, [event, how, status, name, why]] of rows.entries()) {
-        assert.equal((await house.posts(event, how)).status, status, `row ${i}`)
+        assert.equal((await server.posts(event, how)).status, status, `row ${i}`)
         const line = await trial.refused(i + 1)
         assert.deepEqual([line.status, line.event], [status, name], `row ${i}`)
         assert.match(line.verdict, why)
@@ -120,44 +120,44 @@ for (const kind of testKinds())
       }
     })
 
-    test('B1 one that names no chat while several wait for the bot is shown in the trial', async () => {
-      const customers = [await house.meets('waits'), await house.meets('waits too')]
+    test('B1 a request that names no chat while several wait for the bot is shown in the sandbox', async () => {
+      const customers = [await server.opensChat('waits'), await server.opensChat('waits too')]
       const trial = await trying()
-      assert.equal((await house.posts(says(textOf('for whom?')))).status, 400)
+      assert.equal((await server.posts(says(textOf('for whom?')))).status, 400)
       assert.match((await trial.refused()).verdict, /chat_id is required/)
-      for (const chat of customers) assert.equal((await house.says(chat, 'hello')).status, 200)
+      for (const chat of customers) assert.equal((await server.says(chat, 'hello')).status, 200)
     })
 
-    test('B12 what is refused in a customer’s chat stays out of the trial', async () => {
-      const chat = await house.meets('an agent has them')
+    test('B12 a refused request for a visitor’s chat is not shown in the sandbox', async () => {
+      const chat = await server.opensChat('an agent has them')
       const [{ client_id, id } = { client_id: '', id: '' }] =
-        (await until(() => house.told(chat).length > 0), house.told(chat))
+        (await until(() => server.eventsOf(chat).length > 0), server.eventsOf(chat))
       const trial = await trying()
-      await house.agent().accepts(chat)
-      assert.equal((await house.says(chat, 'too late')).status, 403)
+      await server.agent().accepts(chat)
+      assert.equal((await server.says(chat, 'too late')).status, 403)
       const wrong = { type: 'TEXT' }
       for (const named of [{ chat_id: chat }, { client_id }, { id }])
-        assert.equal((await house.posts({ ...says(wrong), ...named })).status, 400)
+        assert.equal((await server.posts({ ...says(wrong), ...named })).status, 400)
       await trial.shows(0)
-      // In the order in which they came, this would be behind them.
-      await house.posts(says(wrong, { chat_id: trial.id }))
+      // Lines are in order, so this one would come after them.
+      await server.posts(says(wrong, { chat_id: trial.id }))
       await trial.refused(1)
-      await house.agent().closes(chat)
+      await server.agent().closes(chat)
     })
 
-    test('B14 a refused request leaves the trial waiting for its answer', async () => {
+    test('B14 after a refused request the sandbox still waits for a reply', async () => {
       const trial = await trying()
-      await house.posts(says({ type: 'TEXT' }))
+      await server.posts(says({ type: 'TEXT' }))
       await trial.refused()
-      assert.equal((await house.posts(says(textOf('better')))).status, 200)
+      assert.equal((await server.posts(says(textOf('better')))).status, 200)
       await trial.shows(2)
       assert.equal((await trial.lines()).at(-1)?.verdict, 'The customer reads this text.')
     })
 
-    test('B14 one without the bot’s token is shown too, without what it held', async () => {
+    test('B14 a request with a wrong token is shown too, without its content', async () => {
       const [trial, other] = [await trying(), await trying(2)]
       const event = says(textOf('somebody’s secret'), { chat_id: trial.id })
-      assert.equal((await house.posts(event, { path: '/bot/webhooks/helper/not-the-token-of-it' })).status, 401)
+      assert.equal((await server.posts(event, { path: '/bot/webhooks/helper/not-the-token-of-it' })).status, 401)
       for (const one of [trial, other]) {
         const line = await one.refused()
         assert.deepEqual([line.status, line.event, line.url], [401, '', '/bot/webhooks/helper/*'])
@@ -167,53 +167,53 @@ for (const kind of testKinds())
       }
     })
 
-    test('B15 credentials that give no access token are shown, and so is an access token that has ended', async () => {
+    test('B15 wrong client credentials are shown, and so is an expired access token', async () => {
       const trial = await trying(3)
       const form = (secret: string) => ({
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: `grant_type=client_credentials&client_id=them&client_secret=${secret}`,
       })
-      assert.equal((await house.house.ask('/bot/oauth/token', form('wrong-secret'))).status, 401)
+      assert.equal((await server.server.ask('/bot/oauth/token', form('wrong-secret'))).status, 401)
       const line = await trial.refused()
       assert.deepEqual([line.status, line.url], [401, '/bot/oauth/token'])
       assert.match(line.verdict, /client id and secret/)
       const path = `/bot/providers/authorized/${AUTHORIZED}`
       const headers = { authorization: 'Bearer dba_ended' }
-      assert.equal((await house.posts(says(textOf('x')), { path, headers })).status, 401)
+      assert.equal((await server.posts(says(textOf('x')), { path, headers })).status, 401)
       const ended = await trial.refused(2)
       assert.match(ended.verdict, /no valid access token/)
       assert.equal(ended.url, '/bot/providers/authorized/*')
       assert.equal(ended.request.headers['authorization'], '••••••••')
     })
 
-    test('B11 an event in the answer that is not taken is shown with the reason', async () => {
-      await house.sets({ answerInBody: true })
+    test('B11 a refused event in the answer is shown with the reason', async () => {
+      await server.sets({ answerInBody: true })
       try {
         for (const [answer, why] of [
           [says({ type: 'TEXT' }), /message\.text is required/],
           [says(textOf('x'), { chat_id: '77' }), /cannot name another chat/],
           [{ event: 'CHAT_CLOSED' }, /not taken here/],
         ] as const) {
-          house.provider.answers(answer)
+          server.provider.answers(answer)
           const line = await (await trying()).refused()
           assert.deepEqual([line.url, line.status, line.response], ['in the answer', null, null])
           assert.match(line.verdict, why)
         }
-        house.provider.answers({ result: 'ok' })
+        server.provider.answers({ result: 'ok' })
         await (await trying()).shows(0)
       } finally {
-        await house.sets({ answerInBody: false })
+        await server.sets({ answerInBody: false })
       }
     })
 
-    test('B14 what names no chat is not shown in a trial that was left ten minutes ago', async () => {
+    test('B14 a request that names no chat is not shown in a sandbox conversation last used ten minutes ago', async () => {
       const trial = await trying()
-      const before = house.provider.requests.length
+      const before = server.provider.requests.length
       await clock.jump(601_000)
-      await house.posts(says({ type: 'TEXT' }))
-      await house.posts(says({ type: 'TEXT' }, { chat_id: trial.id }))
+      await server.posts(says({ type: 'TEXT' }))
+      await server.posts(says({ type: 'TEXT' }, { chat_id: trial.id }))
       await trial.refused(1)
-      await asked(house.provider, before)
+      await asked(server.provider, before)
     })
   })

@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import { startPartner, type Partner, type Received } from '../partner.ts'
-import { startBotHouse, textOf, until, type BotHouse } from './house.ts'
+import { startBotServer, textOf, until, type BotServer } from './server.ts'
 
-/** Planted where secrets are, and looked for everywhere else. */
+/** Set as secrets, and searched for everywhere else. */
 const TOKEN = 'planted+provider&token'
 const ID = 'desk'
 const SECRET = 'planted~oauth~secret'
@@ -13,16 +13,16 @@ const ACCESS = 'planted.access.token'
 const PLANTED = [TOKEN, SECRET, ACCESS]
 
 for (const kind of testKinds())
-  describe(`what is a bot’s secret, ${kind}`, () => {
+  describe(`secrets of a bot, ${kind}`, () => {
     let clock: HandClock
-    let house: BotHouse
+    let server: BotServer
     let tokens: Partner
     const log: string[] = []
     before(async () => {
       clock = handClock()
       tokens = await startPartner({ clock })
       tokens.answers({ access_token: ACCESS, token_type: 'Bearer' })
-      house = await startBotHouse({
+      server = await startBotServer({
         kind,
         clock,
         onLog: (line) => log.push(line),
@@ -34,11 +34,11 @@ for (const kind of testKinds())
       })
     })
     after(async () => {
-      await house.close()
+      await server.close()
       await tokens.close()
     })
 
-    /** Every way in which a planted text may stand somewhere. */
+    /** Every encoding in which a secret may appear. */
     const forms = PLANTED.flatMap((text) => [
       text,
       encodeURIComponent(text),
@@ -56,11 +56,11 @@ for (const kind of testKinds())
     }
     const dump = async (table: string) =>
       JSON.stringify(
-        await house.desk.db.query({ name: `test_dump_${table}`, text: `select t::text as row from ${table} t` }, []),
+        await server.desk.db.query({ name: `test_dump_${table}`, text: `select t::text as row from ${table} t` }, []),
       )
-    /** What Express says of an address that it does not know, and a server that shows what it was asked. */
+    /** Answers that repeat the request: the 404 of Express, and an echo server. */
     const echoes = (status: number) =>
-      house.provider.behaves((request: Received, response) => {
+      server.provider.behaves((request: Received, response) => {
         const body = `Cannot POST ${request.path} ${JSON.stringify(request.headers)} ${decodeURIComponent(request.path)}`
         response.writeHead(status, {
           'content-type': 'text/html',
@@ -72,52 +72,52 @@ for (const kind of testKinds())
 
     async function plays(): Promise<void> {
       const ways: (() => void)[] = [
-        () => house.provider.answers({ result: 'ok' }),
+        () => server.provider.answers({ result: 'ok' }),
         () => echoes(200),
         () => echoes(404),
         () => echoes(302),
-        () => house.provider.fails(2, 401),
-        () => house.provider.resets(),
-        () => house.provider.garbage(),
+        () => server.provider.fails(2, 401),
+        () => server.provider.resets(),
+        () => server.provider.garbage(),
       ]
       for (const [i, way] of ways.entries()) {
         way()
-        const chat = await house.meets(`customer ${i}`)
-        await house.passes(6500, 3250)
-        assert.ok(house.told(chat).length > 0 || i > 2, `way ${i}`)
+        const chat = await server.opensChat(`customer ${i}`)
+        await server.passes(6500, 3250)
+        assert.ok(server.eventsOf(chat).length > 0 || i > 2, `way ${i}`)
       }
-      await house.sets({ enabled: false })
-      await house.sets({ enabled: true })
+      await server.sets({ enabled: false })
+      await server.sets({ enabled: true })
       echoes(500)
-      const trial = (await house.agent().call('POST', '/bots/1/trials', {})).body['id'] as unknown as number
+      const trial = (await server.agent().call('POST', '/bots/1/trials', {})).body['id'] as unknown as number
       const steps = [{ event: 'CLIENT_MESSAGE', text: 'try' }, { event: 'AGENT_JOINED' }]
       for (const step of steps)
-        assert.equal((await house.agent().call('POST', `/bots/1/trials/${trial}`, step)).status, 200)
+        assert.equal((await server.agent().call('POST', `/bots/1/trials/${trial}`, step)).status, 200)
       for (const path of [
         `/bot/webhooks/helper/${encodeURIComponent(TOKEN)}`,
         `/bot/providers/helper/${encodeURIComponent(TOKEN)}`,
       ])
         for (const chat of [trial, 1])
-          await house.posts(
+          await server.posts(
             { event: 'BOT_MESSAGE', id: '1', chat_id: chat, message: textOf('x') },
             { path, headers: { authorization: `Bearer ${ACCESS}` } },
           )
-      await house.posts('{', { path: `/bot/webhooks/helper/${encodeURIComponent(TOKEN)}` })
-      // A trigger that fails shows what the log says of a fault.
-      await house.desk.db.administer((client) => client.query('alter table bot rename column client_id to gone'))
-      await house.desk.db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])
-      await house.passes(3000)
-      await house.desk.db.administer((client) => client.query('alter table bot rename column gone to client_id'))
+      await server.posts('{', { path: `/bot/webhooks/helper/${encodeURIComponent(TOKEN)}` })
+      // A failing trigger causes a fault, which is logged.
+      await server.desk.db.administer((client) => client.query('alter table bot rename column client_id to gone'))
+      await server.desk.db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])
+      await server.passes(3000)
+      await server.desk.db.administer((client) => client.query('alter table bot rename column gone to client_id'))
       tokens.behaves((request, response) =>
         response.writeHead(500).end(`${request.body} ${request.headers.join()} ${SECRET}`),
       )
       await clock.jump(7_200_000)
-      await house.meets('customer of a broken token server')
-      await house.passes(6500, 3250)
-      await house.ends()
+      await server.opensChat('customer of a broken token server')
+      await server.passes(6500, 3250)
+      await server.ends()
     }
 
-    test('T15 T44 tokens and secrets stand in no line of the log, in no row and on no page', async () => {
+    test('T15 T44 tokens and secrets appear in no log line, no row and no page', async () => {
       await plays()
       await until(() => log.length > 0)
       assertClean(log.join('\n'), 'the log')
@@ -126,33 +126,33 @@ for (const kind of testKinds())
       assert.ok((await dump('attempt')).includes('Cannot POST'), 'what a provider answers is kept')
       const pages = ['/bots', '/bots/1', '/bots/1/deliveries', '/chats', '/openapi.json', '/channels']
       for (const page of pages) {
-        const answer = await house.agent().call('GET', page)
+        const answer = await server.agent().call('GET', page)
         assertClean(answer.text.replaceAll(`?key=${SECRET}`, ''), page)
       }
-      const { body } = await house.agent().call('GET', '/bots/1/deliveries')
+      const { body } = await server.agent().call('GET', '/bots/1/deliveries')
       for (const { id } of body['deliveries'] as unknown as { id: number }[])
-        assertClean((await house.agent().call('GET', `/deliveries/${id}`)).text, `delivery ${id}`)
+        assertClean((await server.agent().call('GET', `/deliveries/${id}`)).text, `delivery ${id}`)
     })
 
-    test('T15 an agent who is no owner sees nothing of a bot’s settings at all', async () => {
+    test('T15 an agent without the owner’s role cannot read a bot’s settings', async () => {
       for (const page of ['/bots', '/bots/1', '/bots/1/deliveries'])
-        assert.equal((await house.agent('bob@shop.test').call('GET', page)).status, 403, page)
+        assert.equal((await server.agent('bob@shop.test').call('GET', page)).status, 403, page)
     })
 
-    test('T15 a token and a secret that are written as they are read back stay what they were', async () => {
-      const { body } = await house.agent().call('GET', '/bots/1')
-      await house.sets({
+    test('T15 saving the masked token and secret keeps their values', async () => {
+      const { body } = await server.agent().call('GET', '/bots/1')
+      await server.sets({
         token: body['token'],
         authorization: body['authorization'],
         name: 'Helper again',
       })
-      house.provider.answers({ result: 'ok' })
+      server.provider.answers({ result: 'ok' })
       tokens.answers({ access_token: ACCESS, token_type: 'Bearer' })
-      await house.sets({ enabled: false })
-      await house.sets({ enabled: true })
-      const chat = await house.meets('customer at last')
-      await until(() => house.told(chat).length > 0)
-      assert.equal(house.provider.requests.at(-1)?.path, `/hook/${encodeURIComponent(TOKEN)}`)
-      assert.equal(house.provider.requests.at(-1)?.header('authorization'), `Bearer ${ACCESS}`)
+      await server.sets({ enabled: false })
+      await server.sets({ enabled: true })
+      const chat = await server.opensChat('customer at last')
+      await until(() => server.eventsOf(chat).length > 0)
+      assert.equal(server.provider.requests.at(-1)?.path, `/hook/${encodeURIComponent(TOKEN)}`)
+      assert.equal(server.provider.requests.at(-1)?.header('authorization'), `Bearer ${ACCESS}`)
     })
   })

@@ -3,44 +3,44 @@ import { after, before, describe, test } from 'node:test'
 import { handClock, settle, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
 import type { Answer } from '../house.ts'
-import { startBotHouse, textOf, until, type BotHouse } from './house.ts'
+import { startBotServer, textOf, until, type BotServer } from './server.ts'
 import { pauseStore } from './pause.ts'
 
 for (const kind of testKinds())
-  describe(`a provider’s message while the store is slow, ${kind}`, () => {
+  describe(`a provider’s message while the database is slow, ${kind}`, () => {
     let clock: HandClock
-    let house: BotHouse
+    let server: BotServer
     before(async () => {
       clock = handClock()
-      house = await startBotHouse({ kind, clock })
+      server = await startBotServer({ kind, clock })
     })
-    after(() => house.close())
+    after(() => server.close())
 
     let customers = 0
     async function asking() {
       const customer = `customer ${++customers}`
-      const chat = await house.meets(customer)
-      await until(() => house.told(chat).length === 1)
-      await house.quiet()
+      const chat = await server.opensChat(customer)
+      await until(() => server.eventsOf(chat).length === 1)
+      await server.quiet()
       return { customer, chat }
     }
-    /** What is answered while the store stands still for so long, and after how much of that time. */
+    /** The answer while the database is stalled for `ms`, and after how much of that time. */
     async function during(ms: number, asks: () => Promise<Answer>): Promise<{ answer: Answer; after: number }> {
-      const resumes = await pauseStore(house.desk.db)
+      const resumes = await pauseStore(server.desk.db)
       const began = clock.now()
       let answered = 0
       const asked = asks().then((answer) => {
         answered = clock.now() - began
         return answer
       })
-      // In real time, until the request stands where it has to wait.
+      // Waits, in real time, until the request waits for the database.
       await settle(500)
       for (let gone = 0; gone < ms; gone += 100) {
         await clock.move(100)
       }
       await resumes()
       const answer = await asked
-      await house.quiet()
+      await server.quiet()
       return { answer, after: answered }
     }
     const event = (text: string, chat?: number) => ({
@@ -50,53 +50,53 @@ for (const kind of testKinds())
       message: textOf(text),
     })
 
-    test('B22 it is answered within three seconds and not kept; the same again is taken', async () => {
+    test('B22 it is answered within three seconds and not stored; a repetition is accepted', async () => {
       const { chat, customer } = await asking()
-      const { answer, after } = await during(10_000, () => house.posts(event('are you there', chat)))
+      const { answer, after } = await during(10_000, () => server.posts(event('are you there', chat)))
       assert.equal(answer.status, 504)
       assert.equal(answer.headers.get('retry-after'), '2')
       assert.equal(answer.body['error']?.['code'], 'invalid_request')
       assert.ok(after <= 3000, `after ${after} ms`)
-      assert.equal(await house.story(chat), 'bot.joined visitor')
-      assert.equal((await house.posts(event('are you there', chat))).status, 200)
-      await house.quiet()
-      assert.deepEqual(house.shown(customer), ['are you there'])
+      assert.equal(await server.story(chat), 'bot.joined visitor')
+      assert.equal((await server.posts(event('are you there', chat))).status, 200)
+      await server.quiet()
+      assert.deepEqual(server.shown(customer), ['are you there'])
     })
 
-    test('B22 one that names no chat is not kept either, however late the store finds it', async () => {
+    test('B22 a message that names no chat is not stored either, when its chat is found too late', async () => {
       const { chat, customer } = await asking()
-      const { answer, after } = await during(10_000, () => house.posts(event('to whom it concerns')))
+      const { answer, after } = await during(10_000, () => server.posts(event('to whom it concerns')))
       assert.equal(answer.status, 504)
       assert.ok(after <= 3000)
-      assert.equal(await house.story(chat), 'bot.joined visitor')
-      assert.equal((await house.posts(event('to whom it concerns'))).status, 200)
-      await house.quiet()
-      assert.deepEqual(house.shown(customer), ['to whom it concerns'])
+      assert.equal(await server.story(chat), 'bot.joined visitor')
+      assert.equal((await server.posts(event('to whom it concerns'))).status, 200)
+      await server.quiet()
+      assert.deepEqual(server.shown(customer), ['to whom it concerns'])
     })
 
-    test('B22 one that is kept at the last moment after all is shown once when it is sent again', async () => {
+    test('B22 a message that is stored at the last moment is shown once when it is repeated', async () => {
       const { chat, customer } = await asking()
-      const { answer } = await during(2900, () => house.posts(event('just in time', chat)))
+      const { answer } = await during(2900, () => server.posts(event('just in time', chat)))
       assert.equal(answer.status, 504)
-      assert.equal((await house.posts(event('just in time', chat))).status, 200)
-      await house.quiet()
-      assert.deepEqual(house.shown(customer), ['just in time'])
+      assert.equal((await server.posts(event('just in time', chat))).status, 200)
+      await server.quiet()
+      assert.deepEqual(server.shown(customer), ['just in time'])
     })
 
-    test('B22 a short rest is nothing that a provider hears of', async () => {
+    test('B22 a short stall does not change the answer', async () => {
       const { chat, customer } = await asking()
-      const { answer } = await during(1500, () => house.posts(event('patience', chat)))
+      const { answer } = await during(1500, () => server.posts(event('a slow answer', chat)))
       assert.equal(answer.status, 200)
-      assert.deepEqual(house.shown(customer), ['patience'])
+      assert.deepEqual(server.shown(customer), ['a slow answer'])
     })
 
-    test('B22 many that wait behind each other are all answered in time', async () => {
+    test('B22 many waiting messages are all answered in time', async () => {
       const { chat, customer } = await asking()
       const answers: { status: number; after: number }[] = []
       await during(10_000, async () => {
         const since = clock.now()
         const all = Array.from({ length: 50 }, async (_, i) => {
-          const answer = await house.posts({ ...event(`number ${i}`, chat), id: String(i) })
+          const answer = await server.posts({ ...event(`number ${i}`, chat), id: String(i) })
           answers.push({ status: answer.status, after: clock.now() - since })
           return answer
         })
@@ -107,6 +107,6 @@ for (const kind of testKinds())
         answers.every(({ status, after }) => status === 504 && after <= 3000),
         JSON.stringify(answers),
       )
-      assert.deepEqual(house.shown(customer), [])
+      assert.deepEqual(server.shown(customer), [])
     })
   })

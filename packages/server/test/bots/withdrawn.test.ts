@@ -2,33 +2,33 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { startBotHouse, until } from './house.ts'
+import { startBotServer, until } from './server.ts'
 
 for (const kind of testKinds())
-  test(`who waits for a bot that is switched off goes to people at once, ${kind}`, async () => {
-    const house = await startBotHouse({ kind, clock: handClock() })
+  test(`chats that wait for a bot go to agents immediately when it is switched off, ${kind}`, async () => {
+    const server = await startBotServer({ kind, clock: handClock() })
     try {
-      house.provider.answers({})
-      const waits = await house.meets('waits')
-      const answered = await house.meets('was answered')
-      assert.equal((await house.says(answered, 'Here you are.')).status, 200)
-      await house.sets({ enabled: false })
-      await until(async () => (await house.agent().chat(waits)).owner === 'queue')
-      assert.equal((await house.last(waits, 'bot.left')).why, 'removed')
-      assert.equal((await house.agent().chat(answered)).owner, 'bot', 'nobody waits in this one')
-      assert.equal((await house.says(waits, 'still here')).status, 403)
+      server.provider.answers({})
+      const waits = await server.opensChat('waits')
+      const answered = await server.opensChat('was answered')
+      assert.equal((await server.says(answered, 'Here you are.')).status, 200)
+      await server.sets({ enabled: false })
+      await until(async () => (await server.agent().chat(waits)).owner === 'queue')
+      assert.equal((await server.last(waits, 'bot.left')).why, 'removed')
+      assert.equal((await server.agent().chat(answered)).owner, 'bot', 'no message waits in this chat')
+      assert.equal((await server.says(waits, 'still here')).status, 403)
 
-      await house.visitor('was answered').writes('And this?')
-      assert.equal((await house.agent().chat(answered)).owner, 'queue')
-      const anew = await house.meets('comes later')
-      assert.equal(await house.story(anew), 'visitor', 'no bot is asked, and none is spoken of')
+      await server.visitor('was answered').writes('And this?')
+      assert.equal((await server.agent().chat(answered)).owner, 'queue')
+      const anew = await server.opensChat('comes later')
+      assert.equal(await server.story(anew), 'visitor', 'no bot is asked, and none is spoken of')
 
-      await house.sets({ enabled: true })
-      const again = await house.meets('comes again later')
-      assert.equal(await house.story(again), 'bot.joined visitor')
-      await house.sets({ channels: [] })
-      await until(async () => (await house.agent().chat(again)).owner === 'queue')
+      await server.sets({ enabled: true })
+      const again = await server.opensChat('comes again later')
+      assert.equal(await server.story(again), 'bot.joined visitor')
+      await server.sets({ channels: [] })
+      await until(async () => (await server.agent().chat(again)).owner === 'queue')
     } finally {
-      await house.close()
+      await server.close()
     }
   })

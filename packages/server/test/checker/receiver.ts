@@ -1,5 +1,5 @@
 import { startPartner } from '../partner.ts'
-import { toHeard } from '../webhooks/hook.ts'
+import { toReceivedEvent } from '../webhooks/hook.ts'
 
 /** One event that the receiver got. */
 export interface ReceivedEvent {
@@ -20,7 +20,7 @@ export async function startReceiver() {
     const stumbles = received.length % 5 === 4 && !stumbled.has(webhookId)
     if (stumbles) stumbled.add(webhookId)
     try {
-      const { event } = toHeard(request)
+      const { event } = toReceivedEvent(request)
       const chat = 'chat_id' in event ? (event.chat_id ?? 0) : 0
       received.push({ webhookId, body: request.body, name: event.event_name, chat })
     } catch (error) {

@@ -11,7 +11,7 @@ import { openTestDb, quietLog, testKinds } from '../db.ts'
 
 const ALL = fileURLToPath(new URL('../../src/db/migrations/', import.meta.url))
 
-/** A desk of the version before: two closed chats of one visitor, one of another, an open one, a message that was left. */
+/** The data of an earlier version: two closed chats of one visitor, one of another, an open one, an offline message. */
 const BEFORE = `
   insert into account (name) values ('Shop');
   insert into channel (account_id, kind, name, public_id, random, secret) values (1, 'widget', 'Site', 'p', 'r', 's');
@@ -27,7 +27,7 @@ const BEFORE = `
     values (1, 1, 1, 'r3', now(), 'old words 3'), (1, 1, 1, 'gone', now(), 'of a chat that is not there')`
 
 for (const kind of testKinds())
-  test(`chats that were closed before there was an archive come into it, ${kind}`, async (t) => {
+  test(`the upgrade adds chats to the archive that were closed before it existed, ${kind}`, async (t) => {
     const { db, close } = await openTestDb(kind)
     const folder = mkdtempSync(join(tmpdir(), 'deskbell-upgrade-'))
     t.after(async () => {
@@ -56,7 +56,7 @@ for (const kind of testKinds())
       const { record } = await out.attempt({ ...DELIVERY, chat }, 1, 20_000)
       assert.equal(record.outcome, 'ok')
     }
-    // An open one is none of it.
+    // The open chat is not in the archive.
     assert.equal((await out.attempt({ ...DELIVERY, chat: 4 }, 1, 20_000)).record.outcome, 'final')
     assert.deepEqual(
       await rows(`select chat_id as chat from chat_words where words @@ '''old'' & ''=ada'''::tsquery order by 1`),

@@ -41,17 +41,17 @@ const ids = async (db: Db) => (await db.query<{ id: number }>(list, [])).map((ro
 
 for (const kind of testKinds()) {
   describe(`the ${kind} database`, () => {
-    let house: TestDb
+    let database: TestDb
     let db: Db
     before(async () => {
-      house = await openTestDb(kind)
-      db = house.db
+      database = await openTestDb(kind)
+      db = database.db
       await db.administer((client) => client.query(schema))
     })
-    after(() => house.close())
+    after(() => database.close())
     const empty = () => db.query(clear, [])
 
-    test('gives numbers, milliseconds, bytes and parsed JSON', async () => {
+    test('returns numbers, milliseconds, bytes and parsed JSON', async () => {
       const at = 1_790_000_000_123
       const json = { text: 'ü 😀 "quoted" \\', list: [1, null, { deep: true }] }
       const [row] = await db.query(readValues, [
@@ -80,7 +80,7 @@ for (const kind of testKinds()) {
       })
     })
 
-    test('refuses a value that has no form, and goes on', async () => {
+    test('refuses a value of an unsupported type, and stays usable', async () => {
       await assert.rejects(db.query(add, [1, () => 1]), /a function cannot be sent/)
       await assert.rejects(
         db.transaction((tx) => tx.query(add, [1, Symbol('x')])),
@@ -93,7 +93,7 @@ for (const kind of testKinds()) {
       await db.ping()
     })
 
-    test('commits what a transaction did, and undoes it when it throws', async () => {
+    test('commits a transaction, and rolls it back when it throws', async () => {
       await empty()
       const result = await db.transaction(async (tx) => {
         await tx.query(add, [1, null])
@@ -111,7 +111,7 @@ for (const kind of testKinds()) {
       assert.deepEqual(await ids(db), [1, 2])
     })
 
-    test('a failure that somebody catches still fails the transaction', async () => {
+    test('a caught statement error still fails the transaction', async () => {
       await empty()
       await assert.rejects(
         db.transaction(async (tx) => {
@@ -124,7 +124,7 @@ for (const kind of testKinds()) {
       assert.deepEqual(await ids(db), [])
     })
 
-    test('what nobody waits for is carried out, and heard of when it fails', async () => {
+    test('a statement that is not awaited is executed, and its error fails the transaction', async () => {
       await empty()
       await db.transaction(async (tx) => {
         void tx.query(add, [1, null])
@@ -138,7 +138,7 @@ for (const kind of testKinds()) {
       )
     })
 
-    test('a transaction that asks nothing and one that ends twice', async () => {
+    test('a transaction without statements, and one that ends twice', async () => {
       assert.equal(await db.transaction(async () => 5), 5)
       await assert.rejects(
         db.pipeline(async (tx) => {
@@ -169,7 +169,7 @@ for (const kind of testKinds()) {
       assert.deepEqual(await ids(db), [1, 2, 3])
     })
 
-    test('a pipeline that fails in the middle writes nothing, tells why to all, and leaves its connection usable', async () => {
+    test('a pipeline that fails in the middle writes nothing, rejects all of its queries, and leaves its connection usable', async () => {
       await empty()
       const told: unknown[] = []
       await assert.rejects(
@@ -194,7 +194,7 @@ for (const kind of testKinds()) {
       assert.deepEqual(await ids(db), [1])
     })
 
-    test('no rejection is left over when a pipeline fails that waits for its first question only', async (t) => {
+    test('a failed pipeline that awaits only its first query leaves no unhandled rejection', async (t) => {
       const leftOver = t.mock.fn()
       process.on('unhandledRejection', leftOver)
       t.after(() => process.off('unhandledRejection', leftOver))
@@ -262,7 +262,7 @@ for (const kind of testKinds()) {
       )
     })
 
-    test('a statement is planned once for a connection, and one of Kysely too', async () => {
+    test('a statement is planned once per connection, also one of Kysely', async () => {
       await db.transaction(async (tx) => {
         const sameText: Pick<CompiledQuery, 'sql' | 'parameters'> = { sql: 'select $1::int as x', parameters: [3] }
         const built = { compile: () => sameText as CompiledQuery<{ x: number }> }
@@ -288,7 +288,7 @@ for (const kind of testKinds()) {
       assert.deepEqual(rows, [[], [{ id: 5 }], [{ id: 6 }], all])
     })
 
-    test('rows of five megabytes go in and come out', async () => {
+    test('rows of five megabytes are written and read', async () => {
       await empty()
       const text = 'ü'.repeat(2_500_000)
       await db.pipeline(async (tx) =>
@@ -299,7 +299,7 @@ for (const kind of testKinds()) {
       for (const row of rows) assert.equal(row.body.text === text, true)
     })
 
-    test('text that Postgres does not take is a data error, and what is beside it goes on', async () => {
+    test('text that Postgres rejects is a data error, and concurrent queries succeed', async () => {
       await assert.rejects(db.query(add, [1, '{"text":"\\u0000"}']), isDataError)
       await assert.rejects(
         db.query(
@@ -311,7 +311,7 @@ for (const kind of testKinds()) {
       await db.ping()
     })
 
-    test('asking the database beside its own open transaction is refused, not waited for', async () => {
+    test('a query outside the caller’s own open transaction is refused and does not wait', async () => {
       await empty()
       const beside = [
         () => db.query(list, []),
@@ -325,7 +325,7 @@ for (const kind of testKinds()) {
         await assert.rejects(db.transaction<unknown>(ask), /bypassed the open transaction/)
         await assert.rejects(db.pipeline<unknown>(ask), /bypassed the open transaction/)
       }
-      // What a transaction has started and left behind runs after it, and may.
+      // Work that a transaction has started without awaiting it runs after the transaction and is allowed.
       let later: Promise<unknown> | undefined
       let go = () => {}
       const over = new Promise<void>((resolve) => (go = resolve))
@@ -369,7 +369,7 @@ for (const kind of testKinds()) {
       assert.equal((await db.query(listOwned, [])).length, 2)
     })
 
-    test('connections are given back, whatever happens', async () => {
+    test('connections are released in every case', async () => {
       for (let i = 0; i < 30; i++) {
         await assert.rejects(db.query(broken, [0]), /division by zero/)
         await assert.rejects(

@@ -43,9 +43,9 @@ describe('the embedded database', () => {
     return db
   }
 
-  test('is made in a folder that is not there, for its owner only, whole or not at all', async () => {
+  test('is created in a missing folder, readable only by its owner, completely or not at all', async () => {
     const folder = join(dataDir, 'deep', 'er')
-    // What a start that was interrupted has left behind is in nobody's way.
+    // Files of an interrupted start do not prevent the next one.
     mkdirSync(join(folder, 'db.new'), { recursive: true, mode: 0o700 })
     writeFileSync(join(folder, 'db.new', 'PG_VERSION'), '3')
     const db = await open({ dataDir: folder })
@@ -59,7 +59,7 @@ describe('the embedded database', () => {
     assert.deepEqual(readdirSync(folder).toSorted(), ['db', 'lock.db'])
   })
 
-  test('closes, and is there again when it is opened', async () => {
+  test('keeps its data over close and open', async () => {
     const db = await open()
     await db.administer((client) => client.query('create table kept (n int); insert into kept values (1)'))
     await db.close()
@@ -69,7 +69,7 @@ describe('the embedded database', () => {
     await assert.rejects(again.query(readKept, []), isUnavailable)
   })
 
-  test('a second process on the folder is refused with a sentence, until the first is gone, however it goes', async () => {
+  test('a second process on the folder is refused with a sentence until the first has ended in any way', async () => {
     const first = start('hold')
     await first.hear('ready')
     const sentence = /Another Deskbell is running on .*deskbell-test-.*DATA_DIR.*DATABASE_URL/
@@ -85,12 +85,12 @@ describe('the embedded database', () => {
   test('a database of another major version is refused with a sentence', async () => {
     writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '17\n')
     await assert.rejects(open(), /written by PostgreSQL 17, .* brings PostgreSQL 18/)
-    // … and the folder is let go.
+    // … and the folder is unlocked.
     writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '18\n')
     await (await open()).close()
   })
 
-  test('a folder that holds something else is left alone', async () => {
+  test('a folder with other content is not changed', async () => {
     rmSync(join(dataDir, 'db'), { recursive: true })
     mkdirSync(join(dataDir, 'db'))
     writeFileSync(join(dataDir, 'db', 'photo.jpg'), 'a photo')
@@ -98,14 +98,14 @@ describe('the embedded database', () => {
     assert.equal(readFileSync(join(dataDir, 'db', 'photo.jpg'), 'utf8'), 'a photo')
   })
 
-  test('R3 starting is refused when fsync does not reach the disk', async () => {
+  test('R3 the start is refused when fsync does not reach the disk', async () => {
     assert.match(
       (await start('hold', ['--import', new URL('./no-fsync.ts', import.meta.url).href]).hear('refused')) ?? '',
       /fsync is never called.*acknowledged messages/,
     )
   })
 
-  test('R1 what was acknowledged is there after kill -9, in order and once', async () => {
+  test('R1 after kill -9 all acknowledged writes exist, in order and once', async () => {
     let acknowledged = 0
     for (let round = 1; round <= 3; round++) {
       const writer = start('write')
@@ -125,7 +125,7 @@ describe('the embedded database', () => {
     await db.close()
   })
 
-  test('a thread that dies says so once, and everybody who asks is told', async () => {
+  test('the death of the worker thread is reported once, and every query fails', async () => {
     const fatal: Error[] = []
     const dead = Promise.withResolvers<void>()
     const db = await open({
@@ -135,7 +135,7 @@ describe('the embedded database', () => {
       },
     })
     await db.ping()
-    // Postgres cannot write its log any more: it gives up rather than to say what is not so.
+    // Postgres cannot write its log, and panics instead of acknowledging.
     await db.administer((client) => client.query('create table doomed (n int)'))
     rmSync(join(dataDir, 'db', 'pg_wal'), { recursive: true })
     await assert.rejects(
@@ -155,7 +155,7 @@ describe('the embedded database', () => {
     assert.match(fatal[0]?.message ?? '', /The embedded database cannot continue/)
   })
 
-  test('gets its checkpoints, vacuum and analyze by the clock', async () => {
+  test('runs checkpoint, vacuum and analyze by the clock', async () => {
     const clock = handClock()
     const log = { ...quietLog, error: (fields: object) => assert.fail(inspect(fields)) }
     const db = await open({ clock, log })
@@ -170,7 +170,7 @@ describe('the embedded database', () => {
       assert.ok(rows[0])
       return rows[0]
     }
-    /** Moves the clock and waits for what that set going: the database is asked after it. */
+    /** Moves the clock and waits for the started maintenance with a query after it. */
     const pass = async (ms: number) => {
       for (let moved = 0; moved < ms; moved += 1_000) {
         await clock.move(1_000)
@@ -183,7 +183,7 @@ describe('the embedded database', () => {
       await client.query('insert into worn select g from generate_series(1, 2000) g')
       await client.query('update worn set n = n + 1')
     })
-    // Postgres counts what happened about once a second, of the real clock.
+    // Postgres updates its statistics about once a second of real time.
     await db.administer(async (client) => {
       await client.query('select pg_sleep(1.1)')
       await client.query('select 1')
@@ -191,12 +191,12 @@ describe('the embedded database', () => {
     const before = await facts()
     await pass(70_000)
     assert.notEqual((await facts()).checkpoint, before.checkpoint)
-    // The tables of the catalog have their turn first.
+    // The catalog's tables are first.
     for (let seconds = 0; seconds < 20 && !(await facts()).vacuumed; seconds++) await pass(1_000)
     const after = await facts()
     assert.deepEqual([before.vacuumed, after.vacuumed, after.dead, after.tuples], [false, true, 0, 2000])
 
-    // Nothing happens when nothing was written; much written does not wait for the minute.
+    // Without writes nothing runs; after many writes maintenance does not wait for the minute.
     await pass(130_000)
     const idle = await facts()
     await pass(130_000)
@@ -208,17 +208,13 @@ describe('the embedded database', () => {
     await db.close()
   })
 
-  test(
-    'starts within the memory of a small machine',
-    { skip: process.platform !== 'linux' && 'reads /proc' },
-    async () => {
-      const writer = start('hold')
-      await writer.hear('ready')
-      const status = readFileSync(`/proc/${writer.child.pid}/status`, 'utf8')
-      const peak = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
-      assert.ok(peak > 0 && peak < 400, `${peak} MB`)
-    },
-  )
+  test('starts on a machine with little memory', { skip: process.platform !== 'linux' && 'reads /proc' }, async () => {
+    const writer = start('hold')
+    await writer.hear('ready')
+    const status = readFileSync(`/proc/${writer.child.pid}/status`, 'utf8')
+    const peak = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+    assert.ok(peak > 0 && peak < 400, `${peak} MB`)
+  })
 })
 
 test('a folder copied while the database is closed is a backup', async () => {

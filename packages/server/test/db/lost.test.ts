@@ -16,13 +16,13 @@ const endOthers = `select count(pg_terminate_backend(pid)) as n from pg_stat_act
 const slow = statement('lost_slow', 'select pg_sleep($1::float)')
 const lockRow = statement('lost_lock', 'select id from pair where id = $1 for update')
 
-/** Runs what it is given outside of the transaction that is open around the caller, as another request would. */
+/** Runs a function outside the caller's open transaction, as another request would. */
 const outside = AsyncLocalStorage.snapshot()
 
 const open = (databaseUrl: string) =>
   openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
 
-/** Stands between a client and the server, and can stop passing anything on. */
+/** A proxy between a client and the database server that can stop forwarding. */
 async function openTap(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -49,7 +49,7 @@ async function openTap(databaseUrl: string) {
   }
   return {
     url: url.href,
-    /** Nothing more comes through, and nobody is told. */
+    /** Stops forwarding without closing connections. */
     silence: () => void (silent = true),
     cut,
     async close() {
@@ -60,24 +60,24 @@ async function openTap(databaseUrl: string) {
 }
 
 describe(
-  'R4 a server that goes away',
+  'R4 a database server that becomes unavailable',
   { skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL' },
   () => {
-    let house: TestDb
+    let database: TestDb
     before(async () => {
-      house = await openTestDb('server')
-      await house.db.administer((client) =>
+      database = await openTestDb('server')
+      await database.db.administer((client) =>
         client.query('create table pair (id int primary key); insert into pair values (1), (2)'),
       )
     })
-    after(() => house.close())
-    const endAll = () => house.db.administer((client) => client.query(endOthers))
+    after(() => database.close())
+    const endAll = () => database.db.administer((client) => client.query(endOthers))
 
-    test('idle connections that were ended are replaced, for everybody and for the commit', async () => {
-      const { db } = house
+    test('idle connections that were terminated are replaced, in the pool and for the commit', async () => {
+      const { db } = database
       await Promise.all([db.query(one, []), db.query(one, []), db.pipeline((tx) => tx.query(one, []))])
       await endAll()
-      // The news may come before the next question or with it; after it all is well.
+      // The error may be seen before the next query or with it; the one after it succeeds.
       for (let i = 0; i < 3; i++) {
         await db.query(one, []).catch((error: unknown) => assert.ok(isUnavailable(error), String(error)))
         await db
@@ -88,8 +88,8 @@ describe(
       assert.deepEqual(await db.pipeline((tx) => tx.query(one, [])), [[{ one: 1 }]].flat())
     })
 
-    test('a transaction whose connection is ended fails as unavailable, and the next one works', async () => {
-      const { db } = house
+    test('a transaction whose connection is terminated fails as unavailable, and the next one works', async () => {
+      const { db } = database
       for (const transact of [db.transaction, db.pipeline]) {
         let reached = false
         await assert.rejects(
@@ -107,8 +107,8 @@ describe(
       }
     })
 
-    test('connections do not leak however often they are lost', async () => {
-      const { db } = house
+    test('lost connections do not leak', async () => {
+      const { db } = database
       for (let i = 0; i < 15; i++) {
         const asked = Promise.allSettled([
           ...Array.from({ length: 12 }, () => db.query(slow, [0.02])),
@@ -124,8 +124,8 @@ describe(
       assert.ok(Number(rows[0]?.n) <= 12, `${rows[0]?.n} connections`)
     })
 
-    test('a connection that is lost at the commit leaves it in doubt', async () => {
-      const tap = await openTap(house.databaseUrl ?? '')
+    test('a connection that is lost during the commit gives an unknown outcome', async () => {
+      const tap = await openTap(database.databaseUrl ?? '')
       const db = await open(tap.url)
       try {
         await assert.rejects(
@@ -144,8 +144,8 @@ describe(
       }
     })
 
-    test('a server that is not there is said to be so, at once', async () => {
-      const tap = await openTap(house.databaseUrl ?? '')
+    test('a server that does not listen is reported immediately', async () => {
+      const tap = await openTap(database.databaseUrl ?? '')
       const db = await open(tap.url)
       await tap.close()
       const since = performance.now()
@@ -161,16 +161,16 @@ describe(
       await assert.rejects(open(tap.url), /The database server of DATABASE_URL cannot be used: .*ECONNREFUSED/)
     })
 
-    test('more askers than connections wait, and are sent away when it takes too long', async () => {
-      const { db } = house
+    test('queries beyond the number of connections wait, and are refused after a time', async () => {
+      const { db } = database
       const asked = await Promise.allSettled(Array.from({ length: 12 }, () => db.query(slow, [2.5])))
       const refused = asked.filter((each) => each.status === 'rejected')
       assert.equal(refused.length, 2)
       for (const { reason } of refused) assert.ok(isUnavailable(reason), String(reason))
     })
 
-    test('two transactions in each other’s way: one is told that it may try again', async () => {
-      const { db } = house
+    test('of two deadlocked transactions one fails as retryable', async () => {
+      const { db } = database
       let arrived = 0
       let meet = () => {}
       const both = new Promise<void>((resolve) => (meet = resolve))
@@ -188,27 +188,27 @@ describe(
     })
 
     test('R3 a database that is not in UTF8 is refused', async () => {
-      const url = new URL(house.databaseUrl ?? '')
+      const url = new URL(database.databaseUrl ?? '')
       const name = `${url.pathname.slice(1)}_ascii`
-      await house.db.administer(async (client) => {
+      await database.db.administer(async (client) => {
         await client.query(
           `create database ${name} encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`,
         )
       })
       url.pathname = `/${name}`
       await assert.rejects(open(url.href), /encoding SQL_ASCII.*createdb --encoding=UTF8/)
-      await house.db.administer(async (client) => void (await client.query(`drop database ${name}`)))
+      await database.db.administer(async (client) => void (await client.query(`drop database ${name}`)))
     })
 
-    test('R3 a server that answers before the disk has it is refused', async () => {
-      await house.db.administer((client) =>
+    test('R3 a server that acknowledges before the write is on disk is refused', async () => {
+      await database.db.administer((client) =>
         client.query(
           `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
         ),
       )
-      await assert.rejects(open(house.databaseUrl ?? ''), /"synchronous_commit = off".*Set it to "on"/)
+      await assert.rejects(open(database.databaseUrl ?? ''), /"synchronous_commit = off".*Set it to "on"/)
       const db = await openDb({
-        databaseUrl: house.databaseUrl ?? '',
+        databaseUrl: database.databaseUrl ?? '',
         dataDir: '',
         clock: realClock,
         log: quietLog,
@@ -220,7 +220,7 @@ describe(
   },
 )
 
-describe('R3 which servers are refused', () => {
+describe('R3 refused database servers', () => {
   const good = { version: '150020', fsync: 'on', commit: 'on', encoding: 'UTF8' }
   const rows: [string, Partial<typeof good>, RegExp | undefined][] = [
     ['a good one is not', {}, undefined],

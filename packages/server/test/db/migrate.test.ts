@@ -11,30 +11,30 @@ import { openTestDb, quietLog, type TestDb, testKinds } from '../db.ts'
 
 for (const kind of testKinds()) {
   describe(`migrations on the ${kind} database`, () => {
-    let house: TestDb
+    let database: TestDb
     let path: string
     let folder: URL
     before(async () => {
-      house = await openTestDb(kind)
+      database = await openTestDb(kind)
     })
-    after(() => house.close())
+    after(() => database.close())
     afterEach(() => rmSync(path, { recursive: true }))
     beforeEach(async () => {
-      // A database without any migration, and a folder of them.
-      await house.db.administer((client) => client.query('drop schema public cascade; create schema public'))
+      // A database without migrations, and a folder of migrations.
+      await database.db.administer((client) => client.query('drop schema public cascade; create schema public'))
       path = mkdtempSync(join(tmpdir(), 'deskbell-migrations-'))
       folder = pathToFileURL(`${path}/`)
       write('0001_first.sql', 'create table a (id int); insert into a values (1);')
       write('0002_second.sql', 'create table b (id int); insert into b select id + 1 from a;')
     })
     const write = (file: string, text: string) => writeFileSync(join(path, file), text)
-    const rows = (sql: string) => house.db.administer(async (client) => (await client.query(sql)).rows)
+    const rows = (sql: string) => database.db.administer(async (client) => (await client.query(sql)).rows)
 
     test('are applied in order, once', async () => {
-      assert.equal(await migrate(house.db, quietLog, folder), 2)
-      assert.equal(await migrate(house.db, quietLog, folder), 0)
+      assert.equal(await migrate(database.db, quietLog, folder), 2)
+      assert.equal(await migrate(database.db, quietLog, folder), 0)
       write('0003_third.sql', 'update b set id = 5')
-      assert.equal(await migrate(house.db, quietLog, folder), 1)
+      assert.equal(await migrate(database.db, quietLog, folder), 1)
       assert.deepEqual(await rows('select a.id as a, b.id as b from a, b'), [{ a: 1, b: 5 }])
       assert.deepEqual(await rows('select n, name, length(sha256) as hash from migration order by n'), [
         { n: 1, name: 'first', hash: 64 },
@@ -43,49 +43,56 @@ for (const kind of testKinds()) {
       ])
     })
 
-    test('one that fails leaves nothing of itself, and those before it', async () => {
+    test('a failing migration is rolled back, and those before it are kept', async () => {
       write('0002_second.sql', 'create table b (id int); select 1 / 0;')
-      await assert.rejects(migrate(house.db, quietLog, folder), /division by zero/)
+      await assert.rejects(migrate(database.db, quietLog, folder), /division by zero/)
       assert.deepEqual(await rows('select n from migration'), [{ n: 1 }])
       assert.deepEqual(await rows("select to_regclass('b') as b"), [{ b: null }])
       write('0002_second.sql', 'create table b (id int)')
-      assert.equal(await migrate(house.db, quietLog, folder), 1)
+      assert.equal(await migrate(database.db, quietLog, folder), 1)
     })
 
-    test('a file that was changed afterwards is refused', async () => {
-      await migrate(house.db, quietLog, folder)
+    test('a migration that was changed after it was applied is refused', async () => {
+      await migrate(database.db, quietLog, folder)
       write('0001_first.sql', 'create table a (id bigint)')
-      await assert.rejects(migrate(house.db, quietLog, folder), /Migration 1 \(first\) is not the one that was applied/)
+      await assert.rejects(
+        migrate(database.db, quietLog, folder),
+        /Migration 1 \(first\) is not the one that was applied/,
+      )
     })
 
     test('a database of a newer version is refused', async () => {
-      await migrate(house.db, quietLog, folder)
+      await migrate(database.db, quietLog, folder)
       rmSync(join(path, '0002_second.sql'))
-      await assert.rejects(migrate(house.db, quietLog, folder), /has migration 2 \(second\).*Start that version/)
+      await assert.rejects(migrate(database.db, quietLog, folder), /has migration 2 \(second\).*Start that version/)
     })
 
-    test('files out of order or badly named are a fault', async () => {
+    test('files that are out of order or badly named are refused', async () => {
       write('0004_fourth.sql', '')
-      await assert.rejects(migrate(house.db, quietLog, folder), /0004_fourth.sql should be number 3/)
+      await assert.rejects(migrate(database.db, quietLog, folder), /0004_fourth.sql should be number 3/)
       rmSync(join(path, '0004_fourth.sql'))
       write('extra.sql', '')
-      await assert.rejects(migrate(house.db, quietLog, folder), /extra.sql should be number 3/)
+      await assert.rejects(migrate(database.db, quietLog, folder), /extra.sql should be number 3/)
     })
 
-    test('processes that start at once take turns', { skip: kind === 'embedded' && 'one process only' }, async () => {
-      write('0002_second.sql', 'create table b (id int); select pg_sleep(0.1);')
-      const databaseUrl = house.databaseUrl ?? ''
-      const open = () => openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
-      const processes = await Promise.all(Array.from({ length: 4 }, open))
-      try {
-        const applied = await Promise.all(processes.map((db) => migrate(db, quietLog, folder)))
-        assert.equal(
-          applied.reduce((sum, n) => sum + n),
-          2,
-        )
-      } finally {
-        await Promise.all(processes.map((db) => db.close()))
-      }
-    })
+    test(
+      'processes that start at the same time take turns',
+      { skip: kind === 'embedded' && 'one process only' },
+      async () => {
+        write('0002_second.sql', 'create table b (id int); select pg_sleep(0.1);')
+        const databaseUrl = database.databaseUrl ?? ''
+        const open = () => openDb({ databaseUrl, dataDir: '', clock: realClock, log: quietLog, onFatal: assert.fail })
+        const processes = await Promise.all(Array.from({ length: 4 }, open))
+        try {
+          const applied = await Promise.all(processes.map((db) => migrate(db, quietLog, folder)))
+          assert.equal(
+            applied.reduce((sum, n) => sum + n),
+            2,
+          )
+        } finally {
+          await Promise.all(processes.map((db) => db.close()))
+        }
+      },
+    )
   })
 }

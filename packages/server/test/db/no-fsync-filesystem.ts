@@ -1,2 +1,2 @@
-/** In the place of db/filesystem.ts: nothing is made durable. */
+/** Replaces db/filesystem.ts: fsync does nothing. */
 export const makeDurable = () => () => 0

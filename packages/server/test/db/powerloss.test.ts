@@ -10,12 +10,12 @@ import { Writer } from './writing.ts'
 
 const readKept = statement('powerloss_kept', 'select n from kept order by n')
 
-/** Writes on a machine whose power then goes; what was acknowledged, and what is there afterwards. */
+/** Writes until a simulated power loss; returns the acknowledged writes and those that exist afterwards. */
 async function cutPower(loss: PowerLoss, writes: number): Promise<{ acknowledged: number; kept: number[] }> {
   const { dataDir, drop } = await makePlace('embedded')
   try {
     let acknowledged = 0
-    // Twice, so that the second time begins with what the first has left.
+    // Twice, so that the second run begins with the files of the first.
     for (let round = 0; round < 2; round++) {
       const writer = new Writer(dataDir, 'write', powerLossArgs({ ...loss, seed: loss.seed + round }))
       try {
@@ -37,7 +37,7 @@ async function cutPower(loss: PowerLoss, writes: number): Promise<{ acknowledged
 
 for (const chance of [0, 0.3]) {
   const seed = Math.floor(Math.random() * 2 ** 31)
-  test(`R3 a power cut loses nothing that was acknowledged (chance ${chance}, seed ${seed})`, async () => {
+  test(`R3 a power loss loses no acknowledged write (chance ${chance}, seed ${seed})`, async () => {
     const { acknowledged, kept } = await cutPower({ chance, seed }, 60)
     assert.ok(acknowledged >= 100)
     assert.ok(kept.length >= acknowledged, `${kept.length} of ${acknowledged}`)
@@ -48,7 +48,7 @@ for (const chance of [0, 0.3]) {
   })
 }
 
-test('R3 the model finds it when fsync does not reach the disk', async () => {
+test('R3 the model detects an fsync that does not reach the disk', async () => {
   const { acknowledged, kept } = await cutPower({ chance: 0, seed: 1, lies: true }, 60).catch((error: unknown) => {
     assert.match(String(error), /embedded database cannot|relation "kept" does not exist|the process ended/)
     return { acknowledged: 1, kept: [] }

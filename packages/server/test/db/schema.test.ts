@@ -5,7 +5,7 @@ import { SCHEMA_FILE } from '../../src/db/dump.ts'
 import { describeSchema } from '../../src/db/schema.ts'
 import { openTestDb } from '../db.ts'
 
-test('schema.sql says what the migrations make', async () => {
+test('schema.sql equals the schema that the migrations make', async () => {
   const { db, close } = await openTestDb('embedded')
   try {
     const made = await db.administer(describeSchema)
@@ -14,7 +14,7 @@ test('schema.sql says what the migrations make', async () => {
       made,
       'schema.sql is out of date: run node packages/server/src/db/dump.ts and look at what has changed',
     )
-    // A description that leaves something out unseen would be worse than none.
+    // Checks that the dump is complete.
     for (const part of [
       'create table chat (',
       'fillfactor=70',

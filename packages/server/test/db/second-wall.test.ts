@@ -12,10 +12,10 @@ import { openTestDb, quietLog, testKinds, type TestDb } from '../db.ts'
 
 const schema = readFileSync(SCHEMA_FILE, 'utf8')
 
-/** Tables that requests of agents do not read, or whose rows belong to the whole desk. */
+/** Tables that agents' requests do not read, or whose rows belong to no account. */
 const WITHOUT = ['account_number', 'desk', 'migration']
 
-test('T54 every table of schema.sql has row-level security and its policy, but for those that are named', () => {
+test('T54 every table of schema.sql has row-level security and its policy, except the listed ones', () => {
   const access = accessIn(schema)
   const tables = objectsIn(schema).filter((name) => !name.includes('('))
   assert.ok(tables.length > 25)
@@ -33,20 +33,20 @@ test('T54 every table of schema.sql has row-level security and its policy, but f
 })
 
 for (const kind of testKinds())
-  describe(`what keeps accounts apart, on the ${kind} database`, () => {
-    let house: TestDb
+  describe(`row-level security of accounts, on the ${kind} database`, () => {
+    let database: TestDb
     before(async () => {
-      house = await openTestDb(kind)
+      database = await openTestDb(kind)
     })
-    after(() => house.close())
+    after(() => database.close())
     beforeEach(async () => {
-      await mendSecondWall(house.db, quietLog)
+      await mendSecondWall(database.db, quietLog)
     })
-    const run = (sql: string) => house.db.administer(async (client) => (await client.query(sql)).rows)
-    const lines = async () => (await house.db.administer(readAccess)).map(({ line }) => line)
-    const mends = () => mendSecondWall(house.db, quietLog)
+    const run = (sql: string) => database.db.administer(async (client) => (await client.query(sql)).rows)
+    const lines = async () => (await database.db.administer(readAccess)).map(({ line }) => line)
+    const mends = () => mendSecondWall(database.db, quietLog)
 
-    test('T54 a database as the migrations leave it lacks nothing', async () => {
+    test('T54 after the migrations no policy or grant is missing', async () => {
       assert.equal(await mends(), 0)
       assert.equal((await lines()).length, accessIn(schema).length)
     })
@@ -65,10 +65,10 @@ for (const kind of testKinds())
       ['a function may be called by every role', 'grant execute on function chats_found(text, int) to public'],
       ['the schema may not be used', 'revoke usage on schema public from deskbell_agent, public'],
     ]
-    // The server of TEST_DATABASE_URL serves other tests at the same time, and a role is there for all of them.
+    // Other tests use the server of TEST_DATABASE_URL at the same time, and a role is shared by all databases.
     if (kind === 'embedded') damages.push(['the role passes by policies', 'alter role deskbell_agent bypassrls'])
     for (const [what, sql] of damages)
-      test(`T54 ${what}: it is put right, once`, async () => {
+      test(`T54 ${what}: it is restored, once`, async () => {
         const before = await lines()
         await run(sql)
         assert.ok((await mends()) > 0)
@@ -88,27 +88,27 @@ for (const kind of testKinds())
       assert.equal((await lines()).length, 0)
       await mends()
       assert.deepEqual((await lines()).toSorted(), before.toSorted())
-      await assertKeptApart(house.db)
+      await assertKeptApart(database.db)
     })
 
-    test('T54 processes that start at once put it right once', { skip: kind === 'embedded' }, async () => {
+    test('T54 processes that start at the same time restore it once', { skip: kind === 'embedded' }, async () => {
       await run('drop policy one_account on chat')
-      const others = await Promise.all([1, 2, 3].map(() => openOther(house)))
+      const others = await Promise.all([1, 2, 3].map(() => openOther(database)))
       try {
-        const done = await Promise.all([house.db, ...others].map((db) => mendSecondWall(db, quietLog)))
+        const done = await Promise.all([database.db, ...others].map((db) => mendSecondWall(db, quietLog)))
         assert.equal(done.filter((statements) => statements > 0).length, 1)
       } finally {
         await Promise.all(others.map((db) => db.close()))
       }
     })
 
-    test('T54 what an operator grants a role of their own is left alone', async () => {
+    test('T54 grants to an operator’s own role are not changed', async () => {
       await run('grant select on chat to pg_monitor; create policy reports on chat to pg_monitor using (true)')
       assert.equal(await mends(), 0)
       await run('drop policy reports on chat; revoke select on chat from pg_monitor')
     })
 
-    test('T54 a policy of another’s making that lets agents past is refused, with what to run', async () => {
+    test('T54 an additional policy that gives agents more rows is refused, with the statement to run', async () => {
       await run('create policy open on chat using (true)')
       await assert.rejects(mends(), /table chat has a policy[^]*\ndrop policy open on chat;\n/)
       await run('drop policy open on chat')
@@ -125,7 +125,7 @@ for (const kind of testKinds())
     })
   })
 
-/** With one account's name, rows of no other account are seen. */
+/** As one account, no rows of other accounts are visible. */
 async function assertKeptApart(db: Db): Promise<void> {
   const insert = { name: 'test_accounts', text: `insert into account (name) values ('One'), ('Two') returning id` }
   const made = await db.query<{ id: number }>(insert, [])

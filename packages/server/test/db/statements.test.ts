@@ -7,7 +7,7 @@ import type { Statement } from '../../src/db/statement.ts'
 import { allStatements, statement } from '../../src/db/statement.ts'
 import { openTestDb, type TestDb, testKinds } from '../db.ts'
 
-/** Has Postgres read a statement against its tables, without carrying it out; the names of its columns. */
+/** Lets Postgres parse a statement against its tables without executing it; returns the names of its columns. */
 function describeStatement(client: pg.ClientBase, { text }: Statement): Promise<string[]> {
   return new Promise((resolve, reject) => {
     let columns: string[] = []
@@ -34,11 +34,11 @@ const files = globSync('**/*.ts', { cwd: source })
 for (const file of files) await import(pathToFileURL(source + file).href)
 const statements = allStatements()
 
-test('the statements of every file are known', () => {
+test('the statements of every file are registered', () => {
   assert.ok(files.length > 1 && statements.length >= files.length, files.join(' '))
 })
 
-test('a name belongs to one statement, and is one', () => {
+test('each statement has a name of its own, which is valid', () => {
   const { name } = statement('statements_test_once', 'select 1')
   assert.throws(() => statement(name, 'select 2'), /two statements are called statements_test_once/)
   for (const bad of ['', 'Upper', 'with space', 'x'.repeat(64), "quote'"]) {
@@ -48,12 +48,12 @@ test('a name belongs to one statement, and is one', () => {
 
 for (const kind of testKinds()) {
   describe(`statements and the tables of the ${kind} database`, () => {
-    let house: TestDb
+    let database: TestDb
     before(async () => {
-      house = await openTestDb(kind)
+      database = await openTestDb(kind)
     })
-    after(() => house.close())
-    const check = (each: Statement) => house.db.administer((client) => describeStatement(client, each))
+    after(() => database.close())
+    const check = (each: Statement) => database.db.administer((client) => describeStatement(client, each))
 
     for (const each of statements) {
       test(each.name, async () => {

@@ -4,12 +4,12 @@ import { realClock } from '../../src/platform/clock.ts'
 import { quietLog } from '../db.ts'
 
 /**
- * A process with an embedded database, to be killed. It opens the folder of its first argument and then holds it, or
- * writes 1, 2, 3 … into the table `kept`, a transaction for each, and says what was acknowledged.
+ * A process with an embedded database that tests kill. It opens the folder of its first argument and keeps it open, or
+ * writes 1, 2, 3 … into the table `kept`, a transaction each, and reports what was acknowledged.
  */
 export interface Said {
   ready?: true
-  /** The sentence with which opening was refused. */
+  /** The error message with which the open was refused. */
   refused?: string
   /** This number and all below it were acknowledged. */
   wrote?: number

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Said } from './writer.ts'
 
-/** A process of its own with an embedded database; see writer.ts. */
+/** A child process with an embedded database; see writer.ts. */
 export class Writer {
   readonly child: ChildProcess
   readonly said: Said[] = []
@@ -13,7 +13,7 @@ export class Writer {
     this.child.on('message', (said: Said) => this.said.push(said))
   }
 
-  /** The first thing of this kind that it says, or has said. */
+  /** Waits for the first message of this kind, or returns it. */
   async hear<K extends keyof Said>(kind: K): Promise<Said[K]> {
     for (;;) {
       const said = this.said.find((each) => each[kind] !== undefined)

@@ -7,12 +7,12 @@ import { fetchMedia, fetchPhoto, type MediaWanted } from '../../src/files/fetch.
 import { channelOwner } from '../../src/files/owner.ts'
 import { realClock, type Clock } from '../../src/platform/clock.ts'
 import { startPartner, type Behaviour } from '../partner.ts'
-import { closeDatabases, openFileHouse } from './house.ts'
+import { closeDatabases, openTestFiles } from './setup.ts'
 import { animation, plain } from './pictures.ts'
 
 after(closeDatabases)
 
-const house = await openFileHouse({ after })
+const server = await openTestFiles({ after })
 const partner = await startPartner()
 after(() => partner.close())
 const host = `127.0.0.1:${partner.port}`
@@ -29,20 +29,20 @@ function senderFor(t: { after(fn: () => unknown): void }, clock: Clock = realClo
 const sender = senderFor({ after })
 
 const wanted = (more: Partial<MediaWanted> = {}): MediaWanted => {
-  const owner = channelOwner(house.account, 1)
-  return { account: house.account, chat: 3, entry: 5, kind: 'photo', owner, url: `${partner.url}/a.png`, ...more }
+  const owner = channelOwner(server.account, 1)
+  return { account: server.account, chat: 3, entry: 5, kind: 'photo', owner, url: `${partner.url}/a.png`, ...more }
 }
 const sends = (body: Buffer | string, headers: Record<string, string> = {}): Behaviour => {
   return (_request, response) => response.writeHead(200, headers).end(body)
 }
 
-test('A19 a customer’s picture is fetched, kept, and served from us', async () => {
+test('A19 a visitor’s picture is fetched, stored, and served by the server', async () => {
   partner.next(sends(await plain(640, 480).png().toBuffer(), { 'content-type': 'text/html' }))
-  const fetched = await fetchMedia(house.room, sender, wanted({ name: 'My cat.png' }))
+  const fetched = await fetchMedia(server.files, sender, wanted({ name: 'My cat.png' }))
   assert.ok(fetched.ok)
   const { id, at, size, ...row } = fetched.file
   assert.deepEqual(row, {
-    account: house.account,
+    account: server.account,
     chat: 3,
     entry: 5,
     purpose: 'media',
@@ -53,7 +53,7 @@ test('A19 a customer’s picture is fetched, kept, and served from us', async ()
     height: 480,
     thumb: true,
   })
-  assert.equal(at, house.clock.now())
+  assert.equal(at, server.clock.now())
   assert.deepEqual(fetched.media, {
     file: id,
     name: 'My cat.png',
@@ -63,36 +63,36 @@ test('A19 a customer’s picture is fetched, kept, and served from us', async ()
     height: 480,
     host,
   })
-  await house.insert(fetched.file)
-  const served = await fetch(house.linkTo(fetched.file))
+  await server.insert(fetched.file)
+  const served = await fetch(server.linkTo(fetched.file))
   assert.equal(Number(served.headers.get('content-length')), size)
-  assert.equal((await fetch(house.linkTo(fetched.file, { thumb: true }))).headers.get('content-type'), 'image/webp')
+  assert.equal((await fetch(server.linkTo(fetched.file, { thumb: true }))).headers.get('content-type'), 'image/webp')
 })
 
-test('A17 a file without a name is named after what it is', async () => {
+test('A17 a file without a name is named after its type', async () => {
   partner.next(sends(await animation('gif')))
-  const fetched = await fetchMedia(house.room, sender, wanted())
+  const fetched = await fetchMedia(server.files, sender, wanted())
   assert.equal(fetched.ok && fetched.file.name, 'photo.gif')
   partner.next(sends('words'))
-  const words = await fetchMedia(house.room, sender, wanted())
+  const words = await fetchMedia(server.files, sender, wanted())
   assert.equal(words.ok && words.file.name, 'file')
 })
 
-test('A19 the small picture that came along stands for a film', async () => {
+test('A19 the thumbnail of the request is used for a video', async () => {
   const head = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex')
   const film = wanted({ kind: 'video', name: 'a.webm', thumbUrl: `${partner.url}/thumb` })
   partner.next(sends(head))
   partner.next(sends(await plain(640, 480).jpeg().toBuffer()))
-  const fetched = await fetchMedia(house.room, sender, film)
+  const fetched = await fetchMedia(server.files, sender, film)
   assert.ok(fetched.ok)
   assert.deepEqual([fetched.file.mime, fetched.file.thumb, fetched.file.width], ['video/webm', true, null])
-  await house.insert(fetched.file)
-  assert.equal((await fetch(house.linkTo(fetched.file, { thumb: true }))).headers.get('content-type'), 'image/webp')
-  // Without it, and with one that is none, there is the film.
+  await server.insert(fetched.file)
+  assert.equal((await fetch(server.linkTo(fetched.file, { thumb: true }))).headers.get('content-type'), 'image/webp')
+  // Without a thumbnail, or with an invalid one, the video is stored without one.
   for (const noThumb of [() => partner.next(sends('<svg/>')), () => partner.html(404, 1)]) {
     partner.next(sends(head))
     noThumb()
-    const again = await fetchMedia(house.room, sender, film)
+    const again = await fetchMedia(server.files, sender, film)
     assert.equal(again.ok && again.file.thumb, false)
   }
 })
@@ -101,9 +101,9 @@ test('A19 three redirects are followed, and each is checked', async (t) => {
   const redirect = (times: number) => partner.redirects(302, `${partner.url}/next`, times)
   redirect(3)
   partner.next(sends('words'))
-  assert.ok((await fetchMedia(house.room, sender, wanted())).ok)
+  assert.ok((await fetchMedia(server.files, sender, wanted())).ok)
   redirect(4)
-  assert.deepEqual(await fetchMedia(house.room, sender, wanted()), {
+  assert.deepEqual(await fetchMedia(server.files, sender, wanted()), {
     ok: false,
     host,
     reason: 'more than 3 redirects',
@@ -119,14 +119,14 @@ test('A19 three redirects are followed, and each is checked', async (t) => {
     'file:///etc/passwd',
   ]) {
     partner.redirects(302, target, 1)
-    const missed = await fetchMedia(house.room, careful, wanted())
+    const missed = await fetchMedia(server.files, careful, wanted())
     assert.equal(missed.ok, false, target)
   }
   assert.equal(canary.connections(), 0)
 })
 
-test('T14 what is too large, too slow or broken is not kept, and nothing of it stays', async (t) => {
-  // The last says whether another try would end the same.
+test('T14 a file that is too large, too slow or broken is not stored, and leaves no data', async (t) => {
+  // The last value says whether a retry is pointless.
   const rows: [() => void, string, boolean][] = [
     [
       () => partner.next(sends('', { 'content-length': String(FILE_MAX + 1) })),
@@ -140,50 +140,50 @@ test('T14 what is too large, too slow or broken is not kept, and nothing of it s
     [() => partner.resets(1), 'the server closed the connection without an answer', false],
     [() => partner.garbage(1), 'the answer is not valid HTTP', false],
   ]
-  const before = await house.onDisk()
+  const before = await server.onDisk()
   for (const [behave, reason, final] of rows) {
     behave()
-    assert.deepEqual(await fetchMedia(house.room, sender, wanted()), { ok: false, host, reason, final })
-    assert.deepEqual(await house.onDisk(), before)
+    assert.deepEqual(await fetchMedia(server.files, sender, wanted()), { ok: false, host, reason, final })
+    assert.deepEqual(await server.onDisk(), before)
   }
-  const slow = senderFor(t, house.clock)
+  const slow = senderFor(t, server.clock)
   partner.oneByteASecond(1)
-  const slowly = fetchMedia(house.room, slow, wanted({ url: `${partner.url}/slow` }))
+  const slowly = fetchMedia(server.files, slow, wanted({ url: `${partner.url}/slow` }))
   await partner.hears((request) => request.path === '/slow')
-  await house.clock.move(15_000)
+  await server.clock.move(15_000)
   const late = await slowly
   assert.ok(!late.ok)
   assert.match(late.reason, /15 seconds$/)
-  assert.deepEqual(await house.onDisk(), before)
+  assert.deepEqual(await server.onDisk(), before)
 })
 
-test('T14 the file and its small picture share fifteen seconds', async (t) => {
-  const slow = senderFor(t, house.clock)
+test('T14 the file and its thumbnail share fifteen seconds', async (t) => {
+  const slow = senderFor(t, server.clock)
   partner.next((_request, response) => {
-    house.clock.after(10_000, () => response.end('words'))
+    server.clock.after(10_000, () => response.end('words'))
   })
   partner.hangs(1)
   const fetched = fetchMedia(
-    house.room,
+    server.files,
     slow,
     wanted({ url: `${partner.url}/first`, thumbUrl: `${partner.url}/second` }),
   )
   await partner.hears((request) => request.path === '/first')
-  await house.clock.move(10_000)
+  await server.clock.move(10_000)
   await partner.hears((request) => request.path === '/second')
-  await house.clock.move(5_000)
+  await server.clock.move(5_000)
   const { ok } = await fetched
   assert.equal(ok, true)
 })
 
-test('A19 a full disk is a fault of ours, and the file is tried again', async () => {
+test('A19 a full disk is a server fault, and the file is retried', async () => {
   partner.next(sends('words'))
   const full = {
-    ...house.room,
+    ...server.files,
     store: {
-      ...house.room.store,
+      ...server.files.store,
       async receive() {
-        const incoming = await house.room.store.receive()
+        const incoming = await server.files.store.receive()
         const write = async () => {
           throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
         }
@@ -191,22 +191,22 @@ test('A19 a full disk is a fault of ours, and the file is tried again', async ()
       },
     },
   }
-  const before = await house.onDisk()
+  const before = await server.onDisk()
   await assert.rejects(fetchMedia(full, sender, wanted()), { code: 'ENOSPC' })
-  assert.deepEqual(await house.onDisk(), before)
+  assert.deepEqual(await server.onDisk(), before)
 })
 
-test('A19 T15 of where a file came from, the host is told and nothing else', async (t) => {
+test('A19 T15 only the host of a file’s source is shown', async (t) => {
   const secret = 'SentinelSecretInAddress'
   const url = `${partner.url}/bot${secret}/file_${secret}?token=${secret}#${secret}`
   const texts: string[] = []
   const note = (value: unknown) => texts.push(JSON.stringify(value))
   partner.next(sends(await plain().png().toBuffer()))
-  const fetched = await fetchMedia(house.room, sender, wanted({ url }))
+  const fetched = await fetchMedia(server.files, sender, wanted({ url }))
   note(fetched)
   assert.ok(fetched.ok)
-  await house.insert(fetched.file)
-  note([...(await fetch(house.linkTo(fetched.file))).headers])
+  await server.insert(fetched.file)
+  note([...(await fetch(server.linkTo(fetched.file))).headers])
   const careful = senderFor(t, realClock, { allowTargets: [host] })
   const failing: (() => void)[] = [
     () => partner.fails(1),
@@ -218,14 +218,14 @@ test('A19 T15 of where a file came from, the host is told and nothing else', asy
   ]
   for (const fail of failing) {
     fail()
-    note(await fetchMedia(house.room, careful, wanted({ url })))
+    note(await fetchMedia(server.files, careful, wanted({ url })))
   }
   for (const odd of [`http://user:${secret}@h.test/${secret}`, `ftp://h.test/${secret}`, `no address ${secret}`]) {
-    note(await fetchMedia(house.room, careful, wanted({ url: odd })))
+    note(await fetchMedia(server.files, careful, wanted({ url: odd })))
     note(
-      await fetchPhoto(house.room, careful, {
-        account: house.account,
-        owner: channelOwner(house.account, 1),
+      await fetchPhoto(server.files, careful, {
+        account: server.account,
+        owner: channelOwner(server.account, 1),
         url: odd,
       }),
     )
@@ -235,24 +235,24 @@ test('A19 T15 of where a file came from, the host is told and nothing else', asy
   assert.ok(partner.requests.some((request) => request.path.includes(secret)))
 })
 
-test('A10 a picture of a customer becomes a small square; what is none is not kept', async () => {
+test('A10 a visitor’s photo becomes a small square; a file that is not a picture is not stored', async () => {
   partner.behaves(sends(await plain(500, 300).webp().toBuffer()))
-  const fetched = await fetchPhoto(house.room, sender, {
-    account: house.account,
-    owner: channelOwner(house.account, 1),
+  const fetched = await fetchPhoto(server.files, sender, {
+    account: server.account,
+    owner: channelOwner(server.account, 1),
     url: partner.url,
   })
   assert.ok(fetched.ok)
   const { purpose, mime, width, height, chat } = fetched.file
   assert.deepEqual([purpose, mime, width, height, chat], ['visitor', 'image/jpeg', 128, 128, null])
-  const before = await house.onDisk()
+  const before = await server.onDisk()
   partner.behaves(sends('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-  const missed = await fetchPhoto(house.room, sender, {
-    account: house.account,
-    owner: channelOwner(house.account, 1),
+  const missed = await fetchPhoto(server.files, sender, {
+    account: server.account,
+    owner: channelOwner(server.account, 1),
     url: partner.url,
   })
   const reason = 'the file is not a picture that can be shown'
   assert.deepEqual(missed, { ok: false, host, reason, final: true })
-  assert.deepEqual(await house.onDisk(), before)
+  assert.deepEqual(await server.onDisk(), before)
 })

@@ -6,17 +6,17 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../browser.ts'
-import { closeDatabases, openFileHouse } from './house.ts'
+import { closeDatabases, openTestFiles } from './setup.ts'
 import { hostileFiles } from './hostile.ts'
 import { animation, plain } from './pictures.ts'
 
 after(closeDatabases)
 
-const house = await openFileHouse({ after })
+const server = await openTestFiles({ after })
 const browser = await openBrowser()
 after(() => browser.close())
 
-/** Hears what files call; everything else it answers with is the page it is told to be. */
+/** Records the requests of files; answers other paths with the given page. */
 const calls: string[] = []
 let pages: Record<string, { type: string; body: Buffer }> = {}
 const canary = createServer((request, response) => {
@@ -34,12 +34,12 @@ after(() => {
 const origin = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
 const hostile = await hostileFiles(`${origin}/called-by`)
 
-/** Goes there and waits for everything that the page wants; a file that is saved instead is no page. */
+/** Navigates and waits for all requests of the page; a download ends the navigation. */
 async function opened(page: Page, link: string): Promise<void> {
   await page.goto(link).catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))
 }
 
-test('T9 the canary is called by these files where nothing keeps them from it', async () => {
+test('T9 without protection these files call the canary', async () => {
   const types: Record<string, string> = { svg: 'image/svg+xml', xhtml: 'application/xhtml+xml', xml: 'text/xml' }
   const page = await browser.newPage()
   const dangerous = ['script.svg', 'onload.svg', 'page.png', 'page.xhtml', 'onerror.jpg', 'styled.xml', 'tail.gif']
@@ -55,13 +55,13 @@ test('T9 the canary is called by these files where nothing keeps them from it', 
   await page.close()
 })
 
-test('T9 no file calls the canary, however a page makes a browser open it', async (t) => {
+test('T9 no file calls the canary, in every way in which a page can make a browser open it', async (t) => {
   const context = await browser.newContext({ acceptDownloads: false })
   const page = await context.newPage()
   for (const { name, bytes } of hostile) {
     await t.test(`T9 ${name} in a browser`, async () => {
-      const { file } = await house.upload(name, bytes)
-      const link = house.linkTo(file)
+      const { file } = await server.upload(name, bytes)
+      const link = server.linkTo(file)
       calls.length = 0
       await opened(page, link)
       pages = {
@@ -82,7 +82,7 @@ test('T9 no file calls the canary, however a page makes a browser open it', asyn
   await context.close()
 })
 
-test('T9 a picture is seen, in a page of ours and alone', async () => {
+test('T9 a picture is shown, in the server’s pages and alone', async () => {
   const page = await browser.newPage()
   for (const bytes of [
     await plain().png().toBuffer(),
@@ -90,8 +90,8 @@ test('T9 a picture is seen, in a page of ours and alone', async () => {
     await plain().webp().toBuffer(),
     await animation('gif'),
   ]) {
-    const { file } = await house.upload('picture', bytes)
-    for (const link of [house.linkTo(file), house.linkTo(file, { thumb: true })]) {
+    const { file } = await server.upload('picture', bytes)
+    for (const link of [server.linkTo(file), server.linkTo(file, { thumb: true })]) {
       pages = { '/ours': { type: 'text/html', body: Buffer.from(`<!doctype html><img src="${link}">`) } }
       for (const address of [`${origin}/ours`, link]) {
         await page.goto(address)

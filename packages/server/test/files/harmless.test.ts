@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { closeDatabases, openFileHouse } from './house.ts'
+import { closeDatabases, openTestFiles } from './setup.ts'
 import { hostileFiles } from './hostile.ts'
 import { animation, plain } from './pictures.ts'
 
 after(closeDatabases)
 
-const house = await openFileHouse({ after })
+const server = await openTestFiles({ after })
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp)|(?:audio|video)\/[a-z0-9]+)$/
 
-test('T9 none of the files that carry a script or a page is served as one', async (t) => {
+test('T9 no file that contains a script or a page is served as one', async (t) => {
   const hostile = await hostileFiles('http://canary.test')
   assert.ok(hostile.length >= 40)
   const shown: string[] = []
   for (const { name, bytes } of hostile) {
     await t.test(`T9 ${name}`, async () => {
-      const { file } = await house.upload(name, bytes)
-      const links = [house.linkTo(file), ...(file.thumb ? [house.linkTo(file, { thumb: true })] : [])]
+      const { file } = await server.upload(name, bytes)
+      const links = [server.linkTo(file), ...(file.thumb ? [server.linkTo(file, { thumb: true })] : [])]
       for (const link of links) {
         const answer = await fetch(link)
         const body = Buffer.from(await answer.arrayBuffer()).toString('latin1')
@@ -28,7 +28,7 @@ test('T9 none of the files that carry a script or a page is served as one', asyn
         const disposition = answer.headers.get('content-disposition') ?? ''
         if (disposition.startsWith('attachment')) {
           assert.equal(type, 'application/octet-stream')
-          assert.equal(body, bytes.toString('latin1'), 'whoever saves it gets what was sent')
+          assert.equal(body, bytes.toString('latin1'), 'a download has the bytes that were sent')
         } else {
           assert.match(type, SHOWN)
           assert.doesNotMatch(body, /canary|<script/i, 'what is shown holds nothing but pixels')
@@ -37,19 +37,19 @@ test('T9 none of the files that carry a script or a page is served as one', asyn
       }
     })
   }
-  // Those that are pictures besides being something else are shown as the picture that they are.
+  // Polyglots that are valid pictures are served as pictures.
   const pictures = ['gifar.gif', 'tail.gif', 'comment.jpg', 'text.png', 'tail.png', 'tail.webp', 'picture.html']
   assert.deepEqual([...new Set(shown)].toSorted(), pictures.toSorted())
 })
 
-test('T9 a picture that came as a page is saved as a picture', async () => {
-  const { file } = await house.upload('invoice.html', await plain().jpeg().toBuffer())
+test('T9 a picture that was uploaded as a page is stored as a picture', async () => {
+  const { file } = await server.upload('invoice.html', await plain().jpeg().toBuffer())
   assert.equal(file.name, 'invoice.html.jpg')
-  const upper = await house.upload('PHOTO.JPEG', await plain().jpeg().toBuffer())
+  const upper = await server.upload('PHOTO.JPEG', await plain().jpeg().toBuffer())
   assert.equal(upper.file.name, 'PHOTO.JPEG')
 })
 
-test('T9 pictures, sound and film are shown under the type of their content', async () => {
+test('T9 pictures, audio and video are served with the type of their content', async () => {
   const box = (type: string, content: string) => {
     const head = Buffer.alloc(4)
     head.writeUInt32BE(content.length + 8)
@@ -79,12 +79,12 @@ test('T9 pictures, sound and film are shown under the type of their content', as
     ['a.txt', Buffer.from('fLaC\0\0\0\x22', 'latin1'), 'audio/flac', 'audio'],
   ]
   for (const [name, bytes, mime, kind] of rows) {
-    const { file, media } = await house.upload(name, bytes)
+    const { file, media } = await server.upload(name, bytes)
     assert.deepEqual([file.mime, file.inline, media.kind], [mime, true, kind])
-    const answer = await fetch(house.linkTo(file))
+    const answer = await fetch(server.linkTo(file))
     assert.equal(answer.headers.get('content-type'), mime)
     assert.match(answer.headers.get('content-disposition') ?? '', /^inline; filename="a\.txt\.\w+"/)
   }
-  const { file, media } = await house.upload('a.png', Buffer.from('just words'))
+  const { file, media } = await server.upload('a.png', Buffer.from('just words'))
   assert.deepEqual([file.mime, file.inline, media.kind], ['text/plain', false, 'document'])
 })

@@ -2,14 +2,14 @@ import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { bomb, plain, pngChunk } from './pictures.ts'
 
 export interface HostileFile {
-  /** As the uploader claims. */
+  /** The type that the uploader declares. */
   name: string
   bytes: Buffer
 }
 
 /**
- * Files that do something when a browser, or a reader beside it, takes them for a document of the origin they came
- * from (T9). What they do is call the canary, with their own name.
+ * Files that act when a browser or a plugin treats them as a document of the origin that serves them (T9). They call the
+ * canary, with their own name.
  */
 export async function hostileFiles(canary: string): Promise<HostileFile[]> {
   const jpeg = await plain().jpeg().toBuffer()
@@ -100,7 +100,7 @@ export async function hostileFiles(canary: string): Promise<HostileFile[]> {
 
 interface Call {
   url: string
-  /** No quotation marks in it. */
+  /** A script without quotation marks. */
   js: string
   script: string
   html: string
@@ -139,7 +139,7 @@ function riff(type: string, content: string): Buffer {
   return Buffer.concat([head, Buffer.from(type, 'latin1'), Buffer.from(content)])
 }
 
-/** One file, packed, with the list at the end that readers look for. */
+/** A zip archive with one file, with the central directory at the end. */
 function zip(name: string, text: string): Buffer {
   const packed = deflateRawSync(text)
   const facts = Buffer.alloc(22)

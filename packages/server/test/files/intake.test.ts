@@ -15,8 +15,8 @@ const OFF: FileLimits = { floor: 0, perAddress: 0, perNetwork: 0, perAccount: 0,
 const visitor = (key: string, ip: string) => visitorOwner(1, 1, key, ip)
 const ann = agentOwner(1, 1)
 
-/** A room with these limits, and a clock that stands still. */
-async function openRoom(
+/** An intake with these limits, and a clock that does not move. */
+async function openIntake(
   t: { after(fn: () => unknown): void },
   limits: Partial<FileLimits>,
   more: Partial<FilesOptions> = {},
@@ -24,11 +24,11 @@ async function openRoom(
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-intake-'))
   t.after(() => rm(dataDir, { recursive: true }))
   const clock = handClock()
-  const room = await openFiles({ dataDir, clock, ids: realIds, limits: { ...OFF, ...limits }, ...more })
-  t.after(() => room.close())
-  /** Nothing when it is let in; else the code of the refusal. */
+  const files = await openFiles({ dataDir, clock, ids: realIds, limits: { ...OFF, ...limits }, ...more })
+  t.after(() => files.close())
+  /** Undefined when the file is admitted; else the code of the refusal. */
   const asks = (owner: FileOwner, bytes = 1) =>
-    room.intake.admit(owner, bytes).then(
+    files.intake.admit(owner, bytes).then(
       () => undefined,
       (error: unknown) => {
         assert.ok(error instanceof Refused)
@@ -37,12 +37,12 @@ async function openRoom(
         return error.code
       },
     )
-  return { clock, room, asks }
+  return { clock, files, asks }
 }
 
-test('T48 a visitor, an address, a network and all of them send so many files at once, and no more', async (t) => {
-  const { room, asks } = await openRoom(t, { atOnce: 6 })
-  const first = await room.intake.admit(visitor('ada', '192.0.2.1'), 1)
+test('T48 concurrent files are limited per visitor, address and network, and in total', async (t) => {
+  const { files, asks } = await openIntake(t, { atOnce: 6 })
+  const first = await files.intake.admit(visitor('ada', '192.0.2.1'), 1)
   assert.deepEqual(
     [await asks(visitor('ada', '192.0.2.1')), await asks(visitor('ada', '192.0.2.1'))],
     [undefined, 'rate_limited'],
@@ -61,11 +61,11 @@ test('T48 a visitor, an address, a network and all of them send so many files at
   assert.equal(await asks(visitor('ada', '192.0.2.1')), 'rate_limited')
 })
 
-test('T49 fresh secrets of one address, and of one network, share what they may send in an hour', async (t) => {
-  const { clock, room, asks } = await openRoom(t, { perAddress: 100, perNetwork: 250 })
+test('T49 new secrets of one address, and of one network, share an hourly limit', async (t) => {
+  const { clock, files, asks } = await openIntake(t, { perAddress: 100, perNetwork: 250 })
   for (let i = 0; i < 10; i++) assert.equal(await asks(visitor(`k${i}`, '::ffff:192.0.2.1'), 10), undefined)
   assert.equal(await asks(visitor('k10', '192.0.2.1'), 10), 'rate_limited')
-  const large = await room.intake.admit(visitor('k11', '192.0.2.2'), 100)
+  const large = await files.intake.admit(visitor('k11', '192.0.2.2'), 100)
   assert.equal(await asks(visitor('k12', '192.0.2.3'), 60), 'rate_limited')
   assert.equal(await asks(visitor('k13', '192.0.2.3'), 50), undefined)
   assert.equal(await asks(visitor('k14', '192.0.3.1'), 100), undefined)
@@ -79,15 +79,15 @@ test('T49 fresh secrets of one address, and of one network, share what they may 
   assert.equal(await asks(visitor('k19', '192.0.2.1'), 100), undefined)
 })
 
-test('T49 what is stored for an account is bounded for visitors and channels, and agents still send', async (t) => {
+test('T49 an account’s storage is limited for visitors and channels, and agents can still upload', async (t) => {
   const table = new Map([[1, 60]])
   let reads = 0
   const readStored = async (account: number) => {
     reads++
     return table.get(account) ?? 0
   }
-  const { clock, room, asks } = await openRoom(t, { perAccount: 100 }, { readStored })
-  const first = await room.intake.admit(visitor('ada', '192.0.2.1'), 30)
+  const { clock, files, asks } = await openIntake(t, { perAccount: 100 }, { readStored })
+  const first = await files.intake.admit(visitor('ada', '192.0.2.1'), 30)
   assert.equal(await asks(visitor('bea', '192.0.2.2'), 11), 'files_full', 'what arrives counts')
   first.settle(30)
   assert.equal(await asks(channelOwner(1, 1), 11), 'files_full', 'what was kept counts')
@@ -100,18 +100,18 @@ test('T49 what is stored for an account is bounded for visitors and channels, an
   assert.equal(await asks(visitor('ada', '192.0.2.1'), 80), undefined)
 })
 
-test('T49 no file is taken below the floor of the disk, and what arrives is counted before it is written', async (t) => {
+test('T49 no file is admitted below the minimum of free disk space, and uploads count before they are written', async (t) => {
   let free = 1500
-  const { clock, room, asks } = await openRoom(t, { floor: 1000 }, { readFree: async () => free })
+  const { clock, files, asks } = await openIntake(t, { floor: 1000 }, { readFree: async () => free })
   assert.equal(await asks(visitor('ada', '192.0.2.1'), 501), 'disk_full')
-  const arriving = await room.intake.admit(visitor('ada', '192.0.2.1'), 400)
+  const arriving = await files.intake.admit(visitor('ada', '192.0.2.1'), 400)
   assert.deepEqual([await asks(ann, 101), await asks(channelOwner(1, 1), 101)], ['disk_full', 'disk_full'])
   arriving.settle(400)
   assert.equal(await asks(ann, 101), 'disk_full', 'what was written since the last look counts')
-  assert.equal(await room.disk.isLow(), false)
+  assert.equal(await files.disk.isLow(), false)
   free = 900
   await clock.move(1000)
-  assert.equal(await room.disk.isLow(), true)
+  assert.equal(await files.disk.isLow(), true)
   assert.equal(await asks(ann, 1), 'disk_full')
   free = 2000
   await clock.move(1000)

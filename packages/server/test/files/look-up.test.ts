@@ -3,26 +3,26 @@ import { after, test } from 'node:test'
 import type { Linked } from '../../src/files/links.ts'
 import { makeLookUp } from '../../src/files/look-up.ts'
 import { settle } from '../clock.ts'
-import { HOUR, closeDatabases, openFileHouse } from './house.ts'
+import { HOUR, closeDatabases, openTestFiles } from './setup.ts'
 
 after(closeDatabases)
 
-const house = await openFileHouse({ after })
+const server = await openTestFiles({ after })
 
-test('T45 requests for one link that come while it is looked up share the look-up; the next one looks again', async () => {
-  const { file } = await house.upload('a.txt', Buffer.from('text'))
+test('T45 concurrent requests for one link share a lookup; the next request looks it up again', async () => {
+  const { file } = await server.upload('a.txt', Buffer.from('text'))
   const link: Linked = {
-    account: house.account,
+    account: server.account,
     chat: 1,
     id: file.id,
     variant: 'whole',
     reader: 'agent:1',
-    until: house.clock.now() + HOUR,
+    until: server.clock.now() + HOUR,
   }
   const held = Promise.withResolvers<boolean>()
   const asked: string[] = []
   const lookUp = makeLookUp({
-    db: house.db,
+    db: server.db,
     mayRead({ reader }) {
       asked.push(reader)
       return asked.length <= 2 ? held.promise : false
@@ -36,6 +36,6 @@ test('T45 requests for one link that come while it is looked up share the look-u
   held.resolve(true)
   assert.deepEqual(new Set((await found).map((row) => row?.id)), new Set([file.id]))
   assert.deepEqual(asked.toSorted(), ['agent:1', 'agent:2'], 'one look-up for each reader')
-  // Nothing of an answer is kept: a reader who was removed meanwhile reads nothing more.
+  // Results are not cached: an agent who was removed meanwhile cannot read the file.
   assert.equal(await lookUp(link), undefined)
 })

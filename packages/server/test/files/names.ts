@@ -1,4 +1,4 @@
-/** Names that uploaders give, and what is kept of each (T11). */
+/** Names that uploaders give, and the stored form of each (T11). */
 export const NAMES: [given: string, kept: string][] = [
   ['invoice.pdf', 'invoice.pdf'],
   ['Rechnung für Jürgen.pdf', 'Rechnung für Jürgen.pdf'],

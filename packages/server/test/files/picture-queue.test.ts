@@ -32,8 +32,8 @@ function openQueue(t: { after(fn: () => unknown): void }, clock: Clock) {
   return queue
 }
 
-test('T48 what is more than a little work is found out without decoding it', async (t) => {
-  // No time passes, so that it is not found out by the time it takes.
+test('T48 large pictures are recognized without decoding', async (t) => {
+  // The clock does not move, so the time of the decoding cannot matter.
   const decoder = makeDecoder({ clock: handClock() })
   t.after(() => decoder.close())
   assert.deepEqual(await decoder.decodeSmall(job('small.png')), { width: 40, height: 30 })
@@ -41,7 +41,7 @@ test('T48 what is more than a little work is found out without decoding it', asy
   assert.equal(await decoder.decodeSmall(job('frames.webp')), 'large')
 })
 
-test('T48 what is large is decoded apart from what is small', async (t) => {
+test('T48 large pictures are decoded separately from small ones', async (t) => {
   const queue = openQueue(t, handClock())
   const owner = agentOwner(1, 1)
   const order: string[] = []
@@ -50,7 +50,7 @@ test('T48 what is large is decoded apart from what is small', async (t) => {
   assert.deepEqual(order, ['small.png 40', 'small.png 40', 'wide.png 320'])
 })
 
-test('T48 an address that has used up its time of the decoder waits until no other does', async (t) => {
+test('T48 an address that has used up its decoding time waits until no other address does', async (t) => {
   const clock = handClock()
   const queue = openQueue(t, clock)
   const order: string[] = []
@@ -60,7 +60,7 @@ test('T48 an address that has used up its time of the decoder waits until no oth
   const bea = visitorOwner(1, 1, 'bea', '192.0.2.2')
   const first = asks('a1', ada)
   const others = [asks('a2', ada), asks('b1', bea), asks('b2', bea), asks('b3', bea)]
-  // The first takes a minute of the decoder; from then on the clock stands still.
+  // The first picture takes a minute of decoding; then the clock does not move.
   await clock.jump(60_000)
   await Promise.all([first, ...others])
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('T48 an address that has used up its time of the decoder waits until no oth
   )
 })
 
-test('T48 of one owner, so many pictures wait and no more; those of others are taken', async (t) => {
+test('T48 the number of waiting pictures per owner is limited; those of others are accepted', async (t) => {
   const queue = openQueue(t, handClock())
   const visitor = visitorOwner(1, 1, 'ada', '192.0.2.1')
   for (const [owner, most] of [
@@ -84,7 +84,7 @@ test('T48 of one owner, so many pictures wait and no more; those of others are t
   assert.equal(queue.waiting, 0)
 })
 
-test('A19 pictures that wait when the desk ends become files to be saved', async (t) => {
+test('A19 pictures that wait when the server closes are stored as files', async (t) => {
   const queue = openQueue(t, handClock())
   const waiting = Array.from({ length: 10 }, () => queue.decode(job('wide.png'), agentOwner(1, 1)))
   await queue.close()

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Pictures made here, so that it is known what is in them. */
+/** Generated pictures with known content. */
 
 export const plain = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } })
 
-/** Of the camera, with the place where it was taken, lying on its side: 30 x 40 when it is shown. */
+/** A rotated photo with camera metadata and GPS position: 30 x 40 when it is shown. */
 export const fromCamera = (format: 'jpeg' | 'webp' | 'png') =>
   plain()
     .withExif({
@@ -43,7 +43,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
 export const blackPng = (width: number, height: number) =>
   png(width, height, [1, 0, 0, 0, 0], Buffer.alloc(height * (1 + Math.ceil(width / 8))))
 
-/** A few kB that are this large, in RGBA; interlaced, so that a decoder must hold all of it at once. */
+/** A few kB that decode to this size, in RGBA; interlaced, so that a decoder must hold the whole picture. */
 export const bomb = (width: number, height: number) =>
   png(width, height, [8, 6, 0, 0, 1], Buffer.alloc(interlacedBytes(width, height)))
 

@@ -5,16 +5,16 @@ import { after, test } from 'node:test'
 import fastify from 'fastify'
 import { statement } from '../../src/db/statement.ts'
 import { keepOriginsApart } from '../../src/files/origin.ts'
-import { HOUR, closeDatabases, openFileHouse } from './house.ts'
+import { HOUR, closeDatabases, openTestFiles } from './setup.ts'
 import { NAMES } from './names.ts'
 
 after(closeDatabases)
 
-const house = await openFileHouse({ after })
+const server = await openTestFiles({ after })
 const rename = statement('test_file_rename', 'update file set name = $3 where account_id = $1 and id = $2')
 const text = 'abcdefghijklmnopqrstuvwxyz'
 
-/** The answer as it comes over the wire, before any client has read it. */
+/** The raw answer, before a client parses it. */
 async function rawAnswer(link: string): Promise<{ head: string[]; body: string }> {
   const { hostname, port, pathname } = new URL(link)
   const socket = connect(Number(port), hostname)
@@ -26,22 +26,22 @@ async function rawAnswer(link: string): Promise<{ head: string[]; body: string }
   return { head: heard.slice(0, end).split('\r\n'), body: heard.slice(end + 4) }
 }
 
-test('T11 no name splits the header or adds one', async (t) => {
-  const normal = await rawAnswer(house.linkTo((await house.upload('a.txt', Buffer.from(text))).file))
+test('T11 no file name splits the header or adds one', async (t) => {
+  const normal = await rawAnswer(server.linkTo((await server.upload('a.txt', Buffer.from(text))).file))
   const namesOf = (head: string[]) => head.slice(1).map((line) => line.split(':')[0])
   for (const [given, kept] of NAMES) {
     await t.test(`T11 ${JSON.stringify(given.slice(0, 40))}`, async () => {
-      const { file } = await house.upload(given, Buffer.from(text))
+      const { file } = await server.upload(given, Buffer.from(text))
       assert.equal(file.name, kept)
-      // The header does not rely on what was kept: a name that came in some other way splits nothing either.
-      const wild = (await house.upload('wild', Buffer.from(text))).file
+      // The header is safe also for a stored name that was not cleaned.
+      const wild = (await server.upload('wild', Buffer.from(text))).file
       const name = given.replaceAll('\0', '').toWellFormed() || 'x'
-      await house.db.query(rename, [house.account, wild.id, name])
+      await server.db.query(rename, [server.account, wild.id, name])
       for (const [served, expected] of [
         [file, kept],
         [wild, name],
       ] as const) {
-        const { head, body } = await rawAnswer(house.linkTo(served))
+        const { head, body } = await rawAnswer(server.linkTo(served))
         assert.equal(head[0], 'HTTP/1.1 200 OK')
         assert.deepEqual(namesOf(head), namesOf(normal.head))
         assert.equal(body, text)
@@ -56,9 +56,9 @@ test('T11 no name splits the header or adds one', async (t) => {
   }
 })
 
-test('T9 T15 every answer says that it is no document of ours, and where it was asked for is not told on', async () => {
-  const { file } = await house.upload('a.txt', Buffer.from(text))
-  const answer = await fetch(house.linkTo(file), { headers: { cookie: 'deskbell=x' } })
+test('T9 T15 every answer has the sandboxing headers, and sends no referrer', async () => {
+  const { file } = await server.upload('a.txt', Buffer.from(text))
+  const answer = await fetch(server.linkTo(file), { headers: { cookie: 'deskbell=x' } })
   const { date: _, ...headers } = Object.fromEntries(answer.headers)
   assert.deepEqual(headers, {
     'accept-ranges': 'bytes',
@@ -76,23 +76,23 @@ test('T9 T15 every answer says that it is no document of ours, and where it was 
   })
 })
 
-test('A19 a browser may keep a file as long as its link holds', async () => {
-  const { file } = await house.upload('a.txt', Buffer.from(text))
-  const link = house.linkTo(file, { forMs: HOUR })
+test('A19 browsers may cache a file while its link is valid', async () => {
+  const { file } = await server.upload('a.txt', Buffer.from(text))
+  const link = server.linkTo(file, { forMs: HOUR })
   const until = Number(link.split('/').at(-4)) * 1000
   const first = await fetch(link)
   assert.equal(
     first.headers.get('cache-control'),
-    `private, max-age=${Math.floor((until - house.clock.now()) / 1000)}, immutable`,
+    `private, max-age=${Math.floor((until - server.clock.now()) / 1000)}, immutable`,
   )
   const again = await fetch(link, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
   assert.equal(again.status, 304)
   assert.equal(await again.text(), '')
 })
 
-test('A19 a player may ask for parts, and HEAD for none', async () => {
-  const { file } = await house.upload('a.txt', Buffer.from(text))
-  const link = house.linkTo(file)
+test('A19 range requests and HEAD work', async () => {
+  const { file } = await server.upload('a.txt', Buffer.from(text))
+  const link = server.linkTo(file)
   const etag = `"${file.id}"`
   const rows: [Record<string, string>, number, string, string | null][] = [
     [{ range: 'bytes=0-4' }, 206, 'abcde', 'bytes 0-4/26'],

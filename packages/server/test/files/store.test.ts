@@ -13,15 +13,15 @@ import { takePhoto, takeUpload } from '../../src/files/upload.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { realIds } from '../../src/platform/ids.ts'
 import { testKinds } from '../db.ts'
-import { DAY, closeDatabases, openFileHouse } from './house.ts'
+import { DAY, closeDatabases, openTestFiles } from './setup.ts'
 import { plain } from './pictures.ts'
 
 after(closeDatabases)
 
 test('A19 T11 bytes lie under a random id, for nobody else on the machine to read', async (t) => {
-  const house = await openFileHouse(t)
-  const { file } = await house.upload('../../etc/passwd.png', await plain().png().toBuffer())
-  const files = join(house.dataDir, 'files')
+  const server = await openTestFiles(t)
+  const { file } = await server.upload('../../etc/passwd.png', await plain().png().toBuffer())
+  const files = join(server.dataDir, 'files')
   assert.deepEqual((await readdir(files)).toSorted(), [file.id.slice(0, 2), 'arriving'].toSorted())
   assert.deepEqual(await readdir(join(files, 'arriving')), [])
   const modes = async (path: string) => ((await stat(join(files, path))).mode & 0o777).toString(8)
@@ -30,49 +30,52 @@ test('A19 T11 bytes lie under a random id, for nobody else on the machine to rea
   assert.equal(await modes(file.id.slice(0, 2)), '700')
   assert.equal(await modes(join(file.id.slice(0, 2), file.id)), '600')
   assert.equal(await modes(join(file.id.slice(0, 2), `${file.id}.thumb`)), '600')
-  await house.room.store.remove(file.id)
-  await house.room.store.remove(file.id)
-  assert.deepEqual(await house.onDisk(), [])
+  await server.files.store.remove(file.id)
+  await server.files.store.remove(file.id)
+  assert.deepEqual(await server.onDisk(), [])
 })
 
-test('T11 what is no id is no path', async (t) => {
-  const house = await openFileHouse(t)
+test('T11 an invalid id is not used as a path', async (t) => {
+  const server = await openTestFiles(t)
   for (const id of ['../../../etc/passwd', 'A'.repeat(21), '', `${'A'.repeat(21)}/`, `..${'A'.repeat(20)}`]) {
-    await assert.rejects(house.room.store.open(id, 'whole'), { message: 'not the id of a file' })
+    await assert.rejects(server.files.store.open(id, 'whole'), { message: 'not the id of a file' })
   }
 })
 
-test('T14 a file of 25 MB is taken, one byte more is not, and nothing of it stays', async (t) => {
-  const house = await openFileHouse(t)
+test('T14 a file of 25 MB is accepted, one byte more is not, and leaves no data', async (t) => {
+  const server = await openTestFiles(t)
   const upload = async (size: number) => {
     const stream = Readable.from([Buffer.alloc(size - 3, 'a'), Buffer.from('bcd')])
-    return takeUpload(house.room, {
-      account: house.account,
+    return takeUpload(server.files, {
+      account: server.account,
       chat: 1,
       name: 'a.txt',
       stream,
-      owner: agentOwner(house.account, 1),
+      owner: agentOwner(server.account, 1),
     })
   }
   const exact = await upload(FILE_MAX)
   assert.equal(exact.ok && exact.file.size, FILE_MAX)
-  assert.equal((await house.onDisk()).length, 1)
+  assert.equal((await server.onDisk()).length, 1)
   assert.deepEqual(await upload(FILE_MAX + 1), { ok: false, code: 'too_large' })
   const cut = Object.assign(Readable.from([Buffer.from('half')]), { truncated: true })
-  const wanted = { account: house.account, chat: 1, name: 'a.txt', owner: agentOwner(house.account, 1) }
-  assert.deepEqual(await takeUpload(house.room, { ...wanted, stream: cut }), { ok: false, code: 'too_large' })
-  assert.deepEqual(await takeUpload(house.room, { ...wanted, stream: Readable.from([]) }), { ok: false, code: 'empty' })
+  const wanted = { account: server.account, chat: 1, name: 'a.txt', owner: agentOwner(server.account, 1) }
+  assert.deepEqual(await takeUpload(server.files, { ...wanted, stream: cut }), { ok: false, code: 'too_large' })
+  assert.deepEqual(await takeUpload(server.files, { ...wanted, stream: Readable.from([]) }), {
+    ok: false,
+    code: 'empty',
+  })
   const broken = Readable.from(
     (async function* () {
       yield Buffer.from('half')
       throw new Error('the connection broke')
     })(),
   )
-  await assert.rejects(takeUpload(house.room, { ...wanted, stream: broken }), { message: 'the connection broke' })
-  assert.equal((await house.onDisk()).length, 1)
+  await assert.rejects(takeUpload(server.files, { ...wanted, stream: broken }), { message: 'the connection broke' })
+  assert.equal((await server.onDisk()).length, 1)
 })
 
-test('T14 an endless file is stopped while it comes', async (t) => {
+test('T14 an endless file is stopped during the upload', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-store-'))
   t.after(() => rm(dataDir, { recursive: true }))
   const store = await openStore({ dataDir, clock: realClock, ids: realIds, maxBytes: 10 })
@@ -85,16 +88,16 @@ test('T14 an endless file is stopped while it comes', async (t) => {
 })
 
 for (const kind of testKinds()) {
-  test(`A19 rows of files come back as they were written, and only to their chat (${kind})`, async (t) => {
-    const house = await openFileHouse(t, kind)
-    const picture = await house.upload('a.png', await plain().png().toBuffer(), { chat: 4 })
-    const words = await house.upload('b.txt', Buffer.from('words'), { chat: 4 })
-    const foreign = await house.upload('c.txt', Buffer.from('words'), { account: house.other, chat: 4 })
-    const elsewhere = await house.upload('d.txt', Buffer.from('words'), { chat: 5 })
+  test(`A19 rows of files are read as they were written, and only for their chat (${kind})`, async (t) => {
+    const server = await openTestFiles(t, kind)
+    const picture = await server.upload('a.png', await plain().png().toBuffer(), { chat: 4 })
+    const words = await server.upload('b.txt', Buffer.from('words'), { chat: 4 })
+    const foreign = await server.upload('c.txt', Buffer.from('words'), { account: server.other, chat: 4 })
+    const elsewhere = await server.upload('d.txt', Buffer.from('words'), { chat: 5 })
     const entries = [picture, words, foreign, elsewhere].map(({ media }, i) => {
       return { type: 'message', from: 'visitor', id: 'x', text: '', n: i + 1, at: 1, media } as const
     })
-    const read = await readFiles(house.db, house.account, 4, [
+    const read = await readFiles(server.db, server.account, 4, [
       ...entries,
       { type: 'chat.closed', n: 9, at: 1 },
       { type: 'message', from: 'visitor', id: 'y', text: 'no file', n: 10, at: 1 },
@@ -102,43 +105,43 @@ for (const kind of testKinds()) {
     assert.deepEqual([...read.keys()].toSorted(), [picture.file.id, words.file.id].toSorted())
     assert.deepEqual(read.get(picture.file.id), picture.file)
     assert.deepEqual(read.get(words.file.id), words.file)
-    assert.deepEqual(await readFiles(house.db, house.account, 4, []), new Map())
+    assert.deepEqual(await readFiles(server.db, server.account, 4, []), new Map())
   })
 
-  test(`A19 what nobody can ask for is swept after a day (${kind})`, async (t) => {
-    const house = await openFileHouse(t, kind)
-    const files = join(house.dataDir, 'files')
-    const { file: kept } = await house.upload('kept.png', await plain().png().toBuffer())
+  test(`A19 unreferenced files are removed after a day (${kind})`, async (t) => {
+    const server = await openTestFiles(t, kind)
+    const folder = join(server.dataDir, 'files')
+    const { file: kept } = await server.upload('kept.png', await plain().png().toBuffer())
     const stream = () => Readable.from([Buffer.from('words')])
-    const owner = agentOwner(house.account, 1)
-    const wanted = { account: house.account, owner }
-    const orphan = await takeUpload(house.room, { ...wanted, chat: 1, name: 'a', stream: stream() })
+    const owner = agentOwner(server.account, 1)
+    const wanted = { account: server.account, owner }
+    const orphan = await takeUpload(server.files, { ...wanted, chat: 1, name: 'a', stream: stream() })
     assert.ok(orphan.ok)
-    const portrait = await takePhoto(house.room, {
+    const portrait = await takePhoto(server.files, {
       ...wanted,
       stream: Readable.from([await plain().png().toBuffer()]),
     })
     assert.ok(portrait.ok)
-    await house.insert(portrait.file)
-    const half = await house.room.store.receive()
+    await server.insert(portrait.file)
+    const half = await server.files.store.receive()
     await half.write(Buffer.from('half'))
     await half.end()
     const names = [kept.id, `${kept.id}.thumb`, orphan.file.id, portrait.file.id, 'given'].toSorted()
-    assert.deepEqual((await house.onDisk()).toSorted(), names)
+    assert.deepEqual((await server.onDisk()).toSorted(), names)
 
-    await sweepFiles(house.room, house.db)
-    assert.deepEqual((await house.onDisk()).toSorted(), names, 'what is young may still be wanted')
-    await house.clock.move(DAY + 60_000)
-    const fresh = join(files, 'arriving', 'fresh')
+    await sweepFiles(server.files, server.db)
+    assert.deepEqual((await server.onDisk()).toSorted(), names, 'what is young may still be wanted')
+    await server.clock.move(DAY + 60_000)
+    const fresh = join(folder, 'arriving', 'fresh')
     await writeFile(fresh, '')
-    await utimes(fresh, house.clock.now() / 1000, house.clock.now() / 1000)
-    assert.deepEqual(await sweepFiles(house.room, house.db), { removed: 3 })
-    assert.deepEqual((await house.onDisk()).toSorted(), [kept.id, `${kept.id}.thumb`, 'fresh'].toSorted())
-    assert.equal((await fetch(house.linkTo(kept))).status, 200)
+    await utimes(fresh, server.clock.now() / 1000, server.clock.now() / 1000)
+    assert.deepEqual(await sweepFiles(server.files, server.db), { removed: 3 })
+    assert.deepEqual((await server.onDisk()).toSorted(), [kept.id, `${kept.id}.thumb`, 'fresh'].toSorted())
+    assert.equal((await fetch(server.linkTo(kept))).status, 200)
   })
 }
 
-test('A19 no file at all is swept without a fault', async (t) => {
-  const house = await openFileHouse(t)
-  assert.deepEqual(await sweepFiles(house.room, house.db), { removed: 0 })
+test('A19 the sweep works without files', async (t) => {
+  const server = await openTestFiles(t)
+  assert.deepEqual(await sweepFiles(server.files, server.db), { removed: 0 })
 })

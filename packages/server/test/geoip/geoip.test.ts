@@ -47,7 +47,7 @@ const NOWHERE: readonly string[] = [
   '1.2.3',
 ]
 
-suite('where an address is', () => {
+suite('the location of an address', () => {
   let folder: string
   let read: string[]
   let warned: string[]
@@ -61,7 +61,7 @@ suite('where an address is', () => {
     return join(folder, name)
   }
 
-  /** With the operator's file, or without one. */
+  /** GeoIP with the operator's file, or without one. */
   function open(file?: string) {
     read = []
     warned = []
@@ -75,13 +75,13 @@ suite('where an address is', () => {
     })
   }
 
-  test('W17 a private, a local and no address have no place, and nothing is read for them', async () => {
+  test('W17 a private, a local and an absent address have no location, and no table is read for them', async () => {
     const places = open()
     for (const address of NOWHERE) assert.deepEqual(await places.find(address), {}, address)
     assert.deepEqual(read, [])
   })
 
-  test('W17 the bundled tables tell country, region, city, and who announces the address', async () => {
+  test('W17 the bundled tables give country, region, city, and the organization of the network', async () => {
     const places = open()
     const { place, placeFrom } = await places.find('8.8.8.8')
     assert.equal(placeFrom, 'db-ip')
@@ -104,7 +104,7 @@ suite('where an address is', () => {
     )
   })
 
-  test('W17 each table is read once, and that of IPv6 when the first such visitor comes', async () => {
+  test('W17 each table is read once, and that of IPv6 with the first such visitor', async () => {
     const places = open()
     const all = await Promise.all(['8.8.8.8', '1.1.1.1', '::ffff:8.8.8.8'].map((address) => places.find(address)))
     assert.deepEqual(all[2], all[0])
@@ -115,7 +115,7 @@ suite('where an address is', () => {
     assert.equal(read.length, 4)
   })
 
-  test('W17 the operator’s own file wins, in the format of MaxMind', async () => {
+  test('W17 the operator’s own file takes precedence, in the format of MaxMind', async () => {
     const file = write('maxmind.mmdb', toMmdb({ '8.8.8.0/24': MAXMIND, '2001:4860::/32': MAXMIND }))
     const places = open(file)
     for (const address of ['8.8.8.8', '::ffff:8.8.8.8', '2001:4860:4860::8888'])
@@ -135,7 +135,7 @@ suite('where an address is', () => {
     assert.ok(!read.some((path) => path.includes('city')))
   })
 
-  test('W17 the operator’s own file wins, in the flat format of DB-IP, and knows no IPv6 where it has none', async () => {
+  test('W17 the operator’s own file takes precedence, in the flat format of DB-IP, and gives no IPv6 location where it has none', async () => {
     const places = open(write('flat.mmdb', toMmdb({ '8.0.0.0/8': FLAT }, { ipVersion: 4 })))
     assert.deepEqual(await places.find('8.8.8.8'), {
       place: {
@@ -152,16 +152,16 @@ suite('where an address is', () => {
     assert.deepEqual(await places.find('9.9.9.9').then(({ place }) => place?.city), undefined)
   })
 
-  test('W17 an organisation that the operator’s file knows wins, too; what is no text is left out', async () => {
+  test('W17 the organization from the operator’s file takes precedence too; values that are not text are left out', async () => {
     const odd = { city: 7, country: { iso_code: 'XX' }, location: 'here', traits: { organization: 'Ümlaut\u0000 AG' } }
     const places = open(write('odd.mmdb', toMmdb({ '8.8.8.0/24': odd, '9.9.9.0/24': 'text', '7.7.7.0/24': {} })))
     assert.deepEqual(await places.find('8.8.8.8'), { place: { country_code: 'XX', organization: 'Ümlaut AG' } })
     assert.deepEqual(Object.keys((await places.find('9.9.9.9')).place ?? {}), ['organization'])
   })
 
-  test('W17 a file that is damaged inside, or went away, takes the place and nothing else', async () => {
+  test('W17 with a damaged or deleted file only the location is missing', async () => {
     const whole = toMmdb({ '8.8.8.0/24': MAXMIND })
-    // The records are overwritten with a type that does not exist; tree and description stand.
+    // The records are overwritten with a type that does not exist; tree and metadata are kept.
     const damaged = Buffer.from(whole)
     damaged.fill(0xff, whole.indexOf('London') - 40, whole.indexOf('London') + 40)
     const places = open(write('damaged.mmdb', damaged))
@@ -174,7 +174,7 @@ suite('where an address is', () => {
     assert.equal(warned.length, 1)
   })
 
-  test('W17 a file of the operator that cannot be read is a sentence at the start', async () => {
+  test('W17 an unreadable file of the operator stops the start with a message', async () => {
     await checkTable(write('good.mmdb', toMmdb({ '8.8.8.0/24': MAXMIND })))
     const whole = toMmdb({ '8.8.8.0/24': MAXMIND })
     mkdirSync(join(folder, 'sub'))
@@ -196,7 +196,7 @@ suite('where an address is', () => {
   })
 })
 
-test('W17 an organisation is found in the lines as they lie, at each end of each range and nowhere between', () => {
+test('W17 organizations are found in the sorted lines, at each end of each range and not between ranges', () => {
   const table = Buffer.from('10,19,1,First\n20,20,2,"Second, ""Inc."""\n100,199,,Third\n1000,1000,4,\n')
   const found = (decimal: string) => findOrganisation(table, { decimal })
   for (const [decimal, name] of [
@@ -214,7 +214,7 @@ test('W17 an organisation is found in the lines as they lie, at each end of each
   assert.equal(findOrganisation(Buffer.from('\n\n'), { decimal: '1' }), undefined)
 })
 
-test('W17 an address is one number, whatever it is written in', () => {
+test('W17 all notations of an address give the same number', () => {
   assert.deepEqual(toPublicAddress('1.2.3.4'), { text: '1.2.3.4', family: 4, decimal: '16909060' })
   assert.deepEqual(toPublicAddress('::FFFF:1.2.3.4'), toPublicAddress('1.2.3.4'))
   assert.deepEqual(toPublicAddress('2001::1'), undefined)

@@ -1,11 +1,11 @@
-/** What a record of the tests may hold. */
+/** The values that a test record may have. */
 type Value = string | number | readonly Value[] | { readonly [field: string]: Value }
 type Node = [Child, Child]
 type Child = Node | { readonly record: Value } | undefined
 
 const MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 
-/** The bytes of an MMDB file with these records: `{ '81.2.69.0/24': { city: … } }`. With IPv6, IPv4 lies below ::/96. */
+/** The bytes of an MMDB file with these records: `{ '81.2.69.0/24': { city: … } }`. With IPv6, IPv4 is below ::/96. */
 export function toMmdb(records: Readonly<Record<string, Value>>, { ipVersion = 6 } = {}): Buffer {
   const root: Node = [undefined, undefined]
   for (const [range, record] of Object.entries(records)) insert(root, bitsOf(range, ipVersion), record)
@@ -43,7 +43,7 @@ export function toMmdb(records: Readonly<Record<string, Value>>, { ipVersion = 6
   return Buffer.concat([tree, Buffer.alloc(16), ...data, MARK, encode(about)])
 }
 
-/** 0 and 1 of a range, from the root. */
+/** The bits of a range, from the root. */
 function bitsOf(range: string, ipVersion: number): number[] {
   const [address = '', length = ''] = range.split('/')
   const isOld = !address.includes(':')
@@ -73,7 +73,7 @@ function insert(root: Node, bits: readonly number[], record: Value): void {
 }
 
 const TYPES = { text: 2, double: 3, uint32: 6, map: 7 }
-/** Of an array, which has no place among the first eight types: that much less than 11. */
+/** The extended type of an array: 11 less the seven basic types. */
 const ARRAY = 4
 
 function encode(value: Value): Buffer {

@@ -10,17 +10,20 @@ import { startWithCrm } from '../webhooks/hook.ts'
 import { startPost } from './post.ts'
 
 for (const kind of testKinds()) {
-  test(`the log of a closed chat is mailed to whom the settings name, ${kind}`, async (t) => {
+  test(`the log of a closed chat is mailed to the addresses in the settings, ${kind}`, async (t) => {
     const post = await startPost()
-    const { house, crm, close } = await startWithCrm({ kind, env: { SMTP_URL: post.url, MAIL_FROM: 'desk@shop.test' } })
+    const { server, crm, close } = await startWithCrm({
+      kind,
+      env: { SMTP_URL: post.url, MAIL_FROM: 'desk@shop.test' },
+    })
     t.after(() => close().then(post.close))
     crm.answers({ result: 'ok', contact_info: { name: 'Vera Crm', email: 'vera@crm.test', description: 'Pays late' } })
-    const ann = house.agent()
+    const ann = server.agent()
     const to = ['log@shop.test', 'boss@shop.test']
     assert.equal((await ann.call('PATCH', '/settings', { mailLogTo: to })).status, 200)
-    await house.visitor('v1').writes('Hello ✓')
+    await server.visitor('v1').writes('Hello ✓')
     await ann.accepts(1)
-    await crm.hearsEvent('chat_updated')
+    await crm.nextEvent('chat_updated')
     await ann.writes(1, 'Good day')
     await ann.closes(1)
     for (const address of to) {
@@ -31,19 +34,19 @@ for (const kind of testKinds()) {
       for (const said of ['Hello ✓', 'Good day', 'vera@crm.test', 'Pays late', '/agent/chats/1'])
         assert.ok(letter.text.includes(said))
     }
-    await house.settled()
+    await server.settled()
     assert.equal(post.letters.length, 2)
   })
 }
 
-test('T5 T35 what visitors write is text in a mail, and never a header or another address', async (t) => {
+test('T5 T35 visitors’ input is text in a mail, and cannot add a header or an address', async (t) => {
   const post = await startPost()
-  const house = await startHouse({ env: { SMTP_URL: post.url } })
-  t.after(() => house.close().then(post.close))
-  const ann = house.agent()
+  const server = await startHouse({ env: { SMTP_URL: post.url } })
+  t.after(() => server.close().then(post.close))
+  const ann = server.agent()
   await ann.call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })
   const name = 'Eve\r\nBcc: eve@evil.test\r\n\r\n<script>alert(1)</script>'
-  const eve = house.visitor('v1', { name })
+  const eve = server.visitor('v1', { name })
   for (const text of SCRIPTS.slice(0, 30)) await eve.writes(text)
   await ann.accepts(1)
   await ann.closes(1)
@@ -60,14 +63,14 @@ test('T5 T35 what visitors write is text in a mail, and never a header or anothe
     assert.equal((await ann.call('PATCH', '/settings', { mailLogTo: setting })).status, 400)
 })
 
-test('a mail server that is away is tried again; one that refuses for good is not', async (t) => {
+test('a mail is retried while the mail server is unavailable, and not after a permanent refusal', async (t) => {
   const post = await startPost()
-  const house = await startHouse({ env: { SMTP_URL: post.url } })
-  t.after(() => house.close().then(post.close))
-  const ann = house.agent()
+  const server = await startHouse({ env: { SMTP_URL: post.url } })
+  t.after(() => server.close().then(post.close))
+  const ann = server.agent()
   await ann.call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })
   post.refuses(550)
-  await house.visitor('v1').writes('Hello')
+  await server.visitor('v1').writes('Hello')
   await ann.accepts(1)
   await ann.closes(1)
   type Row = { state: string; attempts: number; reason: string; nextAt: number }
@@ -84,27 +87,27 @@ test('a mail server that is away is tried again; one that refuses for good is no
   const refused = await until(1, ({ state }) => state === 'failed')
   assert.match(refused.reason, /not now/)
   post.refuses(451)
-  await house.visitor('v2').writes('Hello')
+  await server.visitor('v2').writes('Hello')
   await ann.accepts(2)
   await ann.closes(2)
   const waiting = await until(2, ({ attempts }) => attempts === 1)
   assert.equal(waiting.state, 'due')
 })
 
-test('a wrong password at the mail server is mended some day: the mail waits', async (t) => {
-  const server = new SMTPServer({
+test('with a wrong password for the mail server the mail waits and is retried', async (t) => {
+  const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     logger: false,
     onAuth: (_auth, _session, done) => void done(new Error('wrong')),
   })
-  const listening = server.listen(0, '127.0.0.1')
+  const listening = smtp.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
-  const house = await startHouse({ env: { SMTP_URL: `smtp://desk:wrong@127.0.0.1:${port}` } })
-  t.after(() => house.close().then(() => server.close()))
-  const ann = house.agent()
+  const server = await startHouse({ env: { SMTP_URL: `smtp://desk:wrong@127.0.0.1:${port}` } })
+  t.after(() => server.close().then(() => smtp.close()))
+  const ann = server.agent()
   await ann.call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })
-  await house.visitor('v1').writes('Hello')
+  await server.visitor('v1').writes('Hello')
   await ann.accepts(1)
   await ann.closes(1)
   for (let look = 0; look < 400; look++) {
@@ -121,32 +124,32 @@ test('a wrong password at the mail server is mended some day: the mail waits', a
   assert.fail('nothing was tried')
 })
 
-test('C19 a notice to owners and admins when a webhook is disabled, once', async (t) => {
+test('C19 owners and admins get one mail when a webhook is disabled', async (t) => {
   const post = await startPost()
-  const { house, crm, close } = await startWithCrm({ env: { SMTP_URL: post.url } })
+  const { server, crm, close } = await startWithCrm({ env: { SMTP_URL: post.url } })
   t.after(() => close().then(post.close))
   crm.fails(3, 410)
   for (const [i, key] of ['v1', 'v2', 'v3'].entries()) {
-    await house.visitor(key).writes('Hello')
-    await house.agent().accepts(i + 1)
+    await server.visitor(key).writes('Hello')
+    await server.agent().accepts(i + 1)
   }
   const letter = await post.gets(() => true)
   assert.deepEqual(letter.to, [ANN])
   assert.match(letter.text, /410/)
-  await house.settled()
+  await server.settled()
   assert.equal(post.letters.length, 1)
 })
 
 test('without SMTP_URL mail is logged, and its delivery says that it was not sent', async (t) => {
   const lines: string[] = []
-  const house = await startHouse({ onLog: (line) => lines.push(line) })
-  t.after(() => house.close())
-  const ann = house.agent()
+  const server = await startHouse({ onLog: (line) => lines.push(line) })
+  t.after(() => server.close())
+  const ann = server.agent()
   await ann.call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })
-  await house.visitor('v1').writes('Hello')
+  await server.visitor('v1').writes('Hello')
   await ann.accepts(1)
   await ann.closes(1)
-  await house.settled()
+  await server.settled()
   assert.ok(lines.some((line) => line.includes('SMTP_URL is not set')))
   assert.ok(!lines.some((line) => line.includes('log@shop.test')), 'no address in the log (T42)')
 })

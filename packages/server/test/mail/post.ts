@@ -8,7 +8,7 @@ export interface Letter {
   readonly text: string
 }
 
-/** A mail server that keeps what it gets; `refuses` answers so many mails with this code first. */
+/** A mail server that keeps received mails; `refuses` refuses the first mails with this code. */
 export async function startPost() {
   const letters: Letter[] = []
   const waiting = new Set<() => void>()
@@ -42,11 +42,11 @@ export async function startPost() {
   return {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     letters,
-    /** Takes mails and says nothing until `until` resolves. */
+    /** Accepts mails, and answers when `until` resolves. */
     holds: (until: Promise<void>) => void (hold = until),
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
     refuses: (...codes: number[]) => void refusals.push(...codes),
-    /** The first letter that fits, of those that came and those to come. */
+    /** Waits for the first matching mail. */
     gets(fits: (letter: Letter) => boolean): Promise<Letter> {
       return new Promise((resolve, reject) => {
         const late = setTimeout(() => reject(new Error(`no such letter in ${JSON.stringify(letters)}`)), 10_000)
@@ -64,7 +64,7 @@ export async function startPost() {
   }
 }
 
-/** Undoes quoted-printable: enough to read what was sent. */
+/** Decodes quoted-printable as far as the tests need it. */
 function decode(text: string): string {
   const joined = text.replace(/=\r\n/g, '')
   const bytes = joined.replace(/((?:=[0-9A-F]{2})+)/g, (run) =>

@@ -14,11 +14,11 @@ const left = statement(
 )
 
 for (const kind of testKinds())
-  test(`an hour after the start kept answers and portraits whose time is over are removed, ${kind}`, async () => {
+  test(`an hour after the start expired idempotency answers and photos are removed, ${kind}`, async () => {
     const clock = handClock()
     const lines: string[] = []
-    const house = await startHouse({ kind, clock, onLog: (line) => void lines.push(line) })
-    const { db } = house.desk
+    const server = await startHouse({ kind, clock, onLog: (line) => void lines.push(line) })
+    const { db } = server.desk
     const old = new Date(clock.now() - 30 * HOUR).toISOString()
     await db.administer(async (client) => {
       for (const at of [old, new Date(clock.now()).toISOString()]) {
@@ -33,7 +33,7 @@ for (const kind of testKinds())
     })
     await clock.move(HOUR)
     const swept = [{ answers: 1, files: 1 }]
-    // In real time: the database and the disk take theirs.
+    // Waits in real time for the database and the disk.
     const until = performance.now() + 10_000
     while (performance.now() < until && !isDeepStrictEqual(await db.query(left, []), swept)) await settle(2)
     assert.deepEqual(await db.query(left, []), swept)
@@ -41,5 +41,5 @@ for (const kind of testKinds())
       lines.filter((line) => line.includes('a cleanup failed')),
       [],
     )
-    await house.close()
+    await server.close()
   })

@@ -63,7 +63,11 @@ async function startLife(kind: 'embedded' | 'server', logged: string[], clock?: 
       ? void response.writeHead(200, { 'content-type': 'text/plain' }).end(`a letter to ${MAIL}`)
       : void response.writeHead(200).end(JSON.stringify({ result: 'ok', said: SENTINEL })),
   )
-  const { house, crm, close } = await startWithCrm({
+  const {
+    server: house,
+    crm,
+    close,
+  } = await startWithCrm({
     kind,
     ...(clock && { clock }),
     channel: { serverUrl: `${integrator.url}/chat` },

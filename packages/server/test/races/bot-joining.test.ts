@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realClock } from '../../src/platform/clock.ts'
-import { startBotHouse, type BotHouse } from '../bots/house.ts'
+import { startBotServer, type BotServer } from '../bots/server.ts'
 import { extent, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { seeded } from '../checker/random.ts'
 import { testKinds } from '../db.ts'
@@ -14,9 +14,9 @@ for (const kind of testKinds())
     const seed = seedOfRun()
     t.diagnostic(`seed ${seed}`)
     const { fraction: random } = seeded(seed)
-    const house = await startBotHouse({ kind, clock: realClock })
-    house.provider.answers({})
-    house.front.answers({ result: 'ok' })
+    const server = await startBotServer({ kind, clock: realClock })
+    server.provider.answers({})
+    server.front.answers({ result: 'ok' })
     let shown = 0
     let refused = 0
     /**
@@ -26,47 +26,47 @@ for (const kind of testKinds())
     try {
       for (let begun = 0; begun < TIMES; begun += AT_ONCE) {
         const customers = Array.from({ length: AT_ONCE }, (_, i) => `customer ${begun + i}`)
-        await Promise.all(customers.map((customer) => house.visitor(customer).writes('hello')))
-        const chats = new Map((await house.agent().chats('?limit=50')).map(({ visitor, id }) => [visitor.id, id]))
+        await Promise.all(customers.map((customer) => server.visitor(customer).writes('hello')))
+        const chats = new Map((await server.agent().chats('?limit=50')).map(({ visitor, id }) => [visitor.id, id]))
         const raced = await Promise.all(
           customers.map((customer) =>
-            race(house, chats.get(customer) ?? 0, [random() * span, random() * span, random() * 8]),
+            race(server, chats.get(customer) ?? 0, [random() * span, random() * span, random() * 8]),
           ),
         )
-        await house.settled()
+        await server.settled()
         let lead = 0
         for (const [i, customer] of customers.entries()) {
-          const { early, late } = judge(house, customer, raced[i]!)
+          const { early, late } = judge(server, customer, raced[i]!)
           shown += early
           refused += late
           lead += early - late
         }
         span = Math.min(1000, Math.max(5, span * (lead > 0 ? 1.5 : 0.75)))
-        house.front.requests.length = 0
-        await Promise.all(customers.map((customer) => house.agent().closes(chats.get(customer) ?? 0)))
+        server.front.requests.length = 0
+        await Promise.all(customers.map((customer) => server.agent().closes(chats.get(customer) ?? 0)))
       }
       tell({ what: `M3 B12 the bot answers as an agent joins, ${kind}`, count: TIMES, violations: 0 })
       // A race that one side always wins shows nothing.
       assert.ok(shown > TIMES / 10 && refused > TIMES / 10, `${shown} shown, ${refused} refused`)
     } finally {
-      await house.close()
+      await server.close()
     }
   })
 
 interface Raced {
-  log: Awaited<ReturnType<ReturnType<BotHouse['agent']>['entries']>>
+  log: Awaited<ReturnType<ReturnType<BotServer['agent']>['entries']>>
   /** The statuses of the bot's requests, by text. */
   answers: Map<string, number>
 }
 
 /** A bot sends two messages while an agent accepts the chat and writes. */
-async function race(house: BotHouse, chat: number, [first, second, third]: [number, number, number]): Promise<Raced> {
-  const agent = house.agent()
+async function race(server: BotServer, chat: number, [first, second, third]: [number, number, number]): Promise<Raced> {
+  const agent = server.agent()
   const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const answers = new Map<string, number>()
   const says = async (ms: number, text: string) => {
     await after(ms)
-    answers.set(text, (await house.says(chat, text)).status)
+    answers.set(text, (await server.says(chat, text)).status)
   }
   const accepts = async () => {
     await after(third)
@@ -77,7 +77,7 @@ async function race(house: BotHouse, chat: number, [first, second, third]: [numb
   return { log: await agent.entries(chat), answers }
 }
 
-function judge(house: BotHouse, customer: string, { log, answers }: Raced): { early: number; late: number } {
+function judge(server: BotServer, customer: string, { log, answers }: Raced): { early: number; late: number } {
   const joined = log.findIndex(({ type }) => type === 'agent.joined')
   assert.ok(joined > 0)
   let early = 0
@@ -95,7 +95,7 @@ function judge(house: BotHouse, customer: string, { log, answers }: Raced): { ea
       )
     }
   }
-  const seen = house.front.requests
+  const seen = server.front.requests
     .map(({ body }) => JSON.parse(body) as { recipient: { id: string }; message: { type: string; text?: string } })
     .filter(({ recipient, message }) => recipient.id === customer && message.type === 'text')
     .map(({ message }) => message.text)

@@ -11,10 +11,10 @@ import { openDesk } from '../settings/desk.ts'
 
 for (const kind of testKinds()) {
   suite(`first start, ${kind}`, () => {
-    test('T43 an empty desk gets an owner with a password of its own, a department and a channel, once', async () => {
+    test('T43 an empty database gets an owner with a random password, a department and a channel, once', async () => {
       const desk = await openDesk(kind)
       try {
-        // Two processes that start together make one desk.
+        // Two processes that start at the same time set up one account.
         const outcomes = await Promise.all([
           firstStart(desk.settingsContext, desk.db, 'http://localhost:4000'),
           firstStart(desk.settingsContext, desk.db, 'http://localhost:4000'),
@@ -31,7 +31,7 @@ for (const kind of testKinds()) {
             .split(' ')[0] ?? ''
         assert.equal(value('Agent application'), 'http://localhost:4000/')
         assert.match(value('Password'), /^[A-Za-z0-9]{20}$/)
-        // The next start says where things are, and no secret.
+        // The next start prints the addresses and no secret.
         assert.deepEqual(await laterStart(desk.db, 'http://localhost:4000'), [
           'Agent application  http://localhost:4000/',
           `Try the widget     ${value('Try the widget')}`,

@@ -8,12 +8,12 @@ import { parseSetup } from '../../src/setup/file.ts'
 import { startHouse, type House } from '../house.ts'
 
 suite('the schema of the setup file', () => {
-  let house: House
-  before(async () => void (house = await startHouse()))
-  after(() => house.close())
-  const read = () => fetch(`${house.url}/setup.schema.json`)
+  let server: House
+  before(async () => void (server = await startHouse()))
+  after(() => server.close())
+  const read = () => fetch(`${server.url}/setup.schema.json`)
 
-  test('it is served to a caller who is not signed in, as JSON, and is the one that files are checked by', async () => {
+  test('it is served without sign-in, as JSON, and is the schema that files are checked by', async () => {
     const answer = await read()
     assert.equal(answer.status, 200)
     assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
@@ -21,10 +21,10 @@ suite('the schema of the setup file', () => {
     assert.deepEqual(await answer.json(), setupJsonSchema())
   })
 
-  test('a file that names it as its $schema is taken by the desk and by the schema; one with an unknown name by neither', async () => {
+  test('a file that names it as its $schema is valid for the server and the schema; one with an unknown name for neither', async () => {
     const schema = (await (await read()).json()) as TSchema
     const file = {
-      $schema: `${house.publicUrl}/setup.schema.json`,
+      $schema: `${server.publicUrl}/setup.schema.json`,
       channels: [{ kind: 'api', name: 'App', serverUrl: 'https://shop.test/chat' }],
     }
     assert.ok(Value.Check(schema, file))
@@ -34,10 +34,10 @@ suite('the schema of the setup file', () => {
     assert.throws(() => parseSetup(JSON.stringify(wrong)), /chanels/)
   })
 
-  test('every schema that the page on configuration names is served', async () => {
+  test('every schema that docs/configuration.md names is served', async () => {
     const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
     const named = [...page.matchAll(/`(\/[\w.-]+\.schema\.json)`/g)].map(([, path]) => path ?? '')
     assert.ok(named.length > 0, 'docs/configuration.md names no schema')
-    for (const path of named) assert.equal((await fetch(house.url + path)).status, 200, path)
+    for (const path of named) assert.equal((await fetch(server.url + path)).status, 200, path)
   })
 })

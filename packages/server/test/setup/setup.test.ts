@@ -46,7 +46,7 @@ const FULL = {
   settings: { safeUrl: ['shop.test'], limits: { statusPerAddress: 0, typingPerSender: 0.5 } },
 }
 
-/** The file with one place changed. */
+/** The file with one change. */
 function changed(path: string, value: unknown): unknown {
   const copy = structuredClone(FULL) as Record<string, unknown>
   const keys = path.split('/').slice(1)
@@ -63,7 +63,7 @@ for (const kind of testKinds()) {
     before(async () => void (desk = await openDesk(kind)))
     after(() => desk.close())
 
-    test('A1 A27 a file is brought about, with its address and secret', async () => {
+    test('A1 A27 a file is applied, with its address and secret', async () => {
       assert.deepEqual(await desk.setUp(FULL), { changed: true, warnings: [] })
       const directory = await desk.directory()
       const account = directory.accounts()[0]
@@ -121,14 +121,14 @@ for (const kind of testKinds()) {
       assert.deepEqual([await desk.revision(), await dump(desk)], before)
     })
 
-    test('C13 hosts are kept in one spelling, and a file in another one changes nothing', async () => {
+    test('C13 hosts are normalized, and a file with another spelling changes nothing', async () => {
       await desk.setUp(FULL)
       const file = changed('/settings/safeUrl', ['Shop.TEST', 'shop.test.']) as typeof FULL
       assert.deepEqual(await desk.setUp(file), { changed: false, warnings: [] })
       assert.deepEqual((await desk.directory()).accounts()[0]?.settings.safeUrl, ['shop.test'])
     })
 
-    test('what the file leaves out is left alone', async () => {
+    test('settings that the file leaves out are not changed', async () => {
       const before = await dump(desk)
       assert.equal((await desk.setUp({})).changed, false)
       assert.equal((await desk.setUp({ agents: [{ email: 'bob@shop.test' }] })).changed, false)
@@ -136,7 +136,7 @@ for (const kind of testKinds()) {
       assert.deepEqual(await dump(desk), before)
     })
 
-    test('each thing that the file changes is changed', async () => {
+    test('each setting in the file is changed', async () => {
       const rows: [string, unknown][] = [
         ['/account/name', 'Store'],
         ['/agents/1/name', 'Robert'],
@@ -182,7 +182,7 @@ for (const kind of testKinds()) {
       await desk.setUp(FULL)
     })
 
-    test('what cannot be is refused with its path, and nothing of the file stays', async () => {
+    test('an invalid file is refused with the path, and nothing of it is applied', async () => {
       const before = await dump(desk)
       const rows: [string, unknown, string, RegExp][] = [
         ['/channels/0/agents', ['ann@shop.test', 'eve@shop.test'], '/channels/0/agents/1', /eve@shop\.test/],
@@ -214,14 +214,14 @@ for (const kind of testKinds()) {
       assert.deepEqual(await dump(desk), before)
     })
 
-    test('a file can hand the desk over to another owner', async () => {
+    test('a file can name another owner', async () => {
       const file = structuredClone(FULL)
       for (const agent of file.agents) agent.role = agent.name === 'Bob' ? 'owner' : 'agent'
       assert.equal((await desk.setUp(file)).changed, true)
       await desk.setUp(FULL)
     })
 
-    test('a guessable password and a desk without owner are pointed out', async () => {
+    test('the server warns about a guessable password and a missing owner', async () => {
       const other = await openDesk(kind)
       try {
         const { warnings } = await other.setUp({ agents: [{ email: 'a@b', password: 'short', apiToken: 'tok' }] })
@@ -236,7 +236,7 @@ for (const kind of testKinds()) {
   })
 }
 
-test('an error in the file names the path, the rule, and what would be right', () => {
+test('an error in the file names the path, the rule, and what is allowed', () => {
   const rows: [string, unknown, string, RegExp][] = [
     ['/channels/0/chunkd', true, '/channels/0/chunkd', /did you mean "chunked"\?/],
     ['/colour', 'red', '/colour', /known here: .*account.*settings/],
@@ -295,7 +295,7 @@ test('the schema of the file is JSON Schema 2020-12 and names every part', () =>
   ])
 })
 
-/** What the office keeps, in rows. */
+/** The rows of all settings. */
 async function dump({ db }: Desk): Promise<unknown> {
   const tables = [
     'account',

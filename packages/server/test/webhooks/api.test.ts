@@ -12,12 +12,12 @@ import { soon } from '../channels/widget/soon.ts'
 import { SECRET, toCrm, type Crm } from './hook.ts'
 
 for (const kind of testKinds())
-  describe(`webhooks as owners and admins set them, ${kind}`, () => {
-    let house: House
+  describe(`webhook settings, ${kind}`, () => {
+    let server: House
     let crm: Crm
     const log: string[] = []
     before(async () => {
-      house = await startHouse({ kind, onLog: (line) => log.push(line) })
+      server = await startHouse({ kind, onLog: (line) => log.push(line) })
     })
     let partners: Partner[] = []
     async function receiver(): Promise<Crm> {
@@ -27,13 +27,13 @@ for (const kind of testKinds())
     }
     beforeEach(async () => void (crm = await receiver()))
     afterEach(async () => {
-      for (const { id } of house.desk.directory.webhooks(1)) await call('DELETE', `/webhooks/${id}`)
+      for (const { id } of server.desk.directory.webhooks(1)) await call('DELETE', `/webhooks/${id}`)
       for (const partner of partners) await partner.close()
       partners = []
     })
-    after(() => house.close())
+    after(() => server.close())
 
-    const call = (method: string, path: string, body?: unknown) => house.agent().call(method, path, body)
+    const call = (method: string, path: string, body?: unknown) => server.agent().call(method, path, body)
     async function makes(more: object = {}): Promise<Webhook> {
       const made = await call('POST', '/webhooks', { url: `${crm.url}/hook`, secret: SECRET, ...more })
       assert.equal(made.status, 201, made.text)
@@ -52,8 +52,8 @@ for (const kind of testKinds())
     let customers = 0
     async function begins(): Promise<number> {
       const id = `${kind} ${++customers}`
-      await house.visitor(id).writes('hello')
-      return (await house.agent().chats()).find(({ visitor }) => visitor.id === id)?.id ?? 0
+      await server.visitor(id).writes('hello')
+      return (await server.agent().chats()).find(({ visitor }) => visitor.id === id)?.id ?? 0
     }
 
     test('C21 a webhook is added, read, changed and removed', async () => {
@@ -89,7 +89,7 @@ for (const kind of testKinds())
       assert.equal((await call('GET', `/webhooks/${made.id}`)).status, 404)
     })
 
-    test('C21 what is wrong is named: the field, and what would be right', async () => {
+    test('C21 an error names the field and what is allowed', async () => {
       const { id } = await makes()
       const wrong: [string, string, object, string][] = [
         ['POST', '/webhooks', {}, '/url'],
@@ -117,27 +117,27 @@ for (const kind of testKinds())
       }
     })
 
-    test('C21 each of several hears what it asked for', async () => {
+    test('C21 each of several webhooks gets the events it subscribes to', async () => {
       const other = await receiver()
       await makes({ events: ['chat_accepted'] })
       await makes({ url: `${other.url}/hook`, events: ['chat_finished', 'chat_accepted'] })
       const chat = await begins()
-      await house.agent().accepts(chat)
-      await house.agent().closes(chat)
-      await other.hearsEvent('chat_finished')
-      await other.hearsEvent('chat_accepted')
-      await crm.hearsEvent('chat_accepted')
-      await house.settled()
+      await server.agent().accepts(chat)
+      await server.agent().closes(chat)
+      await other.nextEvent('chat_finished')
+      await other.nextEvent('chat_accepted')
+      await crm.nextEvent('chat_accepted')
+      await server.settled()
       assert.deepEqual([crm.names(), other.names().toSorted()], [['chat_accepted'], ['chat_accepted', 'chat_finished']])
     })
 
-    test('C20 with a new secret both sign for 24 hours, and the answer shows the new one', async () => {
+    test('C20 after a rotation both secrets sign for 24 hours, and the answer has the new one', async () => {
       const { id } = await makes({ events: ['chat_accepted'] })
       const rotated = (await call('POST', `/webhooks/${id}/secret`)).body as unknown as Webhook
       assert.notEqual(rotated.secret, SECRET)
-      assert.ok((rotated.previousSecretUntil ?? 0) > house.clock.now() + 23 * 3600 * 1000)
+      assert.ok((rotated.previousSecretUntil ?? 0) > server.clock.now() + 23 * 3600 * 1000)
       await tries(id, 'chat_accepted')
-      const { request } = await crm.hearsEvent('chat_accepted')
+      const { request } = await crm.nextEvent('chat_accepted')
       const headers = Object.fromEntries(
         ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, request.header(name) ?? '']),
       )
@@ -149,8 +149,8 @@ for (const kind of testKinds())
         const { id } = await makes({ events: ['chat_accepted'] })
         const made = await tries(id, event)
         assert.deepEqual([made.kind, made.webhook, made.chat, made.replayOf], [event, id, null, null])
-        // Throws when it is not as the schema says.
-        const { request, event: told } = await crm.hearsEvent(event)
+        // Throws when the event does not match its schema.
+        const { request, event: told } = await crm.nextEvent(event)
         assert.equal(told.widget_id, PUBLIC_ID)
         assert.equal(request.header('webhook-id'), `evt_1_${made.event}`)
         await ends(made.id)
@@ -158,7 +158,7 @@ for (const kind of testKinds())
         assert.deepEqual([shown.state, shown.attempts, shown.body], ['done', 1, request.body])
       })
 
-    test('C21 an example goes to a paused and a disabled webhook, once, and says nothing of how it fares', async () => {
+    test('C21 an example is sent to a paused and a disabled webhook, once, and does not change its health', async () => {
       const { id } = await makes()
       await call('PATCH', `/webhooks/${id}`, { state: 'paused' })
       await ends((await tries(id, 'chat_finished')).id)
@@ -174,7 +174,7 @@ for (const kind of testKinds())
       assert.deepEqual([paused.state, paused.failing, paused.waiting], ['paused', null, 0])
       await call('PATCH', `/webhooks/${id}`, { state: 'active', events: ['chat_accepted'] })
       crm.fails(1, 410)
-      await house.agent().accepts(await begins())
+      await server.agent().accepts(await begins())
       await soon(async () => (await read(id)).state === 'disabled')
       const before = crm.requests.length
       await ends((await tries(id, 'chat_accepted')).id)
@@ -184,38 +184,38 @@ for (const kind of testKinds())
       assert.match(disabled.failing?.reason ?? '', /410/)
     })
 
-    test('C21 an example is for one webhook alone', async () => {
+    test('C21 an example is sent to one webhook only', async () => {
       const other = await receiver()
       const { id } = await makes()
       const { id: another } = await makes({ url: `${other.url}/hook` })
       const { event } = await tries(id, 'offline_message')
-      await crm.hearsEvent('offline_message')
+      await crm.nextEvent('offline_message')
       await call('POST', `/webhooks/${another}/replay`, { from: 0, only: 'all' })
-      await house.settled()
+      await server.settled()
       assert.ok(other.requests.every((request) => request.header('webhook-id') !== `evt_1_${event}`))
       await call('DELETE', `/webhooks/${another}`)
     })
 
-    test('C19 what happens waits for a paused webhook, is counted, and goes by itself when it is active', async () => {
+    test('C19 events wait for a paused webhook, are counted, and are sent when it is resumed', async () => {
       const { id } = await makes({ events: ['chat_accepted', 'chat_finished'] })
       await call('PATCH', `/webhooks/${id}`, { state: 'paused' })
       const chat = await begins()
-      await house.agent().accepts(chat)
-      await house.agent().closes(chat)
+      await server.agent().accepts(chat)
+      await server.agent().closes(chat)
       await soon(async () => (await read(id)).waiting === 2)
       assert.equal(crm.requests.length, 0)
       await call('PATCH', `/webhooks/${id}`, { state: 'active' })
-      await crm.hearsEvent('chat_finished')
+      await crm.nextEvent('chat_finished')
       assert.deepEqual(crm.names(), ['chat_accepted', 'chat_finished'])
       await soon(async () => (await read(id)).waiting === 0)
     })
 
-    test('T23 T18 an agent sees nothing of webhooks, nor of their secrets', async () => {
+    test('T23 T18 an agent cannot read webhooks or their secrets', async () => {
       const { id } = await makes({ name: 'Sealed name' })
       const token = String((await call('POST', `/webhooks/${id}/stream`)).body['token'])
       const { id: sent } = await tries(id, 'chat_accepted')
-      await crm.hearsEvent('chat_accepted')
-      const bob = house.agent(BOB)
+      await crm.nextEvent('chat_accepted')
+      const bob = server.agent(BOB)
       const live = await bob.connects()
       for (const path of [
         '/webhooks',
@@ -230,14 +230,14 @@ for (const kind of testKinds())
       await live.sees((frame) => frame.type === 'pong')
       assert.doesNotMatch(JSON.stringify(live.frames), /webhook|Sealed|hook/)
       live.close()
-      const admin = await addAgent(house, `${kind}@admin.test`, 'admin')
+      const admin = await addAgent(server, `${kind}@admin.test`, 'admin')
       const seen = await admin.connects()
       await call('PATCH', `/webhooks/${id}`, { name: 'Known' })
       await seen.sees((frame) => frame.type === 'stale' && frame.what === 'webhooks')
       seen.close()
-      // The token is told once, and neither it nor the secret stands in a log or in the store as it is.
+      // The token is returned once, and neither it nor the secret is in a log or, unencrypted, in the database.
       const attempts = (await call('GET', `/deliveries/${sent}`)).text
-      const rows = await house.desk.db.query(
+      const rows = await server.desk.db.query(
         { name: 'test_webhook_rows', text: 'select w::text as row from webhook w' },
         [],
       )

@@ -12,12 +12,12 @@ const CARD = 'https://crm.test/card/7'
 
 for (const kind of testKinds())
   suite(`events and their answers, ${kind}`, () => {
-    let house: House
+    let server: House
     let crm: Crm
     let close: () => Promise<void>
     let serial = 0
     before(async () => {
-      ;({ house, crm, close } = await startWithCrm({
+      ;({ server, crm, close } = await startWithCrm({
         kind,
         channels: [WIDGET],
         departments: [{ name: 'Sales', agents: [ANN] }],
@@ -25,22 +25,22 @@ for (const kind of testKinds())
     })
     after(() => close())
     beforeEach(async () => {
-      await house.settled()
+      await server.settled()
       crm.requests.length = 0
       crm.answers()
     })
 
-    /** A customer of the channel who has written, and the number of their chat. */
+    /** A visitor of the channel who has written, and the number of their chat. */
     async function begun(sender: Record<string, unknown> = {}): Promise<[chat: number, key: string]> {
       const key = `v${++serial}`
-      await house.visitor(key, sender).writes('Hello')
-      const [chat] = (await house.agent().chats('?view=waiting&limit=100')).filter(({ visitor }) => visitor.id === key)
+      await server.visitor(key, sender).writes('Hello')
+      const [chat] = (await server.agent().chats('?view=waiting&limit=100')).filter(({ visitor }) => visitor.id === key)
       return [chat?.id ?? 0, key]
     }
-    const ann = () => house.agent()
+    const ann = () => server.agent()
     const entriesOf = async (chat: number, type: string) =>
       (await ann().entries(chat)).filter((entry) => entry.type === type)
-    /** Until an entry of this type is in the chat. */
+    /** Waits until an entry of this type is in the chat. */
     async function comes(chat: number, type: string) {
       for (let look = 0; look < 200; look++) {
         const found = await entriesOf(chat, type)
@@ -50,9 +50,9 @@ for (const kind of testKinds())
       throw new Error(`no ${type} came`)
     }
 
-    test('C1 C5 C6 C7 C8 C9 C23 a page’s visitor, with all that is known of them, in every event', async () => {
+    test('C1 C5 C6 C7 C8 C9 C23 every event has all known data of a widget’s visitor', async () => {
       const url = 'https://shop.test/tea?utm_source=a%7Cb&utm_term=x%3Dy'
-      const page = await openPage(house, { visitor: 'vera', url, title: 'Tea' })
+      const page = await openPage(server, { visitor: 'vera', url, title: 'Tea' })
       await page.ask({ t: 'token', id: nextId(), token: 'user-17' })
       await page.ask({
         t: 'contact',
@@ -64,11 +64,11 @@ for (const kind of testKinds())
       assert.ok(chat)
       crm.answers({ result: 'ok', crm_link: CARD })
       await ann().accepts(chat.id)
-      const seen = [(await crm.hearsEvent('chat_accepted')).event, (await crm.hearsEvent('chat_assigned')).event]
+      const seen = [(await crm.nextEvent('chat_accepted')).event, (await crm.nextEvent('chat_assigned')).event]
       await page.ask({ t: 'contact', id: nextId(), contact: { email: 'vera@shop.test' } })
-      seen.push((await crm.hearsEvent('chat_updated')).event as never)
+      seen.push((await crm.nextEvent('chat_updated')).event as never)
       await ann().closes(chat.id)
-      seen.push((await crm.hearsEvent('chat_finished')).event as never)
+      seen.push((await crm.nextEvent('chat_finished')).event as never)
       for (const event of seen) {
         assert.equal(event.user_token, 'user-17')
         assert.equal(event.widget_id, WIDGET_ID)
@@ -83,15 +83,15 @@ for (const kind of testKinds())
       assert.equal(seen[0]?.visitor.name, 'Vera')
       assert.equal(seen[2]?.visitor.email, 'vera@shop.test')
       await page.ask({ t: 'offline', id: nextId(), contact: { email: 'vera@shop.test' }, message: 'call me' })
-      const left = (await crm.hearsEvent('offline_message')).event
+      const left = (await crm.nextEvent('offline_message')).event
       assert.equal(left.user_token, 'user-17')
       await page.close()
     })
 
-    test('C1 C7 C23 a customer of whom nothing is known', async () => {
+    test('C1 C7 C23 events of a visitor without data', async () => {
       const [chat] = await begun()
       await ann().accepts(chat)
-      const { event } = await crm.hearsEvent('chat_accepted')
+      const { event } = await crm.nextEvent('chat_accepted')
       assert.deepEqual(Object.keys(event).toSorted(), [
         ...['agent', 'chat_id', 'event_name', 'session', 'user_token', 'visitor', 'widget_id'],
       ])
@@ -101,24 +101,24 @@ for (const kind of testKinds())
       assert.deepEqual(event.agent, { id: 1, name: 'Ann', email: ANN })
     })
 
-    test('A11 where a customer of a channel writes from is their page', async () => {
+    test('A11 the url of a channel’s visitor is their page', async () => {
       const [chat] = await begun({ url: 'https://shop.test/a' })
       await ann().accepts(chat)
-      assert.deepEqual((await crm.hearsEvent('chat_accepted')).event.page, { url: 'https://shop.test/a' })
+      assert.deepEqual((await crm.nextEvent('chat_accepted')).event.page, { url: 'https://shop.test/a' })
     })
 
-    test('C10 chats of this visitor are counted, with the current one', async () => {
+    test('C10 chats_count includes the current chat', async () => {
       const [chat, key] = await begun()
       await ann().accepts(chat)
-      assert.equal((await crm.hearsEvent('chat_accepted')).event.visitor.chats_count, 1)
+      assert.equal((await crm.nextEvent('chat_accepted')).event.visitor.chats_count, 1)
       await ann().closes(chat)
-      await house.visitor(key).writes('Again')
+      await server.visitor(key).writes('Again')
       const [next] = (await ann().chats('?view=waiting&limit=100')).filter(({ visitor }) => visitor.id === key)
       await ann().accepts(next?.id ?? 0)
-      assert.equal((await crm.hearsEvent('chat_accepted')).event.visitor.chats_count, 2)
+      assert.equal((await crm.nextEvent('chat_accepted')).event.visitor.chats_count, 2)
     })
 
-    test('C11 C25 what the server says is beside the chat, marked as its own', async () => {
+    test('C11 C25 the data of an answer is shown beside the chat, marked as from the webhook', async () => {
       const [chat] = await begun()
       const live = await ann().connects()
       crm.answers({
@@ -146,11 +146,11 @@ for (const kind of testKinds())
       assert.deepEqual(whole.cards, [{ webhook: 1, of: card.n }])
       const [changed] = await entriesOf(chat, 'visitor.changed')
       assert.ok(changed?.type === 'visitor.changed' && changed.by === 'crm')
-      // The page that the widget reports, or none, is not replaced.
+      // The page of the widget is not replaced, even if it is absent.
       assert.equal(whole.visitor.url, null)
     })
 
-    test('C11 C18 without ok nothing of it is shown, and it is not sent again', async () => {
+    test('C11 C18 an answer without ok is not shown, and the event is not sent again', async () => {
       for (const answer of [
         { result: 'FAILURE', custom_data: [{ title: 'x' }] },
         { custom_data: [{ title: 'x' }] },
@@ -160,8 +160,8 @@ for (const kind of testKinds())
         crm.answers(answer)
         const [chat] = await begun()
         await ann().accepts(chat)
-        await crm.hearsEvent('chat_accepted')
-        await house.settled()
+        await crm.nextEvent('chat_accepted')
+        await server.settled()
         assert.deepEqual(await entriesOf(chat, 'crm.answered'), [])
         const { deliveries } = (await ann().call('GET', `/deliveries?chat=${chat}&kind=chat_accepted`))
           .body as never as {
@@ -172,26 +172,26 @@ for (const kind of testKinds())
       }
     })
 
-    test('C16 C18 a failure that a receiver reports is shown in the log', async () => {
+    test('C16 C18 a failure that a receiver reports is in the delivery log', async () => {
       const [chat] = await begun()
       await ann().accepts(chat)
-      await crm.hearsEvent('chat_accepted')
+      await crm.nextEvent('chat_accepted')
       crm.answers({ result: 'failure' })
       await ann().closes(chat)
-      await crm.hearsEvent('chat_finished')
-      await house.settled()
+      await crm.nextEvent('chat_finished')
+      await server.settled()
       const { deliveries } = (await ann().call('GET', `/deliveries?chat=${chat}&kind=chat_finished`)).body as never as {
         deliveries: { state: string; diagnosis: string }[]
       }
       assert.deepEqual([deliveries[0]?.state, deliveries[0]?.diagnosis], ['done', 'The receiver reported a failure'])
     })
 
-    test('C11 C19 a 2xx whose answer is too large is delivered, and nothing of it is read', async () => {
+    test('C11 C19 a 2xx with a body that is too large is a success, and the body is ignored', async () => {
       crm.answersText(`{"result":"ok","custom_data":[{"title":"${'x'.repeat(300_000)}"}]}`)
       const [chat] = await begun()
       await ann().accepts(chat)
-      await crm.hearsEvent('chat_accepted')
-      await house.settled()
+      await crm.nextEvent('chat_accepted')
+      await server.settled()
       const { deliveries } = (await ann().call('GET', `/deliveries?chat=${chat}&kind=chat_accepted`)).body as never as {
         deliveries: { state: string; attempts: number; diagnosis: string }[]
       }
@@ -200,18 +200,18 @@ for (const kind of testKinds())
       assert.deepEqual(await entriesOf(chat, 'crm.answered'), [])
     })
 
-    test('T14 the log of a chat is bounded: the newest of it is told', async () => {
+    test('T14 the chat log in an event has a size limit and contains the newest messages', async () => {
       const [chat, key] = await begun()
       await ann().accepts(chat)
       const command = (text: string) => ({ type: 'visitor.write' as const, id: text.slice(0, 8), text, profile: {} })
       for (let i = 0; i < 60; i++)
-        await house.desk.commit({
+        await server.desk.commit({
           account: 1,
           target: { channel: 1, key },
           command: command(`${String(i).padStart(6, '0')}${'&'.repeat(20_000)}`),
         })
       await ann().closes(chat)
-      const { request, event } = await crm.hearsEvent('chat_finished')
+      const { request, event } = await crm.nextEvent('chat_finished')
       assert.ok(request.body.length < 8_000_000, String(request.body.length))
       const { messages } = event.chat
       assert.ok(messages.length > 25 && messages.length < 35, String(messages.length))
@@ -219,7 +219,7 @@ for (const kind of testKinds())
       assert.ok(event.html_messages.includes('000059') && event.plain_messages.includes('000059'))
     })
 
-    test('C14 with enable_assign the agent’s button binds, once, and only to a link that was given', async () => {
+    test('C14 with enable_assign the agent’s button assigns the card, once, and only with a given link', async () => {
       const [chat] = await begun()
       crm.answers({ result: 'ok', crm_link: CARD, enable_assign: true })
       await ann().accepts(chat)
@@ -227,42 +227,42 @@ for (const kind of testKinds())
       assert.deepEqual(await entriesOf(chat, 'crm.assigned'), [])
       const press = (link: string, who = ann()) => who.call('POST', `/chats/${chat}/assign`, { link })
       assert.equal((await press('https://crm.test/other')).status, 409)
-      assert.equal((await press(CARD, house.agent(BOB))).status, 409)
+      assert.equal((await press(CARD, server.agent(BOB))).status, 409)
       assert.equal((await press(CARD)).status, 200)
       assert.equal((await press(CARD)).status, 200)
-      assert.equal((await crm.hearsEvent('chat_assigned')).event.assign_to, CARD)
-      await house.settled()
+      assert.equal((await crm.nextEvent('chat_assigned')).event.assign_to, CARD)
+      await server.settled()
       assert.equal(crm.names().filter((name) => name === 'chat_assigned').length, 1)
       assert.deepEqual((await ann().chat(chat)).assigned, [CARD])
     })
 
-    test('C15 the second agent’s accept is told again, under a new id', async () => {
+    test('C15 the second agent’s accept is another event, with a new id', async () => {
       const [chat] = await begun()
       await ann().accepts(chat)
-      const first = await crm.hearsEvent('chat_accepted')
-      await house.agent(BOB).accepts(chat, { takeOver: true })
-      const second = await crm.hearsEvent('chat_accepted')
+      const first = await crm.nextEvent('chat_accepted')
+      await server.agent(BOB).accepts(chat, { takeOver: true })
+      const second = await crm.nextEvent('chat_accepted')
       assert.deepEqual([first.event.agent.name, second.event.agent.name], ['Ann', 'Bob'])
       assert.notEqual(first.request.header('webhook-id'), second.request.header('webhook-id'))
     })
 
-    test('C3 what the account’s own server says of the visitor is marked so, until the visitor says otherwise', async () => {
+    test('C3 data of the visitor from the webhook’s answer is marked so, until the visitor changes it', async () => {
       crm.answers({ result: 'ok', contact_info: { name: 'Vera Crm', email: 'vera@crm.test', phone: '+49 30 7' } })
       const [chat, key] = await begun({ name: 'Vera', phone: '+49 30 7' })
       await ann().accepts(chat)
       await comes(chat, 'crm.answered')
       const given = async () => (await ann().chat(chat)).visitor
-      // The phone is as the visitor said it.
+      // The phone is the visitor's own.
       assert.deepEqual((await given()).byCrm, ['name', 'email'])
-      await house.visitor(key, { name: 'Vera' }).writes('Vera, please')
+      await server.visitor(key, { name: 'Vera' }).writes('Vera, please')
       const after = await given()
       assert.deepEqual([after.name, after.email, after.byCrm], ['Vera', 'vera@crm.test', ['email']])
-      await house.visitor(key, { email: 'vera@home.test' }).writes('and not there')
+      await server.visitor(key, { email: 'vera@home.test' }).writes('and not there')
       assert.equal((await given()).byCrm, undefined)
       await ann().closes(chat)
     })
 
-    test('C11 W16 a description in contact_info is kept, marked as from the server, and told in chat_updated', async () => {
+    test('C11 W16 a description in contact_info is stored, marked as from the webhook, and sent in chat_updated', async () => {
       const description = 'Buys lamps <b>only</b>\nPays late'
       crm.answers({ result: 'ok', contact_info: { description } })
       const [chat] = await begun({ name: 'Vera' })
@@ -273,7 +273,7 @@ for (const kind of testKinds())
       const [changed] = await entriesOf(chat, 'visitor.changed')
       assert.ok(changed?.type === 'visitor.changed')
       assert.deepEqual([changed.description, changed.by], [description, 'crm'])
-      // Events of earlier chats may still come.
+      // Events of earlier chats may still arrive.
       const told = async (name: string): Promise<unknown> => {
         const isOurs = (body: string) => body.includes(`"${name}"`) && body.includes(`"chat_id":${chat},`)
         const { body } = await crm.hears((request) => isOurs(request.body))
@@ -290,36 +290,36 @@ for (const kind of testKinds())
       const [chat] = await begun()
       await ann().accepts(chat)
       await crm.hears(({ body }) => body.includes('"chat_updated"') && body.includes(`"chat_id":${chat},`))
-      await house.agent(BOB).accepts(chat, { takeOver: true })
-      await crm.hearsEvent('chat_accepted')
+      await server.agent(BOB).accepts(chat, { takeOver: true })
+      await crm.nextEvent('chat_accepted')
       await new Promise((resolve) => setTimeout(resolve, 2500))
-      await house.settled()
-      const of = crm.heard().filter(({ event }) => 'chat_id' in event && event.chat_id === chat)
+      await server.settled()
+      const of = crm.receivedEvents().filter(({ event }) => 'chat_id' in event && event.chat_id === chat)
       assert.deepEqual(
         of.map(({ event }) => event.event_name),
         ['chat_accepted', 'chat_updated', 'chat_accepted'],
       )
     })
 
-    test('C22 A9 changes within a second are told once', async () => {
+    test('C22 A9 changes within a second cause one event', async () => {
       const [chat, key] = await begun()
-      for (const name of ['A', 'B', 'C']) await house.visitor(key, { name }).writes('Hello')
-      const { event } = await crm.hearsEvent('chat_updated')
+      for (const name of ['A', 'B', 'C']) await server.visitor(key, { name }).writes('Hello')
+      const { event } = await crm.nextEvent('chat_updated')
       assert.equal(event.visitor.name, 'C')
       assert.equal(event.agent, undefined)
       await ann().closes(chat)
-      await crm.hearsEvent('chat_finished')
-      const of = crm.heard().filter((one) => 'chat_id' in one.event && one.event.chat_id === chat)
+      await crm.nextEvent('chat_finished')
+      const of = crm.receivedEvents().filter((one) => 'chat_id' in one.event && one.event.chat_id === chat)
       assert.deepEqual(
         of.map((one) => one.event.event_name),
         ['chat_updated', 'chat_finished'],
       )
     })
 
-    test('C20 T38 events verify with the published library and with ours; a changed byte or an old stamp does not', async () => {
+    test('C20 T38 the published library and the SDK verify an event; a changed byte or an old timestamp fails', async () => {
       const [chat] = await begun()
       await ann().accepts(chat)
-      const { request } = await crm.hearsEvent('chat_accepted')
+      const { request } = await crm.nextEvent('chat_accepted')
       const headers = Object.fromEntries(
         ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, request.header(name) ?? '']),
       )
@@ -334,13 +334,13 @@ for (const kind of testKinds())
       await assert.rejects(ours(request.body, old))
     })
 
-    test('C4 T5 T8 the log of a finished chat: who said what, and nothing of it is markup', async () => {
+    test('C4 T5 T8 the log of a finished chat has authors and texts, and its text contains no markup', async () => {
       const [chat, key] = await begun({ name: 'Vera <b>' })
       await ann().accepts(chat)
-      for (const text of SCRIPTS.slice(0, 20)) await house.visitor(key).writes(text)
+      for (const text of SCRIPTS.slice(0, 20)) await server.visitor(key).writes(text)
       await ann().writes(chat, '{{constructor.constructor("x")()}} ${1+1}')
       await ann().closes(chat)
-      const { event } = await crm.hearsEvent('chat_finished')
+      const { event } = await crm.nextEvent('chat_finished')
       const { chat: log, agents } = event
       assert.deepEqual([event.plain_messages, event.html_messages], [log.plain_messages, log.html_messages])
       for (const html of [event.html_messages, log.html_messages])
@@ -361,54 +361,54 @@ for (const kind of testKinds())
       assert.ok(log.plain_messages.includes('] Vera <b>: Hello'))
     })
 
-    test('a blocked visitor: the chat ends, says so, and nothing more is taken', async () => {
+    test('blocking a visitor ends the chat, the event says so, and further messages are dropped', async () => {
       const [chat, key] = await begun()
       await ann().accepts(chat)
       const blocked = await ann().call('POST', `/chats/${chat}/block`, {})
       assert.equal(blocked.status, 200)
-      assert.equal((await crm.hearsEvent('chat_finished')).event.chat.blacklisted, true)
-      assert.deepEqual((await house.visitor(key).writes('but')).body, { result: 'ok', ignored: true })
+      assert.equal((await crm.nextEvent('chat_finished')).event.chat.blacklisted, true)
+      assert.deepEqual((await server.visitor(key).writes('but')).body, { result: 'ok', ignored: true })
       assert.equal((await ann().chat(chat)).visitor.blocked, true)
       assert.equal((await ann().call('POST', `/chats/${chat}/unblock`, {})).status, 200)
-      assert.equal((await house.visitor(key).writes('thanks')).body['ignored'], undefined)
+      assert.equal((await server.visitor(key).writes('thanks')).body['ignored'], undefined)
     })
 
-    test('C14 C15 asked when the chat begins, the card is there when an agent accepts', async () => {
+    test('C14 C15 with an early request the card is there when an agent accepts', async () => {
       await ann().call('PATCH', '/webhooks/1', { askEarly: true })
       crm.answers({ result: 'ok', custom_data: [{ title: 'Plan', content: 'Gold' }], crm_link: CARD })
       const [chat] = await begun()
-      assert.deepEqual((await crm.hearsEvent('chat_accepted')).event.agent, { id: 0, name: '', email: '' })
+      assert.deepEqual((await crm.nextEvent('chat_accepted')).event.agent, { id: 0, name: '', email: '' })
       await comes(chat, 'crm.answered')
       assert.deepEqual(await entriesOf(chat, 'crm.assigned'), [])
       await ann().accepts(chat)
-      const { event } = await crm.hearsEvent('chat_assigned')
+      const { event } = await crm.nextEvent('chat_assigned')
       assert.equal(event.agent.name, 'Ann')
       await ann().call('PATCH', '/webhooks/1', { askEarly: false })
     })
 
-    test('C2 C3 an offline message has no chat_id, and comes once', async () => {
-      const page = await openPage(house, { visitor: 'left' })
+    test('C2 C3 an offline message has no chat_id, and is sent once', async () => {
+      const page = await openPage(server, { visitor: 'left' })
       const frame = { t: 'offline', id: nextId(), contact: { email: 'a@b.test' }, message: 'call me' } as const
       await page.ask(frame)
       await page.ask(frame)
-      const { event } = await crm.hearsEvent('offline_message')
+      const { event } = await crm.nextEvent('offline_message')
       assert.ok(!('chat_id' in event))
       assert.equal(event.message, 'call me')
       assert.equal(typeof event.offline_message_id, 'string')
       assert.equal(event.visitor.email, 'a@b.test')
-      await house.settled()
+      await server.settled()
       assert.deepEqual(crm.names(), ['offline_message'])
       await page.close()
     })
 
-    test('R10 an answer that is lost: the same id and bytes, a new stamp and signature', async () => {
+    test('R10 after a lost answer the event is sent again with the same id and body, and a new timestamp and signature', async () => {
       const [chat] = await begun()
       crm.resets(1)
       await ann().accepts(chat)
-      const first = await crm.hearsEvent('chat_accepted')
+      const first = await crm.nextEvent('chat_accepted')
       for (let look = 0; look < 800 && crm.requests.length < 2; look++)
         await new Promise((resolve) => setTimeout(resolve, 10))
-      const second = await crm.hearsEvent('chat_accepted')
+      const second = await crm.nextEvent('chat_accepted')
       assert.equal(second.request.body, first.request.body)
       assert.equal(second.request.header('webhook-id'), first.request.header('webhook-id'))
       assert.notEqual(second.request.header('webhook-timestamp'), first.request.header('webhook-timestamp'))

@@ -12,23 +12,23 @@ const DAY = 24 * HOUR
 const countStatement = statement('test_event_count', 'select count(*)::int as events from event')
 
 for (const kind of testKinds())
-  test(`C19 a paused webhook is kept waiting deliveries for 30 days, and events for 31, ${kind}`, async (t) => {
+  test(`C19 deliveries wait for a paused webhook for 30 days, and events are kept for 31, ${kind}`, async (t) => {
     const clock = handClock()
-    const { house, crm, close } = await startWithCrm({
+    const { server, crm, close } = await startWithCrm({
       kind,
       clock,
       webhook: { events: ['chat_accepted', 'chat_finished'] },
     })
     t.after(close)
-    const ann = house.agent()
+    const ann = server.agent()
     const quiet = async () => {
       for (let round = 0; round < 6; round++) {
-        await house.desk.commit.idle()
-        await house.desk.db.ping()
+        await server.desk.commit.idle()
+        await server.desk.db.ping()
         await settle(4)
       }
     }
-    /** Moves time on by so much, again and again, until it is so. */
+    /** Moves the clock in steps until the condition holds. */
     const until = (step: number, holds: () => Promise<boolean>) =>
       soon(async () => {
         await quiet()
@@ -38,13 +38,13 @@ for (const kind of testKinds())
       }, 20_000)
     const log = async (): Promise<Delivery[]> =>
       ((await ann.call('GET', '/webhooks/1/deliveries')).body['deliveries'] as unknown as Delivery[]).toReversed()
-    const events = async () => (await house.desk.db.query<{ events: number }>(countStatement, []))[0]?.events
+    const events = async () => (await server.desk.db.query<{ events: number }>(countStatement, []))[0]?.events
 
     await ann.call('PATCH', '/webhooks/1', { state: 'paused' })
-    await house.visitor('v1').writes('hello')
+    await server.visitor('v1').writes('hello')
     await ann.accepts(1)
     await ann.closes(1)
-    await house.visitor('v2').writes('hello')
+    await server.visitor('v2').writes('hello')
     await ann.accepts(2)
     await quiet()
     const [first] = await log()
@@ -53,8 +53,8 @@ for (const kind of testKinds())
     await until(HOUR, async () => clock.now() > (first?.createdAt ?? 0) + 29 * DAY + 4 * HOUR)
     assert.ok((await log()).every(({ finishedAt }) => finishedAt === null))
 
-    // From the first of each chat to the last that is so old; what came later goes on waiting.
-    // In short steps: the store takes its time between two, and a day later the events are gone as well.
+    // All old deliveries of each chat fail, in order; later ones still wait.
+    // Short steps, since the database works in real time; a day later the events are deleted too.
     await until(HOUR / 6, async () => (await log()).filter(({ state }) => state === 'failed').length === 3)
     const ended = await log()
     assert.deepEqual(

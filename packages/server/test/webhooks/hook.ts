@@ -6,52 +6,52 @@ import { startPartner, type Partner, type PartnerOptions, type Received } from '
 
 export const SECRET = `whsec_${Buffer.from('a secret that two sides know, 32').toString('base64')}`
 
-/** An event as a receiver heard it. */
-export interface Heard<Name extends EventName = EventName> {
+/** An event that a receiver got. */
+export interface ReceivedEvent<Name extends EventName = EventName> {
   readonly request: Received
   readonly event: Static<(typeof EVENT_SHAPES)[Name]>
 }
 
-/** Reads a request as an event; throws when it is not as the schema of its name says. */
-export function toHeard(request: Received): Heard {
+/** Parses a request as an event; throws when it does not match the schema of its name. */
+export function toReceivedEvent(request: Received): ReceivedEvent {
   const event = JSON.parse(request.body) as WebhookEvent
   const shape = EVENT_SHAPES[event.event_name]
-  const errors = shape ? Value.Errors(shape, event) : [{ message: 'nobody knows this event' }]
+  const errors = shape ? Value.Errors(shape, event) : [{ message: 'unknown event name' }]
   if (errors.length > 0) throw new Error(`${JSON.stringify(errors)} in ${request.body}`)
   return { request, event }
 }
 
-/** A CRM: a partner that hears events, each checked against its schema. */
+/** A CRM: a partner that receives events and checks each against its schema. */
 export function toCrm(partner: Partner) {
   return {
     ...partner,
-    /** The next event of this name that was not told before. */
-    async hearsEvent<Name extends EventName>(name: Name): Promise<Heard<Name>> {
+    /** The next event of this name that was not returned before. */
+    async nextEvent<Name extends EventName>(name: Name): Promise<ReceivedEvent<Name>> {
       const request = await partner.hears(({ body }) => body.includes(`"event_name":"${name}"`))
-      return toHeard(request) as unknown as Heard<Name>
+      return toReceivedEvent(request) as unknown as ReceivedEvent<Name>
     },
-    /** All events that came, in their order. */
-    heard: (): Heard[] => partner.requests.map(toHeard),
-    names: (): string[] => partner.requests.map((request) => toHeard(request).event.event_name),
+    /** All received events, in order. */
+    receivedEvents: (): ReceivedEvent[] => partner.requests.map(toReceivedEvent),
+    names: (): string[] => partner.requests.map((request) => toReceivedEvent(request).event.event_name),
   }
 }
 export type Crm = ReturnType<typeof toCrm>
 
-/** A house with one webhook that hears everything, and its receiver. */
+/** A server with one webhook that subscribes to every event, and its receiver. */
 export async function startWithCrm(
   options: Omit<HouseOptions, 'webhooks'> & {
     webhook?: object
     partner?: PartnerOptions
   } = {},
-): Promise<{ house: House; crm: Crm; close: () => Promise<void> }> {
+): Promise<{ server: House; crm: Crm; close: () => Promise<void> }> {
   const { webhook, partner, ...rest } = options
   const crm = toCrm(await startPartner({ ...(rest.clock && { clock: rest.clock }), ...partner }))
-  const house = await startHouse({ ...rest, webhooks: [{ url: `${crm.url}/hook`, secret: SECRET, ...webhook }] })
+  const server = await startHouse({ ...rest, webhooks: [{ url: `${crm.url}/hook`, secret: SECRET, ...webhook }] })
   return {
-    house,
+    server,
     crm,
     async close() {
-      await house.close()
+      await server.close()
       await crm.close()
     },
   }

@@ -4,10 +4,10 @@ import { testKinds } from '../db.ts'
 import { startWithCrm } from './hook.ts'
 
 for (const kind of testKinds()) {
-  test(`C11 C14 C15 a chat with a CRM beside it, ${kind}`, async (t) => {
-    const { house, crm, close } = await startWithCrm({ kind })
+  test(`C11 C14 C15 a chat with a CRM, ${kind}`, async (t) => {
+    const { server, crm, close } = await startWithCrm({ kind })
     t.after(close)
-    const [visitor, ann] = [house.visitor('v1', { name: 'Vera' }), house.agent()]
+    const [visitor, ann] = [server.visitor('v1', { name: 'Vera' }), server.agent()]
     crm.answers(
       {
         result: 'ok',
@@ -21,14 +21,14 @@ for (const kind of testKinds()) {
     await visitor.writes('Hello')
     const chat = 1
     await ann.accepts(chat)
-    const accepted = await crm.hearsEvent('chat_accepted')
+    const accepted = await crm.nextEvent('chat_accepted')
     assert.equal(accepted.event.agent.name, 'Ann')
-    const assigned = await crm.hearsEvent('chat_assigned')
+    const assigned = await crm.nextEvent('chat_assigned')
     assert.equal(assigned.event.assign_to, 'https://crm.test/card/7')
-    await crm.hearsEvent('chat_updated')
+    await crm.nextEvent('chat_updated')
     await ann.writes(chat, 'Hi')
     await ann.closes(chat)
-    const finished = await crm.hearsEvent('chat_finished')
+    const finished = await crm.nextEvent('chat_finished')
     assert.deepEqual(
       finished.event.chat.messages.map(({ message }) => message),
       ['Hello', 'Hi'],

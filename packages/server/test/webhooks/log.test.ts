@@ -35,7 +35,7 @@ const fill = statement(
 
 for (const kind of testKinds())
   describe(`the delivery log, ${kind}`, () => {
-    let house: House
+    let server: House
     let front: Partner
     let provider: Partner
     let crm: Partner
@@ -43,7 +43,7 @@ for (const kind of testKinds())
     before(async () => {
       for (let i = 0; i < 3; i++) started.push(await startPartner())
       ;[front, provider, crm] = started as [Partner, Partner, Partner]
-      house = await startHouse({
+      server = await startHouse({
         kind,
         channel: { serverUrl: front.url },
         channels: [{ kind: 'api', name: 'With a bot', serverUrl: front.url, ...BOTS }],
@@ -58,29 +58,29 @@ for (const kind of testKinds())
         ],
         webhooks: [{ url: `${crm.url}/hook`, secret: SECRET }],
       })
-      const ann = house.agent()
+      const ann = server.agent()
       for (const chat of [1, 2]) {
-        await house.visitor(`v${chat}`).writes('hello')
+        await server.visitor(`v${chat}`).writes('hello')
         await ann.accepts(chat)
         await ann.writes(chat, 'good day')
       }
       front.answers({ error: { code: 'blocked', message: 'no' } }, 200, 1)
       await ann.writes(2, 'never')
       await ann.closes(1)
-      await house.ask(`/${BOTS.random}/${BOTS.publicId}`, {
+      await server.ask(`/${BOTS.random}/${BOTS.publicId}`, {
         method: 'POST',
         body: JSON.stringify({ sender: { id: 'asks the bot' }, message: { type: 'text', text: 'hello' } }),
       })
       await provider.hears('CLIENT_MESSAGE')
       await soon(async () => (await search()).every(({ finishedAt }) => finishedAt !== null))
-      await house.desk.db.query(spread, [])
+      await server.desk.db.query(spread, [])
     })
     after(async () => {
-      await house.close()
+      await server.close()
       for (const partner of started) await partner.close()
     })
 
-    const call = (path: string) => house.agent().call('GET', path)
+    const call = (path: string) => server.agent().call('GET', path)
     async function search(query = ''): Promise<Delivery[]> {
       const answer = await call(`/deliveries?limit=100${query}`)
       assert.equal(answer.status, 200, answer.text)
@@ -88,7 +88,7 @@ for (const kind of testKinds())
     }
     const numbers = (list: readonly Delivery[]): number[] => list.map(({ id }) => id)
 
-    test('C19 each search finds what it names, newest first, and all of what it names must fit', async () => {
+    test('C19 each search finds the deliveries that match all of its fields, newest first', async () => {
       const all = await search()
       assert.ok(all.length >= 7)
       assert.deepEqual(
@@ -97,7 +97,7 @@ for (const kind of testKinds())
       )
       const middle = all[Math.floor(all.length / 2)]?.createdAt ?? 0
       const searches: [string, (one: Delivery) => boolean][] = [
-        // What bots and webhooks are told of its chats is theirs.
+        // Deliveries to bots and webhooks about the channel's chats belong to the bot or webhook.
         ['&channel=1', ({ channel, bot, webhook }) => channel === 1 && bot === null && webhook === null],
         ['&bot=1', ({ bot }) => bot === 1],
         ['&webhook=1', ({ webhook }) => webhook === 1],
@@ -128,7 +128,7 @@ for (const kind of testKinds())
       )
     })
 
-    test('C19 pages follow one another without a gap', async () => {
+    test('C19 pages have no gap and no overlap', async () => {
       const all = numbers(await search())
       const seen: number[] = []
       let next = ''
@@ -140,7 +140,7 @@ for (const kind of testKinds())
       assert.deepEqual(seen, all)
     })
 
-    test('C19 whatever stands in a receiver’s log finds the delivery', async () => {
+    test('C19 every id in a receiver’s log finds the delivery', async () => {
       const [written] = front.requests
       const asked = JSON.parse(provider.requests[0]?.body ?? '{}') as { id: string }
       const message = JSON.parse(written?.body ?? '{}') as { message: { id: string } }
@@ -159,9 +159,9 @@ for (const kind of testKinds())
       const told = await one(event)
       assert.deepEqual([told.webhook, told.body, told.attempts], [1, crm.requests[0]?.body, 1])
       assert.equal(event, `evt_1_${told.event}`)
-      // A bot knows what it was sent again by the id of the first time.
+      // A repeated event has the id of its first delivery.
       const first = await one(asked.id)
-      const again = await house.agent().call('POST', `/deliveries/${first.id}/replay`)
+      const again = await server.agent().call('POST', `/deliveries/${first.id}/replay`)
       assert.equal(again.status, 201, again.text)
       const ofBot = (await search(`&message=${asked.id}&bot=1`)).map(({ id }) => id)
       assert.deepEqual(ofBot, [Number(again.body['id']), first.id])
@@ -169,8 +169,8 @@ for (const kind of testKinds())
         assert.deepEqual(await search(`&message=${id}`), [], id)
     })
 
-    test('C19 each search goes along an index', async () => {
-      await house.desk.db.query(fill, [])
+    test('C19 each search uses an index', async () => {
+      await server.desk.db.query(fill, [])
       const filters: [object, RegExp][] = [
         [{ channel: 99 }, /delivery_log/],
         [{ bot: 99 }, /delivery_bot/],
@@ -182,7 +182,7 @@ for (const kind of testKinds())
         [{ from: 1, to: 2 }, /delivery_pkey/],
         [{}, /delivery_pkey/],
       ]
-      await house.desk.db.administer(async (client) => {
+      await server.desk.db.administer(async (client) => {
         await client.query('analyze delivery')
         const plan = async (text: string, values: readonly unknown[]): Promise<string> => {
           const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values])
@@ -205,7 +205,7 @@ for (const kind of testKinds())
     })
   })
 
-/** What a search asks for a page, in the end. */
+/** The statement that a search runs for one page. */
 async function compiled(client: ClientBase, asked: object): Promise<{ sql: string; parameters: readonly unknown[] }> {
   let last: { sql: string; parameters: readonly unknown[] } | undefined
   const tx: Tx = {

@@ -51,7 +51,7 @@ export async function openStream(url: string, token: string, { after, lastEventI
     get comments() {
       return comments
     },
-    /** Resolves when what came holds this; rejects when the stream ended, or after five seconds. */
+    /** Resolves when the condition holds for what was received; rejects when the stream ended, or after five seconds. */
     async until(holds: () => boolean): Promise<void> {
       const late = AbortSignal.timeout(5000)
       late.addEventListener('abort', () => wake())
@@ -73,7 +73,7 @@ function toFrame(text: string): StreamFrame {
   return { id: Number(fields['id']), event: fields['event'] ?? '', data: JSON.parse(fields['data'] ?? 'null') }
 }
 
-/** As headers of a request, for a verifier. */
+/** The event's headers, for a verifier. */
 export const toHeaders = ({ id, timestamp, signature }: StreamedEvent) => ({
   'webhook-id': id,
   'webhook-timestamp': String(timestamp),

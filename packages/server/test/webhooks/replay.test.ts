@@ -7,7 +7,7 @@ import { handClock, settle } from '../clock.ts'
 import { testKinds, type DbKind } from '../db.ts'
 import type { Received } from '../partner.ts'
 import { soon } from '../channels/widget/soon.ts'
-import { startWithCrm, toHeard } from './hook.ts'
+import { startWithCrm, toReceivedEvent } from './hook.ts'
 
 const storedStatement = statement('test_events', 'select n, body, whole from event where account_id = 1 order by n')
 const manyStatement = statement(
@@ -20,18 +20,18 @@ const manyStatement = statement(
 
 async function opened(t: TestContext, kind: DbKind, webhook: object = {}) {
   const clock = handClock()
-  const { house, crm, close } = await startWithCrm({ kind, clock, webhook })
+  const { server, crm, close } = await startWithCrm({ kind, clock, webhook })
   t.after(close)
-  const ann = house.agent()
-  /** Lets the store and the receiver answer, which work in real time, while the clock stands. */
+  const ann = server.agent()
+  /** Waits for the database and the receiver, which work in real time, without moving the clock. */
   async function quiet(): Promise<void> {
     for (let round = 0; round < 6; round++) {
-      await house.desk.commit.idle()
-      await house.desk.db.ping()
+      await server.desk.commit.idle()
+      await server.desk.db.ping()
       await settle(4)
     }
   }
-  /** Moves time on until it is so: a sweep a second. */
+  /** Moves the clock a second at a time, which is one sweep, until the condition holds. */
   const until = (holds: () => boolean | Promise<boolean>) =>
     soon(async () => {
       await quiet()
@@ -41,7 +41,7 @@ async function opened(t: TestContext, kind: DbKind, webhook: object = {}) {
     }, 20_000)
   return {
     clock,
-    house,
+    server,
     crm,
     ann,
     until,
@@ -56,7 +56,7 @@ async function opened(t: TestContext, kind: DbKind, webhook: object = {}) {
       return answer.body as unknown as Replayed
     },
     async lives(customer: string, chat: number): Promise<void> {
-      await house.visitor(customer).writes('hello')
+      await server.visitor(customer).writes('hello')
       await ann.accepts(chat)
       await ann.closes(chat)
     },
@@ -64,13 +64,13 @@ async function opened(t: TestContext, kind: DbKind, webhook: object = {}) {
 }
 
 const idOf = (request: Received) => request.header('webhook-id')
-const chatOf = (request: Received) => (toHeard(request).event as { chat_id: number }).chat_id
+const chatOf = (request: Received) => (toReceivedEvent(request).event as { chat_id: number }).chat_id
 
 for (const kind of testKinds()) {
-  test(`R10 C19 sent again by the desk or by a person: the same id and bytes, another time and signature, ${kind}`, async (t) => {
-    const { clock, crm, ann, house, until, log } = await opened(t, kind, { events: ['chat_finished'] })
+  test(`R10 C19 a retry and a manual retry have the same id and body, and another timestamp and signature, ${kind}`, async (t) => {
+    const { clock, crm, ann, server, until, log } = await opened(t, kind, { events: ['chat_finished'] })
     crm.resets(1)
-    await house.visitor('v1').writes('hello')
+    await server.visitor('v1').writes('hello')
     await ann.accepts(1)
     await ann.closes(1)
     await until(() => crm.requests.length === 1)
@@ -92,15 +92,15 @@ for (const kind of testKinds()) {
       [of((one) => one.header('webhook-timestamp')), of((one) => one.header('webhook-signature'))],
       [4, 4],
     )
-    // An address that is gone is not sent to.
+    // A webhook without its old address gets nothing.
     await until(async () => (await log()).every(({ finishedAt }) => finishedAt !== null))
     await ann.call('PATCH', '/webhooks/1', { url: null })
     for (const path of [`/deliveries/${deliveries?.id}/replay`, '/webhooks/1/replay'])
       assert.equal((await ann.call('POST', path, path.startsWith('/w') ? { from: 0 } : undefined)).status, 409)
   })
 
-  test(`C19 R9 a range is sent again in the order of each chat: what was never taken, or all, ${kind}`, async (t) => {
-    const { clock, crm, ann, house, until, quiet, log, lives, replays, read } = await opened(t, kind, {
+  test(`C19 R9 a range is sent again in the order of each chat: the failed events, or all, ${kind}`, async (t) => {
+    const { clock, crm, ann, server, until, quiet, log, lives, replays, read } = await opened(t, kind, {
       events: ['chat_accepted', 'chat_finished'],
     })
     const began = clock.now()
@@ -110,7 +110,7 @@ for (const kind of testKinds()) {
     await until(async () => (await log()).every(({ finishedAt }) => finishedAt !== null))
     await lives('v2', 2)
     await lives('v3', 3)
-    await house.settled()
+    await server.settled()
     const before = crm.requests.length
     await ann.call('PATCH', '/webhooks/1', { state: 'active' })
     for (let second = 0; second < 5; second++) {
@@ -121,27 +121,27 @@ for (const kind of testKinds()) {
 
     assert.deepEqual(await replays({ from: clock.now() }), { deliveries: 0, next: null })
     assert.deepEqual(await replays({ from: began - 1000, to: began - 1 }), { deliveries: 0, next: null })
-    // One chat whose events are not taken keeps the others from nothing.
+    // Other chats do not wait for one whose events fail.
     crm.behaves((request, response) => {
       response.writeHead(chatOf(request) === 2 ? 500 : 200).end('{"result":"ok"}')
     })
     assert.deepEqual(await replays({ from: began }), { deliveries: 6, next: null })
-    // What is on its way is left to itself.
+    // Unfinished deliveries are not sent a second time.
     assert.deepEqual(await replays({ from: began, only: 'all' }), { deliveries: 0, next: null })
     await until(() => crm.requests.filter((one) => chatOf(one) !== 2).length >= before + 4)
     crm.answers()
     const since = () => crm.requests.slice(before)
     await until(async () => (await read()).waiting === 0)
-    const stored = await house.desk.db.query<{ n: number; body: string; whole: boolean }>(storedStatement, [])
+    const stored = await server.desk.db.query<{ n: number; body: string; whole: boolean }>(storedStatement, [])
     const bodies = new Map(stored.map(({ n, body }) => [`evt_1_${n}`, body]))
     for (const one of since()) assert.equal(one.body, bodies.get(idOf(one) ?? ''))
     for (const chat of [1, 2, 3]) {
-      const names = since().flatMap((one) => (chatOf(one) === chat ? [toHeard(one).event.event_name] : []))
+      const names = since().flatMap((one) => (chatOf(one) === chat ? [toReceivedEvent(one).event.event_name] : []))
       assert.ok(names.length >= 2 && names.lastIndexOf('chat_accepted') < names.indexOf('chat_finished'), String(names))
     }
     const again = (await log()).slice(0, 6)
     const deliveredBefore = again.filter(({ replayOf }) => replayOf !== null)
-    assert.ok(deliveredBefore.length >= 1 && deliveredBefore.length < 6, 'only what was owed names an earlier delivery')
+    assert.ok(deliveredBefore.length >= 1 && deliveredBefore.length < 6, 'only earlier deliveries are named')
     assert.ok(again.every(({ state }) => state === 'done'))
 
     assert.deepEqual(await replays({ from: began }), { deliveries: 0, next: null })
@@ -153,13 +153,13 @@ for (const kind of testKinds()) {
     assert.equal((await log()).filter(({ replayOf }) => replayOf !== null).length, deliveredBefore.length + 6)
   })
 
-  test(`C19 a long range goes in parts, ${kind}`, async (t) => {
-    const { clock, ann, house, replays, read } = await opened(t, kind)
+  test(`C19 a long range is sent in parts, ${kind}`, async (t) => {
+    const { clock, ann, server, replays, read } = await opened(t, kind)
     await ann.call('PATCH', '/webhooks/1', { state: 'paused' })
-    await house.visitor('v1').writes('hello')
+    await server.visitor('v1').writes('hello')
     const from = clock.now()
     for (let second = 0; second < 11; second++) await clock.jump(1000)
-    await house.desk.db.query(manyStatement, [10_040, new Date(from)])
+    await server.desk.db.query(manyStatement, [10_040, new Date(from)])
     const first = await replays({ from })
     assert.equal(first.deliveries, 10_000)
     assert.ok(first.next !== null && first.next >= from + 9_999 && first.next < from + 10_040, String(first.next))

@@ -15,9 +15,9 @@ import { openStream, toHeaders, type Stream } from './reader.ts'
 const removeEvents = statement('test_remove_events', 'delete from event where account_id = 1 and n <= $1')
 const headStatement = statement('test_head', 'select events from account_number where account_id = 1')
 
-/** A webhook without an address, and the token that pulls its events. */
-async function makePulled(house: House, more: object = {}): Promise<{ id: number; token: string }> {
-  const ann = house.agent()
+/** A webhook without an address, and the token for its stream. */
+async function makePulled(server: House, more: object = {}): Promise<{ id: number; token: string }> {
+  const ann = server.agent()
   const made = await ann.call('POST', '/webhooks', { url: null, name: 'Pull', secret: SECRET, ...more })
   assert.equal(made.status, 201, made.text)
   const id = Number(made.body['id'])
@@ -27,43 +27,43 @@ async function makePulled(house: House, more: object = {}): Promise<{ id: number
 }
 
 let customers = 0
-/** A chat that begins, is accepted and ends: two events. Its number. */
-async function chats(house: House): Promise<number> {
+/** A chat that is opened, accepted and closed, which makes two events. Returns its number. */
+async function chats(server: House): Promise<number> {
   const id = `c${++customers}`
-  await house.visitor(id).writes('hello')
-  const [chat] = (await house.agent().chats()).filter(({ visitor }) => visitor.id === id)
-  await house.agent().accepts(chat?.id ?? 0)
-  await house.agent().closes(chat?.id ?? 0)
+  await server.visitor(id).writes('hello')
+  const [chat] = (await server.agent().chats()).filter(({ visitor }) => visitor.id === id)
+  await server.agent().accepts(chat?.id ?? 0)
+  await server.agent().closes(chat?.id ?? 0)
   return chat?.id ?? 0
 }
 const head = async ({ desk }: House): Promise<number> =>
   (await desk.db.query<{ events: number }>(headStatement, []))[0]?.events ?? 0
 const ids = ({ frames }: Stream): number[] => frames.map(({ id }) => id)
-const ask = (house: House, token: string, query = '', headers: Record<string, string> = {}) =>
-  house.ask(`/api/events${query}`, {
+const ask = (server: House, token: string, query = '', headers: Record<string, string> = {}) =>
+  server.ask(`/api/events${query}`, {
     headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...headers },
   })
 
 for (const kind of testKinds())
   describe(`pulled events, ${kind}`, () => {
-    let house: House
+    let server: House
     const open: Stream[] = []
     const opens = async (token: string, options = {}): Promise<Stream> => {
-      const stream = await openStream(house.url, token, options)
+      const stream = await openStream(server.url, token, options)
       open.push(stream)
       return stream
     }
-    before(async () => void (house = await startHouse({ kind })))
+    before(async () => void (server = await startHouse({ kind })))
     after(async () => {
       for (const stream of open) await stream.close()
-      await house.close()
+      await server.close()
     })
 
-    test('C20 T38 what happens comes as it happens, signed: both verifiers take it, and not a changed byte', async () => {
-      const { token } = await makePulled(house)
+    test('C20 T38 events arrive as they happen, signed; both verifiers accept them and reject a changed byte', async () => {
+      const { token } = await makePulled(server)
       const stream = await opens(token)
       assert.equal(stream.response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
-      const chat = await chats(house)
+      const chat = await chats(server)
       await stream.until(() => stream.frames.length === 2)
       assert.deepEqual(
         stream.frames.map(({ event }) => event),
@@ -81,16 +81,16 @@ for (const kind of testKinds())
       assert.match(finished?.data.body ?? '', /"plain_messages":"\[[^\]]+\] [^"]*hello/)
     })
 
-    test('C19 a reader goes on where it was, by after or by Last-Event-ID, with the same bytes', async () => {
-      const { token } = await makePulled(house)
+    test('C19 a reader continues by after or by Last-Event-ID, with the same bytes', async () => {
+      const { token } = await makePulled(server)
       const first = await opens(token, { after: 0 })
-      await chats(house)
-      const last = await head(house)
+      await chats(server)
+      const last = await head(server)
       await first.until(() => ids(first).includes(last))
       const cut = ids(first)[1] ?? 0
       await first.close()
-      await chats(house)
-      const end = await head(house)
+      await chats(server)
+      const end = await head(server)
       for (const options of [{ after: cut }, { lastEventId: String(cut) }, { after: cut, lastEventId: '0' }]) {
         const again = await opens(token, options)
         await again.until(() => ids(again).includes(end))
@@ -106,18 +106,18 @@ for (const kind of testKinds())
       assert.deepEqual(ids(now), [])
     })
 
-    test('C21 a webhook hears what it asked for, and its own examples', async () => {
+    test('C21 a webhook’s stream has the events it subscribes to, and its own examples', async () => {
       const [finished, other] = [
-        await makePulled(house, { events: ['chat_finished'] }),
-        await makePulled(house, { events: ['offline_message'] }),
+        await makePulled(server, { events: ['chat_finished'] }),
+        await makePulled(server, { events: ['offline_message'] }),
       ]
       const [one, two] = [await opens(finished.token), await opens(other.token)]
-      await chats(house)
-      const made = await house.agent().call('POST', `/webhooks/${other.id}/test`, { event: 'call_event' })
+      await chats(server)
+      const made = await server.agent().call('POST', `/webhooks/${other.id}/test`, { event: 'call_event' })
       assert.equal(made.status, 201, made.text)
       assert.deepEqual([made.body['state'], made.body['attempts']], ['cancelled', 0])
       assert.match(String(made.body['reason']), /stream/)
-      await chats(house)
+      await chats(server)
       await one.until(() => one.frames.length === 2)
       await two.until(() => two.frames.length === 1)
       assert.deepEqual(
@@ -128,11 +128,11 @@ for (const kind of testKinds())
         two.frames.map(({ event, id }) => [event, id]),
         [['call_event', made.body['event']]],
       )
-      // One that is asked early is told so; the others hear of a chat when somebody accepts it.
-      const early = await makePulled(house, { events: ['chat_accepted'], askEarly: true })
-      const usual = await makePulled(house, { events: ['chat_accepted'] })
+      // A webhook with early requests gets the early event; the others get one when an agent accepts.
+      const early = await makePulled(server, { events: ['chat_accepted'], askEarly: true })
+      const usual = await makePulled(server, { events: ['chat_accepted'] })
       const [three, four] = [await opens(early.token), await opens(usual.token)]
-      await chats(house)
+      await chats(server)
       await three.until(() => three.frames.length === 2)
       await four.until(() => four.frames.length === 1)
       assert.deepEqual(
@@ -140,14 +140,14 @@ for (const kind of testKinds())
         [false, true],
       )
       assert.equal(four.frames[0]?.id, three.frames[1]?.id)
-      await house.agent().call('DELETE', `/webhooks/${early.id}`)
+      await server.agent().call('DELETE', `/webhooks/${early.id}`)
     })
 
-    test('C19 what is not kept any more is said to be missing, and so is what was lost with a store', async () => {
-      const { token } = await makePulled(house)
-      await chats(house)
-      const kept = await head(house)
-      await house.desk.db.query(removeEvents, [kept - 2])
+    test('C19 a gap is reported for deleted events, and for events that a restored database lacks', async () => {
+      const { token } = await makePulled(server)
+      await chats(server)
+      const kept = await head(server)
+      await server.desk.db.query(removeEvents, [kept - 2])
       const late = await opens(token, { after: 1 })
       await late.until(() => late.frames.length === 3)
       const [gap, ...rest] = late.frames
@@ -161,26 +161,26 @@ for (const kind of testKinds())
       const ahead = await opens(token, { after: kept + 1000 })
       await ahead.until(() => ahead.frames.length === 1)
       assert.deepEqual(ahead.frames[0]?.data, { after: kept + 1000, from: kept + 1 })
-      await chats(house)
+      await chats(server)
       await ahead.until(() => ahead.frames.length === 3)
-      // Nothing is missing for who has seen all.
+      // There is no gap for a reader that has seen all events.
       const whole = await opens(token, { after: kept })
       await whole.until(() => whole.frames.length === 2)
       assert.equal(whole.frames[0]?.event, 'chat_accepted')
-      const pulled = (await ask(house, token, '?after=1')).body as unknown as { gap: object }
+      const pulled = (await ask(server, token, '?after=1')).body as unknown as { gap: object }
       assert.deepEqual(pulled.gap, { after: 1, from: kept - 1 })
     })
 
-    test('C19 who asks now and then gets JSON, a page at a time, and may wait for the first', async () => {
-      const { token } = await makePulled(house)
-      const start = await head(house)
-      const nothing = (await ask(house, token)).body as unknown as PulledEvents
+    test('C19 a client that polls gets JSON, a page at a time, and may wait for the first event', async () => {
+      const { token } = await makePulled(server)
+      const start = await head(server)
+      const nothing = (await ask(server, token)).body as unknown as PulledEvents
       assert.deepEqual(nothing, { events: [], next: start, gap: null })
-      for (let i = 0; i < 3; i++) await chats(house)
+      for (let i = 0; i < 3; i++) await chats(server)
       const seen: number[] = []
       let next = start
       for (let page = 0; page < 3; page++) {
-        const answer = await ask(house, token, `?after=${next}&limit=2`)
+        const answer = await ask(server, token, `?after=${next}&limit=2`)
         const body = answer.body as unknown as PulledEvents
         assert.deepEqual(Value.Errors(PulledEvents, body), [])
         for (const { n, id, timestamp, signature, body: bytes } of body.events) {
@@ -194,58 +194,58 @@ for (const kind of testKinds())
         Array.from({ length: 6 }, (_, i) => start + 1 + i),
       )
       assert.equal(next, start + 6)
-      const waiting = ask(house, token, `?after=${next}&wait=20`)
-      await chats(house)
+      const waiting = ask(server, token, `?after=${next}&wait=20`)
+      await chats(server)
       const came = (await waiting).body as unknown as PulledEvents
       assert.equal(came.events[0]?.n, next + 1)
     })
 
-    test('C19 a token that was replaced or ended, and a removed webhook, end the stream', async () => {
-      const ann = house.agent()
-      const { id, token } = await makePulled(house)
+    test('C19 the stream ends when its token is replaced or revoked, or the webhook is removed', async () => {
+      const ann = server.agent()
+      const { id, token } = await makePulled(server)
       const first = await opens(token)
       const next = String((await ann.call('POST', `/webhooks/${id}/stream`)).body['token'])
       await first.ended
-      assert.equal((await ask(house, token)).status, 401)
+      assert.equal((await ask(server, token)).status, 401)
       const second = await opens(next)
       assert.equal((await ann.call('DELETE', `/webhooks/${id}/stream`)).status, 204)
       await second.ended
       const third = await opens(String((await ann.call('POST', `/webhooks/${id}/stream`)).body['token']))
       assert.equal((await ann.call('DELETE', `/webhooks/${id}`)).status, 204)
       await third.ended
-      await chats(house)
+      await chats(server)
       assert.deepEqual([...first.frames, ...second.frames, ...third.frames], [])
     })
 
-    test('C19 five may read with one token; the oldest makes room', async () => {
-      const { token } = await makePulled(house)
+    test('C19 a token has at most five readers; a sixth ends the oldest', async () => {
+      const { token } = await makePulled(server)
       const streams = []
       for (let i = 0; i < 6; i++) streams.push(await opens(token))
       await streams[0]?.ended
-      await chats(house)
+      await chats(server)
       for (const stream of streams.slice(1)) await stream.until(() => stream.frames.length === 2)
       assert.deepEqual(streams[0]?.frames, [])
     })
 
-    test('T27 nothing is told without a good token, and guesses run out', async () => {
-      const { token } = await makePulled(house)
+    test('T27 without a valid token there are no events, and guesses are limited', async () => {
+      const { token } = await makePulled(server)
       for (const authorization of ['', 'Bearer', 'Bearer made-up', `Basic ${token}`, `Bearer ${token}x`]) {
-        const answer = await house.ask('/api/events?after=0', {
+        const answer = await server.ask('/api/events?after=0', {
           headers: authorization === '' ? {} : { authorization },
         })
         assert.equal(answer.status, 401, authorization)
         assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer /)
         assert.equal((answer.body['error'] as { code: string } | undefined)?.code, 'signed_out')
       }
-      // Somebody who is signed in has no part in it.
-      const cookie = await house.agent().call('GET', '/events')
+      // An agent's session gives no access.
+      const cookie = await server.agent().call('GET', '/events')
       assert.equal(cookie.status, 401)
       for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-        const answer = await house.ask('/api/events', { method, headers: { authorization: `Bearer ${token}` } })
+        const answer = await server.ask('/api/events', { method, headers: { authorization: `Bearer ${token}` } })
         assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET'], method)
       }
       for (const query of ['?after=x', '?after=-1', '?after=1.5', '?after=9999999999999999', '?limit=501', '?wait=31'])
-        assert.equal((await ask(house, token, query)).status, 400, query)
+        assert.equal((await ask(server, token, query)).status, 400, query)
       const strict = await startHouse({ kind, limits: { notFoundPerAddress: 0.33 } })
       try {
         const { token: good } = await makePulled(strict)
@@ -258,24 +258,24 @@ for (const kind of testKinds())
       }
     })
 
-    test('T17 a token reads the events of its own account', async () => {
-      const { token } = await makePulled(house)
-      await chats(house)
-      const { events } = (await ask(house, token, '?after=0')).body as unknown as PulledEvents
+    test('T17 a token reads only the events of its own account', async () => {
+      const { token } = await makePulled(server)
+      await chats(server)
+      const { events } = (await ask(server, token, '?after=0')).body as unknown as PulledEvents
       assert.ok(events.length > 0 && events.every(({ id }) => id.startsWith('evt_1_')))
     })
   })
 
-test('C19 a stream that is silent says so every 15 seconds, and looks for itself when a bell is lost', async (t) => {
+test('C19 an idle stream sends a comment every 15 seconds, and finds events without a wake', async (t) => {
   const clock = handClock()
-  const house = await startHouse({ clock })
-  t.after(() => house.close())
-  const { id, token } = await makePulled(house)
-  const stream = await openStream(house.url, token)
+  const server = await startHouse({ clock })
+  t.after(() => server.close())
+  const { id, token } = await makePulled(server)
+  const stream = await openStream(server.url, token)
   await clock.move(45_000)
   await stream.until(() => stream.comments >= 4)
-  // Examples ring no bell.
-  const made = house.agent().call('POST', `/webhooks/${id}/test`, { event: 'chat_accepted' })
+  // Examples cause no wake.
+  const made = server.agent().call('POST', `/webhooks/${id}/test`, { event: 'chat_accepted' })
   await made
   await clock.move(4000)
   await soon(async () => {
@@ -286,20 +286,20 @@ test('C19 a stream that is silent says so every 15 seconds, and looks for itself
   await stream.close()
 })
 
-test('C19 a desk that ends lets its readers go', async () => {
-  const house = await startHouse()
-  const { token } = await makePulled(house)
-  const stream = await openStream(house.url, token)
-  const waiting = ask(house, token, '?wait=30')
-  // By then it has been heard.
-  for (let i = 0; i < 3; i++) await ask(house, token)
-  await house.close()
+test('C19 a server that closes ends its readers', async () => {
+  const server = await startHouse()
+  const { token } = await makePulled(server)
+  const stream = await openStream(server.url, token)
+  const waiting = ask(server, token, '?wait=30')
+  // By then the reader is connected.
+  for (let i = 0; i < 3; i++) await ask(server, token)
+  await server.close()
   await stream.ended
   assert.equal((await waiting).status, 200)
 })
 
 test(
-  'C19 two processes commit side by side, and every reader sees every event once, in order',
+  'C19 while two processes commit, every reader gets every event once, in order',
   { skip: !testKinds().includes('server') },
   async () => {
     const place = await makePlace('server')

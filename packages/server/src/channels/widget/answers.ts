@@ -22,7 +22,7 @@ export function tooMuch(reply: FastifyReply, headers: Readonly<Record<string, st
 }
 
 /** The widget of the request; undefined after answering 404 or 403. */
-export function findFor(
+export function findAllowedWidget(
   { directory, config }: Pick<WidgetServices, 'directory' | 'config'>,
   request: FastifyRequest<Address>,
   reply: FastifyReply,

@@ -10,7 +10,7 @@ import { visitorOwner } from '../../files/owner.ts'
 import { makeQuota } from '../../files/quota.ts'
 import { networkOf } from '../../platform/network.ts'
 import { makeDeadline } from '../../platform/deadline.ts'
-import { allowPages, findFor, refuse, tooMuch, type Address } from './answers.ts'
+import { allowPages, findAllowedWidget, refuse, tooMuch, type Address } from './answers.ts'
 import type { WidgetServices, WidgetRecord } from './services.ts'
 import { readForm, type Form } from './form.ts'
 import type { SessionRegistry } from './session-registry.ts'
@@ -35,7 +35,7 @@ export async function visitorFiles(
   await app.register(multipart)
 
   app.post<Address>('/widget/:widget/files', async (request, reply) => {
-    const channel = findFor(services, request, reply)
+    const channel = findAllowedWidget(services, request, reply)
     if (!channel) return reply
     const secret = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const id = String(request.headers['x-request-id'] ?? '')

@@ -112,17 +112,17 @@ export class Greeting {
     if (key !== undefined) page.invitation.onSecret()
     const cursor = after ?? newest?.cursor ?? NOTHING
     // A page with a cursor can request earlier entries.
-    this.#sayReady(stored, cursor, newest?.more ?? after !== undefined)
+    this.#sendReady(stored, cursor, newest?.more ?? after !== undefined)
     if (!stored) return
     if (newest?.cursor) {
-      chats.receipts.sends([cursor])
+      chats.receipts.addSent([cursor])
       page.send({ t: 'entries', entries: newest.entries, cursor })
     }
     chats.follow(stored.number, cursor).wake()
     page.visit.count(stored)
   }
 
-  #sayReady(stored: StoredVisitor | undefined, cursor: Cursor, more: boolean): void {
+  #sendReady(stored: StoredVisitor | undefined, cursor: Cursor, more: boolean): void {
     const { services, registry, account, channelId } = this.#page
     const channel = services.directory.channel(account, channelId)
     this.#online = channel !== undefined && services.availability.status(channel)

@@ -3,14 +3,14 @@ import type { StoredVisitor } from './read.ts'
 
 /** Which entries were sent to one page, and which it has confirmed. Kept small, since there are many pages. */
 export class Receipts {
-  readonly #tell: (cursor: Cursor) => void
+  readonly #onConfirm: (cursor: Cursor) => void
   /** The newest entry that was sent, by chat. */
   #sent: Map<number, number> | undefined
   #reached: Cursor | undefined
 
   /** `tell` is called with each new confirmed position. */
-  constructor(tell: (cursor: Cursor) => void) {
-    this.#tell = tell
+  constructor(onConfirm: (cursor: Cursor) => void) {
+    this.#onConfirm = onConfirm
   }
 
   /** Begins for an identified visitor, with the cursor that the page has kept. */
@@ -20,30 +20,30 @@ export class Receipts {
     // The cursor is the page's claim: one of another chat, or past the chat's last entry, is ignored.
     if (after === undefined || after.chat !== stored?.open || after.n > (stored.last ?? 0)) return
     this.#reached = { chat: after.chat, n: after.n }
-    this.#tell(this.#reached)
+    this.#onConfirm(this.#reached)
   }
 
-  sends(cursors: readonly Cursor[]): void {
+  addSent(cursors: readonly Cursor[]): void {
     this.#sent ??= new Map()
     for (const { chat, n } of cursors) this.#sent.set(chat, n)
   }
 
   /** The page confirms its newest entry. One that was not sent to it is ignored. */
-  got({ chat, n }: Cursor): void {
+  confirm({ chat, n }: Cursor): void {
     const sent = this.#sent
     if (!sent || n > (sent.get(chat) ?? 0)) return
     for (const [before, last] of sent)
       if (before < chat) {
         sent.delete(before)
-        this.#tell({ chat: before, n: last })
+        this.#onConfirm({ chat: before, n: last })
       }
-    if (this.in(chat) >= n) return
+    if (this.confirmedIn(chat) >= n) return
     this.#reached = { chat, n }
-    this.#tell(this.#reached)
+    this.#onConfirm(this.#reached)
   }
 
   /** The newest confirmed entry of a chat; 0 when there is none. */
-  in(chat: number): number {
+  confirmedIn(chat: number): number {
     return this.#reached?.chat === chat ? this.#reached.n : 0
   }
 }

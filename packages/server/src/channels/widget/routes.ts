@@ -7,7 +7,7 @@ import { makeLimiter } from '../../platform/limiter.ts'
 import { networkOf } from '../../platform/network.ts'
 import { findWidget, type WidgetServices, type WidgetRecord } from './services.ts'
 import type { SessionRegistry } from './session-registry.ts'
-import { allowPages, findFor, refuse, tooMuch, type Address } from './answers.ts'
+import { allowPages, findAllowedWidget, refuse, tooMuch, type Address } from './answers.ts'
 import { refuseError } from './faults.ts'
 import { preflight, visitorFiles } from './files.ts'
 import { makeLongPoll } from './long-poll.ts'
@@ -70,7 +70,7 @@ export async function visitorRoutes(
   })
 
   app.get<Address>('/widget/:widget/settings', (request, reply) => {
-    const channel = findFor(services, request, reply)
+    const channel = findAllowedWidget(services, request, reply)
     if (!channel) return reply
     const refused = refusePage(channel, request, reply)
     if (refused) return refused // guard T46
@@ -92,7 +92,7 @@ export async function visitorRoutes(
   })
 
   async function frames(request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> {
-    const channel = findFor(services, request, reply)
+    const channel = findAllowedWidget(services, request, reply)
     if (!channel) return reply
     const posted = posts.take(networkOf(request.ip))
     if (!posted.ok) return tooMuch(reply, posted.headers()) // guard T40

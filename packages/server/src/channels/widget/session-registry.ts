@@ -95,7 +95,9 @@ export function makeSessionRegistry({
 
   /** Sends agents the newest entry that any page of the visitor has. */
   function tellHowFar(account: number, chat: number): void {
-    const known = [...(byChat.get(`${account}:${chat}`) ?? [])].map((session) => session.chats.receipts.in(chat))
+    const known = [...(byChat.get(`${account}:${chat}`) ?? [])].map((session) =>
+      session.chats.receipts.confirmedIn(chat),
+    )
     const n = Math.max(0, ...known)
     if (n > 0) chatEvents.receipt({ account, chat, n })
   }

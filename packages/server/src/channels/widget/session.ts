@@ -149,11 +149,11 @@ export class Session {
       case 'identify':
         return this.greeting.identify(frame.visitor)
       case 'page':
-        return this.visit.moves(pageOf(frame))
+        return this.visit.setPage(pageOf(frame))
       case 'typing':
-        return this.typing.says(frame.text)
+        return this.typing.onVisitorTyping(frame.text)
       case 'got':
-        return this.chats.receipts.got(frame)
+        return this.chats.receipts.confirm(frame)
       case 'because':
         return this.rules.answer(frame.of, frame)
       case 'message':

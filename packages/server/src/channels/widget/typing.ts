@@ -15,7 +15,7 @@ export class Typing {
   }
 
   /** Sends what the visitor types to agents. */
-  says(text: string): void {
+  onVisitorTyping(text: string): void {
     const { services, registry, account, channelId, chats } = this.#page
     const { chat, key } = chats
     if (chat === undefined || key === undefined) return
@@ -34,6 +34,6 @@ export class Typing {
 
   /** The page has disconnected: ends its typing. */
   end(): void {
-    if (this.#on) this.says('')
+    if (this.#on) this.onVisitorTyping('')
   }
 }

@@ -42,7 +42,7 @@ export class Visit {
   }
 
   /** The visitor has moved to another page. With an open chat, it is committed, so that the agent sees it. */
-  async moves(page: Pick<Site, 'url' | 'title'>): Promise<void> {
+  async setPage(page: Pick<Site, 'url' | 'title'>): Promise<void> {
     if (!this.site || (this.site.url === page.url && this.site.title === page.title)) return
     this.site = { ...this.site, ...page }
     const { services, account, channelId, chats } = this.#page

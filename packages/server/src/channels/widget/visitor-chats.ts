@@ -118,7 +118,7 @@ export class VisitorChats {
         for (const { type, chat } of entries)
           this.#setChat(type === 'chat.closed' ? undefined : type === 'chat.rated' ? this.chat : chat)
         if (entries.length === 0) return
-        this.receipts.sends([...entries, cursor])
+        this.receipts.addSent([...entries, cursor])
         page.send({ t: 'entries', entries, cursor })
       },
       onError: (error) => log.warn({ err: error }, 'entries could not be sent to a visitor; the server tries again'),

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** How often idle connections are closed while the server closes (ms). */
-const LOOK_EVERY = 100
+const CHECK_EVERY = 100
 /** How long requests in progress may take to end (ms). */
 const REST_WITHIN = 3000
 /** HTTP gets a little longer than its connections, and the whole close ends before a supervisor would kill the process (ms). */
@@ -17,10 +17,10 @@ const ALL_WITHIN = 9800
 export function closeConnections(server: Server, open: ReadonlySet<Socket>, within = REST_WITHIN): void {
   let waited = 0
   const timer = setInterval(() => {
-    waited += LOOK_EVERY
+    waited += CHECK_EVERY
     if (waited < within) return server.closeIdleConnections()
     for (const socket of open) socket.destroy() // guard T37
-  }, LOOK_EVERY)
+  }, CHECK_EVERY)
   timer.unref()
   server.once('close', () => clearInterval(timer))
 }

@@ -34,7 +34,7 @@ export interface Connections {
 
 export function makeConnections({ clock, perAddress, perNetwork, isProxy, onRefused }: ConnectionLimits): Connections {
   const open = new Set<Socket>()
-  const places = makeAtOnce()
+  const counts = makeAtOnce()
   const excesses = {
     address: makeLimiter({ clock, name: 'excesses', ...EXCESSES.address }),
     network: makeLimiter({ clock, name: 'excesses', ...EXCESSES.network }),
@@ -52,9 +52,9 @@ export function makeConnections({ clock, perAddress, perNetwork, isProxy, onRefu
     const bounds: Bound[] = []
     bounds.push([`a ${address}`, perAddress]) // guard T37
     bounds.push([`n ${network}`, perNetwork]) // guard T37
-    const leave = places.enter(bounds)
+    const leave = counts.enter(bounds)
     if (leave) return void socket.once('close', leave)
-    const isAddress = places.full(bounds)?.[0] === bounds[0]?.[0]
+    const isAddress = counts.full(bounds)?.[0] === bounds[0]?.[0]
     refuse(socket, isAddress ? 'address' : 'network', isAddress ? perAddress : perNetwork)
   }
 

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Answers 404 for an unknown or invalid URL. The URL is not repeated, since it may hold a secret (T15). */
-export function nothingThere(reply: FastifyReply): FastifyReply {
+export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('content-type', JSON_TYPE).send(bodyOf('not_found', 'There is nothing at this address'))
 }
 

@@ -9,7 +9,7 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 
 export interface Sockets {
   /** Registers a handler for the paths, without query, that `isMine` accepts. */
-  take(isMine: (path: string) => boolean, upgrade: Upgrade): void
+  take(accepts: (path: string) => boolean, upgrade: Upgrade): void
 }
 
 const NOT_HERE = { error: { code: 'not_found', message: 'There is no socket here.' } }
@@ -34,21 +34,21 @@ export const makeSocketServer = (): WebSocketServer =>
 
 /** Routes upgrade requests to their handlers; an unknown path is refused. */
 export function openSockets(server: Server, turns: LoopTurns): Sockets {
-  const takers: { isMine: (path: string) => boolean; upgrade: Upgrade }[] = []
+  const handlers: { accepts: (path: string) => boolean; upgrade: Upgrade }[] = []
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // The URL can be any text, and an exception here would end the process.
     const path = (request.url ?? '').replace(/[?#].*$/s, '')
-    const taker = takers.find(({ isMine }) => isMine(path))
+    const handler = handlers.find(({ accepts }) => accepts(path))
     const giveUp = () => void socket.destroy()
     socket.on('error', giveUp)
-    if (!taker) return refuseUpgrade(socket, 404, { body: NOT_HERE })
+    if (!handler) return refuseUpgrade(socket, 404, { body: NOT_HERE })
     turns.take(rangeOf(request.socket.remoteAddress ?? ''), () => {
       socket.off('error', giveUp)
       // The client may have disconnected while the request waited.
-      if (!socket.destroyed) taker.upgrade(request, socket, head)
+      if (!socket.destroyed) handler.upgrade(request, socket, head)
     })
   })
-  return { take: (isMine, upgrade) => void takers.push({ isMine, upgrade }) }
+  return { take: (accepts, upgrade) => void handlers.push({ accepts, upgrade }) }
 }
 
 /** Refuses an upgrade with an HTTP response. `retryAfter` in seconds. */

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 
 /** A client that reads nothing of its waiting data is disconnected after this time (ms; T45). */
 const STALLED = 60_000
-const LOOK_EVERY = 5000
+const CHECK_EVERY = 5000
 
 /** Private fields of Node's socket handle; `writeQueueSize` shrinks while one large write is sent. */
 interface Handle {
@@ -17,10 +17,10 @@ interface Handle {
  * and not time, so that a machine that was suspended loses no connection. Returns a function that stops it.
  */
 export function cutStalled(open: ReadonlySet<Socket>, clock: Clock): () => void {
-  const stalls = new WeakMap<Socket, { taken: number; looks: number }>()
+  const stalls = new WeakMap<Socket, { taken: number; checks: number }>()
   let cancel = () => {}
 
-  function look(): void {
+  function check(): void {
     for (const socket of open) {
       if (socket.writableLength === 0) {
         stalls.delete(socket)
@@ -28,13 +28,13 @@ export function cutStalled(open: ReadonlySet<Socket>, clock: Clock): () => void 
       }
       const taken = takenOf(socket)
       const before = stalls.get(socket)
-      const looks = before?.taken === taken ? before.looks + 1 : 0
-      stalls.set(socket, { taken, looks })
-      if (looks * LOOK_EVERY >= STALLED) socket.destroy() // guard T45
+      const checks = before?.taken === taken ? before.checks + 1 : 0
+      stalls.set(socket, { taken, checks })
+      if (checks * CHECK_EVERY >= STALLED) socket.destroy() // guard T45
     }
-    cancel = clock.after(LOOK_EVERY, look)
+    cancel = clock.after(CHECK_EVERY, check)
   }
-  cancel = clock.after(LOOK_EVERY, look)
+  cancel = clock.after(CHECK_EVERY, check)
   return () => cancel()
 }
 

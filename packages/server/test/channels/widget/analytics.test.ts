@@ -8,24 +8,24 @@ import { nextId, openPage, WIDGET } from './page.ts'
 const read = statement('test_analytics', 'select site from visitor where account_id = $1 and number = $2')
 
 for (const kind of testKinds())
-  suite(`what analytics of a page call a visitor, ${kind}`, () => {
-    let house: House
+  suite(`analytics ids of a visitor, ${kind}`, () => {
+    let server: House
     before(async () => {
-      house = await startHouse({ kind, channels: [WIDGET] })
+      server = await startHouse({ kind, channels: [WIDGET] })
     })
-    after(() => house.close())
+    after(() => server.close())
 
-    test('is kept with the message that brings it, as text, and no more of it than a frame may hold', async () => {
-      const page = await openPage(house, { visitor: 'measured' })
+    test('the ids are stored with the message that has them, as text, up to the size of a frame', async () => {
+      const page = await openPage(server, { visitor: 'measured' })
       const analytics = { ga: '1234567890.1700000000', ym: '<b>17\u0000</b>' }
       const answer = await page.ask({ t: 'message', id: nextId(), text: 'hi', analytics })
       assert.ok(answer.t === 'done' && answer.number !== undefined, JSON.stringify(answer))
-      const [row] = await house.desk.db.query<{ site: { analytics: object } }>(read, [1, answer.number])
+      const [row] = await server.desk.db.query<{ site: { analytics: object } }>(read, [1, answer.number])
       assert.deepEqual(row?.site.analytics, { ga: '1234567890.1700000000', ym: '<b>17</b>' })
-      // Another page says nothing of it: it is known.
-      const other = await openPage(house, { visitor: 'measured', url: 'https://shop.test/two' })
+      // A page without the ids keeps the known ones.
+      const other = await openPage(server, { visitor: 'measured', url: 'https://shop.test/two' })
       await other.writes('more')
-      const [later] = await house.desk.db.query<{ site: { analytics: object } }>(read, [1, answer.number])
+      const [later] = await server.desk.db.query<{ site: { analytics: object } }>(read, [1, answer.number])
       assert.deepEqual(later?.site.analytics, row?.site.analytics)
       const many = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`network${n}`, 'x']))
       page.send({ t: 'message', id: nextId(), text: 'too much', analytics: many })

@@ -1,11 +1,11 @@
 import type { House } from '../../house.ts'
 
 /**
- * Takes the visitors' table away and gives it back: whoever asks for it meanwhile hears from the database itself what one
- * that is starting or ending says.
+ * Renames the visitors' table away and back: queries meanwhile fail with the error of a database that is starting or
+ * shutting down.
  */
-export function storeOf(house: House) {
-  const run = (sql: string) => house.desk.db.administer((client) => client.query(sql))
+export function storeOf(server: House) {
+  const run = (sql: string) => server.desk.db.administer((client) => client.query(sql))
   return {
     goes: () =>
       run(`
@@ -14,11 +14,11 @@ export function storeOf(house: House) {
         alter table visitor rename to visitor_kept;
         create view visitor as select v.* from away() left join visitor_kept v on true;
         grant select on visitor to deskbell_agent`),
-    /** Keeps whoever asks for it waiting; resolves with what gives it back. */
+    /** Locks the table, so that queries wait; resolves with a function that unlocks it. */
     async hangs(): Promise<() => Promise<void>> {
       const held = Promise.withResolvers<void>()
       const given = Promise.withResolvers<void>()
-      const work = house.desk.db.administer(async (client) => {
+      const work = server.desk.db.administer(async (client) => {
         await client.query('begin')
         await client.query('lock table visitor in access exclusive mode')
         held.resolve()

@@ -5,10 +5,10 @@ import { axeViolations, screenshot } from '../../browser.ts'
 import { call, composer, OPEN, startSite } from './site.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
-let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
   site = await startSite()
-  ann = await site.house.agent().connects()
+  ann = await site.server.agent().connects()
 })
 after(async () => {
   ann.close()
@@ -19,7 +19,7 @@ const log = (page: Page) => page.getByRole('log')
 const says = (page: Page, text: string) => log(page).getByText(text, { exact: true })
 const file = (name: string, text = 'twelve words') => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
-/** A page with the window open and, when asked for, a chat. */
+/** A page with the window open and, with the option, a chat. */
 async function opened(first?: string, head = ''): Promise<Page> {
   const page = await site.visit({ head: OPEN + head })
   await call(page, 'open')
@@ -31,16 +31,16 @@ async function opened(first?: string, head = ''): Promise<Page> {
   return page
 }
 
-/** The chat that begins with this. */
+/** The chat with this first message. */
 async function chatOf(text: string): Promise<number> {
-  const agent = site.house.agent()
+  const agent = site.server.agent()
   for (const until = performance.now() + 10_000; performance.now() < until;)
     for (const { id } of await agent.chats('?limit=200'))
       if ((await agent.entries(id)).some((entry) => entry.type === 'message' && entry.text === text)) return id
-  throw new Error(`nobody wrote "${text}"`)
+  throw new Error(`no chat begins with "${text}"`)
 }
 
-/** Brings files the way a hand does: what is dragged or pasted carries them. */
+/** Adds files by a drop or paste event with a data transfer. */
 const bring = (page: Page, how: 'paste' | 'drop', name: string) =>
   composer(page).evaluate(
     (box, [event, called]) => {
@@ -61,8 +61,8 @@ const bring = (page: Page, how: 'paste' | 'drop', name: string) =>
     [how, name] as const,
   )
 
-suite('what a visitor can say', () => {
-  test('files come by picker, paste and drop, each as a message of its own', async () => {
+suite('the composer', () => {
+  test('files from the picker, paste and drop each become a message', async () => {
     const page = await opened('with files')
     await page.locator('deskbell-widget input[type=file]').setInputFiles([file('picked.txt')])
     await log(page).locator('.msg').getByText('picked.txt').waitFor()
@@ -73,14 +73,14 @@ suite('what a visitor can say', () => {
     await bring(page, 'drop', 'dropped.txt')
     await log(page).locator('.msg').getByText('dropped.txt').waitFor()
     await page.locator('.up').first().waitFor({ state: 'detached' })
-    const entries = await site.house.agent().entries(await chatOf('with files'))
+    const entries = await site.server.agent().entries(await chatOf('with files'))
     const names = entries.flatMap((entry) => (entry.type === 'message' && entry.media ? [entry.media.name] : []))
     assert.deepEqual(names, ['picked.txt', 'pasted.txt', 'dropped.txt'])
     await screenshot(page, 'widget files')
     assert.deepEqual(await axeViolations(page), [])
   })
 
-  test('an upload shows how far it is, can be given up, and is tried again when it failed: kept once', async () => {
+  test('an upload shows its progress, can be cancelled, and can be retried after a failure without a duplicate', async () => {
     const page = await opened('slow line')
     const held: Route[] = []
     let broken = false
@@ -92,7 +92,7 @@ suite('what a visitor can say', () => {
     assert.deepEqual(await axeViolations(page), [])
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.locator('.up').waitFor({ state: 'detached' })
-    // What was given up has not gone out, and does not any more.
+    // The cancelled file is not sent, now or later.
     for (const route of held.splice(0)) await route.abort().catch(() => {})
 
     broken = true
@@ -105,47 +105,47 @@ suite('what a visitor can say', () => {
       await page.waitForTimeout(20)
     for (const route of held.splice(0)) await route.continue()
     await log(page).locator('.msg').getByText('again.txt').waitFor()
-    const entries = await site.house.agent().entries(await chatOf('slow line'))
+    const entries = await site.server.agent().entries(await chatOf('slow line'))
     const names = entries.flatMap((entry) => (entry.type === 'message' && entry.media ? [entry.media.name] : []))
     assert.deepEqual(names, ['again.txt'])
   })
 
-  test('the agent sees what is being typed, and the visitor that somebody answers', async () => {
+  test('the agent sees what the visitor types, and the visitor sees that the agent types', async () => {
     const page = await opened('typing both ways')
     const chat = await chatOf('typing both ways')
-    await site.house.agent().accepts(chat)
+    await site.server.agent().accepts(chat)
     await composer(page).pressSequentially('half a sent')
     const typed = await ann.sees(
       (frame) => frame.type === 'typing' && frame.chat === chat && frame.text === 'half a sent',
     )
     assert.ok(typed)
-    await site.house.agent().call('POST', `/chats/${chat}/typing`, { on: true })
+    await site.server.agent().call('POST', `/chats/${chat}/typing`, { on: true })
     await page.getByText('Ann is typing…').waitFor()
-    await site.house.agent().call('POST', `/chats/${chat}/typing`, { on: false })
+    await site.server.agent().call('POST', `/chats/${chat}/typing`, { on: false })
     await page.getByText('Ann is typing…').waitFor({ state: 'detached' })
   })
 
-  test('what has come to the page of the visitor, the agent is told of, also while the window is small', async () => {
+  test('the agent sees which messages have reached the visitor’s page, also while the window is closed', async () => {
     const page = await opened('has it come')
     const chat = await chatOf('has it come')
-    await site.house.agent().accepts(chat)
+    await site.server.agent().accepts(chat)
     ann.send({ type: 'follow', chat, after: 0 })
     const arrives = async (text: string) => {
-      const n = await site.house.agent().writes(chat, text)
+      const n = await site.server.agent().writes(chat, text)
       await ann.sees((frame) => frame.type === 'reached' && frame.chat === chat && frame.n >= n)
     }
     await arrives('before your eyes')
     await page.getByRole('button', { name: 'Minimise' }).click()
     await arrives('above the label')
     await page.context().close()
-    const n = await site.house.agent().writes(chat, 'to nobody')
+    const n = await site.server.agent().writes(chat, 'to nobody')
     await ann.sees((frame) => frame.type === 'entries' && frame.entries.some((entry) => entry.n === n))
     ann.send({ type: 'ping' })
     await ann.sees((frame) => frame.type === 'pong')
     assert.ok(!ann.frames.some((frame) => frame.type === 'reached' && frame.chat === chat && frame.n >= n))
   })
 
-  test('an Enter that chooses a word of Chinese or Japanese sends nothing', async () => {
+  test('an Enter that ends an IME composition sends nothing', async () => {
     const page = await opened()
     const devtools = await page.context().newCDPSession(page)
     await composer(page).focus()
@@ -162,7 +162,7 @@ suite('what a visitor can say', () => {
     await says(page, '日本').waitFor()
   })
 
-  test('Shift and Enter make a new line, and the box grows with what is written', async () => {
+  test('Shift and Enter make a new line, and the box grows with the text', async () => {
     const page = await opened()
     await composer(page).focus()
     const low = await composer(page).evaluate((box) => (box as unknown as { offsetHeight: number }).offsetHeight)
@@ -176,7 +176,7 @@ suite('what a visitor can say', () => {
     assert.equal(await page.locator('.me .text').innerText(), 'one\ntwo')
   })
 
-  test('an emoji is chosen with the arrows and stands where the writing was', async () => {
+  test('an emoji is chosen with the arrow keys and inserted at the caret', async () => {
     const page = await opened()
     await composer(page).fill('thank you')
     await page.getByRole('button', { name: 'Emoji' }).focus()
@@ -191,7 +191,7 @@ suite('what a visitor can say', () => {
     await page.getByRole('button', { name: '😀' }).waitFor({ state: 'detached' })
   })
 
-  test('what opens below the conversation leaves its end in sight', async () => {
+  test('a panel that opens below the conversation keeps its end visible', async () => {
     const page = await opened('line 0')
     for (let line = 1; line < 16; line++) {
       await composer(page).fill(`line ${line}`)
@@ -207,9 +207,9 @@ suite('what a visitor can say', () => {
     await screenshot(page, 'widget emoji below a long chat')
   })
 
-  test('where one writes is marked in the colour of the text, whatever the colour of the widget', async () => {
+  test('the focused field is outlined in the colour of the text, with any colour of the widget', async () => {
     const page = await opened()
-    // And the dot beside "Online" has a rim in the colour of the words beside it.
+    // And the dot beside "Online" has an outline in the colour of the text beside it.
     const [rim, ink] = await page.locator('.on').evaluate((status) => {
       type Style = { borderTopColor: string; color: string }
       const styleOf = (globalThis as unknown as { getComputedStyle(of: unknown, part?: string): Style })
@@ -229,27 +229,27 @@ suite('what a visitor can say', () => {
     assert.match(await mark(), /^rgb\(20, 23, 31\) 0px 2px/)
   })
 
-  test('the window brings no banner beside that of the page', async () => {
+  test('the window adds no banner landmark to that of the page', async () => {
     const page = await opened('with a head')
     assert.equal(await page.getByRole('banner').count(), 0)
     assert.equal(await page.getByRole('dialog', { name: 'Shop' }).count(), 1)
   })
 
-  test('what comes while the window is small sounds, and stands at the label and in the title, until it is read', async () => {
+  test('a message that arrives while the window is closed plays a sound, and is counted at the label and in the title until it is read', async () => {
     const page = await opened(
       'away for a moment',
       `<script>var notes=0;AudioContext=class extends AudioContext{createOscillator(){notes++;return super.createOscillator()}}</script>`,
     )
     const chat = await chatOf('away for a moment')
     await page.getByRole('button', { name: 'Minimise' }).click()
-    await site.house.agent().accepts(chat)
-    await site.house.agent().writes(chat, 'are you there?')
+    await site.server.agent().accepts(chat)
+    await site.server.agent().writes(chat, 'are you there?')
     await page.getByRole('button', { name: 'Chat with us, New messages: 1' }).waitFor()
     await page.getByRole('status').getByText('are you there?').waitFor()
     await screenshot(page, 'widget unread')
     assert.deepEqual(await axeViolations(page), [])
     await page.waitForFunction('notes > 0')
-    // Another tab comes before this one.
+    // Another tab is in front of this one.
     await page.evaluate(
       `Object.defineProperty(document,'hidden',{configurable:true,get:()=>true});document.dispatchEvent(new Event('visibilitychange'))`,
     )

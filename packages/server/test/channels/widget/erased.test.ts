@@ -8,16 +8,16 @@ import { openPage, WIDGET } from './page.ts'
 import { openSlowPage } from './slow-page.ts'
 
 for (const kind of testKinds())
-  suite(`a page without a socket that the desk has forgotten, ${kind}`, () => {
-    let house: House
+  suite(`a long-polling page whose session the server has ended, ${kind}`, () => {
+    let server: House
     let clock: HandClock
     before(async () => {
       clock = handClock()
-      house = await startHouse({ kind, clock, channels: [WIDGET] })
+      server = await startHouse({ kind, clock, channels: [WIDGET] })
     })
-    after(() => house.close())
+    after(() => server.close())
 
-    /** Longer than a page may be silent. */
+    /** Longer than the server keeps a page without requests. */
     const sleep = () => clock.move(62_000)
     const kinds = (frames: DeskFrame[]) => frames.map(({ t }) => t)
     const textsOf = (frames: DeskFrame[]) =>
@@ -25,17 +25,17 @@ for (const kind of testKinds())
         frame.t === 'entries' ? frame.entries.flatMap((one) => (one.type === 'message' ? [one.text] : [])) : [],
       )
 
-    test('R15 is told so when it wakes, and has everything once it says hello again', async () => {
-      const page = openSlowPage(house, 'ada')
+    test('R15 the page gets 503 when it wakes, and has all entries after a new hello', async () => {
+      const page = openSlowPage(server, 'ada')
       assert.deepEqual(kinds(await page.ask([page.hello()], { wait: 5000 })), ['ready'])
       await sleep()
-      const other = await openPage(house, { visitor: 'ada' })
+      const other = await openPage(server, { visitor: 'ada' })
       await other.writes('said meanwhile')
       const forgotten = await page.post([])
       assert.equal(forgotten.status, 503)
       assert.equal(forgotten.headers.get('access-control-allow-origin'), '*')
       assert.equal(forgotten.headers.get('retry-after'), '2')
-      const anew = openSlowPage(house, 'ada')
+      const anew = openSlowPage(server, 'ada')
       const came = await anew.ask([anew.hello()], { wait: 5000 })
       assert.equal(came[0]?.t, 'ready')
       if (textsOf(came).length === 0) came.push(...(await anew.ask([], { wait: 5000 })))
@@ -43,15 +43,15 @@ for (const kind of testKinds())
       await other.close()
     })
 
-    test('R15 is told so, too, when it has said hello and heard nothing yet', async () => {
-      const page = openSlowPage(house, 'bea')
+    test('R15 the page gets 503 too when it has sent a hello and got no answer yet', async () => {
+      const page = openSlowPage(server, 'bea')
       await page.ask([page.hello()], { lost: true })
       await sleep()
       assert.equal((await page.post([])).status, 503)
     })
 
-    test('R14 a first post that was lost on either way may be made again', async () => {
-      const page = openSlowPage(house, 'cid')
+    test('R14 a first post that was lost, or whose answer was lost, can be repeated', async () => {
+      const page = openSlowPage(server, 'cid')
       await page.ask([page.hello()], { wait: 5000, lost: true })
       assert.equal((await page.ask([page.hello()], { wait: 5000 }))[0]?.t, 'ready')
     })

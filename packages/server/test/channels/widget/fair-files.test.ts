@@ -13,13 +13,13 @@ import { soon } from './soon.ts'
 const ATTACKER = '198.51.100.7'
 const VISITOR = '203.0.113.9'
 const PICTURES = 20
-/** For a machine that has much else to do (ms). */
+/** The allowance for a busy machine (ms). */
 const WITHIN = 30_000
 
-/** Names that make secrets of their own: of letters alone. */
+/** A secret for a name; names have only letters. */
 const fresh = (i: number): string => `fresh${String.fromCodePoint(97 + Math.floor(i / 26), 97 + (i % 26))}`
 
-/** An animated picture that takes a decoder seconds. */
+/** An animated picture that takes seconds to decode. */
 async function animated(): Promise<Buffer> {
   const [width, height, frames] = [400, 300, 60]
   const raw = Buffer.alloc(width * height * frames * 3)
@@ -28,41 +28,41 @@ async function animated(): Promise<Buffer> {
   return pixels.gif({ effort: 1 }).toBuffer()
 }
 
-suite('files of visitors beside each other', () => {
-  let house: House
+suite('concurrent files of visitors', () => {
+  let server: House
   let heavy: Buffer
   let small: Buffer
-  /** The chat of a visitor, which Ann holds. */
+  /** The chat of a visitor, which Ann has accepted. */
   let chat = 0
   before(async () => {
     heavy = await animated()
     small = await plain(30, 20).png().toBuffer()
     assert.ok(small.length < 1024)
   })
-  // One for each test: what has not been decoded yet when a test ends goes with its house.
+  // A server per test, so that pictures that are not decoded yet at the end of a test do not slow the next one.
   beforeEach(async () => {
-    house = await startHouse({ channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
-    const page = await openPage(house, { visitor: 'guest' })
+    server = await startHouse({ channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
+    const page = await openPage(server, { visitor: 'guest' })
     const first = await send('guest', small, VISITOR)
     chat = (first.body as unknown as { chat: number }).chat
-    await house.agent().accepts(chat)
+    await server.agent().accepts(chat)
     await page.close()
   })
-  afterEach(() => house.close())
+  afterEach(() => server.close())
 
   function send(visitor: string, bytes: Buffer, address: string, signal?: AbortSignal) {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(bytes)]), 'picture')
     const authorization = `Bearer ${secretOf(visitor)}`
     const headers = { authorization, 'x-request-id': nextId(), 'x-forwarded-for': address }
-    return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers, ...(signal && { signal }) })
+    return server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers, ...(signal && { signal }) })
   }
 
   async function sendAsAgent() {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(small)]), 'picture.png')
     const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
-    return house.ask(`/api/chats/${chat}/files`, { method: 'POST', body: form, headers })
+    return server.ask(`/api/chats/${chat}/files`, { method: 'POST', body: form, headers })
   }
 
   async function took(work: Promise<{ status: number; text: string }>): Promise<number> {
@@ -76,7 +76,7 @@ suite('files of visitors beside each other', () => {
     ['twenty animated pictures of one visitor', () => 'crowd'],
     ['twenty fresh secrets with an animated picture each', fresh],
   ] as const)
-    test(`T48 beside ${how}, small pictures of another visitor and of an agent are there within two seconds`, async () => {
+    test(`T48 with ${how}, small pictures of another visitor and of an agent are stored within two seconds`, async () => {
       const calm = Math.max(await took(send('calm', small, VISITOR)), await took(sendAsAgent()))
       const giveUp = new AbortController()
       let done = 0
@@ -86,19 +86,19 @@ suite('files of visitors beside each other', () => {
           () => {},
         ),
       )
-      await soon(() => house.desk.files.pictures.waiting + done === PICTURES, WITHIN)
+      await soon(() => server.desk.files.pictures.waiting + done === PICTURES, WITHIN)
       const before = done
       const times = [await took(send('other', small, VISITOR)), await took(sendAsAgent())]
       process.stdout.write(`calm ${Math.round(calm)} ms, beside the others ${times.map(Math.round).join(' and ')} ms\n`)
       assert.ok(done - before <= 2, `${done - before} of the animated ones went before`)
-      // A machine that has much else to do is slower when it is calm, too.
+      // On a busy machine the baseline is slower too.
       for (const time of times) assert.ok(time < Math.max(2000, 5 * calm), `${time} ms`)
-      assert.ok(house.desk.files.pictures.waiting >= PICTURES / 2, 'the others still wait')
+      assert.ok(server.desk.files.pictures.waiting >= PICTURES / 2, 'the others still wait')
       giveUp.abort()
       await Promise.all(crowd)
     })
 
-  test('T48 a visitor may have twenty files under way, and the next is refused with a time to wait', async () => {
+  test('T48 a visitor can upload twenty files at once, and the next is refused with retry-after', async () => {
     const slow = halfSent('patient', VISITOR, 20)
     try {
       await soon(async () => (await arriving()) >= 20, WITHIN)
@@ -113,7 +113,7 @@ suite('files of visitors beside each other', () => {
     await soon(async () => (await send('patient', small, VISITOR)).status === 200, WITHIN)
   })
 
-  test('T48 files that one address never ends sending hold a bounded number of folders, whatever secrets it uses', async () => {
+  test('T48 unfinished uploads of one address hold a bounded number of folders, with any number of secrets', async () => {
     const slow = Array.from({ length: 70 }, (_, i) => halfSent(fresh(i), '192.0.2.44', 1)).flat()
     const answers: number[] = []
     for (const request of slow) request.on('response', ({ statusCode = 0 }) => answers.push(statusCode))
@@ -128,9 +128,9 @@ suite('files of visitors beside each other', () => {
     await soon(async () => (await arriving()) === 0, WITHIN)
   })
 
-  const arriving = async () => (await readdir(join(house.desk.config.dataDir, 'files', 'arriving'))).length
+  const arriving = async () => (await readdir(join(server.desk.config.dataDir, 'files', 'arriving'))).length
 
-  /** Requests with a file of which only the beginning comes. */
+  /** Requests that send only the beginning of a file. */
   function halfSent(visitor: string, address: string, count: number) {
     return Array.from({ length: count }, () => {
       const headers = {
@@ -140,7 +140,7 @@ suite('files of visitors beside each other', () => {
         'content-type': 'multipart/form-data; boundary=x',
         'content-length': String(Math.floor(FILE_MAX / 8)),
       }
-      const request = httpRequest(`${house.url}/widget/${WIDGET_ID}/files`, { method: 'POST', headers })
+      const request = httpRequest(`${server.url}/widget/${WIDGET_ID}/files`, { method: 'POST', headers })
       request.on('error', () => {})
       request.write('--x\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nabc')
       return request

@@ -17,12 +17,12 @@ const PICTURE = Buffer.from(
 
 for (const kind of testKinds())
   suite(`files of visitors, ${kind}`, () => {
-    let house: House
+    let server: House
     const logged: string[] = []
     before(async () => {
-      house = await startHouse({ kind, channels: [WIDGET], onLog: (line) => logged.push(line) })
+      server = await startHouse({ kind, channels: [WIDGET], onLog: (line) => logged.push(line) })
     })
-    after(() => house.close())
+    after(() => server.close())
 
     const headersOf = (visitor: string, id = nextId()) => ({
       authorization: `Bearer ${secretOf(visitor)}`,
@@ -33,11 +33,11 @@ for (const kind of testKinds())
       form.set('text', text)
       form.set('file', new Blob([new Uint8Array(bytes)]), name)
       const headers = headersOf(visitor, id)
-      return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers })
+      return server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers })
     }
 
-    test('a picture may be the first thing that a visitor says, and both sides see it', async () => {
-      const page = await openPage(house, { visitor: 'snap' })
+    test('a picture can be the first message of a visitor, and both sides see it', async () => {
+      const page = await openPage(server, { visitor: 'snap' })
       const id = nextId()
       const answer = await send('snap', PICTURE, 'cat.png', id)
       assert.equal(answer.status, 200, answer.text)
@@ -46,8 +46,8 @@ for (const kind of testKinds())
       assert.ok(entry.type === 'message' && entry.media?.url)
       assert.deepEqual([entry.id, entry.text, entry.chat, entry.n], [id, 'look', chat, n])
       assert.equal((await fetch(entry.media.url)).status, 200)
-      assert.equal((await house.agent().chat(chat)).visitor.site?.title, 'Shop', 'the page that it was sent from')
-      const shown = (await house.agent().entries(chat)).find((one) => one.type === 'message')
+      assert.equal((await server.agent().chat(chat)).visitor.site?.title, 'Shop', 'the page that it was sent from')
+      const shown = (await server.agent().entries(chat)).find((one) => one.type === 'message')
       assert.equal(shown?.type === 'message' && shown.media?.state, 'stored')
       const again = await send('snap', PICTURE, 'cat.png', id)
       assert.deepEqual(again.body, answer.body)
@@ -55,18 +55,18 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('what cannot be taken is refused with a sentence, and says nothing in the chat', async () => {
+    test('an invalid file is refused with a sentence, and writes nothing in the chat', async () => {
       assert.equal((await send('empty', Buffer.alloc(0), 'x.txt')).status, 400)
       const headers = { 'x-request-id': nextId() }
-      const nobody = await house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: new FormData(), headers })
+      const nobody = await server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: new FormData(), headers })
       assert.equal(nobody.status, 401)
-      const short = await house.ask(`/widget/${WIDGET_ID}/files`, {
+      const short = await server.ask(`/widget/${WIDGET_ID}/files`, {
         method: 'POST',
         body: new FormData(),
         headers: { authorization: 'Bearer short' },
       })
       assert.equal(short.status, 401)
-      const none = await house.ask(`/widget/${WIDGET_ID}/files`, {
+      const none = await server.ask(`/widget/${WIDGET_ID}/files`, {
         method: 'POST',
         body: '{}',
         headers: { ...headersOf('plain'), 'content-type': 'application/json' },
@@ -78,23 +78,23 @@ for (const kind of testKinds())
       assert.equal(large.status, 413)
     })
 
-    test('T40 the text beside a file is no longer than a message', async () => {
+    test('T40 the text with a file has the limit of a message', async () => {
       assert.equal((await send('long', PICTURE, 'cat.png', nextId(), 'x'.repeat(VISITOR_TEXT_MAX))).status, 200)
       const refused = await send('long', PICTURE, 'cat.png', nextId(), 'x'.repeat(VISITOR_TEXT_MAX + 1))
       assert.equal(refused.status, 400)
       assert.match((refused.body['error'] as unknown as { message: string }).message, /"text" .* 10000 characters/)
     })
 
-    test('T40 files that one visitor sends at the same time are counted together', async () => {
+    test('T40 concurrent files of one visitor count together', async () => {
       const answers: number[] = []
-      // Each says that it is as large as a file may be, and is slow.
+      // Each declares the largest size and is sent slowly.
       const slow = Array.from({ length: 9 }, () => {
         const headers = {
           ...headersOf('slow'),
           'content-type': 'multipart/form-data; boundary=x',
           'content-length': String(FILE_MAX),
         }
-        const request = httpRequest(`${house.url}/widget/${WIDGET_ID}/files`, { method: 'POST', headers })
+        const request = httpRequest(`${server.url}/widget/${WIDGET_ID}/files`, { method: 'POST', headers })
         request.on('error', () => {})
         request.on('response', (response) => answers.push(response.statusCode ?? 0))
         request.write('--x\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nabc')
@@ -107,12 +107,12 @@ for (const kind of testKinds())
       } finally {
         for (const request of slow) request.destroy()
       }
-      // What never came is given back.
+      // Bytes that were not received do not count.
       await soon(async () => (await send('slow', PICTURE, 'cat.png')).status === 200)
     })
 
-    test('R17 a file that the disk does not take is answered 503, and stands in the log', async () => {
-      const arriving = join(house.desk.config.dataDir, 'files', 'arriving')
+    test('R17 a file that cannot be written to disk is answered 503, and the error is logged', async () => {
+      const arriving = join(server.desk.config.dataDir, 'files', 'arriving')
       await rename(arriving, `${arriving}-away`)
       try {
         const refused = await send('full', PICTURE, 'cat.png')

@@ -7,7 +7,7 @@ import { call, chatOf as findChat, composer, heard, loaded, OPEN, startSite } fr
 import { soon } from './soon.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
-let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
   site = await startSite({
     widget: { contacts: 'after', contactsNeeded: ['email'], departments: true, callback: true },
@@ -16,7 +16,7 @@ before(async () => {
       { name: 'Repairs', agents: [ANN] },
     ],
   })
-  ann = await site.house.agent().connects()
+  ann = await site.server.agent().connects()
 })
 after(async () => {
   ann.close()
@@ -32,9 +32,9 @@ async function write(page: Page, text: string): Promise<void> {
   await says(page, text).waitFor()
 }
 
-const chatOf = (text: string) => findChat(site.house, text)
+const chatOf = (text: string) => findChat(site.server, text)
 
-/** Rules that hold at once. */
+/** Rules whose conditions hold immediately. */
 const atOnce = (command: string, params: object = {}) => [
   {
     name: command,
@@ -44,11 +44,11 @@ const atOnce = (command: string, params: object = {}) => [
     commands: [{ command, params }],
   },
 ]
-/** Fires with the others, whatever stands in their way. */
+/** A rule that fires with the others, even if they are blocked. */
 const LOOKED_AT = atOnce('system_message', { message: 'All rules were looked at' })
 
-suite('what the window asks', () => {
-  test('W4 a visitor may choose a department, and the chat is for it', async () => {
+suite('forms and invitations of the window', () => {
+  test('W4 a visitor chooses a department, and the chat goes to it', async () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'open')
     const choice = page.getByRole('group', { name: 'Who would you like to talk to?' })
@@ -61,8 +61,8 @@ suite('what the window asks', () => {
     assert.equal(await choice.isVisible(), false)
   })
 
-  test('W4 an invitation may name a department, and one that is not there falls back to all', async () => {
-    const settings = (await site.house.ask(`/widget/Wd3tEf6hIj/settings`)).body['departments'] as unknown as {
+  test('W4 an invitation names a department, and an unknown one means all', async () => {
+    const settings = (await site.server.ask(`/widget/Wd3tEf6hIj/settings`)).body['departments'] as unknown as {
       id: number
       name: string
     }[]
@@ -84,20 +84,20 @@ suite('what the window asks', () => {
     }
   })
 
-  test('W16 what the page says of the visitor reaches the agent of an open chat, and is not the form', async () => {
+  test('W16 contact data from the page reaches the agent of an open chat, and does not replace the form', async () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'open')
     await write(page, 'who am I')
     const { id } = await chatOf('who am I')
-    await site.house.agent().accepts(id)
+    await site.server.agent().accepts(id)
     await call(page, 'setContactInfo', { name: 'Ada', email: 'ada@shop.test', description: 'buys lamps' })
     await ann.seesChat((chat) => chat.id === id && chat.visitor.email === 'ada@shop.test')
-    const { name, description } = (await site.house.agent().chat(id)).visitor
+    const { name, description } = (await site.server.agent().chat(id)).visitor
     assert.deepEqual([name, description], ['Ada', 'buys lamps'])
     assert.ok(!(await names(page)).includes('onIntroduction'))
   })
 
-  test('the contacts form asks after the first message, says what is wrong at its field, and tells the page', async () => {
+  test('the contacts form appears after the first message, shows errors at their fields, and calls the page’s callback', async () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'open')
     await write(page, 'call me maybe')
@@ -119,7 +119,7 @@ suite('what the window asks', () => {
     assert.deepEqual([visitor.name, visitor.email], ['Ada', 'ada@shop.test'])
   })
 
-  test('W3 a rule opens the form for messages in its own words, and what is written there arrives', async () => {
+  test('W3 a rule opens the offline form with its own text, and the message arrives', async () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'setRules', atOnce('open_offline', { title: 'Gone fishing', message: 'Back on Monday.' }))
     await page.getByRole('heading', { name: 'Gone fishing' }).waitFor()
@@ -150,7 +150,7 @@ suite('what the window asks', () => {
     )
   })
 
-  test('W3 W10 a rule opens the form for call-backs once a day, and it says that there are no calls yet', async () => {
+  test('W3 W10 a rule opens the call-back form once a day, and the form says that there are no calls yet', async () => {
     const page = await site.visit({ head: OPEN })
     const rules = atOnce('show_callform', { title: 'Shall we call?', once_aday: true })
     await call(page, 'setRules', rules)
@@ -158,7 +158,7 @@ suite('what the window asks', () => {
     await page.getByText('Calls are not available at the moment.').waitFor()
     await screenshot(page, 'widget call form')
     assert.deepEqual(await axeViolations(page), [])
-    // Nothing is promised, and no number is taken.
+    // The form promises no call and takes no number.
     assert.equal(await page.getByText('we will call you').count(), 0)
     assert.ok(await page.getByLabel('Phone').isDisabled())
     assert.ok(await page.getByRole('button', { name: 'Call me', exact: true }).isDisabled())
@@ -177,7 +177,7 @@ suite('what the window asks', () => {
     assert.equal(await page.getByRole('heading', { name: 'Shall we call?' }).count(), 0)
   })
 
-  test('W3 an invitation stands above the label, once for a visit, and a press takes it up', async () => {
+  test('W3 an invitation is shown above the label, once per visit, and a press opens it', async () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'setRules', atOnce('proactive', { message: 'A lamp, perhaps?' }))
     const invitation = page.getByRole('status').getByRole('button', { name: 'A lamp, perhaps?' })
@@ -192,16 +192,16 @@ suite('what the window asks', () => {
     assert.equal(await page.getByText('A lamp, perhaps?').count(), 0)
   })
 
-  test('W3 an invitation does not come into a chat that goes on, on no page, and comes when the chat is over', async () => {
+  test('W3 an invitation is not shown during an open chat on any page, and is shown after its end', async () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'open')
     await write(page, 'still talking')
-    const agent = site.house.agent()
+    const agent = site.server.agent()
     const { id } = await chatOf('still talking')
     await agent.accepts(id)
     await agent.writes(id, 'go on')
     await says(page, 'go on').waitFor()
-    // All is read, so that nothing comes to the next page by itself.
+    // All messages are read, so that the next page shows none by itself.
     await page.waitForFunction(`Object.keys(localStorage).some((name) => name.endsWith('.read'))`)
     await page.getByRole('button', { name: 'Minimise' }).click()
     const rules = [...atOnce('proactive', { message: 'A lamp, perhaps?' }), ...LOOKED_AT]
@@ -217,7 +217,7 @@ suite('what the window asks', () => {
     await page.getByRole('status').getByRole('button', { name: 'A lamp, perhaps?' }).waitFor()
   })
 
-  test('W3 what the visitor closed stays closed for a minute on the next pages too, and other times go on there', async () => {
+  test('W3 a form that the visitor closed stays closed for a minute on the next pages too, and other rule timers continue there', async () => {
     const page = await site.visit({ head: OPEN })
     const rules = atOnce('open_offline', { title: 'Gone fishing' })
     await call(page, 'setRules', rules)
@@ -230,19 +230,19 @@ suite('what the window asks', () => {
     await call(page, 'setRules', [...rules, ...LOOKED_AT.map((rule) => ({ ...rule, conditions: [since] }))])
     await page.getByRole('button', { name: 'New messages' }).waitFor()
     assert.equal(await page.getByRole('heading', { name: 'Gone fishing' }).count(), 0)
-    // Of what is kept in the tab, the page may make anything.
+    // The page can change the tab's storage.
     await page.evaluate(`for (const name of Object.keys(sessionStorage)) sessionStorage[name] = '{'`)
     await page.goto(`${site.url}/third`)
     await loaded(page)
     await call(page, 'setRules', [])
   })
 
-  test('a thumb rates the chat at once, a word may follow, and the thanks stay', async () => {
+  test('a thumb rates the chat immediately, a comment may follow, and the thanks stay visible', async () => {
     const page = await site.visit({ head: OPEN, context: { viewport: { width: 1000, height: 560 } } })
     await call(page, 'setContactInfo', { email: 'ada@shop.test' })
     await call(page, 'open')
     await write(page, 'rate me')
-    const agent = site.house.agent()
+    const agent = site.server.agent()
     const { id } = await chatOf('rate me')
     await agent.accepts(id)
     for (let line = 0; line < 12; line++) await agent.writes(id, `line ${line}`)
@@ -267,11 +267,11 @@ suite('what the window asks', () => {
     assert.equal((await agent.entries(id)).filter(({ type }) => type === 'chat.rated').length, 2)
   })
 
-  test('what stands above the label says who wrote it', async () => {
+  test('a message above the label names its author', async () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'open')
     await write(page, 'who is there')
-    const agent = site.house.agent()
+    const agent = site.server.agent()
     const { id } = await chatOf('who is there')
     await agent.accepts(id)
     await agent.writes(id, 'it is me')
@@ -286,7 +286,7 @@ suite('what the window asks', () => {
     await says(page, 'are you <b>there</b>?').waitFor()
   })
 
-  test('T33 whatever other windows post to a page, or to the window alone, changes nothing, and none of them hears a word', async () => {
+  test('T33 messages that other windows post to a page, or to the standalone page, have no effect and get no answer', async () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'open')
     await write(page, 'not for you')
@@ -296,7 +296,7 @@ suite('what the window asks', () => {
       page.waitForEvent('popup'),
       page.evaluate(
         (url) => void (globalThis as unknown as { open(at: string): void }).open(url),
-        `${site.house.publicUrl}/talk/Wd3tEf6hIj`,
+        `${site.server.publicUrl}/talk/Wd3tEf6hIj`,
       ),
     ])
     await alone.getByRole('textbox').waitFor()
@@ -333,7 +333,7 @@ suite('what the window asks', () => {
       )
     await post(page, 'self')
     await post(alone, 'self')
-    // From the window alone to the page that opened it.
+    // From the standalone page to the page that opened it.
     await post(alone, 'opener')
     await write(page, 'still here')
     assert.equal(await page.getByText('hostile').count(), 0)
@@ -345,8 +345,8 @@ suite('what the window asks', () => {
     assert.deepEqual((await chatOf('still here')).visitor.name, null)
   })
 
-  test('with texts twice as large everything is there and can be reached', async () => {
-    // 1280 by 740 seen at 200 %, and a phone.
+  test('with text at twice the size everything is visible and reachable', async () => {
+    // 1280 by 740 at 200 % zoom, and a phone.
     for (const [width, height] of [
       [640, 370],
       [320, 480],

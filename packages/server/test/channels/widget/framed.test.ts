@@ -5,16 +5,16 @@ import { WIDGET, WIDGET_ID } from './page.ts'
 
 const NAMED = 'Nam3dSites'
 
-suite('in frames of other sites', () => {
-  let house: House
+suite('framing by other sites', () => {
+  let server: House
   before(async () => {
-    house = await startHouse({
+    server = await startHouse({
       channels: [WIDGET, { ...WIDGET, name: 'Named', publicId: NAMED, widget: { sites: ['shop.test'] } }],
     })
   })
-  after(() => house.close())
+  after(() => server.close())
 
-  test('T34 nothing that shows a page may stand in a frame, but the window where its operator says', async () => {
+  test('T34 no page allows framing, except the standalone page on the sites in the channel’s settings', async () => {
     const nobody = [
       '/',
       '/inbox/waiting',
@@ -32,7 +32,7 @@ suite('in frames of other sites', () => {
       '/setup.schema.json',
     ]
     for (const path of nobody) {
-      const answer = await house.ask(path, { headers: { accept: 'text/html' } })
+      const answer = await server.ask(path, { headers: { accept: 'text/html' } })
       const policy = answer.headers.get('content-security-policy') ?? ''
       const kind = answer.headers.get('content-type') ?? ''
       if (kind.startsWith('text/html')) assert.match(policy, /frame-ancestors 'none'/, `${path} may be framed`)
@@ -42,7 +42,7 @@ suite('in frames of other sites', () => {
       [WIDGET_ID, "'self'"],
       [NAMED, 'https://shop.test https://*.shop.test'],
     ] as const) {
-      const { headers } = await house.ask(`/talk/${widget}`)
+      const { headers } = await server.ask(`/talk/${widget}`)
       assert.ok(headers.get('content-security-policy')?.endsWith(`frame-ancestors ${who}`), widget)
       assert.equal(headers.get('x-frame-options'), null, 'it would forbid what the policy allows')
     }

@@ -10,7 +10,7 @@ import { WIDGET } from './page.ts'
 const CANARY = 'canary.test'
 const TOKEN = 'provider-token-1'
 const payloads = [...SCRIPTS, ...TEMPLATES].map((payload) => payload.replaceAll('CANARY', CANARY))
-/** Widgets whose every text is one of them. */
+/** Widgets whose every text is one of the payloads. */
 const widgets = payloads.map((text, i) => ({
   ...WIDGET,
   name: `Widget ${i}`,
@@ -38,7 +38,7 @@ const widgets = payloads.map((text, i) => ({
 
 let provider: Partner
 let site: Awaited<ReturnType<typeof startSite>>
-let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
   provider = await startPartner()
   provider.answers({})
@@ -54,7 +54,7 @@ before(async () => {
       },
     ],
   })
-  ann = await site.house.agent().connects()
+  ann = await site.server.agent().connects()
 })
 after(async () => {
   ann.close()
@@ -62,7 +62,7 @@ after(async () => {
   await provider.close()
 })
 
-/** What went wrong in a page: a dialog, an error, a word with another host. */
+/** The problems of a page: a dialog, an error, a request to another host. */
 function watch(page: Page): string[] {
   const faults: string[] = []
   page.on('dialog', (dialog) => {
@@ -77,7 +77,7 @@ function watch(page: Page): string[] {
   return faults
 }
 
-/** All that stands in the widget is made of what we make, and leads to pages alone. */
+/** Checks that the widget has only elements that its code creates, and that links lead only to web pages. */
 async function isClean(page: Page, faults: readonly string[], where: string): Promise<void> {
   const widget = page.locator('deskbell-widget')
   const strange = widget.locator(
@@ -91,7 +91,7 @@ async function isClean(page: Page, faults: readonly string[], where: string): Pr
 }
 
 async function bot(chat: number, message: object): Promise<void> {
-  const answer = await site.house.ask(`/bot/webhooks/helper/${TOKEN}`, {
+  const answer = await site.server.ask(`/bot/webhooks/helper/${TOKEN}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ event: 'BOT_MESSAGE', id: 'x', chat_id: String(chat), message }),
@@ -99,7 +99,7 @@ async function bot(chat: number, message: object): Promise<void> {
   assert.equal(answer.status, 200, answer.text)
 }
 
-/** A chat in which everybody says these, in every way there is. */
+/** A chat in which every party sends the payloads in every way. */
 async function talk(texts: readonly string[], hello: string): Promise<void> {
   const page = await site.visit({ head: OPEN })
   const faults = watch(page)
@@ -117,7 +117,7 @@ async function talk(texts: readonly string[], hello: string): Promise<void> {
     await page.locator('.btns').getByText(text.trim(), { exact: true }).last().waitFor()
     await isClean(page, faults, `bot ${text}`)
   }
-  const agent = site.house.agent()
+  const agent = site.server.agent()
   await agent.accepts(chat)
   for (const text of texts) {
     await agent.call('PATCH', '/me', { name: text.slice(0, 100) })
@@ -125,7 +125,7 @@ async function talk(texts: readonly string[], hello: string): Promise<void> {
     const form = new FormData()
     form.set('file', new Blob(['x'], { type: 'text/plain' }), `${text}.txt`)
     const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
-    const sent = await site.house.ask(`/api/chats/${chat}/files`, { method: 'POST', body: form, headers })
+    const sent = await site.server.ask(`/api/chats/${chat}/files`, { method: 'POST', body: form, headers })
     assert.equal(sent.status, 200, sent.text)
     await call(page, 'showProactiveInvitation', text)
     await composer(page).fill(text)
@@ -134,31 +134,31 @@ async function talk(texts: readonly string[], hello: string): Promise<void> {
   await page.locator('.me .text').getByText(texts.at(-1)!.trim(), { exact: true }).waitFor()
   const shown = await page.locator('deskbell-widget .text').allTextContents()
   for (const text of texts)
-    // Of the bot, of the agent, of the page, of the visitor.
+    // By the bot, the agent, the page and the visitor.
     assert.ok(shown.filter((one) => one.includes(text.trim())).length >= 4, `not shown as it is: ${text}`)
   await isClean(page, faults, hello)
   await page.context().close()
 }
 
-suite('whatever others say, the window shows as text', () => {
-  test('T1 T4 T8 T28 what visitor, bot and agent write stays text, and asks nobody for anything', async () => {
-    // A bot that says much in one chat is paused.
+suite('the window shows hostile input as text', () => {
+  test('T1 T4 T8 T28 messages of visitor, bot and agent stay text, and cause no request to other hosts', async () => {
+    // A bot with many messages in one chat is paused.
     for (let from = 0; from < payloads.length; from += 12) await talk(payloads.slice(from, from + 12), `hello ${from}`)
   })
 
-  test('T1 T8 T28 what is set for label, title, greeting and rules stays text', async () => {
+  test('T1 T8 T28 settings for label, title, greeting and rules stay text', async () => {
     for (let from = 0; from < widgets.length; from += 12) {
       const some = widgets.slice(from, from + 12)
       const tags = some.map(
         ({ publicId }, i) =>
-          `<script src="${site.house.publicUrl}/widget/${publicId}" async data-prefix="w${from + i}_"></script>`,
+          `<script src="${site.server.publicUrl}/widget/${publicId}" async data-prefix="w${from + i}_"></script>`,
       )
       const page = await site.visit({ head: OPEN + tags.join('') })
       const faults = watch(page)
       await page.waitForFunction(`document.querySelectorAll('deskbell-widget').length === ${some.length + 1}`)
       for (const [i, { widget }] of some.entries()) {
         const prefix = `w${from + i}_`
-        // The invitation above the label, then the window with all the rest.
+        // The invitation above the label, then the window with the rest.
         await page.locator('.inv button').getByText(widget.greeting.trim(), { exact: true }).first().waitFor()
         await page.waitForFunction(`window.${prefix}api?.open().result === 'ok'`)
         await page.locator('.hi').getByText(widget.greeting.trim(), { exact: true }).first().waitFor()
@@ -170,12 +170,12 @@ suite('whatever others say, the window shows as text', () => {
     }
   })
 
-  test('T1 T8 T28 forms that the page fills and names show text', async () => {
+  test('T1 T8 T28 forms with values and names from the page show text', async () => {
     for (let from = 0; from < payloads.length; from += 12) {
       const some = payloads.slice(from, from + 12)
       const tags = some.map(
         (_, i) =>
-          `<script src="${site.house.publicUrl}/widget/${widgets[from + i]!.publicId}" async data-prefix="w${from + i}_"></script>`,
+          `<script src="${site.server.publicUrl}/widget/${widgets[from + i]!.publicId}" async data-prefix="w${from + i}_"></script>`,
       )
       const page = await site.visit({ head: OPEN + tags.join('') })
       const faults = watch(page)

@@ -6,23 +6,23 @@ import { WIDGET, WIDGET_ID } from './page.ts'
 const FIXED = 'F1xedLangu'
 
 suite('the language of the window', () => {
-  let house: House
+  let server: House
   before(async () => {
-    house = await startHouse({
+    server = await startHouse({
       channels: [WIDGET, { ...WIDGET, name: 'Fixed', publicId: FIXED, widget: { language: 'tr' } }],
     })
   })
-  after(() => house.close())
+  after(() => server.close())
 
   const asked = async (query: string, accepted = '', widget = WIDGET_ID): Promise<unknown> => {
-    const { body, headers } = await house.ask(`/widget/${widget}/settings${query}`, {
+    const { body, headers } = await server.ask(`/widget/${widget}/settings${query}`, {
       headers: { 'accept-language': accepted },
     })
     assert.equal(headers.get('vary'), 'accept-language')
     return body['lang']
   }
 
-  test('it is the page’s, else the first of the browser’s that we speak, else English', async () => {
+  test('it is the page’s language, else the first supported one of the browser, else English', async () => {
     for (const [query, accepted, wanted] of [
       ['?lang=pt-BR', 'de', 'pt'],
       ['?lang=nl', 'de-DE,de;q=0.9,en;q=0.8', 'de'],
@@ -34,25 +34,25 @@ suite('the language of the window', () => {
       ['?lang=', '', 'en'],
       ['?lang=nl&lang=de', '', 'en'],
       ['?lang=constructor', '__proto__, ru', 'ru'],
-      // Three letters that begin like two of ours are another language: Slavey, Northern Frisian.
+      // A three-letter code that begins with a supported code is another language: Slavey, Northern Frisian.
       ['?lang=den', 'frr;q=0.9,tr;q=0.8', 'tr'],
       ['', `${'nl,'.repeat(2000)}de`, 'en'],
     ] as const)
       assert.equal(await asked(query, accepted), wanted, `${query} ${accepted.slice(0, 40)}`)
   })
 
-  test('what the operator fixed goes first', async () => {
+  test('the language in the channel’s settings takes precedence', async () => {
     assert.equal(await asked('?lang=de', 'fr', FIXED), 'tr')
   })
 
-  test('the page that is the window alone is written in the language that its window then has', async () => {
+  test('the standalone page has the language of its window', async () => {
     for (const [widget, accepted, lang, dir] of [
       [WIDGET_ID, 'nl,ar;q=0.9,en;q=0.8', 'ar', 'rtl'],
       [WIDGET_ID, 'de-AT', 'de', 'ltr'],
       [WIDGET_ID, '', 'en', 'ltr'],
       [FIXED, 'ar', 'tr', 'ltr'],
     ] as const) {
-      const { text, headers } = await house.ask(`/talk/${widget}`, { headers: { 'accept-language': accepted } })
+      const { text, headers } = await server.ask(`/talk/${widget}`, { headers: { 'accept-language': accepted } })
       assert.ok(text.startsWith(`<!doctype html><html lang="${lang}" dir="${dir}">`), text.slice(0, 60))
       assert.equal(headers.get('vary'), 'accept-language')
       assert.equal(await asked(`?lang=${lang}`, accepted, widget), lang)

@@ -10,18 +10,18 @@ import { WIDGET } from './page.ts'
 const line = await openLine()
 const place = await makePlace('embedded')
 let site: Awaited<ReturnType<typeof startSite>>
-let { house } = {} as Pick<typeof site, 'house'>
-let ann: Awaited<ReturnType<ReturnType<typeof house.agent>['connects']>>
+let { server } = {} as Pick<typeof site, 'server'>
+let ann: Awaited<ReturnType<ReturnType<typeof server.agent>['connects']>>
 before(async () => {
   site = await startSite({ place, env: { PUBLIC_URL: `http://localhost:${line.port}` } })
-  house = site.house
-  line.leadsTo(Number(new URL(house.url).port))
-  ann = await house.agent().connects()
+  server = site.server
+  line.leadsTo(Number(new URL(server.url).port))
+  ann = await server.agent().connects()
 })
 after(async () => {
   ann.close()
   await site.close()
-  await house.stop()
+  await server.stop()
   await place.drop()
   line.close()
 })
@@ -32,58 +32,58 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** A visitor in a chat that an agent has taken. */
+/** A visitor in a chat that an agent has accepted. */
 async function talking(first: string): Promise<{ page: Page; chat: number }> {
   const page = await site.visit({ head: OPEN })
   await call(page, 'open')
   await write(page, first)
-  const agent = house.agent()
+  const agent = server.agent()
   let chat: number | undefined
   for (const until = performance.now() + 10_000; chat === undefined && performance.now() < until;)
     chat = (await agent.chats('?limit=200')).find(({ preview }) => preview === first)?.id
-  assert.ok(chat, `nobody wrote "${first}"`)
+  assert.ok(chat, `no chat begins with "${first}"`)
   await agent.accepts(chat)
   await agent.writes(chat, `${first}: one`)
   await says(page, `${first}: one`).waitFor()
   return { page, chat }
 }
 
-/** What is said stands on the screen once and in order, and is what the desk has. */
+/** Checks that the window shows each message once and in order, as the server has them. */
 async function isWhole(page: Page, chat: number, expected: readonly string[]): Promise<void> {
   for (const text of expected) await says(page, text).waitFor()
   const shown = await page.getByRole('log').locator('.text').allTextContents()
   assert.deepEqual(shown, expected)
   let kept: string[] = []
   for (const until = performance.now() + 10_000; kept.length < expected.length && performance.now() < until;)
-    kept = (await house.agent().entries(chat)).flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
+    kept = (await server.agent().entries(chat)).flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
   assert.deepEqual(kept, expected)
 }
 
-suite('a page through the life of a browser', () => {
-  test('R15 the widget keeps no page out of the cache of the browser, and comes back with it', async () => {
+suite('the page lifecycle of browsers', () => {
+  test('R15 a page with the widget can enter the back/forward cache, and the widget works after it returns', async () => {
     const { page, chat } = await talking('cached')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Page.enable')
     const inTheWay: string[] = []
     devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
-      // What is circumstantial is of this browser, which may have no such cache.
+      // Circumstantial reasons concern this browser, which may have no such cache.
       for (const { type, reason } of notRestoredExplanations) if (type !== 'Circumstantial') inTheWay.push(reason)
     })
     await composer(page).fill('half a sent')
     await page.goto(`${site.url}/elsewhere`)
-    await house.agent().writes(chat, 'cached: two')
+    await server.agent().writes(chat, 'cached: two')
     await page.goBack({ waitUntil: 'commit' })
     await isWhole(page, chat, ['cached', 'cached: one', 'cached: two'])
     assert.equal(await composer(page).inputValue(), 'half a sent')
     assert.deepEqual(inTheWay, [])
   })
 
-  test('R15 a page that was put away and taken out again has what was said meanwhile, and goes on', async () => {
+  test('R15 a page that was frozen and resumed gets the messages in between, and continues', async () => {
     const { page, chat } = await talking('put away')
     await composer(page).fill('half a sent')
     const says = (event: string) => `dispatchEvent(new PageTransitionEvent('${event}', { persisted: true }))`
     await page.evaluate(says('pagehide'))
-    await house.agent().writes(chat, 'put away: two')
+    await server.agent().writes(chat, 'put away: two')
     await page.evaluate(says('pageshow'))
     await isWhole(page, chat, ['put away', 'put away: one', 'put away: two'])
     assert.equal(await composer(page).inputValue(), 'half a sent')
@@ -91,14 +91,14 @@ suite('a page through the life of a browser', () => {
     await isWhole(page, chat, ['put away', 'put away: one', 'put away: two', 'put away: three'])
   })
 
-  test('R15 a tab that slept has everything within three seconds of waking', async () => {
+  test('R15 a tab that was suspended has all messages within three seconds of waking', async () => {
     const { page, chat } = await talking('asleep')
     const devtools = await page.context().newCDPSession(page)
     await composer(page).fill('half a sent')
     await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
-    await house.agent().writes(chat, 'asleep: two')
+    await server.agent().writes(chat, 'asleep: two')
     line.cut()
-    await house.agent().writes(chat, 'asleep: three')
+    await server.agent().writes(chat, 'asleep: three')
     await devtools.send('Page.setWebLifecycleState', { state: 'active' })
     const woken = performance.now()
     await isWhole(page, chat, ['asleep', 'asleep: one', 'asleep: two', 'asleep: three'])
@@ -106,14 +106,14 @@ suite('a page through the life of a browser', () => {
     assert.equal(await composer(page).inputValue(), 'half a sent')
   })
 
-  test('R15 without network the visitor writes on, and it is sent once when it is back', async () => {
+  test('R15 messages that are written without a network are sent once when it returns', async () => {
     const { page, chat } = await talking('in a tunnel')
     await page.context().setOffline(true)
     line.cut()
     await write(page, 'in a tunnel: two')
     await write(page, 'in a tunnel: three')
     await page.getByText('Sending').first().waitFor()
-    await house.agent().writes(chat, 'in a tunnel: meanwhile')
+    await server.agent().writes(chat, 'in a tunnel: meanwhile')
     await composer(page).fill('half a sent')
     await page.context().setOffline(false)
     await isWhole(page, chat, [
@@ -126,26 +126,26 @@ suite('a page through the life of a browser', () => {
     assert.equal(await composer(page).inputValue(), 'half a sent')
   })
 
-  test('R14 a line on which nothing comes any more is given up by the page, and what was said arrives once', async () => {
+  test('R14 the page abandons a dead connection, and messages arrive once', async () => {
     const { page, chat } = await talking('one way')
     line.deafenOpen()
-    await house.agent().writes(chat, 'one way: two')
+    await server.agent().writes(chat, 'one way: two')
     await write(page, 'one way: three')
-    // The network says that it is there: the line is asked, and is given up when it does not answer.
+    // The online event makes the page ping, and abandon the connection without an answer.
     await page.evaluate(`dispatchEvent(new Event('online'))`)
     await isWhole(page, chat, ['one way', 'one way: one', 'one way: two', 'one way: three'])
   })
 
-  test('R14 the desk is started anew: no message is missed, none comes twice', async () => {
+  test('R14 after a restart of the server no message is missing or shown twice', async () => {
     const { page, chat } = await talking('restart')
-    await house.agent().writes(chat, 'restart: two')
-    await house.stop()
+    await server.agent().writes(chat, 'restart: two')
+    await server.stop()
     line.cut()
     await write(page, 'restart: while away')
     await composer(page).fill('half a sent')
-    house = await startHouse({ place, channels: [WIDGET], env: { PUBLIC_URL: `http://localhost:${line.port}` } })
-    line.leadsTo(Number(new URL(house.url).port))
-    ann = await house.agent().connects()
+    server = await startHouse({ place, channels: [WIDGET], env: { PUBLIC_URL: `http://localhost:${line.port}` } })
+    line.leadsTo(Number(new URL(server.url).port))
+    ann = await server.agent().connects()
     await isWhole(page, chat, ['restart', 'restart: one', 'restart: two', 'restart: while away'])
     assert.equal(await composer(page).inputValue(), 'half a sent')
     await page.reload()

@@ -17,16 +17,16 @@ const countAll = statement(
 /** In steps of ten thousand. */
 const GUESSES = extent(50_000, 1_000_000)
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-/** Names that make secrets of their own. */
+/** A secret for a name. */
 const nameOf = (n: number) => `v${LETTERS[Math.floor(n / 26)]}${LETTERS[n % 26]}`
 
-suite('what visitors may cost', () => {
-  let house: House
+suite('limits of visitors', () => {
+  let server: House
   let clock: HandClock
   before(async () => {
     clock = handClock()
     const { widgetMessagesPerVisitor, newVisitorsPerAddress, uploadsPerVisitor } = RATE_LIMITS
-    house = await startHouse({
+    server = await startHouse({
       clock,
       channels: [WIDGET],
       env: { TRUST_PROXY: '127.0.0.1' },
@@ -37,15 +37,15 @@ suite('what visitors may cost', () => {
       },
     })
   })
-  after(() => house.close())
+  after(() => server.close())
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const visitors = async () => {
-    const [row] = await house.desk.db.query<{ visitors: number; chats: number }>(countAll, [])
+    const [row] = await server.desk.db.query<{ visitors: number; chats: number }>(countAll, [])
     return { ...row }
   }
 
-  test('T40 looking, typing and moving about make nobody known and open no chat', async () => {
-    const page = await openPage(house, { headers: from('203.0.113.1') })
+  test('T40 opening pages, typing and navigation store no visitor and open no chat', async () => {
+    const page = await openPage(server, { headers: from('203.0.113.1') })
     page.send({ t: 'typing', text: 'half a sent' })
     page.send({ t: 'page', url: 'https://shop.test/two', title: 'Two' })
     page.identify('onlylooks')
@@ -56,14 +56,14 @@ suite('what visitors may cost', () => {
     await page.close()
   })
 
-  test('T40 a visitor who floods is refused, is told when to come back, and keeps nobody else from writing', async () => {
+  test('T40 a visitor who floods is refused with retry-after, and other visitors can write', async () => {
     const { burst, rate } = RATE_LIMITS.widgetMessagesPerVisitor
-    const page = await openPage(house, { visitor: 'flood', headers: from('203.0.113.2') })
+    const page = await openPage(server, { visitor: 'flood', headers: from('203.0.113.2') })
     for (let n = 0; n < burst; n++) assert.equal((await page.writes(`${n}`)).t, 'done', `message ${n}`)
     const refused = await page.writes('one more')
     assert.ok(refused.t === 'refused' && refused.code === 'rate_limited', JSON.stringify(refused))
     assert.ok(refused.retryAfter !== undefined && refused.retryAfter >= 1)
-    const other = await openPage(house, { visitor: 'calm', headers: from('203.0.113.2') })
+    const other = await openPage(server, { visitor: 'calm', headers: from('203.0.113.2') })
     assert.equal((await other.writes('hello')).t, 'done')
     await clock.move(Math.ceil(1000 / rate))
     assert.equal((await page.writes('later')).t, 'done')
@@ -72,29 +72,29 @@ suite('what visitors may cost', () => {
     await other.close()
   })
 
-  test('T40 an address makes so many visitors and no more, and those who are known write on', async () => {
+  test('T40 an address can create only a limited number of visitors, and known visitors can still write', async () => {
     const { burst, rate } = RATE_LIMITS.newVisitorsPerAddress
-    const known = await openPage(house, { visitor: 'known', headers: from('203.0.113.3') })
+    const known = await openPage(server, { visitor: 'known', headers: from('203.0.113.3') })
     await known.writes('first')
     for (let n = 1; n < burst; n++) {
-      const page = await openPage(house, { visitor: nameOf(n), headers: from('203.0.113.3') })
+      const page = await openPage(server, { visitor: nameOf(n), headers: from('203.0.113.3') })
       assert.equal((await page.writes('hello')).t, 'done', `visitor ${n}`)
       await page.close()
     }
     const before = await visitors()
-    const late = await openPage(house, { visitor: 'late', headers: from('203.0.113.3') })
+    const late = await openPage(server, { visitor: 'late', headers: from('203.0.113.3') })
     const refused = await late.writes('hello')
     assert.equal(refused.t === 'refused' && refused.code, 'rate_limited')
     assert.deepEqual(await visitors(), before)
     assert.equal((await known.writes('second')).t, 'done')
-    const elsewhere = await openPage(house, { visitor: 'elsewhere', headers: from('203.0.113.4') })
+    const elsewhere = await openPage(server, { visitor: 'elsewhere', headers: from('203.0.113.4') })
     assert.equal((await elsewhere.writes('hello')).t, 'done')
     await clock.move(Math.ceil(1000 / rate))
     assert.equal((await late.writes('hello')).t, 'done')
     for (const page of [known, late, elsewhere]) await page.close()
   })
 
-  test('T40 a visitor sends so many files and no more', async () => {
+  test('T40 a visitor can send only a limited number of files', async () => {
     const { burst, rate } = RATE_LIMITS.uploadsPerVisitor
     const send = async (visitor: string) => {
       const body = new FormData()
@@ -104,12 +104,12 @@ suite('what visitors may cost', () => {
         'x-request-id': nextId(),
         ...from('203.0.113.5'),
       }
-      return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
+      return server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
     }
     for (let n = 0; n < burst; n++) {
       const { status, text } = await send('uploads')
       assert.equal(status, 200, `${n} ${text}`)
-      // Messages have a rate of their own.
+      // Messages have a separate limit.
       await clock.move(200)
     }
     const answers = []
@@ -122,7 +122,7 @@ suite('what visitors may cost', () => {
     assert.equal((await send('uploads')).status, 200)
   })
 
-  test('T40 secrets that are made up for each file make no more visitors than an address may', async () => {
+  test('T40 a new secret for each file does not raise the number of visitors that an address can create', async () => {
     const { burst } = RATE_LIMITS.newVisitorsPerAddress
     const send = (visitor: string) => {
       const body = new FormData()
@@ -132,9 +132,9 @@ suite('what visitors may cost', () => {
         'x-request-id': nextId(),
         ...from('2001:db8::1'),
       }
-      return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
+      return server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
     }
-    const known = await openPage(house, { visitor: 'filer', headers: from('2001:db8::2') })
+    const known = await openPage(server, { visitor: 'filer', headers: from('2001:db8::2') })
     await known.writes('hello')
     for (let n = 1; n < burst; n++) assert.equal((await send(`files${nameOf(n)}`)).status, 200, `visitor ${n}`)
     const before = await visitors()
@@ -142,7 +142,7 @@ suite('what visitors may cost', () => {
     assert.equal(refused.status, 429)
     assert.ok(Number(refused.headers.get('retry-after')) >= 1)
     assert.equal(refused.headers.get('access-control-allow-origin'), '*')
-    const late = await openPage(house, { visitor: 'writeslate', headers: from('2001:db8::3') })
+    const late = await openPage(server, { visitor: 'writeslate', headers: from('2001:db8::3') })
     assert.equal((await late.writes('hello')).t, 'refused')
     assert.deepEqual(await visitors(), before)
     assert.equal((await send('filer')).status, 200)
@@ -151,16 +151,16 @@ suite('what visitors may cost', () => {
   })
 
   test('T20 guessed secrets are nobody’s', async () => {
-    const channel = house.desk.directory.channelByPublicId(WIDGET_ID)
+    const channel = server.desk.directory.channelByPublicId(WIDGET_ID)
     assert.ok(channel)
     const whose = (secret: string) => ({ account: channel.accountId, channel: channel.id, key: keyOf(secret) })
-    const [known] = await readStoredVisitors(house.desk.db, [whose(secretOf('known'))])
-    assert.ok(known, 'nobody is found, whatever the secret is')
+    const [known] = await readStoredVisitors(server.desk.db, [whose(secretOf('known'))])
+    assert.ok(known, 'no visitor is found with any secret')
     let hits = 0
     for (let tried = 0; tried < GUESSES; tried += 10_000) {
       const bytes = randomBytes(10_000 * 16)
       const guesses = Array.from({ length: 10_000 }, (_, n) => bytes.toString('base64url', n * 16, n * 16 + 16))
-      hits += (await readStoredVisitors(house.desk.db, guesses.map(whose))).filter(Boolean).length
+      hits += (await readStoredVisitors(server.desk.db, guesses.map(whose))).filter(Boolean).length
     }
     tell({ what: 'T20 guessed secrets of visitors', count: GUESSES, violations: hits })
     assert.equal(hits, 0)

@@ -8,9 +8,9 @@ before(async () => {
 })
 after(() => site.close())
 
-test('on a page whose policy trusts a nonce alone, the line carries it and what it loads needs none', async () => {
+test('on a page whose policy trusts only a nonce, the script tag has it and the scripts that it loads need none', async () => {
   const policy = `script-src 'nonce-n0nce' 'strict-dynamic'; object-src 'none'; base-uri 'none'`
-  // Another prefix: the page's own script, without the nonce, is kept from running.
+  // Another prefix, since the page's own script has no nonce and does not run.
   const page = await site.visit({
     headers: { 'content-security-policy': policy },
     attributes: 'nonce="n0nce" data-prefix="shop_"',

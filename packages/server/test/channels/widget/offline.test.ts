@@ -19,16 +19,16 @@ const keptStatement = statement(
 )
 
 for (const kind of testKinds())
-  suite(`a message that is left, ${kind}`, () => {
-    let house: House
+  suite(`offline messages, ${kind}`, () => {
+    let server: House
     before(async () => {
-      house = await startHouse({ kind, channels: [WIDGET] })
+      server = await startHouse({ kind, channels: [WIDGET] })
     })
-    after(() => house.close())
+    after(() => server.close())
 
-    const ask = async <R>(asked: typeof countStatement) => (await house.desk.db.query<R>(asked, []))[0]
+    const ask = async <R>(asked: typeof countStatement) => (await server.desk.db.query<R>(asked, []))[0]
     const counts = () => ask<Record<string, number>>(countStatement)
-    const run = (sql: string) => house.desk.db.administer((client) => client.query(sql))
+    const run = (sql: string) => server.desk.db.administer((client) => client.query(sql))
     const left = (message: string): VisitorRequest => ({
       t: 'offline',
       id: nextId(),
@@ -36,8 +36,8 @@ for (const kind of testKinds())
       message,
     })
 
-    test('W11 is kept, said in a chat and known by its contact, all at once and once', async () => {
-      const page = await openPage(house, { visitor: 'ada' })
+    test('W11 an offline message is stored, written in a chat and updates the contact in one transaction, once', async () => {
+      const page = await openPage(server, { visitor: 'ada' })
       const request = left('call me')
       const first = await page.ask(request)
       assert.equal(first.t, 'done')
@@ -54,26 +54,28 @@ for (const kind of testKinds())
       })
       assert.deepEqual(await page.ask(request), first)
       assert.deepEqual(await counts(), after)
-      const [chat] = await house.agent().chats()
+      const [chat] = await server.agent().chats()
       assert.equal(chat?.visitor.email, 'ada@shop.test')
       assert.equal(chat?.preview, 'call me')
       await page.close()
     })
 
-    test('W11 a contact that changes while a chat is open is told to the agent with it', async () => {
-      const page = await openPage(house, { visitor: 'bea' })
+    test('W11 a contact that an offline message changes during an open chat is shown to the agent', async () => {
+      const page = await openPage(server, { visitor: 'bea' })
       await page.writes('hi')
       assert.equal((await page.ask(left('call me'))).t, 'done')
-      const chat = (await house.agent().chats()).find(({ visitor }) => visitor.name === 'Ada' && visitor.number === '2')
-      const kinds = (await house.agent().entries(chat?.id ?? 0)).map(({ type }) => type)
+      const chat = (await server.agent().chats()).find(
+        ({ visitor }) => visitor.name === 'Ada' && visitor.number === '2',
+      )
+      const kinds = (await server.agent().entries(chat?.id ?? 0)).map(({ type }) => type)
       assert.deepEqual(kinds, ['message', 'visitor.changed', 'message'])
       await page.close()
     })
 
-    test('W11 R1 nothing of it is there when a part of it fails, and the same again is whole', async () => {
+    test('W11 R1 a failure of one part stores nothing, and a repetition stores everything', async () => {
       const before = await counts()
       await run(`alter table offline_message add constraint full_house check (message <> 'no room')`)
-      const page = await openPage(house, { visitor: 'cid' })
+      const page = await openPage(server, { visitor: 'cid' })
       const request = left('no room')
       const refused = await page.ask(request)
       assert.equal(refused.t === 'refused' && refused.code, 'unavailable')

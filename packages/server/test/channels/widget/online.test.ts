@@ -4,23 +4,23 @@ import { handClock, type HandClock } from '../../clock.ts'
 import { startHouse, type House } from '../../house.ts'
 import { openPage, WIDGET } from './page.ts'
 
-let house: House
+let server: House
 let clock: HandClock
 before(async () => {
   clock = handClock()
-  house = await startHouse({ clock, channels: [WIDGET] })
+  server = await startHouse({ clock, channels: [WIDGET] })
 })
-after(() => house.close())
+after(() => server.close())
 
-test('W1 a page hears within two seconds that somebody came or went, be it in its first moment, and each once', async () => {
-  const first = await openPage(house)
+test('W1 a page gets each change of availability once, within two seconds, also directly after it connected', async () => {
+  const first = await openPage(server)
   assert.equal(first.ready.online, false)
-  // Before anybody has looked for this page whether something changed.
-  const ann = await house.agent().connects()
+  // Before the first check of availability for this page.
+  const ann = await server.agent().connects()
   await clock.move(2000)
   const heard = (page: typeof first) => page.frames.flatMap((frame) => (frame.t === 'online' ? [frame.online] : []))
   await first.until(() => heard(first)[0], 'online')
-  const second = await openPage(house, { visit: 'visit-0002' })
+  const second = await openPage(server, { visit: 'visit-0002' })
   assert.equal(second.ready.online, true)
   ann.close()
   await ann.closed

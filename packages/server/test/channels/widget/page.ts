@@ -19,19 +19,19 @@ export const secretOf = (name: string): string => name.replaceAll(/[^a-z]/g, '')
 export const nextId = (): string => `request-${++serial}`
 
 export interface OpenOptions {
-  /** Whose secret the page has; nobody’s when not given. */
+  /** The name whose secret the page has; without one, the page has no secret. */
   visitor?: string
   url?: string
   title?: string
   after?: Cursor
   widget?: string
   headers?: Record<string, string>
-  /** What the tab calls itself. */
+  /** The page's id of its tab. */
   visit?: string
 }
 
-/** A page with the widget in it: speaks the wire, keeps what it hears. */
-export async function openPage(house: House, options: OpenOptions = {}) {
+/** A page with the widget: a client of the widget's wire that keeps all received frames. */
+export async function openPage(server: House, options: OpenOptions = {}) {
   const {
     visitor,
     url = 'https://shop.test/',
@@ -41,7 +41,7 @@ export async function openPage(house: House, options: OpenOptions = {}) {
     headers = {},
     visit = 'visit-0001',
   } = options
-  const socket = new WebSocket(`${house.url.replace('http', 'ws')}/widget/${widget}/socket`, { headers })
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/widget/${widget}/socket`, { headers })
   const frames: DeskFrame[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (data) => {
@@ -50,7 +50,7 @@ export async function openPage(house: House, options: OpenOptions = {}) {
   })
   await once(socket, 'open')
 
-  /** Resolves with what `find` finds in all that was heard, and waits for it. */
+  /** Waits until `find` returns a value for the received frames, and resolves with it. */
   function until<T>(find: () => T | undefined, what: string): Promise<T> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
@@ -96,9 +96,9 @@ export async function openPage(house: House, options: OpenOptions = {}) {
     entries,
     texts: (): string[] =>
       entries().flatMap((entry) => (entry.type === 'message' ? [`${entry.from}: ${entry.text}`] : [])),
-    /** Writes, under an id of its own or the given one. */
+    /** Sends a message, under a new or the given id. */
     writes: (text: string, id = nextId()) => ask({ t: 'message', id, text }),
-    /** Waits until a message of the other side is there. */
+    /** Waits for a message of the other side. */
     hears: (text: string) =>
       until(() => entries().find((entry) => entry.type === 'message' && entry.text === text), `"${text}"`),
     identify: (name: string) => send({ t: 'identify', visitor: secretOf(name) }),

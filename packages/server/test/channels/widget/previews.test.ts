@@ -12,21 +12,21 @@ import { soon } from './soon.ts'
 
 type Line = Awaited<ReturnType<ReturnType<House['agent']>['connects']>>
 
-suite('what visitors type, on the screens of agents', () => {
-  let house: House
+suite('previews of what visitors type', () => {
+  let server: House
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    house = await startHouse({ clock, channels: [WIDGET] })
+    server = await startHouse({ clock, channels: [WIDGET] })
   })
-  after(() => house.close())
+  after(() => server.close())
 
   const typed = (line: Line, chat: number) =>
     line.frames.flatMap((frame) => (frame.type === 'typing' && frame.chat === chat ? [frame] : []))
-  /** What the desk tells itself of typing, here and to other processes. */
+  /** The typing events of the server, in this process and to others. */
   function listen() {
     const told: (Typing & { at: number })[] = []
-    const stop = house.desk.chatEvents.subscribe({ onTyping: (typing) => told.push({ ...typing, at: clock.now() }) })
+    const stop = server.desk.chatEvents.subscribe({ onTyping: (typing) => told.push({ ...typing, at: clock.now() }) })
     return { told, stop }
   }
   const chatOf = async (page: Awaited<ReturnType<typeof openPage>>): Promise<number> => {
@@ -35,16 +35,16 @@ suite('what visitors type, on the screens of agents', () => {
     return page.entries().at(-1)?.chat ?? 0
   }
 
-  test('T47 many sockets of a visitor are told to agents twice a second, and the end is never lost', async () => {
-    const pages = await Promise.all(Array.from({ length: 20 }, () => openPage(house, { visitor: 'ada' })))
+  test('T47 typing on many sockets of a visitor is sent to agents twice a second, and the last state is always sent', async () => {
+    const pages = await Promise.all(Array.from({ length: 20 }, () => openPage(server, { visitor: 'ada' })))
     const chat = await chatOf(pages[0]!)
-    const line = await house.agent().connects()
+    const line = await server.agent().connects()
     const { told, stop } = listen()
     for (let turn = 0; turn < 20; turn++) {
       pages.forEach((page, i) => page.send({ t: 'typing', text: `${turn} ${i}` }))
       await clock.move(100)
     }
-    // What the other pages said has arrived.
+    // The frames of the other pages have arrived.
     const heard = (page: (typeof pages)[number]) => {
       const pongs = page.frames.filter(({ t }) => t === 'pong').length
       page.send({ t: 'ping' })
@@ -66,10 +66,10 @@ suite('what visitors type, on the screens of agents', () => {
     for (const page of pages) await page.close()
   })
 
-  test('T47 a preview has at most 500 characters, and is cut where a reader would cut it', async () => {
-    const page = await openPage(house, { visitor: 'bea' })
+  test('T47 a preview has at most 500 characters, and no character is cut in half', async () => {
+    const page = await openPage(server, { visitor: 'bea' })
     const chat = await chatOf(page)
-    const line = await house.agent().connects()
+    const line = await server.agent().connects()
     const whole = `${'x'.repeat(PREVIEW_TEXT_MAX - 1)}👩‍👩‍👧${'y'.repeat(VISITOR_TEXT_MAX - PREVIEW_TEXT_MAX - 10)}`
     page.send({ t: 'typing', text: whole })
     await line.sees((frame) => frame.type === 'typing' && frame.chat === chat)
@@ -80,16 +80,16 @@ suite('what visitors type, on the screens of agents', () => {
     await page.close()
   })
 
-  test('T47 what other processes tell of typing is cut and shown twice a second as well', async () => {
-    const page = await openPage(house, { visitor: 'cid' })
+  test('T47 typing from other processes is cut and sent twice a second too', async () => {
+    const page = await openPage(server, { visitor: 'cid' })
     const chat = await chatOf(page)
-    const line = await house.agent().connects()
-    // As the bus rings it: the same bell, with what another process has let pass.
+    const line = await server.agent().connects()
+    // As the bus delivers it: an event that another process has sent.
     for (let i = 0; i < 50; i++) {
-      house.desk.chatEvents.typing({ account: 1, chat, from: 'visitor', on: true, text: `${i} ${'x'.repeat(2000)}` })
+      server.desk.chatEvents.typing({ account: 1, chat, from: 'visitor', on: true, text: `${i} ${'x'.repeat(2000)}` })
       await clock.move(20)
     }
-    house.desk.chatEvents.typing({ account: 1, chat, from: 'visitor', on: false, text: '' })
+    server.desk.chatEvents.typing({ account: 1, chat, from: 'visitor', on: false, text: '' })
     await clock.move(1000)
     await line.sees((frame) => frame.type === 'typing' && frame.chat === chat && !frame.on)
     const frames = typed(line, chat)
@@ -99,33 +99,35 @@ suite('what visitors type, on the screens of agents', () => {
     await page.close()
   })
 
-  test('T47 a channel is told typing of so many customers a second and no more', async () => {
+  test('T47 typing of a channel’s visitors is limited per second', async () => {
     const names = ['s1', 's2', 's3', 's4', 's5', 's6']
-    for (const name of names) await house.visitor(name).writes('hi')
+    for (const name of names) await server.visitor(name).writes('hi')
     const { rate, burst } = RATE_LIMITS.typingPerChannel
-    await house.desk.db.transaction((tx) => changeSettings(tx, 1, { limits: { typingPerChannel: (4 * rate) / burst } }))
-    await house.desk.directory.refresh()
+    await server.desk.db.transaction((tx) =>
+      changeSettings(tx, 1, { limits: { typingPerChannel: (4 * rate) / burst } }),
+    )
+    await server.desk.directory.refresh()
     const { told, stop } = listen()
-    for (const name of names) assert.equal((await house.visitor(name).types()).status, 200)
+    for (const name of names) assert.equal((await server.visitor(name).types()).status, 200)
     assert.equal(told.length, 4)
     stop()
   })
 
-  test('T47 an agent whose line has unread data is sent no previews, keeps the socket, and sees them again later', async () => {
-    const page = await openPage(house, { visitor: 'dan' })
+  test('T47 an agent’s socket with unread data gets no previews, stays open, and gets them again later', async () => {
+    const page = await openPage(server, { visitor: 'dan' })
     const chat = await chatOf(page)
     const text = '🐘'.repeat(VISITOR_TEXT_MAX / 2)
     await Promise.all(
       Array.from({ length: 400 }, (_, i) =>
-        house.desk.commit({
+        server.desk.commit({
           account: 1,
           target: { channel: 1, key: 'filler' },
           command: { type: 'visitor.write', id: `m${i}`, text, profile: {} },
         }),
       ),
     )
-    const full = (await house.agent().chats()).find(({ preview }) => preview?.startsWith('🐘'))?.id
-    const [slow, quick] = [await house.agent().connects(), await house.agent().connects()]
+    const full = (await server.agent().chats()).find(({ preview }) => preview?.startsWith('🐘'))?.id
+    const [slow, quick] = [await server.agent().connects(), await server.agent().connects()]
     const wire = (slow.socket as unknown as { _socket: { pause(): void; resume(): void } })._socket
     wire.pause()
     slow.send({ type: 'follow', chat: full, after: 0 })

@@ -34,33 +34,33 @@ const REPORT: RuleReport = {
 }
 
 suite('why no rule has fired', () => {
-  let house: House
+  let server: House
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    house = await startHouse({
+    server = await startHouse({
       clock,
       channels: [WIDGET, { ...WIDGET, name: 'Ruled', publicId: RULED, widget: { rules: [RULE] } }],
     })
   })
-  after(() => house.close())
+  after(() => server.close())
 
   async function handleOf(url: string): Promise<string> {
-    const listed = (await house.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]
+    const listed = (await server.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]
     return listed.find(({ site }) => site.url === url)?.visit ?? ''
   }
   async function open(name: string, widget = WIDGET_ID) {
     const url = `https://shop.test/${name}`
-    const page = await openPage(house, { url, visit: `visit-${name}-0001`, widget })
+    const page = await openPage(server, { url, visit: `visit-${name}-0001`, widget })
     return { page, visit: await handleOf(url) }
   }
-  const asks = (visit: string, agent = house.agent()) => agent.call('GET', `/visitors/${visit}/rules`)
+  const asks = (visit: string, agent = server.agent()) => agent.call('GET', `/visitors/${visit}/rules`)
   const rulesIn = ({ body }: Awaited<ReturnType<typeof asks>>) => body as unknown as VisitorRules
   const whys = (page: Page) => page.frames.filter((frame): frame is DeskFrame & { t: 'why' } => frame.t === 'why')
   const hearsWhy = (page: Page, nth = 0) => page.until(() => whys(page)[nth], 'why')
   const says = (of: string, ...rules: RuleReport[]): VisitorFrame => ({ t: 'because', of, rules, left: 0 })
 
-  test('W19 the page is asked, and what it says is what the agent hears, made storable', async () => {
+  test('W19 the agent gets the page’s report, with its text cleaned', async () => {
     const { page, visit } = await open('told')
     const asked = asks(visit)
     const { id } = await hearsWhy(page)
@@ -77,7 +77,7 @@ suite('why no rule has fired', () => {
     await page.close()
   })
 
-  test('W19 a page that says nothing is waited for two seconds, and whether it should have said something is told', async () => {
+  test('W19 the server waits two seconds for a report, and then says whether the page has rules', async () => {
     for (const [widget, answer] of [
       [WIDGET_ID, 'no_rules'],
       [RULED, 'silent'],
@@ -91,7 +91,7 @@ suite('why no rule has fired', () => {
     }
   })
 
-  test('W19 agents who look at the same time ask once, and the next look asks again', async () => {
+  test('W19 concurrent requests of agents ask the page once, and the next request asks again', async () => {
     const asked: string[] = []
     const question = makeRuleQuestion({ clock, ids: realIds }, (id) => void asked.push(id))
     const both = [question.ask(), question.ask()]
@@ -105,7 +105,7 @@ suite('why no rule has fired', () => {
     assert.equal(await again, undefined)
   })
 
-  test('W19 an answer that nobody asked for, or to another question, is passed over', async () => {
+  test('W19 an unsolicited answer, or one to another question, is ignored', async () => {
     const { page, visit } = await open('talkative')
     page.send(says('nobody-asked', REPORT))
     const asked = asks(visit)
@@ -120,7 +120,7 @@ suite('why no rule has fired', () => {
     await page.close()
   })
 
-  test('W19 an answer that is none, or too much of one, is refused', async () => {
+  test('W19 an invalid or too large answer is refused', async () => {
     const { page, visit } = await open('hostile')
     const asked = asks(visit)
     const { id } = await hearsWhy(page)
@@ -149,7 +149,7 @@ suite('why no rule has fired', () => {
     const session = 'session-of-a-slow-page-1'
     let after = 0
     const post = async (frames: VisitorFrame[], wait = 0): Promise<DeskFrame[]> => {
-      const answer = await house.ask(`/widget/${WIDGET_ID}/frames`, {
+      const answer = await server.ask(`/widget/${WIDGET_ID}/frames`, {
         method: 'POST',
         body: JSON.stringify({ session, after, wait, frames }),
       })
@@ -166,14 +166,14 @@ suite('why no rule has fired', () => {
     assert.deepEqual(rulesIn(await asked).rules, [REPORT])
   })
 
-  test('W19 the rules of a page that has left are not there', async () => {
+  test('W19 a page that has disconnected has no rules report', async () => {
     const { page, visit } = await open('gone')
     await page.close()
     assert.equal((await asks(visit)).status, 404)
   })
 
-  test('T18 whoever does not see the channel asks none of its pages', async () => {
-    const carl = await addAgent(house, 'carlrules@shop.test')
+  test('T18 an agent without access to the channel cannot ask its pages', async () => {
+    const carl = await addAgent(server, 'carlrules@shop.test')
     const { page, visit } = await open('unseen')
     const unknown = await asks('nobody'.padEnd(22, '0'), carl)
     const refused = await asks(visit, carl)

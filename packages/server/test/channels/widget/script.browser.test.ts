@@ -10,16 +10,16 @@ after(() => site.close())
 
 const ok = { result: 'ok' }
 
-test('W1 chatMode says at once whether somebody is there', async () => {
+test('W1 chatMode returns immediately whether an agent is available', async () => {
   const page = await site.visit()
   assert.equal(await call(page, 'chatMode'), 'offline')
-  const ann = await site.house.agent().connects()
+  const ann = await site.server.agent().connects()
   const later = await site.visit()
   assert.equal(await call(later, 'chatMode'), 'online')
   ann.close()
 })
 
-test('W2 W6 contact info: what is given and not empty changes it, numbers are texts, all else is passed over', async () => {
+test('W2 W6 contact info: given non-empty values change it, numbers become text, other values are ignored', async () => {
   const page = await site.visit()
   const nobody = { client_name: null, name: null, email: null, phone: null, description: null }
   assert.deepEqual(await call(page, 'getContactInfo'), nobody)
@@ -37,7 +37,7 @@ test('W2 W6 contact info: what is given and not empty changes it, numbers are te
   })
 })
 
-test('W3 setRules takes all or nothing, and names what it does not know', async () => {
+test('W3 setRules accepts all rules or none, and names what it does not know', async () => {
   const page = await site.visit()
   const rule = {
     name: 'Greet',
@@ -56,7 +56,7 @@ test('W3 setRules takes all or nothing, and names what it does not know', async 
   assert.deepEqual(await call(page, 'setRules', []), { result: 'ok', ignored: [] })
 })
 
-test('W5 W13 open and close say that they did, and the state goes with them', async () => {
+test('W5 W13 open and close report success, and change the state', async () => {
   const page = await site.visit()
   assert.deepEqual(await call(page, 'open'), ok)
   await page.waitForFunction(() =>
@@ -71,8 +71,8 @@ test('W5 W13 open and close say that they did, and the state goes with them', as
 })
 
 test('W7 custom data must be an array, may be set again and again, and reaches the agent', async () => {
-  // Somebody is there: else there is a form instead of the chat.
-  const ann = await site.house.agent().connects()
+  // An agent is available; otherwise the form replaces the chat.
+  const ann = await site.server.agent().connects()
   const page = await site.visit({ head: OPEN })
   assert.deepEqual(await call(page, 'setCustomData', 'x'), { result: 'fail', reason: 'Custom data must be array.' })
   assert.deepEqual(await call(page, 'setCustomData', [{ title: 'Order', content: 7 }, {}, null]), ok)
@@ -95,14 +95,14 @@ test('W7 custom data must be an array, may be set again and again, and reaches t
   })
   let custom: unknown
   for (const until = performance.now() + 15_000; performance.now() < until && !custom;) {
-    const line = (await site.house.agent().chats()).find(({ visitor }) => visitor.number === String(number))
-    custom = line && (await site.house.agent().chat(line.id)).visitor.custom
+    const line = (await site.server.agent().chats()).find(({ visitor }) => visitor.number === String(number))
+    custom = line && (await site.server.agent().chat(line.id)).visitor.custom
   }
   assert.deepEqual(custom, [{ title: 'Order', content: '<b>8</b>', key: 'Total' }])
   ann.close()
 })
 
-test('W8 a user token is a text or a number, and is told back', async () => {
+test('W8 a user token is text or a number, and is returned', async () => {
   const page = await site.visit()
   assert.deepEqual(await call(page, 'setUserToken', 'abc'), { result: 'ok', token: 'abc' })
   assert.deepEqual(await call(page, 'setUserToken', 42), { result: 'ok', token: '42' })
@@ -112,7 +112,7 @@ test('W8 a user token is a text or a number, and is told back', async () => {
   assert.deepEqual(await call(page, 'setUserToken', long), { result: 'fail', token: long })
 })
 
-test('W10 calls are disabled, in these words', async () => {
+test('W10 calls are disabled, with this message', async () => {
   const page = await site.visit()
   assert.deepEqual(await call(page, 'startCall', '12'), { result: 'fail', reason: 'Invalid phone number' })
   assert.deepEqual(await call(page, 'startCall', '+49 (30) 123-4567'), { result: 'fail', reason: 'Callback disabled' })
@@ -138,7 +138,7 @@ test('W11 an offline message needs a text and a way to answer', async () => {
   assert.deepEqual(await call(page, 'sendOfflineMessage', { message: 'Call me', phone: '+49 30 1234567' }), ok)
 })
 
-test('W12 callbacks are looked up when they are called, once each, and a broken one breaks nothing', async () => {
+test('W12 callbacks are looked up at each call, called once, and an exception in one has no effect', async () => {
   const page = await site.visit({ head: '<script>window.addEventListener("error",e=>heard.push(["error"]))</script>' })
   assert.deepEqual(await heard(page), [['onLoadCallback']])
   await page.evaluate(() => {
@@ -156,7 +156,7 @@ test('W12 callbacks are looked up when they are called, once each, and a broken 
   assert.ok(names.filter((name) => name === 'onLoadCallback').length === 1)
 })
 
-test('W14 chat_api is a plain object: its functions work alone, and may be wrapped', async () => {
+test('W14 chat_api is a plain object: its functions work detached, and can be wrapped', async () => {
   const page = await site.visit()
   const found = await page.evaluate(() => {
     const { chat_api: api } = globalThis as unknown as { chat_api: Record<string, (...of: unknown[]) => unknown> }
@@ -180,7 +180,7 @@ test('W14 chat_api is a plain object: its functions work alone, and may be wrapp
   })
 })
 
-test('another vendor’s names may be used instead', async () => {
+test('another vendor’s names can be used instead', async () => {
   const page = await site.visit({ attributes: 'data-prefix="jivo_"', head: '<script>var chat_api=1</script>' })
   await page.waitForFunction(() => (globalThis as unknown as { jivo_api?: object }).jivo_api !== undefined)
   assert.equal(await page.evaluate(() => (globalThis as unknown as { chat_api: unknown }).chat_api), 1)

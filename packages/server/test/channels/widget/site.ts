@@ -7,7 +7,7 @@ import { openBrowser } from '../../browser.ts'
 import { startHouse, type House, type HouseOptions } from '../../house.ts'
 import { WIDGET, WIDGET_ID } from './page.ts'
 
-/** Shadow roots that tests may look into; the widget's own are closed. */
+/** Opens shadow roots for tests; the widget's are closed. */
 export const OPEN =
   '<script>{const a=Element.prototype.attachShadow;Element.prototype.attachShadow=function(o){return a.call(this,{...o,mode:"open"})}}</script>'
 
@@ -25,7 +25,7 @@ const CALLBACKS = [
 ]
 
 export interface SiteOptions {
-  /** Stands in the head, before the widget's script. */
+  /** Added to the head, before the widget's script. */
   head?: string
   /** Attributes of the script. */
   attributes?: string
@@ -33,40 +33,40 @@ export interface SiteOptions {
   headers?: Record<string, string>
   context?: BrowserContextOptions
   path?: string
-  /** The whole page, in place of the usual one with its callbacks; `WIDGET` stands for the script. Nobody waits for it. */
+  /** The whole page, in place of the usual one with its callbacks; `WIDGET` is replaced by the script. Not awaited. */
   html?: string
 }
 
-/** Somebody's web site with the widget in it, and a browser that visits it. `more`: widgets beside that one. */
+/** A web site with the widget, and a browser. `more`: further widgets. */
 export async function startSite(
   options: Omit<HouseOptions, 'channels'> & { widget?: object; more?: NonNullable<HouseOptions['channels']> } = {},
 ) {
   const { widget, more = [], ...rest } = options
-  const house = await startHouse({ ...rest, channels: [{ ...WIDGET, ...(widget && { widget }) }, ...more] })
+  const server = await startHouse({ ...rest, channels: [{ ...WIDGET, ...(widget && { widget }) }, ...more] })
   const browser: Browser = await openBrowser()
   let shown: SiteOptions = {}
-  const server = createServer((request, response) => {
+  const siteServer = createServer((request, response) => {
     const { head = '', attributes = '', headers = {}, html } = shown
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers })
     if (html !== undefined) {
-      const script = `<script src="${house.publicUrl}/widget/${WIDGET_ID}" async></script>`
+      const script = `<script src="${server.publicUrl}/widget/${WIDGET_ID}" async></script>`
       return void response.end(`<!doctype html>${html.replace('WIDGET', script)}`)
     }
     const listeners = CALLBACKS.map((name) => `chat_${name}=(...a)=>heard.push(['${name}',...a])`).join(';')
     response.end(
       `<!doctype html><html lang="en"><head><title>Shop</title><script>var heard=[];${listeners}</script>${head}</head>` +
         `<body><main><h1>Shop ${request.url}</h1><p id="text">Words of the page.</p></main>` +
-        `<script src="${house.publicUrl}/widget/${WIDGET_ID}" async ${attributes}></script></body></html>`,
+        `<script src="${server.publicUrl}/widget/${WIDGET_ID}" async ${attributes}></script></body></html>`,
     )
   }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  await once(siteServer, 'listening')
+  const url = `http://localhost:${(siteServer.address() as AddressInfo).port}`
 
   return {
-    house,
+    server,
     url,
     browser,
-    /** A visitor with a browser of their own. Resolves when the widget is there. */
+    /** A visitor with a browser context of their own. Resolves when the widget is shown. */
     async visit(site: SiteOptions = {}): Promise<Page> {
       shown = site
       const context = await browser.newContext(site.context)
@@ -77,13 +77,13 @@ export async function startSite(
     },
     async close() {
       await browser.close()
-      server.close()
-      await house.close()
+      siteServer.close()
+      await server.close()
     },
   }
 }
 
-/** Resolves when the script has said that it is there. */
+/** Resolves when the script has called its ready callback. */
 export const loaded = (page: Page) =>
   page.waitForFunction(() =>
     (globalThis as unknown as { heard: string[][] }).heard.some(([name]) => name === 'onLoadCallback'),
@@ -99,19 +99,19 @@ export const call = (page: Page, method: string, ...args: unknown[]): Promise<un
     [method, args] as const,
   )
 
-/** The callbacks that the page has heard so far. */
+/** The callbacks that were called so far. */
 export const heard = (page: Page): Promise<unknown[][]> =>
   page.evaluate(() => (globalThis as unknown as { heard: unknown[][] }).heard)
 
-/** Where the visitor writes, in a page with OPEN in its head. */
+/** The composer, in a page with OPEN in its head. */
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
 
-/** The newest chat whose last words are these, as an agent has it; waits for it. */
-export async function chatOf(house: House, text: string): Promise<ChatForMe> {
-  const agent = house.agent()
+/** Waits for the newest chat with this last message, as an agent sees it. */
+export async function chatOf(server: House, text: string): Promise<ChatForMe> {
+  const agent = server.agent()
   for (const until = performance.now() + 10_000; performance.now() < until;) {
     const found = (await agent.chats('?limit=200')).find(({ preview }) => preview === text)
     if (found) return found
   }
-  throw new Error(`nobody wrote "${text}"`)
+  throw new Error(`no chat has the last message "${text}"`)
 }

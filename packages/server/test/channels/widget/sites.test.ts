@@ -6,33 +6,33 @@ import { openPage, WIDGET, WIDGET_ID } from './page.ts'
 
 const OPEN_TO_ALL = 'Op3nToAll0'
 
-suite('a widget that is for the pages of one site', () => {
-  let house: House
+suite('a widget that is limited to one site', () => {
+  let server: House
   before(async () => {
-    house = await startHouse({
+    server = await startHouse({
       channels: [
         { ...WIDGET, widget: { sites: ['shop.test'] } },
         { ...WIDGET, name: 'Everywhere', publicId: OPEN_TO_ALL },
       ],
     })
   })
-  after(() => house.close())
+  after(() => server.close())
 
   const settings = (origin?: string, widget = WIDGET_ID) =>
-    house.ask(`/widget/${widget}/settings`, { headers: origin === undefined ? {} : { origin } })
+    server.ask(`/widget/${widget}/settings`, { headers: origin === undefined ? {} : { origin } })
 
-  test('T34 it shows there and on what lies below, and nowhere else', async () => {
-    for (const origin of ['https://shop.test', 'https://www.shop.test:8443', house.publicUrl])
+  test('T34 it is shown on that site and its subdomains, and on no other', async () => {
+    for (const origin of ['https://shop.test', 'https://www.shop.test:8443', server.publicUrl])
       assert.equal((await settings(origin)).status, 200, origin)
     for (const origin of ['https://evil.test', 'https://notshop.test', 'https://shop.test.evil.test', 'null', 'x'])
       assert.equal((await settings(origin)).status, 403, origin)
     assert.equal((await settings('https://evil.test', OPEN_TO_ALL)).status, 200)
   })
 
-  test('T34 nor does its socket open from elsewhere', async () => {
-    const page = await openPage(house, { headers: { origin: 'https://www.shop.test' } })
+  test('T34 its socket does not open from other sites', async () => {
+    const page = await openPage(server, { headers: { origin: 'https://www.shop.test' } })
     await page.close()
-    const address = `${house.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`
+    const address = `${server.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`
     const status = await new Promise((resolve) => {
       const socket = new WebSocket(address, { headers: { origin: 'https://evil.test' } })
       socket.on('error', () => {})
@@ -42,16 +42,16 @@ suite('a widget that is for the pages of one site', () => {
     assert.equal(status, 403)
   })
 
-  test('T34 its own page stands in frames of that site alone, and that of others in none but ours', async () => {
+  test('T34 its standalone page can be framed only by that site; without a list, only by the server’s own pages', async () => {
     const policyOf = async (widget: string) =>
-      (await house.ask(`/talk/${widget}`)).headers.get('content-security-policy') ?? ''
+      (await server.ask(`/talk/${widget}`)).headers.get('content-security-policy') ?? ''
     assert.match(await policyOf(WIDGET_ID), /frame-ancestors https:\/\/shop\.test https:\/\/\*\.shop\.test$/)
     assert.match(await policyOf(OPEN_TO_ALL), /frame-ancestors 'self'$/)
   })
 
-  test('T34 a site is a host as browsers write it, or is refused by name', async () => {
-    const channel = house.desk.directory.channelByPublicId(WIDGET_ID)?.id
-    const put = (sites: string[]) => house.agent().call('PATCH', `/channels/${channel}`, { widget: { sites } })
+  test('T34 a site must be a host as browsers write it; others are refused by name', async () => {
+    const channel = server.desk.directory.channelByPublicId(WIDGET_ID)?.id
+    const put = (sites: string[]) => server.agent().call('PATCH', `/channels/${channel}`, { widget: { sites } })
     for (const [site, wanted] of [
       ['Shop.TEST', 'write "shop.test"'],
       ['bücher.test', 'write "xn--bcher-kva.test"'],

@@ -5,18 +5,18 @@ import { secretOf, WIDGET_ID } from './page.ts'
 let pages = 0
 
 interface Asking {
-  /** How long the desk may wait for news (ms). */
+  /** How long the server may hold a request (ms). */
   wait?: number
   /** The answer is lost on the way. */
   lost?: boolean
 }
 
-/** A page whose network lets no socket through. */
-export function openSlowPage(house: House, visitor: string) {
+/** A long-polling page. */
+export function openSlowPage(server: House, visitor: string) {
   const session = `session-of-a-page-${++pages}`.padEnd(24, '0')
   let after = 0
   const post = (frames: VisitorFrame[], { wait = 0 }: Asking = {}) =>
-    house.ask(`/widget/${WIDGET_ID}/frames`, {
+    server.ask(`/widget/${WIDGET_ID}/frames`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
       body: JSON.stringify({ session, after, wait, frames }),

@@ -7,17 +7,17 @@ import { nextId, openPage, WIDGET } from './page.ts'
 
 for (const kind of testKinds())
   suite(`a visitor of a widget, ${kind}`, () => {
-    let house: House
+    let server: House
     before(async () => {
-      house = await startHouse({ kind, channels: [WIDGET] })
+      server = await startHouse({ kind, channels: [WIDGET] })
     })
-    after(() => house.close())
+    after(() => server.close())
 
-    test('writes, is answered, and hears all of it again in another tab and on the next visit', async () => {
-      const page = await openPage(house, { visitor: 'ada' })
+    test('a visitor writes, gets an answer, and has all messages in another tab and on the next visit', async () => {
+      const page = await openPage(server, { visitor: 'ada' })
       assert.equal(page.ready.met, false)
       assert.equal((await page.writes('hi')).t, 'done')
-      const ann = house.agent()
+      const ann = server.agent()
       const [chat] = await ann.chats()
       assert.ok(chat)
       assert.equal(chat.channel.kind, 'widget')
@@ -26,24 +26,24 @@ for (const kind of testKinds())
       await page.hears('hello')
       assert.deepEqual(page.texts(), ['visitor: hi', 'agent: hello'])
 
-      const tab = await openPage(house, { visitor: 'ada' })
+      const tab = await openPage(server, { visitor: 'ada' })
       await tab.hears('hello')
       await page.writes('more')
       await tab.hears('more')
       assert.deepEqual(tab.texts(), ['visitor: hi', 'agent: hello', 'visitor: more'])
       await page.close()
       await tab.close()
-      const later = await openPage(house, { visitor: 'ada' })
+      const later = await openPage(server, { visitor: 'ada' })
       await later.hears('more')
       assert.equal(later.ready.met, true)
       assert.deepEqual(later.texts(), ['visitor: hi', 'agent: hello', 'visitor: more'])
       await later.close()
     })
 
-    test('T20 hears nothing of anybody else’s, whatever number, name or token they show', async () => {
-      const ada = await openPage(house, { visitor: 'adatwo' })
+    test('T20 a visitor gets no messages of others, with any number, name or token', async () => {
+      const ada = await openPage(server, { visitor: 'adatwo' })
       await ada.writes('a secret')
-      const eve = await openPage(house, { visitor: 'eve' })
+      const eve = await openPage(server, { visitor: 'eve' })
       await eve.ask({ t: 'token', id: nextId(), token: 'adatwo' })
       await eve.ask({ t: 'contact', id: nextId(), contact: { email: 'ada@shop.test' } })
       const chat = ada.entries()[0]?.chat ?? 0
@@ -56,8 +56,8 @@ for (const kind of testKinds())
       await eve.close()
     })
 
-    test('the same message sent twice is there once, and another one under its id is refused', async () => {
-      const page = await openPage(house, { visitor: 'bea' })
+    test('a message that is sent twice is stored once, and another one under its id is refused', async () => {
+      const page = await openPage(server, { visitor: 'bea' })
       const id = nextId()
       const first = await page.writes('once', id)
       const second = await page.writes('once', id)
@@ -68,10 +68,10 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('W9 visitors are numbered 1, 2, 3: a hundred at once have a hundred numbers', async () => {
+    test('W9 visitors are numbered 1, 2, 3: a hundred concurrent ones get a hundred numbers', async () => {
       const pages = await Promise.all(
         Array.from({ length: 100 }, (_, i) =>
-          openPage(house, { visitor: `many${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}` }),
+          openPage(server, { visitor: `many${String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))}` }),
         ),
       )
       const answers = await Promise.all(pages.map((page) => page.ask({ t: 'number', id: nextId() })))
@@ -82,31 +82,31 @@ for (const kind of testKinds())
       await Promise.all(pages.map((page) => page.close()))
     })
 
-    test('W11 a message that was left while nobody was there waits for whoever comes, once', async () => {
-      const page = await openPage(house, { visitor: 'gus' })
+    test('W11 an offline message waits for the next available agent, once', async () => {
+      const page = await openPage(server, { visitor: 'gus' })
       const left = { t: 'offline' as const, id: nextId(), contact: { email: 'gus@shop.test' }, message: 'call me' }
       assert.equal((await page.ask(left)).t, 'done')
       assert.equal((await page.ask(left)).t, 'done')
-      const chat = (await house.agent().chats()).find(({ visitor }) => visitor.email === 'gus@shop.test')
+      const chat = (await server.agent().chats()).find(({ visitor }) => visitor.email === 'gus@shop.test')
       assert.deepEqual([chat?.owner, chat?.preview, chat?.received], ['queue', 'call me', 1])
-      const rows = await house.desk.db.query({ name: 'test_offline', text: 'select message from offline_message' }, [])
+      const rows = await server.desk.db.query({ name: 'test_offline', text: 'select message from offline_message' }, [])
       assert.deepEqual(rows, [{ message: 'call me' }])
       const bad = await page.ask({ ...left, id: nextId(), contact: { name: 'Gus' } })
       assert.equal(bad.t === 'refused' && bad.code, 'invalid')
       await page.close()
     })
 
-    test('what is typed is on the agent’s screen before it is sent', async () => {
-      const page = await openPage(house, { visitor: 'cleo' })
+    test('the agent sees what is typed before it is sent', async () => {
+      const page = await openPage(server, { visitor: 'cleo' })
       await page.writes('hi')
-      const line = await house.agent().connects()
+      const line = await server.agent().connects()
       page.send({ t: 'typing', text: 'how mu' })
       const frame = await line.sees((one) => one.type === 'typing')
       assert.equal(frame.type === 'typing' && frame.text, 'how mu')
-      // Where the widget does not show it, an agent sees that somebody is typing, and no word of it.
-      const channel = (await house.agent().chats())[0]?.channel.id
+      // When the setting hides the text, an agent sees only that the visitor types.
+      const channel = (await server.agent().chats())[0]?.channel.id
       const set = (typingShown: boolean) =>
-        house.agent().call('PATCH', `/channels/${channel}`, { widget: { typingShown } })
+        server.agent().call('PATCH', `/channels/${channel}`, { widget: { typingShown } })
       assert.equal((await set(false)).status, 200)
       page.send({ t: 'typing', text: '' })
       await line.sees((one) => one.type === 'typing' && !one.on)
@@ -119,17 +119,17 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('R12 what is said while a page comes back is there once, and in order', async () => {
-      const first = await openPage(house, { visitor: 'flora' })
+    test('R12 messages that are sent while a page reconnects are shown once and in order', async () => {
+      const first = await openPage(server, { visitor: 'flora' })
       await first.writes('hi')
-      const ann = house.agent()
+      const ann = server.agent()
       const chat = first.entries()[0]?.chat ?? 0
       await ann.accepts(chat)
       let cursor = { chat, n: 1 }
       await first.close()
       for (let i = 0; i < 20; i++) {
         const said = ann.writes(chat, `answer ${i}`)
-        const page = await openPage(house, { visitor: 'flora', after: cursor })
+        const page = await openPage(server, { visitor: 'flora', after: cursor })
         await said
         await page.hears(`answer ${i}`)
         await page.writes(`seen ${i}`)
@@ -145,20 +145,20 @@ for (const kind of testKinds())
       }
     })
 
-    test('W7 a line of the inbox says that the custom data changed, and the chat itself what they are', async () => {
-      const page = await openPage(house, { visitor: 'fritz' })
+    test('W7 the inbox says that the custom data changed, and the chat has the data', async () => {
+      const page = await openPage(server, { visitor: 'fritz' })
       await page.writes('hi')
-      const line = await house.agent().connects()
+      const line = await server.agent().connects()
       const tags = new Set<string | undefined>()
       for (const [turn, content] of ['Gold', 'Silver', 'Gold'].entries()) {
-        // As the page has them, and as the store hands them back: in another order.
+        // The database returns the keys in another order than the page sent them.
         const fields = [{ title: 'Plan', content, key: 'Name', link: 'https://shop.test/plan' }]
         await page.ask({ t: 'custom', id: nextId(), fields })
         await page.writes(`word ${turn}`)
         const { visitor, id } = await line.seesChat(({ preview }) => preview === `word ${turn}`)
         tags.add(visitor.customTag)
-        const inList = (await house.agent().chats()).find((one) => one.id === id)
-        const whole = await house.agent().chat(id)
+        const inList = (await server.agent().chats()).find((one) => one.id === id)
+        const whole = await server.agent().chat(id)
         assert.deepEqual([inList?.visitor.customTag, whole.visitor.customTag], [visitor.customTag, visitor.customTag])
         assert.deepEqual([visitor.custom, inList?.visitor.custom], [undefined, undefined])
         assert.deepEqual(whole.visitor.custom, fields)
@@ -168,17 +168,17 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('W15 the agent sees where the visitor is, and what the page says of them', async () => {
+    test('W15 the agent sees the visitor’s page, and the data from the page', async () => {
       const url = 'https://shop.test/start?utm_source=mail&utm_campaign=spring'
-      const page = await openPage(house, { visitor: 'emil', url, title: 'Start' })
+      const page = await openPage(server, { visitor: 'emil', url, title: 'Start' })
       await page.ask({ t: 'custom', id: nextId(), fields: [{ title: 'Plan', content: '<i>Gold</i>' }] })
       await page.writes('hi')
-      const line = await house.agent().connects()
+      const line = await server.agent().connects()
       page.send({ t: 'page', url: 'https://shop.test/blue', title: 'The blue one' })
       const chat = await line.seesChat(({ visitor }) => visitor.site?.title === 'The blue one')
       assert.equal(chat.visitor.site?.url, 'https://shop.test/blue')
       assert.deepEqual(chat.visitor.site?.utm, { source: 'mail', campaign: 'spring' })
-      const whole = await house.agent().chat(chat.id)
+      const whole = await server.agent().chat(chat.id)
       assert.deepEqual(whole.visitor.custom, [{ title: 'Plan', content: '<i>Gold</i>' }])
       page.send({ t: 'page', url: 'javascript:alert(1)', title: 'x' })
       const other = await line.seesChat(({ visitor }) => visitor.site?.title === 'x')
@@ -187,12 +187,12 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('an agent may begin, also with somebody who has no secret yet', async () => {
-      const page = await openPage(house, { title: 'Of nobody' })
-      const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
+    test('an agent can write first, also to a visitor without a secret', async () => {
+      const page = await openPage(server, { title: 'Of nobody' })
+      const { visitors } = (await server.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
       const found = visitors.find(({ site }) => site.title === 'Of nobody')
       assert.deepEqual([found?.number, found?.chat], [null, null])
-      const started = house.agent().call('POST', `/visitors/${found?.visit}/chat`, { text: 'may I help?' })
+      const started = server.agent().call('POST', `/visitors/${found?.visit}/chat`, { text: 'may I help?' })
       await page.until(() => page.frames.find(({ t }) => t === 'meet'), 'meet')
       page.identify('nobody')
       assert.equal((await started).status, 200)
@@ -202,16 +202,16 @@ for (const kind of testKinds())
         ['agent.joined', 'message'],
       )
       assert.equal((await page.writes('yes')).t, 'done')
-      const again = await house.agent().call('POST', `/visitors/${found?.visit}/chat`, { text: 'and now?' })
+      const again = await server.agent().call('POST', `/visitors/${found?.visit}/chat`, { text: 'and now?' })
       assert.equal(again.status, 409)
       await page.close()
     })
 
-    test('an agent who follows a chat hears how far the visitor’s page has it, and hears it again when they come back', async () => {
-      const page = await openPage(house, { visitor: 'hugo' })
+    test('an agent who follows a chat gets the position that the visitor’s page has confirmed, and gets it again after a reconnect', async () => {
+      const page = await openPage(server, { visitor: 'hugo' })
       await page.writes('hi')
       const chat = page.entries()[0]?.chat ?? 0
-      const ann = house.agent()
+      const ann = server.agent()
       await ann.accepts(chat)
       const line = await ann.connects()
       line.send({ type: 'follow', chat, after: 0 })
@@ -221,7 +221,7 @@ for (const kind of testKinds())
       const reached = (frames: typeof line.frames) =>
         frames.flatMap((frame) => (frame.type === 'reached' ? [[frame.chat, frame.n]] : []))
       assert.deepEqual(reached(line.frames), [], 'nothing is said to have arrived before the page says so')
-      // What it never was sent, the page cannot have.
+      // A confirmation of an entry that was not sent is ignored.
       page.send({ t: 'got', chat, n: n + 5 })
       page.send({ t: 'got', chat: chat + 1, n: 1 })
       page.send({ t: 'got', chat, n })
@@ -233,14 +233,14 @@ for (const kind of testKinds())
       await again.sees((frame) => frame.type === 'reached' && frame.chat === chat && frame.n === n)
       again.close()
 
-      // Nobody is there: what is said now has not arrived, and a page that comes back says what it has.
+      // No page is connected: new messages have not arrived, and a reconnecting page confirms what it has.
       await page.close()
       const missed = await ann.writes(chat, 'are you there?')
       await line.sees((frame) => frame.type === 'entries' && frame.entries.some((entry) => entry.n === missed))
-      const back = await openPage(house, { visitor: 'hugo', after: { chat, n } })
+      const back = await openPage(server, { visitor: 'hugo', after: { chat, n } })
       await back.hears('are you there?')
       assert.ok(reached(line.frames).every(([, to]) => to === n))
-      const lying = await openPage(house, { visitor: 'hugo', after: { chat, n: missed + 9 } })
+      const lying = await openPage(server, { visitor: 'hugo', after: { chat, n: missed + 9 } })
       await lying.ask({ t: 'number', id: nextId() })
       assert.ok(reached(line.frames).every(([, to]) => to === n))
       back.send({ t: 'got', chat, n: missed })
@@ -250,11 +250,11 @@ for (const kind of testKinds())
       await lying.close()
     })
 
-    test('T21 how far a visitor has a chat is told to those who follow it, and to nobody else', async () => {
-      const page = await openPage(house, { visitor: 'ines' })
+    test('T21 only agents who follow a chat get its confirmed position', async () => {
+      const page = await openPage(server, { visitor: 'ines' })
       await page.writes('hi')
       const chat = page.entries()[0]?.chat ?? 0
-      const [follower, other] = [await house.agent(ANN).connects(), await house.agent(BOB).connects()]
+      const [follower, other] = [await server.agent(ANN).connects(), await server.agent(BOB).connects()]
       follower.send({ type: 'follow', chat, after: 0 })
       await follower.sees((frame) => frame.type === 'entries')
       page.send({ t: 'got', chat, n: 1 })
@@ -267,14 +267,14 @@ for (const kind of testKinds())
       await page.close()
     })
 
-    test('a page that was away asks for what came after what it has', async () => {
-      const page = await openPage(house, { visitor: 'dora' })
+    test('a reconnecting page gets the entries after its cursor', async () => {
+      const page = await openPage(server, { visitor: 'dora' })
       await page.writes('one')
       await page.writes('two')
       const [first] = page.entries()
       assert.ok(first)
       await page.close()
-      const back = await openPage(house, { visitor: 'dora', after: { chat: first.chat, n: first.n } })
+      const back = await openPage(server, { visitor: 'dora', after: { chat: first.chat, n: first.n } })
       await back.hears('two')
       assert.deepEqual(back.texts(), ['visitor: two'])
       await back.close()

@@ -12,16 +12,16 @@ import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from './page.ts'
 import { soon } from './soon.ts'
 
 for (const kind of testKinds())
-  suite(`a visitor who comes while the store is away, ${kind}`, () => {
-    let house: House
+  suite(`visitors while the database is unavailable, ${kind}`, () => {
+    let server: House
     let clock: HandClock
     let store: ReturnType<typeof storeOf>
     before(async () => {
       clock = handClock()
-      house = await startHouse({ kind, clock, channels: [WIDGET] })
-      store = storeOf(house)
+      server = await startHouse({ kind, clock, channels: [WIDGET] })
+      store = storeOf(server)
     })
-    after(() => house.close())
+    after(() => server.close())
 
     const hello = (visitor: string, visit: string): VisitorFrame => ({
       t: 'hello',
@@ -32,12 +32,12 @@ for (const kind of testKinds())
     })
 
     async function connect() {
-      const socket = new WebSocket(`${house.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`)
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`)
       const frames: DeskFrame[] = []
       socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString())))
       await once(socket, 'open')
       const send = (frame: VisitorFrame) => socket.send(JSON.stringify(frame))
-      /** What was sent before has arrived. */
+      /** Waits until the frames that were sent before have arrived. */
       const reached = async () => {
         const pongs = frames.filter(({ t }) => t === 'pong').length
         send({ t: 'ping' })
@@ -46,8 +46,8 @@ for (const kind of testKinds())
       return { socket, frames, send, reached, kinds: () => frames.map(({ t }) => t).filter((t) => t !== 'pong') }
     }
 
-    test('R4 has ready as soon as it is back, and what they wrote meanwhile is said in order', async () => {
-      const known = await openPage(house, { visitor: 'ada', visit: 'tab-00001' })
+    test('R4 a page gets ready as soon as the database is back, and its messages are committed in order', async () => {
+      const known = await openPage(server, { visitor: 'ada', visit: 'tab-00001' })
       await known.writes('before')
       await known.close()
       await store.goes()
@@ -58,7 +58,7 @@ for (const kind of testKinds())
       await clock.move(20_000)
       assert.deepEqual(page.kinds(), [])
       await store.comes()
-      // It is asked again at the latest after so long.
+      // The longest wait before the next attempt.
       await clock.move(4000)
       await soon(async () => {
         await clock.move(50)
@@ -83,7 +83,7 @@ for (const kind of testKinds())
       let taken = 0
       const ask = async (frames: VisitorFrame[]) => {
         const body = JSON.stringify({ session, after: taken, wait: 0, frames })
-        const answer = await house.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body })
+        const answer = await server.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body })
         const { first, frames: came } = answer.body as unknown as FramesAnswer
         taken = first + came.length - 1
         return came
@@ -99,7 +99,7 @@ for (const kind of testKinds())
       assert.equal(came[0]?.t, 'ready')
     })
 
-    test('R4 a page that goes meanwhile has gone', async () => {
+    test('R4 a page that disconnects meanwhile is removed', async () => {
       await store.goes()
       const page = await connect()
       page.send({ ...hello('cid', 'tab-00001'), title: 'Gone' } as VisitorFrame)
@@ -108,7 +108,7 @@ for (const kind of testKinds())
       await once(page.socket, 'close')
       await store.comes()
       await clock.move(10_000)
-      const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
+      const { visitors } = (await server.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
       assert.deepEqual(
         visitors.filter(({ site }) => site.title === 'Gone'),
         [],
@@ -119,10 +119,10 @@ for (const kind of testKinds())
       const body = new FormData()
       body.set('file', new Blob(['x']), 'x.txt')
       const headers = { authorization: `Bearer ${secretOf(visitor)}`, 'x-request-id': nextId() }
-      return house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
+      return server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body, headers })
     }
 
-    test('R4 a file is refused in our words, which pages may read, and may be sent again', async () => {
+    test('R4 a file is refused with a JSON error that pages can read, and can be sent again', async () => {
       await store.goes()
       const refused = await upload('eve')
       assert.equal(refused.status, 503)
@@ -135,7 +135,7 @@ for (const kind of testKinds())
       assert.equal((await upload('eve')).status, 200)
     })
 
-    test('R4 whoever sends a file is not kept waiting by a store that hangs', async () => {
+    test('R4 an upload is answered in time while the database hangs', async () => {
       const goOn = await store.hangs()
       let status: number | undefined
       const answer = upload('fay').then((one) => (status = one.status))
@@ -149,7 +149,7 @@ for (const kind of testKinds())
       assert.equal((await upload('fay')).status, 200)
     })
 
-    test('T36 of frames that wait for the store there is an end: what comes on top is to be sent again', async () => {
+    test('T36 the number of frames that wait for the database is limited; further ones must be sent again', async () => {
       await store.goes()
       const page = await connect()
       page.send(hello('dan', 'tab-00001'))
@@ -160,7 +160,7 @@ for (const kind of testKinds())
       for (const id of ids.slice(70)) page.send({ t: 'message', id, text: 'hi' })
       await page.reached()
       const refused = page.frames.flatMap((frame) => (frame.t === 'refused' ? [frame] : []))
-      // The first of those that wait is the hello.
+      // The hello is the first that waits.
       assert.deepEqual(
         refused.map(({ id }) => id),
         ids.slice(99),

@@ -4,27 +4,27 @@ import { WIDGET_ID } from './page.ts'
 import { composer, OPEN, startSite } from './site.ts'
 
 let site: Awaited<ReturnType<typeof startSite>>
-let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
   site = await startSite()
-  ann = await site.house.agent().connects()
+  ann = await site.server.agent().connects()
 })
 after(async () => {
   ann.close()
   await site.close()
 })
 
-/** Settings of the widget, and the address of one of its scripts as the build before named it. */
+/** Settings of the widget, and the URL of one of its scripts in the previous build. */
 const now = async () => {
-  const { body: settings } = await site.house.ask(`/widget/${WIDGET_ID}/settings`)
+  const { body: settings } = await site.server.ask(`/widget/${WIDGET_ID}/settings`)
   const window = String(settings['window'])
   return { settings, window, old: (name: string) => window.replace(/[^/]+$/, `${name}-0oldBuild0.js`) }
 }
 
-test('a page that was open while the desk was upgraded opens its window and is heard', async () => {
+test('a page that was open during an upgrade opens its window and can send messages', async () => {
   const { settings, window, old } = await now()
   const page = await site.visit({ head: OPEN })
-  // The settings as the build before gave them.
+  // The settings of the previous build.
   await page.route(/\/settings\?/, (route) =>
     route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { ...settings, window: old('window') } }),
   )
@@ -34,10 +34,10 @@ test('a page that was open while the desk was upgraded opens its window and is h
   await page.keyboard.press('Enter')
   await page.getByRole('log').getByText('still here?', { exact: true }).waitFor()
   for (const until = performance.now() + 5000; performance.now() < until;)
-    if ((await site.house.agent().chats()).some(({ preview }) => preview === 'still here?')) break
-  assert.ok((await site.house.agent().chats()).some(({ preview }) => preview === 'still here?'))
+    if ((await site.server.agent().chats()).some(({ preview }) => preview === 'still here?')) break
+  assert.ok((await site.server.agent().chats()).some(({ preview }) => preview === 'still here?'))
 
-  // One desk behind all of its scripts, whichever of their names they were asked for by.
+  // All scripts share one module state, under the old and the new names.
   const isOne = await page.evaluate(
     async ([one, other]) => (await import(one!)).start === (await import(other!)).start,
     [old('core'), window.replace('window-', 'core-')],
@@ -46,10 +46,10 @@ test('a page that was open while the desk was upgraded opens its window and is h
   await page.close()
 })
 
-test('a script of another build leads on to today’s for every page and is never kept; a name of none is nothing', async () => {
+test('a script name of another build re-exports the current file and is not cached; an unknown name is 404', async () => {
   const { window, old } = await now()
   for (const name of ['window', 'core', 'api', 'more', 'polling', 'words-de']) {
-    const { status, headers, text } = await site.house.ask(old(name))
+    const { status, headers, text } = await site.server.ask(old(name))
     assert.equal(status, 200, name)
     assert.equal(text, `export * from './${window.split('/').at(-1)?.replace('window', name)}'\n`)
     assert.equal(headers.get('access-control-allow-origin'), '*')
@@ -57,7 +57,7 @@ test('a script of another build leads on to today’s for every page and is neve
     assert.equal(headers.get('cache-control'), 'no-store')
   }
   for (const name of ['nothing', 'words', 'words-xx', 'constructor', 'loader', '..%2Fmanifest']) {
-    const { status, headers } = await site.house.ask(old(name))
+    const { status, headers } = await site.server.ask(old(name))
     assert.deepEqual([status, headers.get('cache-control')], [404, 'no-store'], name)
   }
 })

@@ -7,7 +7,7 @@ import { startHouse, type House } from '../../house.ts'
 import { openPage, secretOf, WIDGET } from './page.ts'
 import { soon } from './soon.ts'
 
-/** The row as it lies: another one after each write. */
+/** The row with its xmin, which changes with each write. */
 const rowsStatement = statement(
   'test_visitor_rows',
   'select number, visits, xmin::text as written from visitor order by number',
@@ -15,23 +15,23 @@ const rowsStatement = statement(
 
 for (const kind of testKinds())
   suite(`visits, ${kind}`, () => {
-    let house: House
+    let server: House
     before(async () => {
-      house = await startHouse({ kind, channels: [WIDGET] })
+      server = await startHouse({ kind, channels: [WIDGET] })
     })
-    after(() => house.close())
+    after(() => server.close())
 
-    const rows = () => house.desk.db.query<{ number: number; visits: number; written: string }>(rowsStatement, [])
-    const chatOf = async (number: string) => (await house.agent().chats()).find((one) => one.visitor.number === number)
+    const rows = () => server.desk.db.query<{ number: number; visits: number; written: string }>(rowsStatement, [])
+    const chatOf = async (number: string) => (await server.agent().chats()).find((one) => one.visitor.number === number)
     async function onSite(number: string): Promise<OnSite | undefined> {
-      const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
+      const { visitors } = (await server.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
       return visitors.find((one) => one.number === number)
     }
     const comes = (visitor: string, visit: string) =>
-      openPage(house, { visitor, visit, url: `https://shop.test/${visit}` })
+      openPage(server, { visitor, visit, url: `https://shop.test/${visit}` })
 
-    test('W22 each tab counts once, and a page that comes back in one that was counted writes nothing', async () => {
-      const began = house.clock.now()
+    test('W22 each tab counts once, and a reconnecting page in a counted tab writes nothing', async () => {
+      const began = server.clock.now()
       const first = await comes('ada', 'tab-00001')
       assert.equal((await openNew('tab-other')).visits, 1)
       await first.writes('hi')
@@ -40,12 +40,12 @@ for (const kind of testKinds())
       const chat = await chatOf(number)
       assert.equal(chat?.visitor.visits, 1)
       const { since } = chat?.visitor ?? { since: 0 }
-      assert.ok(since >= began && since <= house.clock.now())
+      assert.ok(since >= began && since <= server.clock.now())
 
       const second = await comes('ada', 'tab-00002')
       assert.equal((await onSite(number))?.visits, 2)
       await soon(async () => (await rows())[0]?.visits === 2)
-      // Where they are now stands beside the chat, though they have said nothing.
+      // The current page is shown beside the chat, without a message.
       const { visitor } = (await chatOf(number)) ?? {}
       assert.equal(visitor?.visits, 2)
       assert.equal(visitor?.site?.url, 'https://shop.test/tab-00002')
@@ -57,29 +57,29 @@ for (const kind of testKinds())
       for (const tab of ['tab-00001', 'tab-00002', 'tab-00001', 'tab-00002']) {
         const again = await comes('ada', tab)
         assert.equal((await onSite(number))?.visits, 2)
-        await house.settled()
+        await server.settled()
         await again.close()
       }
       assert.deepEqual(await rows(), before)
     })
 
-    test('W22 R12 many pages that come back at once write nothing', async () => {
+    test('W22 R12 many pages that reconnect at once write nothing', async () => {
       const names = Array.from({ length: 12 }, (_, i) => `many${String.fromCharCode(97 + i)}`)
       const open = await Promise.all(names.map((name) => comes(name, 'tab-00001')))
       await Promise.all(open.map((page) => page.writes('hi')))
-      await house.settled()
+      await server.settled()
       const before = await rows()
       await Promise.all(open.map((page) => page.close()))
       const back = await Promise.all(names.map((name) => comes(name, 'tab-00001')))
-      await house.settled()
+      await server.settled()
       assert.deepEqual(await rows(), before)
-      // New tabs of theirs are counted, each of them.
+      // Each new tab counts.
       const more = await Promise.all(names.map((name) => comes(name, 'tab-00002')))
       await soon(async () => (await rows()).filter(({ visits }) => visits === 2).length === names.length + 1)
       await Promise.all([...back, ...more].map((page) => page.close()))
     })
 
-    test('W22 a visitor who has several tabs open is not counted anew by each word in another', async () => {
+    test('W22 messages in another open tab do not count as a new visit', async () => {
       const [one, other] = [await comes('bea', 'tab-00001'), await comes('bea', 'tab-00002')]
       for (const page of [one, other, one, other]) await page.writes('hi')
       const number = String(await numberOf(one))
@@ -88,20 +88,20 @@ for (const kind of testKinds())
       await other.close()
     })
 
-    test('W22 T23 nobody is told what a page calls its tab', async () => {
+    test('W22 T23 the tab id is sent to no client', async () => {
       const page = await comes('cid', 'tab-secret')
       await page.writes('hi')
       const seen = await Promise.all(
-        ['/visitors', '/chats'].map(async (path) => (await house.agent().call('GET', path)).text),
+        ['/visitors', '/chats'].map(async (path) => (await server.agent().call('GET', path)).text),
       )
-      // Its address names it here, as any page's may.
+      // The page's URL contains the id here, as any page's may.
       for (const text of seen) assert.ok(!text.replaceAll('https://shop.test/tab-secret', '').includes('tab-secret'))
       await page.close()
     })
 
     async function openNew(visit: string): Promise<OnSite> {
-      const page = await openPage(house, { visit })
-      const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
+      const page = await openPage(server, { visit })
+      const { visitors } = (await server.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }
       const found = visitors.find(({ number }) => number === null)
       assert.ok(found)
       await page.close()

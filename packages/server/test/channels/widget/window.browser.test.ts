@@ -7,11 +7,11 @@ import { call, chatOf as findChat, composer, heard, loaded, OPEN, startSite } fr
 
 const line = await openLine()
 let site: Awaited<ReturnType<typeof startSite>>
-let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
   site = await startSite({ env: { PUBLIC_URL: `http://localhost:${line.port}` } })
-  line.leadsTo(Number(new URL(site.house.url).port))
-  ann = await site.house.agent().connects()
+  line.leadsTo(Number(new URL(site.server.url).port))
+  ann = await site.server.agent().connects()
 })
 after(async () => {
   ann.close()
@@ -25,16 +25,16 @@ async function write(page: Page, text: string): Promise<void> {
 }
 const says = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
 
-const chatOf = async (text: string) => (await findChat(site.house, text)).id
+const chatOf = async (text: string) => (await findChat(site.server, text)).id
 
-test('a visitor opens the window with the keyboard, writes, is answered, and rates the chat', async () => {
+test('a visitor opens the window with the keyboard, writes, gets an answer, and rates the chat', async () => {
   const page = await site.visit({ head: OPEN })
   await page.getByRole('button', { name: 'Chat with us' }).focus()
   await page.keyboard.press('Enter')
   await composer(page).waitFor()
   await page.keyboard.type('is it blue?')
   await page.keyboard.press('Enter')
-  const agent = site.house.agent()
+  const agent = site.server.agent()
   const chat = await chatOf('is it blue?')
   await agent.accepts(chat)
   await agent.writes(chat, 'as blue as can be')
@@ -56,7 +56,7 @@ test('a visitor opens the window with the keyboard, writes, is answered, and rat
   )
 })
 
-test('axe finds nothing, light and dark, wide and narrow, left to right and right to left', async () => {
+test('axe finds no violation, light and dark, wide and narrow, left to right and right to left', async () => {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [1000, 390])
       for (const lang of ['en', 'ar']) {
@@ -77,8 +77,8 @@ test('axe finds nothing, light and dark, wide and narrow, left to right and righ
       }
 })
 
-test('a strict content policy with trusted types breaks nothing, and nothing breaks it', async () => {
-  const desk = site.house.publicUrl
+test('the widget works under a strict content policy with trusted types, and causes no violation', async () => {
+  const desk = site.server.publicUrl
   const page = await site.visit({
     head: `${OPEN}<script>addEventListener('securitypolicyviolation',e=>heard.push(['violation',e.violatedDirective,e.blockedURI]))</script>`,
     headers: {
@@ -90,8 +90,8 @@ test('a strict content policy with trusted types breaks nothing, and nothing bre
   await call(page, 'open')
   await write(page, 'under a policy')
   const chat = await chatOf('under a policy')
-  await site.house.agent().accepts(chat)
-  await site.house.agent().writes(chat, 'fine')
+  await site.server.agent().accepts(chat)
+  await site.server.agent().writes(chat, 'fine')
   await says(page, 'fine').waitFor()
   assert.deepEqual(
     (await heard(page)).filter(([name]) => name === 'violation'),
@@ -99,7 +99,7 @@ test('a strict content policy with trusted types breaks nothing, and nothing bre
   )
 })
 
-test('T32 a page that patched what is built in and took our names goes on, and its visitors can write', async () => {
+test('T32 on a page that patched built-ins and uses the widget’s names, page and widget work', async () => {
   const page = await site.visit({
     head:
       OPEN +
@@ -121,12 +121,12 @@ test('T32 a page that patched what is built in and took our names goes on, and i
   assert.notEqual(colour, 'rgb(255, 0, 0)')
 })
 
-test('R14 a line that breaks, and one that goes silent, lose no message and double none', async () => {
+test('R14 a broken connection, and a silent one, lose and duplicate no message', async () => {
   const page = await site.visit({ head: OPEN })
   await call(page, 'open')
   await write(page, 'before the break')
   const chat = await chatOf('before the break')
-  const agent = site.house.agent()
+  const agent = site.server.agent()
   await agent.accepts(chat)
   await agent.writes(chat, 'one')
   await says(page, 'one').waitFor()
@@ -142,7 +142,7 @@ test('R14 a line that breaks, and one that goes silent, lose no message and doub
   assert.deepEqual(texts.toSorted(), ['before the break', 'one', 'three', 'two', 'while away'])
 })
 
-test('what was being typed is still there after the page was loaded anew', async () => {
+test('a draft is kept over a reload of the page', async () => {
   const page = await site.visit({ head: OPEN })
   await call(page, 'open')
   await composer(page).fill('half a sent')
@@ -153,7 +153,7 @@ test('what was being typed is still there after the page was loaded anew', async
   assert.equal(await composer(page).inputValue(), 'half a sent')
 })
 
-test('before a visitor writes, the page keeps no cookie and nothing of theirs', async () => {
+test('before a visitor writes, the page stores no cookie and no data of theirs', async () => {
   const page = await site.visit({ head: OPEN })
   await page.waitForTimeout(500)
   assert.deepEqual(await page.context().cookies(), [])

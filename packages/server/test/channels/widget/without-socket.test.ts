@@ -7,18 +7,18 @@ import { openSlowPage } from './slow-page.ts'
 
 for (const kind of testKinds())
   suite(`a page without a socket, ${kind}`, () => {
-    let house: House
+    let server: House
     before(async () => {
-      house = await startHouse({ kind, channels: [WIDGET] })
+      server = await startHouse({ kind, channels: [WIDGET] })
     })
-    after(() => house.close())
+    after(() => server.close())
 
-    test('speaks the same frames: it writes, and is kept waiting until it is answered', async () => {
-      const page = openSlowPage(house, 'slow')
+    test('a long-polling page uses the same frames: it writes, and its request is held until an answer', async () => {
+      const page = openSlowPage(server, 'slow')
       const came = [...(await page.ask([page.hello(), { t: 'message', id: nextId(), text: 'hi' }], { wait: 5000 }))]
       while (!came.some(({ t }) => t === 'done')) came.push(...(await page.ask([], { wait: 5000 })))
       assert.equal(came[0]?.t, 'ready')
-      const ann = house.agent()
+      const ann = server.agent()
       const chat = (await ann.chats()).find(({ visitor }) => visitor.number === '1')?.id ?? 0
       await ann.accepts(chat)
       while (!came.some((one) => one.t === 'entries' && one.entries.some(({ type }) => type === 'agent.joined')))
@@ -29,8 +29,8 @@ for (const kind of testKinds())
       assert.equal(frame?.t === 'entries' && frame.entries[0]?.type === 'message' && frame.entries[0].text, 'hello')
     })
 
-    test('an answer that was lost on the way comes again, and nothing comes twice', async () => {
-      const page = openSlowPage(house, 'unlucky')
+    test('frames of a lost answer are sent again, and no frame is handled twice', async () => {
+      const page = openSlowPage(server, 'unlucky')
       await page.ask([page.hello()], { wait: 5000 })
       const lost = await page.ask([{ t: 'number', id: nextId() }], { wait: 5000, lost: true })
       const again = await page.ask([], { wait: 0 })
@@ -39,20 +39,20 @@ for (const kind of testKinds())
       assert.deepEqual(await page.ask([], { wait: 0 }), [])
     })
 
-    test('what is no list of frames is refused with a sentence', async () => {
+    test('a body that is not a list of frames is refused with a sentence', async () => {
       for (const body of ['', '[]', '{}', '{"session":"short","after":0,"wait":0,"frames":[]}']) {
-        const answer = await house.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body })
+        const answer = await server.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body })
         assert.equal(answer.status, 400, body)
       }
-      const none = await house.ask('/widget/Nobody0000/frames', { method: 'POST', body: '{}' })
+      const none = await server.ask('/widget/Nobody0000/frames', { method: 'POST', body: '{}' })
       assert.equal(none.status, 404)
     })
 
-    test('a desk that ends sends it away, and does not wait for it', async () => {
+    test('a server that closes ends held requests, and does not wait for the page', async () => {
       const ending = await startHouse({ kind, channels: [WIDGET] })
       const page = openSlowPage(ending, 'last')
       await page.ask([page.hello()], { wait: 5000 })
-      // Whoever does not take leave holds up the end for a moment, in which pages are still heard.
+      // A client without a closing handshake delays the close for a moment, in which pages are still served.
       const ann = await ending.agent().connects()
       ann.socket.pause()
       const waiting = page.post([], { wait: 25_000 })

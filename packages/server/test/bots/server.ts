@@ -8,15 +8,15 @@ import { startPartner, type Partner } from '../partner.ts'
 export const TOKEN = 'provider-token-1'
 type SetupBot = NonNullable<Setup['bots']>[number]
 
-export interface BotHouseOptions extends HouseOptions {
+export interface BotServerOptions extends HouseOptions {
   clock: MachineClock
   bot?: Partial<SetupBot>
-  /** Those of another house, when one is started again. */
+  /** The options of an earlier server, when it is restarted. */
   partners?: { provider: Partner; front: Partner }
 }
 
-/** What a provider hears, parsed. */
-export interface Heard {
+/** The events that a provider got, parsed. */
+export interface ReceivedEvent {
   event: string
   id: string
   client_id: string
@@ -24,12 +24,12 @@ export interface Heard {
   message?: { type: string; text: string; button_id?: string; timestamp: number }
 }
 
-/** A house with a channel that is answered by a bot, the provider behind it, and the integrator's front end. */
-export async function startBotHouse({ bot = {}, partners, ...options }: BotHouseOptions) {
+/** A server with a channel that has a bot, the bot's provider, and the integrator's front end. */
+export async function startBotServer({ bot = {}, partners, ...options }: BotServerOptions) {
   const { clock } = options
   const provider = partners?.provider ?? (await startPartner({ clock }))
   const front = partners?.front ?? (await startPartner({ clock }))
-  const house = await startHouse({
+  const server = await startHouse({
     ...options,
     channel: { serverUrl: front.url, ...options.channel },
     bots: [
@@ -44,21 +44,21 @@ export async function startBotHouse({ bot = {}, partners, ...options }: BotHouse
       ...(options.bots ?? []),
     ],
   })
-  const heard = () => provider.requests.map(({ body }) => JSON.parse(body) as Heard)
+  const receivedEvents = () => provider.requests.map(({ body }) => JSON.parse(body) as ReceivedEvent)
   const chatOf = async (customer: string): Promise<number> => {
-    const chats = await house.agent().chats('?limit=200')
+    const chats = await server.agent().chats('?limit=200')
     const chat = chats.find((one) => one.visitor.id === customer)
     if (!chat) throw new Error(`${customer} has no chat`)
     return chat.id
   }
-  /** In real time, until sockets and the database have come to rest while the clock stands. */
+  /** Waits, in real time, until sockets and the database are idle, without moving the clock. */
   const quiet = async (): Promise<void> => {
     const traces = () =>
       [provider, front].map(({ requests, connections }) => `${requests.length} ${connections()}`).join(' ') +
-      ` ${house.desk.worker.leased} ${house.desk.commit.waiting}`
+      ` ${server.desk.worker.leased} ${server.desk.commit.waiting}`
     let before = ''
     for (let still = 0; still < 5;) {
-      await house.desk.commit.idle()
+      await server.desk.commit.idle()
       await new Promise((resolve) => setTimeout(resolve, 8))
       const now = traces()
       still = now === before ? still + 1 : 0
@@ -66,13 +66,13 @@ export async function startBotHouse({ bot = {}, partners, ...options }: BotHouse
     }
   }
   return {
-    ...house,
-    house,
+    ...server,
+    server,
     clock,
     provider,
     front,
     quiet,
-    /** Moves a hand clock on in steps, with a rest after each. What falls due at its end begins before the next one. */
+    /** Moves a hand clock in steps and waits for idleness after each, so that due work begins before the next step. */
     async passes(ms: number, step = 1000): Promise<void> {
       const { move } = clock as HandClock
       await quiet()
@@ -83,63 +83,63 @@ export async function startBotHouse({ bot = {}, partners, ...options }: BotHouse
         await quiet()
       }
     },
-    /** Moves a hand clock on until nothing is owed any more. */
+    /** Moves a hand clock until no delivery is unfinished. */
     async ends(): Promise<void> {
-      for (await quiet(); house.desk.worker.leased > 0; await quiet()) await (clock as HandClock).move(1000)
+      for (await quiet(); server.desk.worker.leased > 0; await quiet()) await (clock as HandClock).move(1000)
     },
-    heard,
-    /** What the provider was told of one chat, in order. */
-    told: (chat: number) => heard().filter((one) => one.chat_id === String(chat)),
-    /** What one customer was shown, in order. */
+    receivedEvents,
+    /** The events of one chat that the provider got, in order. */
+    eventsOf: (chat: number) => receivedEvents().filter((one) => one.chat_id === String(chat)),
+    /** The messages that one visitor was shown, in order. */
     shown: (customer: string): string[] =>
       front.requests
         .map(({ body }) => JSON.parse(body) as { recipient: { id: string }; message: { text: string } })
         .flatMap(({ recipient, message }) => (recipient.id === customer ? [message.text] : [])),
-    /** A customer writes and has a chat. */
-    async meets(customer: string, text = 'hi'): Promise<number> {
-      const answer = await house.visitor(customer).writes(text)
+    /** A visitor writes, which opens a chat. */
+    async opensChat(customer: string, text = 'hi'): Promise<number> {
+      const answer = await server.visitor(customer).writes(text)
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
       return chatOf(customer)
     },
     /** The provider posts an event. */
-    posts: (event: unknown, how?: PostOptions) => post(house, event, how),
+    posts: (event: unknown, how?: PostOptions) => post(server, event, how),
     says: (chat: number | undefined, text: string, more: object = {}) =>
-      post(house, {
+      post(server, {
         event: 'BOT_MESSAGE',
         id: '1',
         ...(chat && { chat_id: String(chat) }),
         message: textOf(text),
         ...more,
       }),
-    invites: (chat: number, id = '2') => post(house, { event: 'INVITE_AGENT', id, chat_id: String(chat) }),
-    /** The newest chat of a customer. */
+    invites: (chat: number, id = '2') => post(server, { event: 'INVITE_AGENT', id, chat_id: String(chat) }),
+    /** The newest chat of a visitor. */
     chatOf,
-    /** What has happened in a chat, but for what came of deliveries: a bot's message reads `bot`, a visitor's `visitor`. */
+    /** The entries of a chat without results of deliveries: a bot's message is `bot`, a visitor's `visitor`. */
     async story(chat: number): Promise<string> {
-      return (await house.agent().entries(chat))
+      return (await server.agent().entries(chat))
         .filter((entry) => entry.type !== 'message.delivered')
         .map((entry) => (entry.type === 'message' ? entry.from : entry.type))
         .join(' ')
     },
     /** The last entry of a type in a chat. */
     async last<T extends Entry['type']>(chat: number, type: T): Promise<Entry & { type: T }> {
-      const entry = (await house.agent().entries(chat)).findLast((one) => one.type === type)
+      const entry = (await server.agent().entries(chat)).findLast((one) => one.type === type)
       if (!entry) throw new Error(`nothing of ${type} in chat ${chat}`)
       return entry as Entry & { type: T }
     },
-    /** What an operator changes of the bot. */
+    /** Changes settings of the bot. */
     async sets(change: object, id = 1): Promise<void> {
-      const answer = await house.agent().call('PATCH', `/bots/${id}`, change)
+      const answer = await server.agent().call('PATCH', `/bots/${id}`, change)
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
     },
     async close() {
-      await house.close()
+      await server.close()
       await provider.close()
       await front.close()
     },
   }
 }
-export type BotHouse = Awaited<ReturnType<typeof startBotHouse>>
+export type BotServer = Awaited<ReturnType<typeof startBotServer>>
 
 export interface PostOptions {
   path?: string
@@ -150,25 +150,25 @@ export interface PostOptions {
 export const textOf = (text: string) => ({ type: 'TEXT', text, timestamp: 1_500_000_000 })
 
 function post(
-  house: House,
+  server: House,
   event: unknown,
   { path, method = 'POST', headers = {} }: PostOptions = {},
 ): Promise<Answer> {
-  return house.ask(path ?? `/bot/webhooks/helper/${TOKEN}`, {
+  return server.ask(path ?? `/bot/webhooks/helper/${TOKEN}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(method !== 'GET' && { body: typeof event === 'string' ? event : JSON.stringify(event) }),
   })
 }
 
-/** In real time, until a provider or a front end has been asked so often. */
+/** Waits, in real time, until a provider or a front end has got this many requests. */
 export const asked = (partner: Partner, times: number): Promise<void> =>
   until(
     () => partner.requests.length >= times,
     () => `asked ${partner.requests.length} times, not ${times}`,
   )
 
-/** In real time, until it is so. */
+/** Waits, in real time, until the condition holds. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   otherwise: () => string = () => 'it is not so',

@@ -19,29 +19,29 @@ const hello = (visitor: string | null, visit = 'visit-0001'): VisitorFrame => ({
   title: 'Shop',
 })
 
-suite('how many pages a visitor, an address and a network have open', () => {
-  let house: House
+suite('limits of open pages per visitor, address and network', () => {
+  let server: House
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    house = await startHouse({
+    server = await startHouse({
       clock,
       channels: [WIDGET],
       env: { TRUST_PROXY: '127.0.0.1', SOCKETS_PER_ADDRESS: '4', SOCKETS_PER_NETWORK: '6' },
     })
   })
-  after(() => house.close())
+  after(() => server.close())
 
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   async function post(address: string, session: string, frames: VisitorFrame[], { after = 0, wait = 0 } = {}) {
     const body = JSON.stringify({ session: session.padEnd(24, '0'), after, wait, frames })
-    const answer = await house.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body, ...from(address) })
+    const answer = await server.ask(`/widget/${WIDGET_ID}/frames`, { method: 'POST', body, ...from(address) })
     const { first = 1, frames: heard = [] } = answer.body as { first?: number; frames?: DeskFrame[] }
     return { ...answer, heard, last: first + heard.length - 1 }
   }
-  /** The status with which a socket is refused, and after how many seconds it may come back; 101: it is open. */
+  /** The status of an upgrade, and its retry-after (s); 101: the socket is open. */
   async function upgrade(address: string) {
-    const socket = new WebSocket(`${house.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`, from(address))
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`, from(address))
     socket.on('error', () => {})
     const status = await new Promise<[number, string | undefined]>((resolve) => {
       socket.on('open', () => resolve([101, undefined]))
@@ -52,23 +52,23 @@ suite('how many pages a visitor, an address and a network have open', () => {
     })
     return { socket, status }
   }
-  /** Resolves when the desk has seen that the socket is gone. */
+  /** Resolves when the server has seen the close of the socket. */
   async function gone(socket: WebSocket): Promise<void> {
     socket.close()
     await once(socket, 'close')
   }
 
-  test('T46 the twenty-first page of a visitor is told to come back later, with a socket and without', async () => {
+  test('T46 the twenty-first page of a visitor is refused with retry-after, with a socket and without', async () => {
     const address = (i: number) => `10.0.${i}.1`
     const pages = []
     for (let i = 0; i < SOCKETS.perVisitor - 2; i++)
-      pages.push(await openPage(house, { visitor: 'ada', ...from(address(i)) }))
+      pages.push(await openPage(server, { visitor: 'ada', ...from(address(i)) }))
     for (const name of ['one', 'two']) {
       const { heard, status } = await post('10.1.1.1', name, [hello('ada')], { wait: 5000 })
       assert.deepEqual([status, heard[0]?.t], [200, 'ready'])
     }
-    // A page that has not said who it is counts for its address only.
-    const late = await openPage(house, from('10.1.2.1'))
+    // A page without an identified visitor counts only for its address.
+    const late = await openPage(server, from('10.1.2.1'))
     const closed = once(late.socket, 'close')
     late.identify('ada')
     assert.deepEqual((await closed)[0], CLOSE_TOO_MANY)
@@ -76,11 +76,11 @@ suite('how many pages a visitor, an address and a network have open', () => {
     assert.ok(refused?.t === 'refused' && refused.code === 'rate_limited' && refused.retryAfter === SOCKETS.again)
     const slow = await post('10.1.3.1', 'three', [hello('ada')], { wait: 5000 })
     assert.deepEqual([slow.status, slow.headers.get('retry-after')], [429, String(SOCKETS.again)])
-    // Those that are open go on, and may say again who they are.
+    // Open pages continue, and can identify again.
     pages[0]!.send(hello('ada'))
     assert.equal((await pages[0]!.writes('hi')).t, 'done')
     await pages[1]!.hears('hi')
-    const other = await openPage(house, { visitor: 'bea', ...from('10.1.4.1') })
+    const other = await openPage(server, { visitor: 'bea', ...from('10.1.4.1') })
     await pages.pop()!.close()
     await soon(async () => {
       const { status } = await post('10.1.5.1', `again-${clock.now()}`, [hello('ada')], { wait: 5000 })
@@ -90,7 +90,7 @@ suite('how many pages a visitor, an address and a network have open', () => {
     for (const page of [...pages, other]) await page.close()
   })
 
-  test('T46 an address and a network are refused further sockets with 429 before anything is done', async () => {
+  test('T46 further sockets of an address and a network get 429 before any other work', async () => {
     const open = []
     for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1']) open.push(await upgrade(address))
     assert.equal((await post('192.0.2.1', 'of-the-address', [hello(null)])).status, 200)
@@ -109,15 +109,15 @@ suite('how many pages a visitor, an address and a network have open', () => {
     for (const { socket } of open) socket.terminate()
   })
 
-  test('T46 a page that does not take what it was sent is not answered again, and no page is read for it', async () => {
+  test('T46 a page that does not read gets no further answers, and no entries are read for it', async () => {
     const visitor = 'long'
-    const writer = await openPage(house, { visitor, ...from('10.2.1.1') })
+    const writer = await openPage(server, { visitor, ...from('10.2.1.1') })
     for (let n = 0; n < PAGE; n++) await writer.writes('x'.repeat(VISITOR_TEXT_MAX))
     await writer.close()
     const kinds = (frames: readonly DeskFrame[]) => frames.map(({ t }) => t)
     const first = await post('10.2.2.1', 'greets', [hello(visitor)], { wait: 5000 })
     assert.deepEqual(kinds(first.heard), ['ready', 'entries'])
-    const { db } = house.desk
+    const { db } = server.desk
     const { query } = db
     const asked: string[] = []
     Object.assign(db, {
@@ -133,7 +133,7 @@ suite('how many pages a visitor, an address and a network have open', () => {
       await clock.move(1000)
     }
     assert.deepEqual(asked, [])
-    // It takes it, and is answered: once.
+    // It reads, and gets one answer.
     const asks = (after: number) => post('10.2.2.1', 'greets', [], { after })
     let answer = await asks(first.last)
     await soon(async () => {
@@ -153,7 +153,7 @@ suite('how many pages a visitor, an address and a network have open', () => {
     Object.assign(db, { query })
   })
 
-  test('T46 a page that asks on and takes nothing of what it was sent is let go after thirty seconds', async () => {
+  test('T46 a page that polls and confirms no frames is closed after thirty seconds', async () => {
     await post('10.2.3.1', 'takes-nothing', [hello('long')], { wait: 5000 })
     for (let second = 0; second < 28; second++) await clock.move(1000)
     assert.equal((await post('10.2.3.1', 'takes-nothing', [])).status, 200)
@@ -161,7 +161,7 @@ suite('how many pages a visitor, an address and a network have open', () => {
     assert.equal((await post('10.2.3.1', 'takes-nothing', [])).status, 503)
   })
 
-  test('T36 what waits for a page has an end in frames as well', async () => {
+  test('T36 the queue of a page is limited in frames too', async () => {
     const pings = Array.from({ length: 48 }, (): VisitorFrame => ({ t: 'ping' }))
     const frames = []
     for (let i = 0; i < 14; i++) {
@@ -174,7 +174,7 @@ suite('how many pages a visitor, an address and a network have open', () => {
     assert.equal((await post('10.2.4.1', 'pings', [])).status, 503)
   })
 
-  test('T46 of a visitor whose pages leave too much unread, some are ended', async () => {
+  test('T46 when the pages of a visitor leave too much unread, some are closed', async () => {
     const statuses = []
     for (let i = 0; i < 10; i++)
       statuses.push(
@@ -184,25 +184,25 @@ suite('how many pages a visitor, an address and a network have open', () => {
     const left = []
     for (let i = 0; i < 10; i++) left.push((await post(`10.3.${i}.1`, `unread-${i}-`, [])).status)
     const open = left.filter((status) => status === 200).length
-    // Each of them has 300 kB.
+    // Each page gets 300 kB.
     assert.ok(open >= 5 && open <= 6, String(left))
   })
 
-  test('T46 sockets that never read are ended when what waits for all of them is too much', async () => {
-    // The pages of the tests before have gone by now.
+  test('T46 sockets that do not read are closed when their total is over the limit', async () => {
+    // The pages of earlier tests are closed by now.
     for (let second = 0; second < 62; second++) await clock.move(1000)
     const pages: Awaited<ReturnType<typeof openPage>>[] = []
     for (let i = 0; i < SOCKETS.perVisitor; i++)
-      pages.push(await openPage(house, { visitor: 'long', visit: `never-reads-${i}`, ...from(`10.4.${i}.1`) }))
+      pages.push(await openPage(server, { visitor: 'long', visit: `never-reads-${i}`, ...from(`10.4.${i}.1`) }))
     for (const { socket } of pages) (socket as unknown as { _socket: { pause(): void } })._socket.pause()
     const onSite = async () => {
-      const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as {
+      const { visitors } = (await server.agent().call('GET', '/visitors')).body as unknown as {
         visitors: { site: { address?: string } }[]
       }
       return visitors.filter(({ site }) => site.address?.startsWith('10.4.')).length
     }
     assert.equal(await onSite(), SOCKETS.perVisitor)
-    // Of one socket nothing is let go yet: its own limit is 1 MiB, or ten seconds.
+    // One socket alone is below its own limit of 1 MiB or ten seconds.
     await soon(async () => {
       for (const [i, page] of pages.entries()) page.send(hello('long', `never-reads-${i}`))
       await clock.move(20)

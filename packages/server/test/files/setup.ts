@@ -20,7 +20,7 @@ const makeAccount = statement('test_file_account', 'insert into account (name) v
 export const HOUR = 3600 * 1000
 export const DAY = 24 * HOUR
 
-/** One of each kind for all houses of a test file: each house has accounts of its own. */
+/** One database of each kind per test file; each setup has accounts of its own. */
 const databases = new Map<DbKind, Promise<TestDb>>()
 
 /** Every file that opens houses ends with this: `after(closeDatabases)`. The next file in its process opens others. */
@@ -36,36 +36,36 @@ function databaseOf(kind: DbKind): Promise<TestDb> {
 }
 
 /**
- * The file room with a database, its routes on a real port, and two accounts. Opened for a test, or, with `{ after }`
+ * The files module with a database, its routes on a real port, and two accounts. Opened for a test, or, with `{ after }`
  * of node:test, for a whole file of tests.
  */
-export async function openFileHouse(t: { after(fn: () => unknown): void }, kind: DbKind = 'embedded') {
+export async function openTestFiles(t: { after(fn: () => unknown): void }, kind: DbKind = 'embedded') {
   const clock = handClock(Date.now())
   const { db } = await databaseOf(kind)
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-files-'))
   t.after(() => rm(dataDir, { recursive: true }))
-  const room = await openFiles({ dataDir, clock, ids: realIds })
-  t.after(() => room.close())
+  const files = await openFiles({ dataDir, clock, ids: realIds })
+  t.after(() => files.close())
   const [account = 0, other = 0] = await Promise.all(
     ['Shop', 'Another'].map(async (name) => (await db.query<{ id: number }>(makeAccount, [name]))[0]?.id),
   )
 
-  /** Agents that are no longer there. */
+  /** Agents that were removed. */
   const removed = new Set<Reader>()
   const app = fastify()
   const links = makeLinks({ key: Buffer.alloc(32, 7), filesUrl: '', clock })
   const mayRead = (link: Linked) => !removed.has(link.reader)
-  await app.register(fileRoutes, { links, store: room.store, db, clock, mayRead, turns: makeLoopTurns() })
+  await app.register(fileRoutes, { links, store: files.store, db, clock, mayRead, turns: makeLoopTurns() })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => app.close())
 
-  const insert = (...files: FileRow[]) => db.query(insertFiles.statement, insertFiles.values(files))
+  const insert = (...rows: FileRow[]) => db.query(insertFiles.statement, insertFiles.values(rows))
 
   return {
     clock,
     db,
     dataDir,
-    room,
+    files,
     account,
     other,
     removed,
@@ -74,10 +74,10 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
     origin,
     insert,
 
-    /** Takes a file in as an agent's upload, and writes its row. */
+    /** Stores a file as an agent's upload, and writes its row. */
     async upload(name: string, bytes: Uint8Array, to: { account?: number; chat?: number } = {}) {
       const stream = Readable.from([Buffer.from(bytes)])
-      const taken = await takeUpload(room, { account, chat: 1, name, stream, owner: agentOwner(account, 1), ...to })
+      const taken = await takeUpload(files, { account, chat: 1, name, stream, owner: agentOwner(account, 1), ...to })
       if (!taken.ok) throw new Error(`not taken: ${taken.code}`)
       await insert(taken.file)
       return { ...taken, bytes }
@@ -89,7 +89,7 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
       return origin + links.link(chat === null ? wanted : { chat, ...wanted })
     },
 
-    /** Names of everything on disk below `files`, but for the folders. */
+    /** Names of all files on disk below `files`. */
     async onDisk(): Promise<string[]> {
       const found = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
       return found.filter((entry) => entry.isFile()).map((entry) => entry.name)
@@ -97,4 +97,4 @@ export async function openFileHouse(t: { after(fn: () => unknown): void }, kind:
   }
 }
 
-export type FileHouse = Awaited<ReturnType<typeof openFileHouse>>
+export type TestFiles = Awaited<ReturnType<typeof openTestFiles>>

@@ -5,22 +5,22 @@ import { startHouse, type House } from '../../house.ts'
 import { nextId, openPage, secretOf, WIDGET } from './page.ts'
 import { soon } from './soon.ts'
 
-suite('pages that come, go and say the same again', () => {
-  let house: House
+suite('pages that disconnect, reconnect and repeat requests', () => {
+  let server: House
   let clock: HandClock
   const lines: string[] = []
   before(async () => {
     clock = handClock()
-    house = await startHouse({ clock, channels: [WIDGET], onLog: (line) => lines.push(line) })
+    server = await startHouse({ clock, channels: [WIDGET], onLog: (line) => lines.push(line) })
   })
-  after(() => house.close())
+  after(() => server.close())
 
-  test('R15 a page that leaves while its first message is committed leaves nothing behind that goes on', async () => {
-    const page = await openPage(house, { visitor: 'hasty' })
+  test('R15 a page that disconnects while its first message is committed leaves no follower behind', async () => {
+    const page = await openPage(server, { visitor: 'hasty' })
     page.send({ t: 'message', id: nextId(), text: 'going' })
     page.socket.terminate()
-    await soon(async () => (await house.agent().chats()).some(({ preview }) => preview === 'going'))
-    await house.settled()
+    await soon(async () => (await server.agent().chats()).some(({ preview }) => preview === 'going'))
+    await server.settled()
     lines.length = 0
     for (let second = 0; second < 5; second++) await clock.move(1000)
     assert.deepEqual(
@@ -29,14 +29,14 @@ suite('pages that come, go and say the same again', () => {
     )
   })
 
-  test('agents who begin to write to the same new visitor wait for one secret, and one of them has the chat', async () => {
-    const page = await openPage(house, { visit: 'wanted-by-two' })
-    const { visitors } = (await house.agent().call('GET', '/visitors')).body as unknown as {
+  test('agents who write to the same new visitor at once wait for one secret, and one of them gets the chat', async () => {
+    const page = await openPage(server, { visit: 'wanted-by-two' })
+    const { visitors } = (await server.agent().call('GET', '/visitors')).body as unknown as {
       visitors: { visit: string; number: string | null }[]
     }
     const visit = visitors.find(({ number }) => number === null)?.visit ?? ''
     const [one, other] = ['ann@shop.test', 'bob@shop.test'].map((email) =>
-      house.agent(email).call('POST', `/visitors/${visit}/chat`, { text: `${email} here` }),
+      server.agent(email).call('POST', `/visitors/${visit}/chat`, { text: `${email} here` }),
     )
     await page.until(() => page.frames.find(({ t }) => t === 'meet'), 'meet')
     page.send({ t: 'identify', visitor: secretOf('wanted') })
@@ -46,10 +46,10 @@ suite('pages that come, go and say the same again', () => {
     await page.close()
   })
 
-  test('a rating is there once, however often it is sent, and takes from the rate of messages', async () => {
-    const page = await openPage(house, { visitor: 'critic' })
+  test('a repeated rating is stored once, and ratings count toward the rate limit of messages', async () => {
+    const page = await openPage(server, { visitor: 'critic' })
     await page.writes('how is it')
-    const agent = house.agent()
+    const agent = server.agent()
     const chat = (await agent.chats()).find(({ preview }) => preview === 'how is it')?.id ?? 0
     await agent.accepts(chat)
     await agent.closes(chat)
@@ -63,19 +63,19 @@ suite('pages that come, go and say the same again', () => {
     await page.close()
   })
 
-  test('a campaign whose name ends in half a letter keeps nobody from writing', async () => {
+  test('a campaign name that ends in half a surrogate pair does not prevent messages', async () => {
     const url = `https://shop.test/?utm_source=${encodeURIComponent('a'.repeat(199) + '😀')}`
-    const page = await openPage(house, { visitor: 'longname', url })
+    const page = await openPage(server, { visitor: 'longname', url })
     assert.equal((await page.writes('hello')).t, 'done')
     await page.close()
   })
 
-  test('a visit keeps how it came to the site, from page to page, before the first word and after it', async () => {
+  test('a visit keeps its referrer and campaign over pages, before and after the first message', async () => {
     const visit = 'tab-of-dot'
-    const open = (url: string) => openPage(house, { visitor: 'dot', visit, url })
+    const open = (url: string) => openPage(server, { visitor: 'dot', visit, url })
     const campaign = async () => {
-      const chat = (await house.agent().chats()).find(({ preview }) => preview?.startsWith('from page'))
-      return (await house.agent().chat(chat?.id ?? 0)).visitor.site?.utm
+      const chat = (await server.agent().chats()).find(({ preview }) => preview?.startsWith('from page'))
+      return (await server.agent().chat(chat?.id ?? 0)).visitor.site?.utm
     }
     const landed = await open('https://shop.test/?utm_source=letter')
     await landed.close()
@@ -91,7 +91,7 @@ suite('pages that come, go and say the same again', () => {
     await again.writes('from page one')
     assert.deepEqual(await campaign(), { source: 'advert' })
     await again.close()
-    const later = await openPage(house, { visitor: 'dot', visit: 'another-tab', url: 'https://shop.test/four' })
+    const later = await openPage(server, { visitor: 'dot', visit: 'another-tab', url: 'https://shop.test/four' })
     await later.writes('from page four')
     assert.equal(await campaign(), undefined)
     await later.close()

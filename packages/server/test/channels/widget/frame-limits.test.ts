@@ -16,7 +16,7 @@ type Page = Awaited<ReturnType<typeof openPage>>
 type Sum = 'widgetFramesPerVisitor' | 'widgetFramesPerAddress' | 'widgetFramesPerNetwork'
 
 const place = { url: 'https://shop.test/', title: 'Shop' }
-/** A frame of each kind that a page may send, as the visitor of that name sends it. */
+/** A frame of each kind, from the visitor of that name. */
 const ROWS: { [T in Kind]: (visitor: string) => Extract<VisitorFrame, { t: T }> } = {
   hello: (visitor) => ({ t: 'hello', visitor: secretOf(visitor), visit: 'visit-0001', ...place }),
   identify: (visitor) => ({ t: 'identify', visitor: secretOf(visitor) }),
@@ -35,10 +35,10 @@ const ROWS: { [T in Kind]: (visitor: string) => Extract<VisitorFrame, { t: T }> 
   ping: () => ({ t: 'ping' }),
 }
 const KINDS = Object.keys(ROWS) as Kind[]
-/** Tokens of a full bucket in these tests: a whole number of frames of each cost. */
+/** The burst in these tests: a whole number of frames of each cost. */
 const BURST = 40
 
-/** A rate with which the bucket of a limit holds so many tokens. */
+/** The rate that gives a limit this burst. */
 const rateFor = (name: RateLimitName, burst: number) => (burst * RATE_LIMITS[name].rate) / RATE_LIMITS[name].burst
 
 test('T46 every frame of the union has a row here, and a cost', () => {
@@ -47,27 +47,27 @@ test('T46 every frame of the union has a row here, and a cost', () => {
   assert.deepEqual(Object.keys(COSTS).toSorted(), kinds)
 })
 
-suite('what the frames of many sockets cost in sum', () => {
-  let house: House
+suite('total rate limits of frames over many sockets', () => {
+  let server: House
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    house = await startHouse({ clock, channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
+    server = await startHouse({ clock, channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
   })
-  after(() => house.close())
+  after(() => server.close())
 
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   async function open(visitor: string, address: string): Promise<Page> {
-    const page = await openPage(house, { visitor, ...from(address) })
-    // Each waiting for a pong leaves one that hears of the end.
+    const page = await openPage(server, { visitor, ...from(address) })
+    // Each wait for a pong adds a close listener.
     page.socket.setMaxListeners(100)
     return page
   }
   async function limit(limits: Partial<Record<RateLimitName, number>>): Promise<void> {
-    await house.desk.db.transaction((tx) => changeSettings(tx, 1, { limits }))
-    await house.desk.directory.refresh()
+    await server.desk.db.transaction((tx) => changeSettings(tx, 1, { limits }))
+    await server.desk.directory.refresh()
   }
-  /** Resolves when the desk has heard all that the page has said: what is no frame is told, and costs nothing in sum. */
+  /** Resolves when the server has handled all frames of the page: an invalid frame gets a refusal and costs nothing. */
   async function heard({ socket, frames }: Page): Promise<void> {
     assert.equal(socket.readyState, WebSocket.OPEN, 'the page was closed')
     const from = frames.length
@@ -114,7 +114,7 @@ suite('what the frames of many sockets cost in sum', () => {
         const free = await outsider.ask(ROWS.number(''))
         assert.equal(free.t, 'done', kind)
         await limit({ [name]: 0 })
-        // The next kind begins with a full bucket: with this frame, the desk sees that the limit is off.
+        // The next kind begins with a full bucket: with this frame the server sees that the limit is off.
         await outsider.ask(ROWS.number(''))
         // The buckets of the sockets themselves.
         await clock.move(3000)
@@ -125,15 +125,15 @@ suite('what the frames of many sockets cost in sum', () => {
       }
     })
 
-  test('T46 a frame over the sum costs no answer of the store, and what cannot wait is told when to come back', async () => {
+  test('T46 a frame over the limit causes no database access, and a refused greeting gets retry-after', async () => {
     const pages = await Promise.all(KINDS.map((kind) => open('gus', `100.64.1.${KINDS.indexOf(kind)}`)))
     await pages[0]!.writes('hi')
     await limit({ widgetFramesPerVisitor: rateFor('widgetFramesPerVisitor', BURST) })
     for (let i = 0; i < BURST; i++) pages[0]!.send({ t: 'ping' })
     await heard(pages[0]!)
-    const store = watchStore(house)
+    const store = watchStore(server)
     const typed: unknown[] = []
-    const stop = house.desk.chatEvents.subscribe({ onTyping: (typing) => typed.push(typing) })
+    const stop = server.desk.chatEvents.subscribe({ onTyping: (typing) => typed.push(typing) })
     const closed = new Map<Kind, number>()
     const from = pages.map(({ frames }) => frames.length)
     for (const [i, kind] of KINDS.entries()) {
@@ -160,10 +160,10 @@ suite('what the frames of many sockets cost in sum', () => {
     for (const page of pages) await page.close()
   })
 
-  test('T46 sockets that are opened again and again count as well, with and without frames', async () => {
+  test('T46 repeatedly opened sockets count too, with and without frames', async () => {
     const upgrade = (address: string) =>
       new Promise<number>((resolve, reject) => {
-        const url = `${house.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`
+        const url = `${server.url.replace('http', 'ws')}/widget/${WIDGET_ID}/socket`
         const socket = new WebSocket(url, from(address))
         socket.on('open', () => {
           socket.close()
@@ -177,7 +177,7 @@ suite('what the frames of many sockets cost in sum', () => {
         socket.on('error', reject)
       })
     const post = (session: string) =>
-      house.ask(`/widget/${WIDGET_ID}/frames`, {
+      server.ask(`/widget/${WIDGET_ID}/frames`, {
         method: 'POST',
         headers: { 'x-forwarded-for': '100.64.2.2' },
         body: JSON.stringify({ session: session.padEnd(24, '0'), after: 0, wait: 0, frames: [ROWS.hello('ida')] }),
@@ -193,8 +193,8 @@ suite('what the frames of many sockets cost in sum', () => {
     await limit({ widgetFramesPerAddress: 0 })
   })
 
-  test('T46 the script, the settings and the page of a widget are given to an address so often and no more', async () => {
-    const get = (path: string, address: string) => house.ask(path, { headers: { 'x-forwarded-for': address } })
+  test('T46 loads of a widget’s script, settings and standalone page are limited per address', async () => {
+    const get = (path: string, address: string) => server.ask(path, { headers: { 'x-forwarded-for': address } })
     for (const path of [`/widget/${WIDGET_ID}`, `/widget/${WIDGET_ID}/settings`, `/talk/${WIDGET_ID}`]) {
       await limit({ widgetPagesPerAddress: rateFor('widgetPagesPerAddress', 10) })
       for (let i = 0; i < 10; i++) assert.equal((await get(path, '100.64.3.1')).status, 200)
@@ -207,11 +207,11 @@ suite('what the frames of many sockets cost in sum', () => {
     }
   })
 
-  test('T46 hellos of one page that wait are answered once, and those of many pages of a visitor share a reading', async () => {
+  test('T46 waiting hellos of one page get one answer, and those of many pages of a visitor share a read', async () => {
     const pages = await Promise.all([1, 2, 3, 4, 5].map((i) => open('kim', `100.64.4.${i}`)))
     const [first] = pages
     await first!.writes('hi')
-    const store = watchStore(house)
+    const store = watchStore(server)
     let release = store.hold()
     const from = first!.frames.length
     first!.send(ROWS.hello('kim'))
@@ -238,20 +238,20 @@ suite('what the frames of many sockets cost in sum', () => {
     release = store.hold()
     await Promise.all(pages.map(heard))
     release()
-    // Once it is known who they are, all of them want the same page of entries.
+    // After identification, all of them need the same entries.
     await Promise.all(
       pages.map((page) => page.until(() => page.frames.filter(({ t }) => t === 'entries')[1], 'the entries once more')),
     )
-    // The first may have been answered before the others came so far.
+    // The first may have been answered before the others arrived.
     assert.ok(store.asked.filter((name) => name === 'visitor_older').length <= 2, String(store.asked))
     store.end()
     for (const page of pages) await page.close()
   })
 
-  test('T46 settings are made once for each language and state, and anew when they change', async () => {
+  test('T46 settings are built once for each language and availability, and again when they change', async () => {
     const settings = async (lang: string) =>
-      JSON.parse((await house.ask(`/widget/${WIDGET_ID}/settings?lang=${lang}`)).text) as Record<string, unknown>
-    const { directory } = house.desk
+      JSON.parse((await server.ask(`/widget/${WIDGET_ID}/settings?lang=${lang}`)).text) as Record<string, unknown>
+    const { directory } = server.desk
     const { departments } = directory
     let made = 0
     Object.assign(directory, {
@@ -261,7 +261,7 @@ suite('what the frames of many sockets cost in sum', () => {
       },
     })
     const id = directory.channelByPublicId(WIDGET_ID)?.id
-    const change = (widget: object) => house.agent().call('PATCH', `/channels/${id}`, { widget })
+    const change = (widget: object) => server.agent().call('PATCH', `/channels/${id}`, { widget })
     assert.equal((await change({ departments: true, title: 'One', language: 'auto' })).status, 200)
     made = 0
     for (let i = 0; i < 5; i++) assert.equal((await settings('de'))['title'], 'One')

@@ -9,33 +9,33 @@ import { SECRET } from './hook.ts'
 const RANDOM = 'abcdefghijKLMNOPQRSTUV0123456789'
 
 for (const kind of testKinds())
-  test(`T16 what the desk sends to its own doors by another name ends there, ${kind}`, async (t) => {
-    const house = await startHouse({
+  test(`T16 requests of the server to its own routes under another name end there, ${kind}`, async (t) => {
+    const server = await startHouse({
       kind,
-      // How the desk knows itself; the test comes to the same doors by their number.
+      // The server's public URL; the test reaches the same port by IP address.
       env: { PUBLIC_URL: 'https://desk.shop.test', FILES_URL: 'https://files.shop.test' },
       channels: [{ kind: 'api', name: 'Mirror', publicId: 'Mi3rOr6hIj', random: RANDOM, agents: [] }],
     })
-    t.after(() => house.close())
-    const ann = house.agent()
-    const mirror = `${house.url}/${RANDOM}/Mi3rOr6hIj`
-    const [app, other] = house.desk.directory.channels(1)
+    t.after(() => server.close())
+    const ann = server.agent()
+    const mirror = `${server.url}/${RANDOM}/Mi3rOr6hIj`
+    const [app, other] = server.desk.directory.channels(1)
     for (const [channel, serverUrl] of [
-      [app, house.channelUrl],
+      [app, server.channelUrl],
       [other, mirror],
     ] as const) {
-      // The desk puts the channel's id behind it: what it says there comes to where its customers write (A21).
+      // The channel's id is appended, so that messages are posted to the route of visitors' messages (A21).
       const changed = await ann.call('PATCH', `/channels/${channel?.id}`, { serverUrl: dirname(serverUrl) })
       assert.equal(changed.status, 200, changed.text)
     }
-    for (const url of [mirror, house.channelUrl])
+    for (const url of [mirror, server.channelUrl])
       assert.equal((await ann.call('POST', '/webhooks', { url, secret: SECRET })).status, 201)
     const bot = { name: 'Echo', providerId: 'echo', providerUrl: mirror, token: 'a-token-that-is-long-enough' }
     const made = await ann.call('POST', '/bots', { ...bot, channels: [other?.id], attempts: 1 })
     assert.equal(made.status, 201, made.text)
 
     const sent = async (): Promise<string[]> => {
-      const { rows } = await house.desk.db.administer((client) =>
+      const { rows } = await server.desk.db.administer((client) =>
         client.query<{ kind: string; status: number }>(
           `select distinct d.kind, a.status from attempt a join delivery d on d.account_id = a.account_id and d.id = a.delivery_id
            order by 1`,
@@ -44,7 +44,7 @@ for (const kind of testKinds())
       return rows.map(({ kind: of, status }) => `${of} ${status}`)
     }
 
-    await house.visitor('v1').writes('Hello')
+    await server.visitor('v1').writes('Hello')
     await ann.accepts(1)
     const n = await ann.writes(1, 'Hi')
     await ann.closes(1)
@@ -54,7 +54,7 @@ for (const kind of testKinds())
     assert.deepEqual(
       chats.map(({ id, channel }) => [id, channel.name]),
       [[1, 'App']],
-      'nothing that the desk said came back as something said to it',
+      'no message of the server came back as a message to it',
     )
     assert.deepEqual(await sent(), ['agent_message 400', 'chat_accepted 400'])
   })

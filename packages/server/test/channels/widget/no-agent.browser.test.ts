@@ -7,7 +7,7 @@ import { WIDGET } from './page.ts'
 import { call, composer, OPEN, startSite } from './site.ts'
 import { soon } from './soon.ts'
 
-/** A widget that asks who it is before the first message. */
+/** A widget that requires contacts before the first message. */
 const ASKS = { ...WIDGET, name: 'Asks', publicId: 'Asks3Ef6hI', widget: { contacts: 'before' as const } }
 
 let site: Awaited<ReturnType<typeof startSite>>
@@ -16,10 +16,10 @@ before(async () => {
 })
 after(() => site.close())
 
-const previews = async () => (await site.house.agent().chats('?limit=200')).map(({ preview }) => preview)
+const previews = async () => (await site.server.agent().chats('?limit=200')).map(({ preview }) => preview)
 
-suite('when nobody is there', () => {
-  test('W11 a message says what it needs, once it is left that stays until the visitor writes another', async () => {
+suite('when no agent is available', () => {
+  test('W11 the offline form shows what it needs, and its confirmation stays until the visitor writes another message', async () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'open')
     const form = page.locator('form')
@@ -43,8 +43,8 @@ suite('when nobody is there', () => {
     await thanks.waitFor()
     await screenshot(page, 'widget offline thanks')
     assert.deepEqual(await axeViolations(page), [])
-    // Somebody comes.
-    const ann = await site.house.agent().connects()
+    // An agent becomes available.
+    const ann = await site.server.agent().connects()
     await page.getByText('Online', { exact: true }).waitFor()
     assert.equal(await thanks.isVisible(), true)
     ann.close()
@@ -55,8 +55,8 @@ suite('when nobody is there', () => {
     assert.ok((await previews()).includes('call me back'))
   })
 
-  test('what the visitor was writing when the last agent left goes on in the form, and over pages', async () => {
-    const ann = await site.house.agent().connects()
+  test('a draft from before the last agent left continues in the offline form, and over pages', async () => {
+    const ann = await site.server.agent().connects()
     const page = await site.visit({ head: OPEN })
     await call(page, 'open')
     await composer(page).fill('half a thou')
@@ -73,13 +73,13 @@ suite('when nobody is there', () => {
     await page.getByRole('button', { name: 'Write another message' }).click()
     assert.equal(await message.inputValue(), '')
     await soon(async () => (await previews()).includes('half a thought'))
-    // What was sent is written no more, and stands in the conversation.
+    // The sent text is no longer in the form, and is in the conversation.
     await page.goto(`${site.url}/third`)
     await page.getByRole('log').getByText('half a thought', { exact: true }).waitFor()
     assert.equal(await composer(page).inputValue(), '')
   })
 
-  test('W4 an invitation stands in the form, the newest also in one that is open', async () => {
+  test('W4 an invitation is shown in the form, and a newer one replaces it in an open form', async () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'showProactiveInvitation', 'Shall we help?')
     const form = page.locator('form')
@@ -88,7 +88,7 @@ suite('when nobody is there', () => {
     await form.getByText('Really not?', { exact: true }).waitFor()
     assert.equal(await form.getByText('Shall we help?').count(), 0)
     await call(page, 'close')
-    // It was on the screen.
+    // The invitation was visible.
     await page
       .getByRole('button', { name: 'Chat with us' })
       .or(page.getByRole('button', { name: 'Leave' }))
@@ -96,9 +96,9 @@ suite('when nobody is there', () => {
     assert.equal(await page.getByRole('button', { name: 'New messages' }).count(), 0)
   })
 
-  test('W4 an invitation stands in the form that asks who it is', async () => {
-    const ann = await site.house.agent().connects()
-    const src = `${site.house.publicUrl}/widget/${ASKS.publicId}`
+  test('W4 an invitation is shown in the contacts form', async () => {
+    const ann = await site.server.agent().connects()
+    const src = `${site.server.publicUrl}/widget/${ASKS.publicId}`
     const page = await site.visit({ head: `${OPEN}<script src="${src}" async data-prefix="asks_"></script>` })
     await page.waitForFunction(`typeof window.asks_api?.showProactiveInvitation === 'function'`)
     await page.evaluate(`asks_api.showProactiveInvitation('May we help?')`)
@@ -108,21 +108,21 @@ suite('when nobody is there', () => {
     ann.close()
   })
 
-  test('the form that asks who it is covers no chat that an agent has begun, on no page', async () => {
-    const ann = await site.house.agent().connects()
-    const src = `${site.house.publicUrl}/widget/${ASKS.publicId}`
+  test('the contacts form does not cover a chat that an agent has opened, on any page', async () => {
+    const ann = await site.server.agent().connects()
+    const src = `${site.server.publicUrl}/widget/${ASKS.publicId}`
     const head = `${OPEN}<script src="${src}" async data-prefix="asks_"></script>`
     const page = await site.visit({ head, path: '/begun-by-an-agent' })
     const ready = () => page.waitForFunction(`typeof window.asks_api?.open === 'function'`)
     await ready()
     const onSite = async () =>
-      (await site.house.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]
-    const channels = (await site.house.agent().call('GET', '/channels')).body['channels'] as unknown as Channel[]
+      (await site.server.agent().call('GET', '/visitors')).body['visitors'] as unknown as OnSite[]
+    const channels = (await site.server.agent().call('GET', '/channels')).body['channels'] as unknown as Channel[]
     const asks = channels.find(({ name }) => name === ASKS.name)?.id
     const isHere = (one: OnSite) => one.channel === asks && one.site.url.endsWith('/begun-by-an-agent')
     await soon(async () => (await onSite()).some(isHere))
     const visit = (await onSite()).find(isHere)?.visit
-    const begun = await site.house.agent().call('POST', `/visitors/${visit}/chat`, { text: 'Which lamp is it?' })
+    const begun = await site.server.agent().call('POST', `/visitors/${visit}/chat`, { text: 'Which lamp is it?' })
     assert.equal(begun.status, 200)
     const said = page.getByRole('log').getByText('Which lamp is it?', { exact: true })
     const form = page.getByRole('heading', { name: 'How can we reach you?' })
@@ -131,7 +131,7 @@ suite('when nobody is there', () => {
     await said.waitFor()
     assert.equal(await form.count(), 0)
     await page.waitForFunction(`Object.keys(localStorage).some((name) => name.endsWith('.read'))`)
-    // All of it was read there: on the next page nothing comes by itself.
+    // All messages were read, so the next page opens nothing by itself.
     await page.goto(`${site.url}/next`)
     await said.waitFor()
     assert.equal(await form.count(), 0)

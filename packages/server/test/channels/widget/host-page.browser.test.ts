@@ -6,12 +6,12 @@ import { call, chatOf as findChat, composer, heard, loaded, OPEN, startSite } fr
 import { WIDGET } from './page.ts'
 
 const TOKEN = 'provider-token-1'
-/** A widget of the same desk that a bot answers. */
+/** A widget of the same server, with a bot. */
 const WITH_BOT = { ...WIDGET, name: 'With a bot', publicId: 'WithBot001' }
 
 let provider: Partner
 let site: Awaited<ReturnType<typeof startSite>>
-let ann: Awaited<ReturnType<ReturnType<typeof site.house.agent>['connects']>>
+let ann: Awaited<ReturnType<ReturnType<typeof site.server.agent>['connects']>>
 before(async () => {
   provider = await startPartner()
   provider.answers({})
@@ -28,7 +28,7 @@ before(async () => {
       },
     ],
   })
-  ann = await site.house.agent().connects()
+  ann = await site.server.agent().connects()
 })
 after(async () => {
   ann.close()
@@ -57,16 +57,16 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
   await says(page, text).waitFor()
 }
-const chatOf = async (text: string) => (await findChat(site.house, text)).id
+const chatOf = async (text: string) => (await findChat(site.server, text)).id
 
-suite('the widget beside what pages do', () => {
-  test('where the visitor writes is whole after a form has stood in its place', async () => {
+suite('the widget and the page around it', () => {
+  test('the composer is complete after a form was shown in its place', async () => {
     const page = await opened()
     const box = await composer(page).boundingBox()
     assert.ok(box && box.height > 20, `${box?.height} px`)
   })
 
-  test('in a frame that shares nothing with its page visitors can write', async () => {
+  test('visitors can write in a sandboxed frame', async () => {
     const page = await site.visit({ head: OPEN })
     await page.evaluate(
       `document.body.insertAdjacentHTML('beforeend', '<iframe sandbox="allow-scripts" src="/framed" style="width:500px;height:600px"></iframe>')`,
@@ -81,7 +81,7 @@ suite('the widget beside what pages do', () => {
     await chatOf('from a sandbox')
   })
 
-  test('W12 the first message of a visitor is one, though the page has said who they are', async () => {
+  test('W12 the first message is reported as first, even if the page has identified the visitor', async () => {
     const page = await site.visit({ head: OPEN })
     await call(page, 'setContactInfo', { name: 'Ada', email: 'ada@shop.test' })
     await page.waitForFunction(
@@ -100,14 +100,14 @@ suite('the widget beside what pages do', () => {
     assert.ok(!(await heard(page)).some(([name]) => name === 'onMessageSent'))
   })
 
-  test('a variable of the page that is called as the object is takes its place, and the widget comes', async () => {
+  test('a variable of the page with the name of the script object replaces it, and the widget is still shown', async () => {
     const page = await site.visit({ head: `${OPEN}<script>var chat_api</script>` })
     assert.deepEqual(await call(page, 'setUserToken', 'abc'), { result: 'ok', token: 'abc' })
     const bare = await site.visit({ html: '<script>var chat_api</script>WIDGET' })
     await bare.waitForFunction('chat_api?.chatMode() === "online"')
   })
 
-  test('W1 W14 the first press on a page without callbacks is answered from what is known', async () => {
+  test('W1 W14 on a page without callbacks, the script’s functions answer in the handler of the first press', async () => {
     const page = await site.visit({
       html: `<button onclick="told=[chat_api.chatMode(),Object.keys(chat_api).length,chat_api.open()]">ask</button>WIDGET`,
     })
@@ -118,7 +118,7 @@ suite('the widget beside what pages do', () => {
     assert.equal(own, 0, 'nothing of ours shows')
   })
 
-  test('whoever types in the page goes on typing there when a rule opens the window', async () => {
+  test('a window that a rule opens does not take the focus from a field of the page', async () => {
     const page = await site.visit({ head: OPEN })
     await page.evaluate(`document.body.insertAdjacentHTML('afterbegin', '<input id="search">')`)
     await page.locator('#search').focus()
@@ -135,7 +135,7 @@ suite('the widget beside what pages do', () => {
     assert.equal(await focusIn(page), 'search')
   })
 
-  test('keys that are pressed in the window are no shortcuts of the page', async () => {
+  test('keys that are pressed in the window do not trigger shortcuts of the page', async () => {
     const page = await opened(
       `<script>for (const name of ['keydown','keypress','keyup']) document.addEventListener(name, () => heard.push([name]))</script>`,
     )
@@ -148,9 +148,9 @@ suite('the widget beside what pages do', () => {
     )
   })
 
-  test('an agent’s first word stands above the label, also where the page declares callbacks', async () => {
+  test('an agent’s first message is shown above the label, also on a page with callbacks', async () => {
     const page = await site.visit({ head: OPEN, path: '/waits-to-be-asked' })
-    const agent = site.house.agent()
+    const agent = site.server.agent()
     let visit: string | undefined
     for (const until = performance.now() + 10_000; !visit && performance.now() < until;) {
       const { visitors } = (await agent.call('GET', '/visitors')).body as unknown as {
@@ -163,14 +163,14 @@ suite('the widget beside what pages do', () => {
     await page.getByRole('status').getByText('May I help you?').waitFor()
   })
 
-  test('a widget that the page throws out comes back', async () => {
+  test('a widget that the page removes is inserted again', async () => {
     const page = await opened()
     await write(page, 'do not go')
     await page.evaluate(`document.querySelector('deskbell-widget').remove()`)
     await says(page, 'do not go').waitFor()
   })
 
-  test('W12 a callback that closes what was opened hears of the states that are', async () => {
+  test('W12 after an onOpen callback that closes the window, the last reported state is the label', async () => {
     const page = await site.visit({ head: OPEN })
     await page.evaluate(`chat_onOpen = () => { heard.push(['onOpen']); chat_api.close() }`)
     await call(page, 'open')
@@ -180,15 +180,15 @@ suite('the widget beside what pages do', () => {
     assert.equal(await composer(page).count(), 0)
   })
 
-  test('B18 of prepared answers the visitor sees the title, and the focus goes on when one is pressed', async () => {
+  test('B18 the visitor sees the title of buttons, and the focus moves on when one is pressed', async () => {
     const page = await site.visit({
-      head: `${OPEN}<script src="${site.house.publicUrl}/widget/${WITH_BOT.publicId}" data-prefix="bot_" async></script><script>bot_onLoadCallback=()=>bot_api.open()</script>`,
+      head: `${OPEN}<script src="${site.server.publicUrl}/widget/${WITH_BOT.publicId}" data-prefix="bot_" async></script><script>bot_onLoadCallback=()=>bot_api.open()</script>`,
     })
     await composer(page).fill('to the bot')
     await page.keyboard.press('Enter')
     const asked = await provider.hears((request) => request.body.includes('"to the bot"'))
     const { chat_id } = JSON.parse(asked.body) as { chat_id: string }
-    const answer = await site.house.ask(`/bot/webhooks/helper/${TOKEN}`, {
+    const answer = await site.server.ask(`/bot/webhooks/helper/${TOKEN}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
