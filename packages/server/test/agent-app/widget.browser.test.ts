@@ -259,7 +259,7 @@ test('a widget has agents, hours and an end like every channel', async () => {
   await window.go(`/channels/${id}/hours`, 'text=Working hours')
   await window.go(`/channels/${id}/settings`, 'text=Availability')
   await saved(page, page.getByRole('switch', { name: 'On', exact: true }).click())
-  await page.getByText('off', { exact: true }).first().waitFor()
+  await page.getByText('turned off').first().waitFor()
   await looksRight('settings')
   await page.getByRole('button', { name: 'Delete channel' }).click()
   await page.getByRole('alertdialog').getByText('disappears from all pages').waitFor()
@@ -315,7 +315,7 @@ test('W7 W15 the details of a chat show what the page and the browser say, marke
   const said = await aside.locator('section', { hasText: 'Custom data' }).locator('dl > div').allInnerTexts()
   assert.deepEqual(
     said.map((text) => text.replaceAll(/\s+/g, ' ')),
-    ['Order Number: 42 leads to shop.test', 'Basket: 3 things', 'Trap press me'],
+    ['Order Number: 42 opens shop.test', 'Basket: 3 things', 'Trap press me'],
   )
 
   ada.send({ t: 'typing', text: 'I would like <b>to</b>\nknow' })
