@@ -187,7 +187,7 @@ test('owners say in the settings to whom the log of closed chats is mailed', asy
   assert.deepEqual((await ann.call('GET', '/settings')).body['mailLogTo'], ['log@shop.test'])
   await looksRight(page, 'settings mail')
   const theirs = await openWindow(browser, house, BOB)
-  await theirs.go('/settings', 'text=Owners and admins change them')
+  await theirs.go('/settings', 'text=Only owners and admins can change')
   assert.equal(await theirs.page.getByText('log@shop.test').count(), 0)
   await theirs.close()
   assert.deepEqual(window.faults, [])
