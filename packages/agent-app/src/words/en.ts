@@ -352,7 +352,7 @@ export const en = {
     onlineWidget: 'Visitors see that agents are online.',
     offlineWidget: 'Visitors see that agents are offline.',
     paused: 'paused',
-    switchedOff: 'turned off',
+    switchedOff: 'off',
     noServer: 'no server URL',
     deliveriesHelp: 'Every request to your server, with its response.',
     tabs: { settings: 'Settings', deliveries: 'Deliveries', notes: 'Notes' },

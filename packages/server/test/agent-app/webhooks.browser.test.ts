@@ -99,7 +99,7 @@ test('C20 the secret is copied unseen, shown when asked, and a new one says unti
   await page.getByText(String(webhook['secret'])).waitFor()
   await page.getByRole('button', { name: 'New secret' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click()
-  await page.getByText(/Events also carry the old signature until/).waitFor()
+  await page.getByText(/also carry the old signature until/).waitFor()
   await page.getByText(String(webhook['secret'])).waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Create token' }).click()

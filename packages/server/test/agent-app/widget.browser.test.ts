@@ -259,7 +259,10 @@ test('a widget has agents, hours and an end like every channel', async () => {
   await window.go(`/channels/${id}/hours`, 'text=Working hours')
   await window.go(`/channels/${id}/settings`, 'text=Availability')
   await saved(page, page.getByRole('switch', { name: 'On', exact: true }).click())
-  await page.getByText('turned off').first().waitFor()
+  await page
+    .getByText(/^off ·/)
+    .first()
+    .waitFor()
   await looksRight('settings')
   await page.getByRole('button', { name: 'Delete channel' }).click()
   await page.getByRole('alertdialog').getByText('disappears from all pages').waitFor()
