@@ -161,7 +161,7 @@ test('W11 messages that were left wait in a list, are counted beside its name, a
   await page.getByLabel('Filter').selectOption({ label: 'Handled' })
   await message.getByText('Handled by Ann').waitFor()
   await looksRight(page, 'offline handled')
-  await message.getByRole('button', { name: /^Not handled/ }).click()
+  await message.getByRole('button', { name: /^Mark as not handled/ }).click()
   await page.getByText('No handled messages yet').waitFor()
   await page.getByLabel('Filter').selectOption({ label: 'All' })
   await message.getByRole('link', { name: 'Open chat with Olga Offline' }).click()
