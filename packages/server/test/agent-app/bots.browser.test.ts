@@ -206,7 +206,7 @@ test('a trial shows each request and answer, and what the bot asks for is played
   await looksRight('trial failed')
   // No customer and no chat had a part in it.
   assert.deepEqual(await house.agent(ANN).chats(), [])
-  await window.go('/bots/1/try/999999', 'text=not kept any more')
+  await window.go('/bots/1/try/999999', 'text=has expired')
   assert.deepEqual(
     window.faults.splice(0).filter((fault) => !/404 \(Not Found\)/.test(fault)),
     [],

@@ -65,7 +65,7 @@ test('T50 an owner sees the tokens of an agent and ends one', async () => {
   await page.getByRole('button', { name: 'Revoke the token' }).click()
   await page.getByText('Programs that use it lose access at once.').waitFor()
   await looksRight(page, 'end a token')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await page.getByText('This agent has no tokens.').waitFor()
   assert.equal((await house.agent(BOB).call('GET', '/me')).status, 401)
   await page.keyboard.press('Escape')

@@ -52,7 +52,7 @@ test('C13 owners list the safe hosts with the keyboard alone, and find it in the
 
 test('an agent reads the settings of the desk and changes nothing', async () => {
   const theirs = await openWindow(browser, house, BOB)
-  await theirs.go('/settings', 'text=Owners and admins change them')
+  await theirs.go('/settings', 'text=Only owners and admins can change')
   assert.equal(await theirs.page.getByRole('button', { name: 'Add host' }).count(), 0)
   await theirs.page.getByRole('button', { name: 'Your menu' }).click()
   await theirs.page.getByRole('menuitem', { name: 'Sign out' }).waitFor()

@@ -122,7 +122,7 @@ test('signing in says what is wrong, and leads to where one wanted to go', async
 test('an agent reads a channel without its secrets, and changes nothing', async () => {
   const window = await openWindow(browser, house, BOB)
   const { page } = window
-  await window.go('/channels/1', 'text=Owners and admins change them')
+  await window.go('/channels/1', 'text=Only owners and admins can change')
   await page.getByText('Behaviour').waitFor()
   assert.equal(await page.getByText('Channel address').count(), 0)
   assert.equal(await page.getByText('Signing secret').count(), 0)

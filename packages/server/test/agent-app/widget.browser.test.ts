@@ -318,7 +318,7 @@ test('W7 W15 the details of a chat show what the page and the browser say, marke
   const said = await aside.locator('section', { hasText: 'Custom data' }).locator('dl > div').allInnerTexts()
   assert.deepEqual(
     said.map((text) => text.replaceAll(/\s+/g, ' ')),
-    ['Order Number: 42 leads to shop.test', 'Basket: 3 things', 'Trap press me'],
+    ['Order Number: 42 opens shop.test', 'Basket: 3 things', 'Trap press me'],
   )
 
   ada.send({ t: 'typing', text: 'I would like <b>to</b>\nknow' })
