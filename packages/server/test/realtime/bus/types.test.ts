@@ -102,7 +102,7 @@ const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = 
       name: 'Helper',
       providerId: 'helper',
       providerUrl: integrator.url,
-      token: 'the token of a provider',
+      token: 'provider-token-of-two',
     }
     const made = await here.house.agent().call('POST', '/bots', provider)
     assert.equal(made.status, 201, made.text)
