@@ -44,8 +44,9 @@ function nextFile(): string | undefined {
 function toResult(event: TestEvent): TestResult | undefined {
   if (event.type === 'test:pass') {
     const { name, file = name, skip, todo, details } = event.data
-    // A file without tests passes as a test with its path for a name.
-    if (details.type === 'suite' || isPath(name, file)) return undefined
+    // A file without tests passes as a test with its path for a name; a suite is told by what is in it.
+    const isLeftOut = skip !== undefined && skip !== false
+    if ((details.type === 'suite' && !isLeftOut) || isPath(name, file)) return undefined
     return { kind: skip || todo ? 'skipped' : 'passed', name, file }
   }
   if (event.type === 'test:fail') {

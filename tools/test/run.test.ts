@@ -61,6 +61,11 @@ test('a file without a test, and one that does not load, are told', async () => 
   assert.match(JSON.stringify(results[0]), /Cannot find module/)
 })
 
+test('a suite that is left out is told, and its file is not empty', async () => {
+  const left = file('left.test.ts', `suite('left out', { skip: 'no server' }, () => test('inner', () => {}))`)
+  assert.deepEqual((await run({ files: [left] })).told, ['skipped left out', 'ended'])
+})
+
 test('files that share a process are told apart', async () => {
   const results: Result[] = []
   const files = [mixed, file('none.test.ts'), file('one.test.ts', `test('one', () => {})`)]

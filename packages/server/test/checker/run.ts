@@ -73,11 +73,19 @@ export async function startTrial({ kind, seed, edits = [], imports = [], env = {
       chat = await find()
     }
     if (!chat) throw new Error(`${customer} has no chat`)
-    const accepted = await fetch(`${server.url}/api/chats/${chat.id}/accept`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${tokenOf(ANN)}`, 'content-type': 'application/json' },
-      body: '{}',
-    })
+    const accept = () =>
+      fetch(`${server.url}/api/chats/${chat.id}/accept`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tokenOf(ANN)}`, 'content-type': 'application/json' },
+        body: '{}',
+      })
+    let accepted = await accept()
+    // A desk that is busy says so, and to accept twice is to accept once.
+    for (let tries = 0; accepted.status === 503 && tries < 50; tries++) {
+      await accepted.text()
+      await pause(100)
+      accepted = await accept()
+    }
     if (!accepted.ok) throw new Error(`${chat.id} could not be accepted: ${await accepted.text()}`)
     chats.set(customer, chat.id)
     return chat.id

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { test, type TestContext } from 'node:test'
 import { handClock, machineIn } from '../clock.ts'
 import { seedOfRun } from '../../../../tools/extent.ts'
@@ -151,14 +152,29 @@ test(
         still = front.requests.length === before ? still + 1 : 0
       }
     }
-    front.behaves((_request, response) => void world.after(2000, () => response.writeHead(500).end()), 2)
+    let answered = 0
+    const answers = (response: ServerResponse) => {
+      answered++
+      response.writeHead(500).end()
+    }
+    front.behaves((_request, response) => void world.after(2000, () => answers(response)), 2)
     await house.visitor('v1').writes('Hello')
     await house.agent().accepts(1)
     await house.agent().writes(1, 'Good day')
+    const attempts = async (): Promise<number> => {
+      const page = await house.agent().call('GET', '/channels/1/deliveries?chat=1')
+      const [delivery] = page.body['deliveries'] as unknown as { id: number }[]
+      const { body } = await house.agent().call('GET', `/deliveries/${delivery?.id}`)
+      return (body['attemptList'] as unknown as unknown[]).length
+    }
+    /** How many attempts have begun by now. The store takes its time, which the hand's clock does not know. */
+    const due = () => Math.min(3, 1 + Math.floor((world.now() - (front.requests[0]?.at ?? Infinity)) / 3000))
     for (let gone = 0; gone < 40_000; gone += 500) {
       if (gone === 1000) machine.set(-60_000)
       if (gone === 4000) machine.set(300_000)
       await settles()
+      await comes(() => front.requests.length > 0 && front.requests.length >= due())
+      await comes(async () => (await attempts()) >= answered)
       await world.move(500)
     }
     const first = front.requests[0]?.at ?? 0
@@ -201,3 +217,12 @@ test(
     }
   },
 )
+
+/** Waits in real time, while the hand's clock stands still, for what must come. */
+async function comes(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 2000; tries++) {
+    if (await condition()) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  assert.fail('it has not come')
+}
