@@ -100,7 +100,7 @@ test('a chat that a colleague holds is taken over only after a question', async 
   const window = await openWindow(browser, house)
   const { page } = window
   await window.go(`/inbox/all/${chat.id}`, '[role=log]')
-  await page.getByText('Bob is in this chat.').waitFor()
+  await page.getByText('Bob is handling this chat.').waitFor()
   await page.keyboard.press('r')
   await page.getByRole('alertdialog').waitFor()
   assert.equal((await ann.chat(chat.id)).agent?.name, 'Bob')

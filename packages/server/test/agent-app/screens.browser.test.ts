@@ -38,10 +38,10 @@ const SHOWN: Screen[] = [
   { name: 'all', path: '/inbox/all', wait: '[role=option]' },
   { name: 'closed', path: '/inbox/closed', wait: '[role=option]' },
   { name: 'conversation', path: `/inbox/mine/${chats.mine}`, wait: 'textarea' },
-  { name: 'waiting conversation', path: `/inbox/waiting/${chats.waiting}`, wait: 'text=Replying makes' },
-  { name: 'held conversation', path: `/inbox/all/${chats.held}`, wait: 'text=Bob is in this chat' },
+  { name: 'waiting conversation', path: `/inbox/waiting/${chats.waiting}`, wait: 'text=Replying assigns' },
+  { name: 'held conversation', path: `/inbox/all/${chats.held}`, wait: 'text=Bob is handling this chat' },
   { name: 'closed conversation', path: `/inbox/closed/${chats.closed}`, wait: 'text=a new chat begins' },
-  { name: 'details', path: `/inbox/mine/${chats.mine}/details`, wait: 'text=not checked' },
+  { name: 'details', path: `/inbox/mine/${chats.mine}/details`, wait: 'text=given by the visitor, not verified' },
   {
     name: 'close question',
     path: `/inbox/mine/${chats.mine}`,
