@@ -61,7 +61,7 @@ test('A2 A3 A4 A16 A20 a visitor in the shop and an agent in the agent applicati
     buffer: await visitor.page.locator('.product svg').first().screenshot(),
   }
   await visitor.page.getByRole('button', { name: 'Ask about Moon' }).click()
-  await visitor.page.getByText('We are offline').waitFor()
+  await visitor.page.getByText('We are offline', { exact: true }).waitFor()
 
   const context = await browser.newContext()
   context.setDefaultTimeout(10_000)

@@ -300,7 +300,7 @@ test('a bot that fails says since when and why, and that people have the custome
   await house.visitor('d', { name: 'Customer d' }).writes('hello?')
   await window.go(`/inbox/waiting/${await chatOf('d')}`, 'text=was skipped because it is failing')
   await looksRight('chat skipped')
-  await window.go(`/inbox/waiting/${await chatOf('a')}`, 'text=did not take the message')
+  await window.go(`/inbox/waiting/${await chatOf('a')}`, 'text=did not accept the message')
   assert.deepEqual(window.faults, [])
 })
 
