@@ -23,7 +23,7 @@ export const refusals: Readonly<Record<AgentErrorCode | OtherErrorCode, (about: 
   method_not_allowed: notUnderstood,
   idempotency_mismatch: () => 'A different message was sent with this key before. Write it again.',
   text_too_long: () => 'A message may have at most 10 000 characters. Send it in parts.',
-  wrong_password: () => 'This is not your present password.',
+  wrong_password: () => 'This is not your current password.',
   wrong_credentials: () => 'Wrong e-mail or password. Check both and try again.',
   signed_out: () => 'You were signed out. Sign in again.',
   forbidden: () => 'Your role does not allow this. Ask an owner or admin of this desk.',
