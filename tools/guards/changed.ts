@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import type { Guard } from './marks.ts'
+import { ProofRecord } from './record.ts'
 import { allGuards } from './steps.ts'
 
 /** No more than this in one `npm test`, which has to end soon. */
@@ -15,7 +16,11 @@ export interface Changed {
   said: string
 }
 
-export function changedGuards(guards = allGuards()): Changed {
+/**
+ * Of the lines that a test is known to prove. A line that no test has proven yet is for `npm run guards` and
+ * `npm run proof`, which say so and fail.
+ */
+export function changedGuards(guards = provenGuards()): Changed {
   const head = git('rev-parse', 'HEAD') ?? 'none'
   const base = baseOf(head)
   // A clone of one commit has nothing to compare with: each such commit proves others, and in time all are proven.
@@ -27,6 +32,11 @@ export function changedGuards(guards = allGuards()): Changed {
   const some = pick(changed, head)
   const rest = changed.length > some.length ? `${some.length} of ` : ''
   return { guards: some, said: `${rest}${changed.length} lines changed since ${base.slice(0, 10)}` }
+}
+
+function provenGuards(): Guard[] {
+  const record = ProofRecord.read()
+  return allGuards().filter((guard) => record.of(guard) !== undefined)
 }
 
 /** Where this line of work began; on the branch that others begin at, the commit before. */
