@@ -10,7 +10,7 @@ import type { ReceiverJobs } from './parts/receiver.ts'
  * hanging receivers of 1 000 on the others; and the memory of a million waiting deliveries.
  */
 const RECEIVERS = 20
-/** The server's value for one webhook (deliveries/policy.ts). */
+/** The server's value for one webhook (webhooks/policy.ts). */
 const CONCURRENCY = 32
 const EVENTS = 20_000
 const TURNS = 3

@@ -1,6 +1,6 @@
 import type { Connector } from './channels/connector.ts'
 import type { Effect } from './conversation/commit/effects.ts'
-import type { FactSource, ModuleFacts } from './conversation/commit/facts.ts'
+import type { CommandToDecide, FactSource, ModuleFacts } from './conversation/commit/facts.ts'
 import { kindOf, type DeliveryKind, type DeliveryKinds } from './deliveries/kinds.ts'
 import type { MayRead } from './files/look-up.ts'
 import type { Module } from './module.ts'
@@ -13,12 +13,12 @@ export interface Registry {
   readonly effects: readonly Effect[]
   readonly connectorOf: (kind: string) => Connector | undefined
   readonly deliveries: DeliveryKinds
-  readonly facts: (command: Parameters<FactSource>[0]) => Required<ModuleFacts>
+  readonly facts: (command: CommandToDecide) => Required<ModuleFacts>
   readonly endpointOf: (kind: string, to: number) => string
   readonly pausedEndpoints: () => ReadonlySet<string>
   /** Whether the reader of a link may still read the file. True for a kind of reader that no module contributes. */
   readonly mayRead: MayRead
-  /** Throws when another module has contributed a delivery or a reader of the same name. */
+  /** Throws when another module has contributed a connector, a delivery or a reader of the same name. */
   add(module: Module): void
 }
 

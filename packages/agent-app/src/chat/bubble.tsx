@@ -23,9 +23,9 @@ type Props = {
   isThere: boolean
 }
 
-/** The frame of a message: its side, and the rounded corners of its group. */
 type BubbleShape = { ours: boolean; head: boolean; tail: boolean; bad: boolean; byBot?: boolean }
 
+/** The frame of a message: its side, and the rounded corners of its group. */
 export const bubbleClass = ({ ours, head, tail, bad, byBot = false }: BubbleShape) =>
   cx(
     'max-w-full rounded-2xl border px-3 py-1.5 text-md breakable',

@@ -38,17 +38,17 @@ export interface Post {
   ): Promise<{ answer: Answer; record: Omit<AttemptRecord, 'number' | 'outcome' | 'reason'>; hide: Hide }>
 }
 
-/** Plays a conversation against a bot's provider. */
+/** Sends a bot's provider the events of a made-up conversation. */
 export interface BotSandbox {
   begin(bot: BotRecord): Promise<Sandbox>
   read(bot: BotRecord, id: number): Promise<Sandbox | undefined>
   step(bot: BotRecord, id: number, step: SandboxStep): Promise<Sandbox | undefined>
 }
 
-/** What the agent application's door needs of the house. */
+/** What the agent API is given. Each resource names the services that it uses. */
 export interface AgentServices {
   readonly config: Pick<Config, 'publicUrl' | 'filesUrl' | 'smtpUrl'>
-  /** Of the server, as it is told to whoever asks. */
+  /** Version of the server. */
   readonly version: string
   readonly clock: Clock
   readonly ids: Ids

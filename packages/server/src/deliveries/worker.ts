@@ -128,8 +128,9 @@ export function makeWorker({
     const overflow: LeasedDelivery[] = []
     for (const delivery of deliveries) {
       const isPaused = paused().has(delivery.endpoint)
-      const { policy } = kindOf(kinds, delivery.kind)
-      if (closing || isPaused || !endpoints.enqueue(delivery, policy)) overflow.push(delivery)
+      // A kind that no module of this process owns is left to a process that has it.
+      const kind = kinds.get(delivery.kind)
+      if (closing || isPaused || !kind || !endpoints.enqueue(delivery, kind.policy)) overflow.push(delivery)
     }
     if (overflow.length > 0) track(release(overflow.map((delivery) => ({ delivery, at: clock.now() }))))
     startNext()

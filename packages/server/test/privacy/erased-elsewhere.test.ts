@@ -10,7 +10,7 @@ import { startPartner, type Partner } from '../partner.ts'
 /** Is part of everything that the visitor sends, and of every request about them. */
 const SENTINEL = 'sentinel-52e1'
 const BOT_CHANNEL = { publicId: 'Bo3dEf6hIj', random: 'B123456789abcdefghijKLMNOPQRSTUV' }
-/** How many requests to one webhook, and mails, are under way at once (deliveries/policy.ts). */
+/** How many requests to one webhook, and mails, are under way at once (webhooks/policy.ts, mail/module.ts). */
 const EVENTS_AT_ONCE = 32
 const MAILS_AT_ONCE = 2
 const FETCHES_AT_ONCE = 4

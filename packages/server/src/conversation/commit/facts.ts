@@ -1,7 +1,7 @@
 import type { BotFacts } from '@deskbell/rules'
 
 /** The command that is to be decided. */
-export interface Deciding {
+export interface CommandToDecide {
   readonly account: number
   readonly channel: number
   /** The command opens a chat. */
@@ -19,4 +19,4 @@ export interface ModuleFacts {
 }
 
 /** Synchronous and from memory: it is called for every command. */
-export type FactSource = (command: Deciding) => ModuleFacts
+export type FactSource = (command: CommandToDecide) => ModuleFacts
