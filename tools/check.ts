@@ -1,6 +1,6 @@
 // Static checks: `npm run check`, and the first part of `npm test`.
 import { fileURLToPath } from 'node:url'
-import { checkHouse } from './house.ts'
+import { checkImports } from './imports.ts'
 import { checkRules } from './rules.ts'
 import { program, runSteps, type Step } from './step.ts'
 
@@ -15,7 +15,7 @@ export const checks: Step[] = [
   { title: 'types of the agent application', run: () => program(bin('tsc'), ['-p', 'packages/agent-app']) },
   { title: 'types of the widget', run: () => program(bin('tsc'), ['-p', 'packages/widget']) },
   { title: 'format', run: () => program(bin('oxfmt'), ['--check', '.']) },
-  { title: 'house', run: checkHouse },
+  { title: 'imports', run: checkImports },
   { title: 'rules', run: () => checkRules(EVERY_RULE_HAS_A_TEST) },
 ]
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { axeViolations, openBrowser, screenshot } from '../../../packages/server/test/browser.ts'
-import { ANN } from '../../../packages/server/test/house.ts'
+import { ANN } from '../../../packages/server/test/test-server.ts'
 import { openBoth } from './open.ts'
 
 let both: Awaited<ReturnType<typeof openBoth>>
@@ -124,7 +124,7 @@ test('A2 A3 A4 A16 A20 a visitor in the shop and an agent in the agent applicati
 
 test('messages that arrive while the window is closed or the connection is cut are shown afterwards, once', async () => {
   const visitor = await visit()
-  const ann = both.house.agent(ANN)
+  const ann = both.testServer.agent(ANN)
   await visitor.open()
   await visitor.writes('Still there?')
   await visitor.log.getByText('Sending…').waitFor({ state: 'detached' })
@@ -148,7 +148,7 @@ test('messages that arrive while the window is closed or the connection is cut a
   await visitor.writes('Second')
   await visitor.log.getByText('Sending…').first().waitFor()
   await visitor.log.getByText('Sending…').last().waitFor({ state: 'detached' })
-  await both.house.settled()
+  await both.testServer.settled()
   const entries = await ann.entries(chat.id)
   assert.deepEqual(
     entries.flatMap((entry) => (entry.type === 'message' && entry.from === 'visitor' ? [entry.text] : [])),
@@ -210,7 +210,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 test('a message that Deskbell refuses shows that, and can be sent again', async () => {
   const visitor = await visit()
-  const ann = both.house.agent(ANN)
+  const ann = both.testServer.agent(ANN)
   const [channel] = (await ann.call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
   await ann.call('DELETE', `/channels/${channel?.id}`)
   await visitor.open()

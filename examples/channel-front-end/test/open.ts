@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { startHouse, type HouseOptions } from '../../../packages/server/test/house.ts'
+import { startTestServer, type TestServerOptions } from '../../../packages/server/test/test-server.ts'
 import { openShop } from '../server/shop.ts'
 import type { Message } from '../server/visitors.ts'
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 /** A server and the shop, connected by a proxy that a test can interrupt. */
-export async function openBoth(options: HouseOptions = {}) {
+export async function openBoth(options: TestServerOptions = {}) {
   const server = createServer()
   const line = createTcpServer()
   const [shopPort, deskPort] = await Promise.all([listen(server), listen(line)])
   const [shopUrl, deskUrl] = [`http://localhost:${shopPort}`, `http://localhost:${deskPort}`]
-  const house = await startHouse({
+  const testServer = await startTestServer({
     ...options,
     channel: { serverUrl: `${shopUrl}/desk`, secret: SECRET, ...options.channel },
     env: { PUBLIC_URL: deskUrl, ...options.env },
@@ -21,7 +21,7 @@ export async function openBoth(options: HouseOptions = {}) {
   const wires = new Set<Socket>()
   let deaf = 0
   line.on('connection', (near: Socket) => {
-    const far = connect(Number(new URL(house.url).port), '127.0.0.1')
+    const far = connect(Number(new URL(testServer.url).port), '127.0.0.1')
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -33,12 +33,12 @@ export async function openBoth(options: HouseOptions = {}) {
     far.on('data', (data) => (deaf > 0 && isTaken(data) && deaf-- ? near.destroy() : near.write(data)))
     far.on('end', () => near.end())
   })
-  const channelUrl = house.channelUrl.replace(house.url, deskUrl)
+  const channelUrl = testServer.channelUrl.replace(testServer.url, deskUrl)
   const shop = openShop({ channelUrl, shopUrl, secret: SECRET })
   server.on('request', shop.handle)
 
   return {
-    house,
+    testServer,
     shopUrl,
     deskUrl,
     channelUrl,
@@ -53,7 +53,7 @@ export async function openBoth(options: HouseOptions = {}) {
       server.closeAllConnections()
       server.close()
       line.close()
-      await house.close()
+      await testServer.close()
     },
   }
 }

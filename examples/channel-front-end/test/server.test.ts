@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { ANN, PUBLIC_ID } from '../../../packages/server/test/house.ts'
+import { ANN, PUBLIC_ID } from '../../../packages/server/test/test-server.ts'
 import { openBoth, SECRET } from './open.ts'
 
 let both: Awaited<ReturnType<typeof openBoth>>
@@ -12,7 +12,7 @@ after(() => both.close())
 
 /** The only open chat whose visitor wrote this, from the agent API. */
 async function chatWith(text: string) {
-  const ann = both.house.agent(ANN)
+  const ann = both.testServer.agent(ANN)
   for (const chat of await ann.chats()) {
     const entries = await ann.entries(chat.id)
     if (entries.some((entry) => entry.type === 'message' && entry.text === text)) return { ...chat, entries }
@@ -40,7 +40,7 @@ describe('the shop and Deskbell', () => {
     const page = await both.visitor()
     await page.writes('Hello?', 'hello-hello-hello')
     await page.sees(({ state }) => state === 'sent')
-    const ann = both.house.agent(ANN)
+    const ann = both.testServer.agent(ANN)
     const { id } = await chatWith('Hello?')
     await ann.accepts(id)
     await ann.call('POST', `/chats/${id}/typing`, { on: true })
@@ -50,7 +50,7 @@ describe('the shop and Deskbell', () => {
     const { name, from, at } = await page.sees(({ text }) => text === 'Good evening')
     assert.deepEqual({ name, from }, { name: 'Ann', from: 'agent' })
     assert.ok(Math.abs(Date.now() - at) < 5000)
-    await both.house.settled()
+    await both.testServer.settled()
     const entries = await ann.entries(id)
     assert.ok(entries.some((entry) => entry.type === 'message.delivered'))
   })
@@ -97,18 +97,18 @@ describe('the shop and Deskbell', () => {
     assert.equal((await page.post(path, 'in a file', { 'content-type': 'text/plain' })).status, 202)
     await page.writes('Here it is')
     await page.sees(({ text, state }) => text === 'Here it is' && state === 'sent')
-    await both.house.settled()
+    await both.testServer.settled()
     const { id, entries } = await chatWith('Here it is')
     const stored = entries.find((entry) => entry.type === 'media.stored')
     assert.ok(stored, 'the desk fetched it from the shop')
     assert.equal(stored.media.name, 'two words.txt')
     assert.equal(await (await fetch(stored.media.url ?? '')).text(), 'in a file')
 
-    const ann = both.house.agent(ANN)
+    const ann = both.testServer.agent(ANN)
     await ann.accepts(id)
     const form = new FormData()
     form.append('file', new Blob(['the answer']), 'answer.txt')
-    const sent = await both.house.ask(`/api/chats/${id}/files`, {
+    const sent = await both.testServer.ask(`/api/chats/${id}/files`, {
       method: 'POST',
       body: form,
       headers: { authorization: `Bearer deskbell_annshoptest_0123456789abcdef` },
@@ -127,7 +127,7 @@ describe('the shop and Deskbell', () => {
         return (last?.data as { online: boolean } | undefined)?.online === online || undefined
       })
     await hears(false)
-    const ann = await both.house.agent(ANN).connects()
+    const ann = await both.testServer.agent(ANN).connects()
     await hears(true)
     ann.close()
     await hears(false)

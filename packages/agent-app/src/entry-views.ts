@@ -16,6 +16,7 @@ import { departmentChosen } from './entries/department-chosen.ts'
 import { mediaFailed } from './entries/media-failed.ts'
 import { mediaStored } from './entries/media-stored.ts'
 import { messageDelivered } from './entries/message-delivered.ts'
+import { messageEdited } from './entries/message-edited.ts'
 import { messageFailed } from './entries/message-failed.ts'
 import { messageResent } from './entries/message-resent.ts'
 import { message } from './entries/message.ts'
@@ -49,6 +50,7 @@ export const ENTRY_VIEWS = {
   'chat.erased': chatErased,
   'message.delivered': messageDelivered,
   'message.failed': messageFailed,
+  'message.edited': messageEdited,
   'message.resent': messageResent,
   'media.stored': mediaStored,
   'media.failed': mediaFailed,

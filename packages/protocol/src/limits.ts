@@ -22,6 +22,8 @@ export const DEPTH_MAX = 32
 export const KEYS_MAX = 2000
 /** A19: bytes of a fetched or uploaded file. */
 export const FILE_MAX = 25 * 1024 * 1024
+/** Attachments of one message of an agent. */
+export const ATTACHMENTS_MAX = 10
 /** A20: typing is passed on at most once in this time (ms), and forgotten after that time without a sign. */
 export const TYPING_EVERY = 3000
 export const TYPING_EXPIRES = 10_000

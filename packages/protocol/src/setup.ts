@@ -2,9 +2,10 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { NewBot } from './agent/bot.ts'
 import { NewWebhook } from './agent/webhook.ts'
-import { ChannelSettings, WidgetChange, WorkingHours } from './agent/channel.ts'
+import { ChannelKind, ChannelSettings, WidgetChange, WorkingHours } from './agent/channel.ts'
 import { Role } from './agent/people.ts'
 import { KeepDays, MailLogTo, SafeUrl } from './agent/settings.ts'
+import { TelegramChange } from './agent/telegram.ts'
 import { EMAIL_MAX, NAME_MAX, RATE_LIMITS, URL_MAX, type RateLimitName } from './limits.ts'
 import { Nullable, Strict } from './shapes.ts'
 
@@ -40,7 +41,7 @@ export type SetupAgent = Static<typeof SetupAgent>
 export const SetupDepartment = Strict({ name: Name, agents: Optional(Emails) })
 
 export const SetupChannel = Strict({
-  kind: Type.Union([Type.Literal('api'), Type.Literal('widget')]),
+  kind: ChannelKind,
   name: ChannelSettings.name,
   publicId: Optional(PublicId),
   random: Optional(
@@ -58,6 +59,7 @@ export const SetupChannel = Strict({
   workingHours: Optional(Nullable(WorkingHours)),
   header: Optional(ChannelSettings.header),
   widget: Optional(WidgetChange),
+  telegram: Optional(TelegramChange),
 })
 export type SetupChannel = Static<typeof SetupChannel>
 
@@ -154,6 +156,7 @@ function toSentence(schemaPath: string, message: string): string {
 interface Described {
   type?: string
   const?: unknown
+  enum?: unknown[]
   anyOf?: Described[]
   description?: string
   minLength?: number
@@ -168,6 +171,7 @@ interface Described {
 function toWords(schema: Described): string {
   if (schema.anyOf) return schema.anyOf.map(toWords).join(' or ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' or ')
   const what =
     {
       string: 'a text',

@@ -90,10 +90,13 @@ export function paced({ pace }: BotPart, at: number, from: 'visitor' | 'bot'): B
 }
 
 /** How often in a row this side wrote this text, including this time. */
-export function sameAs(before: Same, message: Pick<Message, 'text' | 'markdown' | 'title' | 'button' | 'media'>): Same {
-  const { text, markdown = '', title = '', media } = message
+export function sameAs(
+  before: Same,
+  message: Pick<Message, 'text' | 'markdown' | 'title' | 'button' | 'attachments'>,
+): Same {
+  const { text, markdown = '', title = '', attachments } = message
   // Pictures and sound have no text to compare, and visitors may legitimately choose the same button repeatedly.
-  if (media || message.button) return NEVER
+  if (attachments || message.button) return NEVER
   const hash = hashOf(`${text}\n${markdown}\n${title}`)
   return { hash, times: hash === before.hash ? before.times + 1 : 1 }
 }

@@ -18,6 +18,7 @@ import { deliverySucceeded } from './commands/delivery-succeeded.ts'
 import { mediaArrived } from './commands/media-arrived.ts'
 import { mediaMissed } from './commands/media-missed.ts'
 import { timePass } from './commands/time-pass.ts'
+import { visitorEdit } from './commands/visitor-edit.ts'
 import { visitorIntroduce } from './commands/visitor-introduce.ts'
 import { visitorRate } from './commands/visitor-rate.ts'
 import { visitorWrite } from './commands/visitor-write.ts'
@@ -25,6 +26,7 @@ import { visitorWrite } from './commands/visitor-write.ts'
 /** Every type of command, by its name. */
 export const COMMAND_KINDS = commandKinds({
   'visitor.write': visitorWrite,
+  'visitor.edit': visitorEdit,
   'visitor.introduce': visitorIntroduce,
   'visitor.rate': visitorRate,
   'agent.start': agentStart,

@@ -32,7 +32,8 @@ export type ChatDelivery =
         readonly markdown?: string
         readonly title?: string
         readonly buttons?: readonly Button[]
-        readonly media?: EntryMedia
+        /** Several only for a visitor's end that takes several. */
+        readonly attachments?: readonly EntryMedia[]
       }
     }
   | {
@@ -63,7 +64,14 @@ export type ChatDelivery =
       readonly kind: 'media_fetch'
       readonly lane: string
       readonly of: number
-      readonly body: { readonly source: string; readonly media: EntryMedia; readonly ask?: Ask }
+      readonly body: {
+        /** The encrypted addresses to fetch from. */
+        readonly source: string
+        /** Place of the attachment in the message, counted from 0; absent for the first. */
+        readonly attachment?: number
+        readonly media: EntryMedia
+        readonly ask?: Ask
+      }
     }
 
 /** The delivery to the bot that owns the chat; none when agents have it. */

@@ -9,6 +9,7 @@ const ann = { id: 1, name: 'Ann' }
 const helper = { id: 7, name: 'Helper' }
 const SECRET = 'sentinel'
 const media = { kind: 'photo', file: SECRET, host: SECRET, name: SECRET, latitude: 1, longitude: 2 } as const
+const file = { kind: 'document', file: SECRET, name: SECRET } as const
 
 /** An entry of each type with all its fields, personal text being `sentinel`, and the entry that erasure leaves. */
 const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
@@ -16,9 +17,12 @@ const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
     {
       ...{ type: 'message', from: 'bot', id: 'm', text: SECRET, cutFrom: 9, agent: ann, bot: helper, markdown: SECRET },
       ...{ title: SECRET, buttons: [{ id: SECRET, text: SECRET }], button: { id: SECRET, text: SECRET } },
-      ...{ digest: SECRET, media, theirId: SECRET, left: true },
+      ...{ digest: SECRET, attachments: [media, file], theirId: SECRET, left: true },
     },
-    { type: 'message', from: 'bot', id: 'm', text: '', agent: ann, bot: helper, media: { kind: 'photo' }, left: true },
+    {
+      ...{ type: 'message', from: 'bot', id: 'm', text: '', agent: ann, bot: helper, left: true },
+      attachments: [{ kind: 'photo' }, { kind: 'document' }],
+    },
   ],
   'visitor.invited': [
     { type: 'visitor.invited', text: SECRET },
@@ -51,13 +55,17 @@ const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
     { type: 'message.failed', of: 2, code: SECRET, text: SECRET },
     { type: 'message.failed', of: 2, text: '' },
   ],
+  'message.edited': [
+    { type: 'message.edited', of: 2, text: SECRET },
+    { type: 'message.edited', of: 2, text: '' },
+  ],
   'media.stored': [
-    { type: 'media.stored', of: 2, media },
-    { type: 'media.stored', of: 2, media: { kind: 'photo' } },
+    { type: 'media.stored', of: 2, attachment: 1, media },
+    { type: 'media.stored', of: 2, attachment: 1, media: { kind: 'photo' } },
   ],
   'media.failed': [
-    { type: 'media.failed', of: 2, media, reason: SECRET },
-    { type: 'media.failed', of: 2, media: { kind: 'photo' }, reason: '' },
+    { type: 'media.failed', of: 2, attachment: 1, media, reason: SECRET },
+    { type: 'media.failed', of: 2, attachment: 1, media: { kind: 'photo' }, reason: '' },
   ],
   'crm.answered': [
     {

@@ -9,7 +9,7 @@ import { ENTRY_KINDS, type EntryType } from './index.ts'
  * here. Any other change needs the next version, an `apply` that reads both shapes, and a test with an old log.
  */
 const PINNED: Record<EntryType, string> = {
-  message: '1 caa5727f15b0867a',
+  message: '2 88240558778d871d',
   'visitor.invited': '1 2738ef1f450b9dd2',
   'visitor.changed': '1 61aae53162359757',
   'visitor.updated': '1 fbde41d2917384c6',
@@ -30,9 +30,10 @@ const PINNED: Record<EntryType, string> = {
   'chat.erased': '1 6674de326c94ce55',
   'message.delivered': '1 ae52a8ab05db9007',
   'message.failed': '1 9d8e5b3fdafd8ffd',
+  'message.edited': '1 9a1fc36d7951929c',
   'message.resent': '1 0dfd85cf3173af51',
-  'media.stored': '1 680eccf2fc046e5e',
-  'media.failed': '1 80561985dacb3c4e',
+  'media.stored': '2 d5ea989304ac71b3',
+  'media.failed': '2 2f64bc4a6bcbcf13',
   'crm.answered': '1 d0cc1a7720df4bc5',
   'crm.assigned': '1 c5631ed87e9d8fa5',
 }

@@ -28,6 +28,8 @@ export interface Facts {
   readonly bot: BotFacts | null
   /** An agent could accept the chat now (A4). */
   readonly available: boolean
+  /** The visitor's end shows several attachments of one message. Else each attachment is a message of its own. */
+  readonly carriesAttachments?: boolean
   /** The visitor is blocked. */
   readonly blocked?: boolean
   /** A webhook wants changes of the visitor's profile (C22). */

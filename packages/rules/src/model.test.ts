@@ -41,11 +41,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
     type: fc.constant('media.arrived' as const),
     of,
+    attachment: fc.nat(2),
     media: fc.record({ kind: fc.constant('photo' as const), file: fc.uuid() }),
   }),
   fc.record({
     type: fc.constant('media.missed' as const),
     of,
+    attachment: fc.nat(2),
     media: fc.record({ kind: fc.constant('photo' as const) }),
     reason: text,
   }),

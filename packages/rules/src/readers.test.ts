@@ -23,8 +23,8 @@ test('T23 B12 only agents are shown a bot’s late message', () => {
   assert.equal(isSeenBy('transcript', late), false)
 })
 
-test('C4 the transcript has messages with their files, and the agents who joined', () => {
-  assert.deepEqual(typesSeenBy('transcript'), ['message', 'agent.joined', 'media.stored'])
+test('C4 the transcript has messages with their files and newest texts, and the agents who joined', () => {
+  assert.deepEqual(typesSeenBy('transcript'), ['message', 'agent.joined', 'message.edited', 'media.stored'])
 })
 
 const authors: [entry: EntryBody, from: string][] = [

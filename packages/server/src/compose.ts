@@ -3,7 +3,7 @@ import { archive } from './archive/module.ts'
 import { bots } from './bots/module.ts'
 import { channels } from './channels/module.ts'
 import { apiChannel } from './channels/api/module.ts'
-import { makePost } from './channels/api/post.ts'
+import { telegramChannel } from './channels/telegram/module.ts'
 import { widgetChannel } from './channels/widget/module.ts'
 import { conversation } from './conversation/module.ts'
 import { deliveries } from './deliveries/module.ts'
@@ -32,33 +32,29 @@ export interface Server extends Services {
   close(): Promise<void>
 }
 
-/** The modules, in the order in which their effects are written. Each feature is one line. */
-function makeModules(services: Services, { endpointOf, mayRead, connectorOf }: Registry): Module[] {
-  const widget = widgetChannel(services)
-  const bot = bots(services)
-  const hooks = webhooks(services)
-  const modules: Module[] = [
-    conversation({ ...services, endpointOf }),
-    deliveries(services),
-    realtime(services),
-    identity(services),
-    channels({ ...services, connectorOf }),
-    apiChannel(services),
-    widget,
-    bot,
-    files({ ...services, mayRead }),
-    hooks,
-    mail(services),
-    archive(services),
-    agents(services, { ...hooks, post: makePost(services), botSandbox: bot.sandbox, visitors: widget.visitors }, () =>
-      modules.flatMap(({ agentRoutes = [] }) => agentRoutes),
-    ),
-    health(services),
-    setup,
-    documents(services),
-    maintenance({ ...services, cleanups: () => modules.flatMap(({ cleanups = [] }) => cleanups) }),
-  ]
-  return modules
+/**
+ * Makes the modules, in the order in which their effects are written. Each feature is one line. A module is added to the
+ * registry before the next one is made.
+ */
+function* makeModules(services: Services, registry: Registry): Generator<Module> {
+  yield conversation({ ...services, endpointOf: registry.endpointOf })
+  yield deliveries(services)
+  yield realtime(services)
+  yield identity(services)
+  yield channels({ ...services, connectorOf: registry.connectorOf })
+  yield apiChannel(services)
+  yield widgetChannel(services)
+  yield telegramChannel(services)
+  yield bots(services)
+  yield files({ ...services, mayRead: registry.mayRead })
+  yield webhooks(services)
+  yield mail(services)
+  yield archive(services)
+  yield agents({ ...services, deliveryKinds: registry.deliveries, addedRoutes: registry.agentRoutes })
+  yield health(services)
+  yield setup
+  yield documents(services)
+  yield maintenance({ ...services, cleanups: registry.cleanups })
 }
 
 /** Opens the server. Tests use the same function, with a clock of their own. */
@@ -70,8 +66,9 @@ export async function compose(config: Config, environment: Environment): Promise
     const store = await openStore(config, environment, closers)
     const registry = makeRegistry()
     const services = await openServices(config, { ...store, ids, log }, registry, closers)
-    const modules = makeModules(services, registry)
-    for (const module of modules) {
+    const modules: Module[] = []
+    for (const module of makeModules(services, registry)) {
+      modules.push(module)
       registry.add(module)
       closers.add(() => module.close?.())
       for (const listener of module.subscriptions ?? []) closers.add(services.chatEvents.subscribe(listener))

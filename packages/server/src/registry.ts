@@ -1,8 +1,10 @@
+import type { AddRoutes } from './agent-api/services.ts'
 import type { Connector } from './channels/connector.ts'
 import type { Effect } from './conversation/commit/effects.ts'
 import type { CommandToDecide, FactSource, ModuleFacts } from './conversation/commit/facts.ts'
 import { kindOf, type DeliveryKind, type DeliveryKinds } from './deliveries/kinds.ts'
 import type { MayRead } from './files/look-up.ts'
+import type { Cleanup } from './maintenance/cleanups.ts'
 import type { Module } from './module.ts'
 
 /**
@@ -18,6 +20,9 @@ export interface Registry {
   readonly pausedEndpoints: () => ReadonlySet<string>
   /** Whether the reader of a link may still read the file. True for a kind of reader that no module contributes. */
   readonly mayRead: MayRead
+  /** Routes of the agent API, and removals of old data, of the modules added so far. */
+  readonly agentRoutes: readonly AddRoutes[]
+  readonly cleanups: readonly Cleanup[]
   /** Throws when another module has contributed a connector, a delivery or a reader of the same name. */
   add(module: Module): void
 }
@@ -29,6 +34,8 @@ export function makeRegistry(): Registry {
   const sources: FactSource[] = []
   const paused: (() => ReadonlySet<string>)[] = []
   const readers = new Map<string, MayRead>()
+  const agentRoutes: AddRoutes[] = []
+  const cleanups: Cleanup[] = []
 
   const put = <T>(map: Map<string, T>, module: Module, given: Readonly<Record<string, T>> = {}) => {
     for (const [name, value] of Object.entries(given)) {
@@ -42,6 +49,8 @@ export function makeRegistry(): Registry {
     effects,
     connectorOf: (kind) => connectors.get(kind),
     deliveries,
+    agentRoutes,
+    cleanups,
     facts(command) {
       const facts = { bot: null, tellsChanges: false }
       for (const source of sources) Object.assign(facts, source(command))
@@ -60,6 +69,8 @@ export function makeRegistry(): Registry {
       put(readers, module, module.readers)
       if (module.connector) put(connectors, module, { [module.connector.kind]: module.connector })
       if (module.facts) sources.push(module.facts)
+      if (module.agentRoutes) agentRoutes.push(module.agentRoutes)
+      cleanups.push(...(module.cleanups ?? []))
       if (module.pausedEndpoints) paused.push(module.pausedEndpoints)
     },
   }

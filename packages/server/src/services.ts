@@ -140,9 +140,11 @@ export async function openServices(
     ids,
     ask: (account, channel, opens) => {
       const record = directory.channel(account, channel)
+      const capabilities = record && capabilitiesOf(record.kind)
       const isAvailable = () => record !== undefined && availability.agents(record)
       return {
-        followsLog: record !== undefined && capabilitiesOf(record.kind).followsLog,
+        followsLog: capabilities?.followsLog ?? false,
+        carriesAttachments: capabilities?.carriesAttachments ?? false,
         ...registry.facts({ account, channel, opens, isAvailable }),
         get available() {
           return isAvailable()

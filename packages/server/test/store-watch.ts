@@ -1,10 +1,10 @@
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 /**
  * Records the queries of a test server by the names of their statements. `hold` delays the answers until it is
  * released.
  */
-export function watchStore({ desk: { db } }: House) {
+export function watchStore({ services: { db } }: TestServer) {
   const { query, transaction, asAccount } = db
   const asked: string[] = []
   let held: Promise<void> | undefined

@@ -7,7 +7,7 @@ import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
 import { changeSettings } from '../src/settings/account-settings.ts'
 import { toUpgrade, toWebSocket } from './attacks/wire.ts'
 import { handClock, settle, type HandClock } from './clock.ts'
-import { ANN, startHouse, tokenOf, type House } from './house.ts'
+import { ANN, startTestServer, tokenOf, type TestServer } from './test-server.ts'
 import { WIDGET, WIDGET_ID } from './channels/widget/page.ts'
 
 const AS_ANN = { Authorization: `Bearer ${tokenOf(ANN)}` }
@@ -19,17 +19,17 @@ const CONTINUATION = 0
 const POLICY_VIOLATION = 1008
 
 suite('fragmented WebSocket messages', () => {
-  let house: House
+  let testServer: TestServer
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    house = await startHouse({ clock, channels: [WIDGET] })
+    testServer = await startTestServer({ clock, channels: [WIDGET] })
   })
-  after(() => house.close())
+  after(() => testServer.close())
 
   /** An open WebSocket as plain bytes. `code` is the code with which the server closed it. */
   async function openRaw(path: string, headers: Record<string, string>) {
-    const socket = connect(Number(new URL(house.url).port), '127.0.0.1')
+    const socket = connect(Number(new URL(testServer.url).port), '127.0.0.1')
     const parts: Buffer[] = []
     socket.setNoDelay(true)
     socket.on('error', () => {})
@@ -47,7 +47,7 @@ suite('fragmented WebSocket messages', () => {
   }
   const ended = async (socket: Socket) => (socket.closed ? undefined : once(socket, 'close'))
   const open = async (path: string, headers: Record<string, string>) => {
-    const socket = new WebSocket(`${house.url.replace('http', 'ws')}${path}`, { headers })
+    const socket = new WebSocket(`${testServer.url.replace('http', 'ws')}${path}`, { headers })
     socket.on('error', () => {})
     await once(socket, 'open')
     return socket
@@ -127,8 +127,8 @@ suite('fragmented WebSocket messages', () => {
 
     test(`T46 pings of many sockets share one limit, and pings over it are not answered: ${path}`, async () => {
       const set = async (rate: number) => {
-        await house.desk.db.transaction((tx) => changeSettings(tx, 1, { limits: { [limit]: rate } }))
-        await house.desk.directory.refresh()
+        await testServer.services.db.transaction((tx) => changeSettings(tx, 1, { limits: { [limit]: rate } }))
+        await testServer.services.directory.refresh()
       }
       const [one, other] = [await open(path, headers), await open(path, headers)]
       const { rate, burst } = RATE_LIMITS[limit]

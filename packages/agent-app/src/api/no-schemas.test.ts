@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { importsOf } from '../../../../tools/house.ts'
+import { importsOf } from '../../../../tools/imports.ts'
 
 test('no module that the application loads imports a schema: declarations of routes are its types alone', () => {
   const seen = new Set<string>()

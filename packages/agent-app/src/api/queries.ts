@@ -18,13 +18,13 @@ export const botsQuery = queryOptions({
 })
 
 /** How often an open sandbox chat is read for answers of the bot, ms. */
-const TRIAL = 700
+const LOOK_EVERY = 700
 
-export const sandboxQuery = (bot: number, trial: number) =>
+export const sandboxQuery = (bot: number, sandbox: number) =>
   queryOptions({
-    queryKey: ['trials', bot, trial],
-    queryFn: ({ signal }) => call('GET /bots/:bot/trials/:trial', { params: { bot, trial }, signal }),
-    refetchInterval: ({ state: { error } }) => (error ? false : TRIAL),
+    queryKey: ['sandboxes', bot, sandbox],
+    queryFn: ({ signal }) => call('GET /bots/:bot/sandboxes/:sandbox', { params: { bot, sandbox }, signal }),
+    refetchInterval: ({ state: { error } }) => (error ? false : LOOK_EVERY),
   })
 
 /** How often the list of visitors on the site is refreshed while it is shown, ms. */

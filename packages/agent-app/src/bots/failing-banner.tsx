@@ -34,7 +34,7 @@ export function FailingBanner({ bot, failing, isTrying }: Props) {
         </p>
       </div>
       {!isTrying && (
-        <Button size="sm" onClick={() => navigate(places.sandboxRows(bot.id))}>
+        <Button size="sm" onClick={() => navigate(places.sandboxes(bot.id))}>
           {w.mend}
         </Button>
       )}

@@ -16,7 +16,7 @@ import { sandboxStateOf } from './sandbox-state.ts'
 import { SandboxComposer } from './sandbox-composer.tsx'
 import { LineFrame, SandboxEntry } from './sandbox-entry.tsx'
 
-const w = words.bots.trial
+const w = words.bots.sandbox
 /** The number of steps that the server keeps of a sandbox chat. */
 const FULL = 200
 
@@ -24,11 +24,11 @@ const FULL = 200
 export function SandboxChat({ bot, id }: { bot: Bot; id: number }) {
   const queries = useQueryClient()
   const query = sandboxQuery(bot.id, id)
-  const { data: trial, error, refetch } = useQuery(query)
+  const { data: sandbox, error, refetch } = useQuery(query)
   const { busy, problem, run } = useAct()
   const [pending, setPending] = useState<SandboxStep | null>(null)
   const end = useRef<HTMLDivElement>(null)
-  const lines = trial?.lines
+  const lines = sandbox?.lines
   const state = sandboxStateOf(lines ?? [])
   const count = (lines?.length ?? 0) + (pending ? 1 : 0)
   // The result of a step is shown below it and must be visible too.
@@ -40,7 +40,7 @@ export function SandboxChat({ bot, id }: { bot: Bot; id: number }) {
   const step = (body: SandboxStep): Promise<boolean> => {
     setPending(body)
     return run(async () => {
-      const message = await call('POST /bots/:bot/trials/:trial', { params: { bot: bot.id, trial: id }, body })
+      const message = await call('POST /bots/:bot/sandboxes/:sandbox', { params: { bot: bot.id, sandbox: id }, body })
       // An earlier response must not overwrite the newer one.
       await queries.cancelQueries({ queryKey: query.queryKey })
       queries.setQueryData(query.queryKey, message)

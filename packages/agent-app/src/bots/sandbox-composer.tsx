@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 import type { SandboxState } from './sandbox-state.ts'
 
-const w = words.bots.trial
+const w = words.bots.sandbox
 const MAX = 1000
 
 type Props = { state: SandboxState; busy: boolean; onStep: (step: SandboxStep) => Promise<boolean> }

@@ -10,7 +10,7 @@ import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
 import { isRefused, toStepMessage } from './sandbox-state.ts'
 
-const w = words.bots.trial
+const w = words.bots.sandbox
 
 type FrameProps = {
   direction: SandboxLine['direction']

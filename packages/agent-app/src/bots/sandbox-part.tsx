@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { words } from '../words/index.ts'
 import { SandboxChat } from './sandbox-chat.tsx'
 
-const w = words.bots.trial
+const w = words.bots.sandbox
 
 /** Tests the bot without a visitor. `id`: the open sandbox chat. */
 export function SandboxPart({ bot, id }: { bot: Bot; id: number | null }) {
@@ -21,9 +21,9 @@ export function SandboxPart({ bot, id }: { bot: Bot; id: number | null }) {
   const { busy, problem, run } = useAct()
   const start = () =>
     void run(async () => {
-      const trial = await call('POST /bots/:bot/trials', { params: { bot: bot.id } })
-      queries.setQueryData(sandboxQuery(bot.id, trial.id).queryKey, trial)
-      navigate(places.trial(bot.id, trial.id), { replace: true })
+      const sandbox = await call('POST /bots/:bot/sandboxes', { params: { bot: bot.id } })
+      queries.setQueryData(sandboxQuery(bot.id, sandbox.id).queryKey, sandbox)
+      navigate(places.sandbox(bot.id, sandbox.id), { replace: true })
     })
   const button = (
     <Button kind={id === null ? 'primary' : 'plain'} size={id === null ? 'md' : 'sm'} busy={busy} onClick={start}>

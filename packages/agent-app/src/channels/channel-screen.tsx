@@ -1,35 +1,37 @@
-import type { Channel } from '@deskbell/protocol/agent/channel'
 import { useLocation } from 'wouter'
-import { SourceLog } from '../deliveries/source-log.tsx'
 import { places } from '../places.ts'
+import { Notice } from '../ui/notice.tsx'
 import { Parts } from '../ui/parts.tsx'
 import { words } from '../words/index.ts'
-import { Notes } from './notes.tsx'
-import { Settings } from './settings.tsx'
+import type { TabProps } from './kind-view.ts'
+import { KINDS } from './kinds.ts'
 import { StatusDot } from './status-dot.tsx'
 
-const w = words.channels
-const TABS = ['settings', 'deliveries', 'notes'] as const
-
-export function ChannelScreen({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
+/** The screen of one channel, with the tabs of its kind. */
+export function ChannelScreen({ channel, mayChange }: TabProps) {
   const [path] = useLocation()
   const here = places.channel(channel.id)
-  const tab = TABS.find((one) => one === path.split('/')[3]) ?? 'settings'
+  const { tabs } = KINDS[channel.kind]
+  const tab = tabs.find((one) => one.path === path.split('/')[3]) ?? tabs[0]
   return (
     <Parts
       name={channel.name}
       status={<StatusDot channel={channel} />}
       back={places.channels}
-      label={w.tabsLabel}
-      parts={TABS.map((one) => ({
-        name: w.tabs[one],
-        href: one === 'settings' ? here : `${here}/${one}`,
+      label={words.channels.tabsLabel}
+      wide={tab.wide === true}
+      parts={tabs.map((one) => ({
+        name: one.name,
+        href: one === tabs[0] ? here : `${here}/${one.path}`,
         isHere: one === tab,
       }))}
     >
-      {tab === 'settings' && <Settings channel={channel} mayChange={mayChange} />}
-      {tab === 'deliveries' && <SourceLog source={{ of: 'channels', id: channel.id }} help={w.deliveriesHelp} />}
-      {tab === 'notes' && <Notes channel={channel.id} />}
+      {!mayChange && !tab.isLog && (
+        <Notice tone="info" className="mb-5">
+          {words.channels.readOnly}
+        </Notice>
+      )}
+      <tab.Content channel={channel} mayChange={mayChange} />
     </Parts>
   )
 }

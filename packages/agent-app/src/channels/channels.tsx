@@ -9,8 +9,6 @@ import { Panes } from '../ui/panes.tsx'
 import { LoadProblem } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
 import { ChannelScreen } from './channel-screen.tsx'
-import { isWidget } from '../widget/channel.ts'
-import { WidgetScreen } from '../widget/widget-screen.tsx'
 import { NewChannelDialog } from './new-channel.tsx'
 import { StatusDot } from './status-dot.tsx'
 
@@ -43,12 +41,7 @@ export default function Channels({ id }: { id: number | null }) {
         {...(mayChange && { onAdd: () => setAdding(true) })}
         under={(one) => <StatusDot channel={one} />}
       >
-        {channel &&
-          (isWidget(channel) ? (
-            <WidgetScreen key={channel.id} channel={channel} mayChange={mayChange} />
-          ) : (
-            <ChannelScreen key={channel.id} channel={channel} mayChange={mayChange} />
-          ))}
+        {channel && <ChannelScreen key={channel.id} channel={channel} mayChange={mayChange} />}
       </Panes>
       <NewChannelDialog open={adding} onOpenChange={setAdding} onMade={(made) => navigate(places.channel(made.id))} />
     </>

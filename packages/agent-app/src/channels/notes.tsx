@@ -10,7 +10,7 @@ import { words } from '../words/index.ts'
 const w = words.channels.notes
 
 /** Problems that the server noticed in the integrator's requests and answers (A15, A17, A22). */
-export function Notes({ channel }: { channel: number }) {
+export function Notes({ channel, emptyHelp }: { channel: number; emptyHelp: string }) {
   const { data: notes, error, refetch } = useQuery(notesQuery(channel))
   const now = useNow()
   if (error && !notes) return <LoadProblem title={w.failedLoad} error={error} onRetry={() => void refetch()} />
@@ -18,7 +18,7 @@ export function Notes({ channel }: { channel: number }) {
   if (notes.length === 0) {
     return (
       <Empty icon={NotebookPen} title={w.empty}>
-        {w.emptyHelp}
+        {emptyHelp}
       </Empty>
     )
   }

@@ -4,25 +4,28 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '../api/client.ts'
 import { channelsQuery } from '../api/queries.ts'
-import { useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Section } from '../ui/screen.tsx'
-import { keptDrafts } from '../widget/kept-drafts.ts'
 import { words } from '../words/index.ts'
 
 const w = words.channels
 
-export function RemoveSection({ channel }: { channel: Channel }) {
+type Props = {
+  channel: Channel
+  /** What ends with the channel. */
+  help: string
+  onRemoved?: () => void
+}
+
+export function RemoveSection({ channel, help, onRemoved }: Props) {
   const queries = useQueryClient()
-  const { who } = useSession()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
-  const help = channel.kind === 'widget' ? w.removeWidgetHelp : w.removeHelp
   const remove = async () => {
     await call('DELETE /channels/:channel', { params: { channel: channel.id } })
-    keptDrafts(who).forget(channel.id)
+    onRemoved?.()
     navigate(places.channels)
     await queries.invalidateQueries({ queryKey: channelsQuery.queryKey, exact: true })
   }

@@ -1,17 +1,14 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
+import { KINDS } from './kinds.ts'
 
-/** The status that front ends receive, and if offline, why. */
+/** Whether visitors see the channel as online, and a fact of its kind. */
 export function StatusDot({ channel }: { channel: Channel }) {
   const online = channel.status === 1
-  const isWidget = channel.kind === 'widget'
   const w = words.channels
-  const help = isWidget ? [w.offlineWidget, w.onlineWidget] : [w.offlineHelp, w.onlineHelp]
-  const facts = [
-    channel.enabled ? (online ? w.online : w.offline) : isWidget ? w.switchedOff : w.paused,
-    isWidget ? w.kinds.widget : channel.serverUrl === null && w.noServer,
-  ].filter(Boolean)
+  const { help, disabled, beside } = KINDS[channel.kind].status
+  const facts = [channel.enabled ? (online ? w.online : w.offline) : disabled, beside(channel)].filter(Boolean)
   return (
     <span title={help[channel.status]} className="flex items-center gap-1.5 text-xs text-muted">
       <span

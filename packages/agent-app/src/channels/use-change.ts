@@ -17,11 +17,13 @@ export function useChange(channel: Channel) {
     act.run(async () => {
       await queries.cancelQueries({ queryKey: channelsQuery.queryKey, exact: true })
       // A header's value reads back as dots, which only the server can produce.
-      const { widget, ...rest } = wanted
+      // What Telegram says of a new token is known once the server has asked.
+      const { widget, telegram, ...rest } = wanted
       put({
         ...rest,
         header: channel.header,
         ...(widget && channel.widget && { widget: { ...channel.widget, ...widget } }),
+        ...(telegram?.updates && channel.telegram && { telegram: { ...channel.telegram, updates: telegram.updates } }),
       })
       try {
         put(await call('PATCH /channels/:channel', { params: { channel: channel.id }, body: wanted }))

@@ -1,10 +1,11 @@
 import { Bot } from 'lucide-react'
 import { memo } from 'react'
 import type { MessageItem } from '../live/fold.ts'
-import { Attachment } from '../media/attachment.tsx'
+import { Attachments } from '../media/attachments.tsx'
 import { clock, full, number } from '../text/when.ts'
 import { cx } from '../ui/cx.ts'
 import { words } from '../words/index.ts'
+import { EditedMark } from './edited-mark.tsx'
 import { Failed } from './failed.tsx'
 import { ErasedText } from './erased-text.tsx'
 import { Said } from './said.tsx'
@@ -50,8 +51,6 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
   const failed = item.status.state === 'failed'
   const author = authorOf(item, name, me)
   const named = head && ours && item.agent?.id !== me
-  const bare =
-    item.media !== null && item.text === '' && ['photo', 'sticker', 'video', 'location'].includes(item.media.kind)
   return (
     <div
       data-n={item.n}
@@ -67,8 +66,8 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
         </span>
       )}
       <div title={full(item.at)} className="flex max-w-[min(34rem,85%)] flex-col gap-1">
-        {item.media && <Attachment media={item.media} bare={bare} ours={ours} bad={failed} />}
-        {(item.text !== '' || !item.media) && (
+        <Attachments attachments={item.attachments} ours={ours} bad={failed} />
+        {(item.text !== '' || item.attachments.length === 0 || item.edited) && (
           <div
             className={cx(
               bubbleClass({ ours, head, tail, bad: failed, byBot }),
@@ -77,7 +76,8 @@ export const Bubble = memo(function Bubble({ item, head, tail, chat, name, open,
             )}
           >
             {item.erased ? <ErasedText /> : <Said item={item} />}
-            {item.cutFrom !== undefined && (
+            {item.edited && <EditedMark edited={item.edited} />}
+            {item.cutFrom !== undefined && !item.edited && (
               <p className="mt-1 border-t border-line pt-1 text-xs text-muted">
                 {words.chat.cut(number(item.cutFrom))}
               </p>

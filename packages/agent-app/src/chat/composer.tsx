@@ -1,4 +1,4 @@
-import { AGENT_TEXT_MAX, FILE_MAX } from '@deskbell/protocol/limits'
+import { AGENT_TEXT_MAX, ATTACHMENTS_MAX, FILE_MAX } from '@deskbell/protocol/limits'
 import { ArrowUp, Paperclip } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { keepDraft, readDraft, watchDraft } from '../live/drafts.ts'
@@ -50,7 +50,7 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
     else signs.on()
   }
   const add = (chosen: readonly File[]) => {
-    const { taken, problem } = pickFiles(chosen)
+    const { taken, problem } = pickFiles(chosen, ATTACHMENTS_MAX - picked.get().length)
     setProblem(problem)
     picked.add(taken)
     area.current?.focus()
@@ -58,9 +58,11 @@ export function Composer({ chat, focus }: { chat: number; focus: boolean }) {
   const send = () => {
     if (!ready) return
     signs.off()
-    // The text is sent with the first file, as its caption.
-    if (files.length === 0) outbox.post(chat, text.trim())
-    for (const [index, { file }] of files.entries()) outbox.post(chat, index === 0 ? text.trim() : '', file)
+    outbox.post(
+      chat,
+      text.trim(),
+      files.map(({ file }) => file),
+    )
     keepDraft(who, chat, '')
     picked.clear()
     setProblem(null)

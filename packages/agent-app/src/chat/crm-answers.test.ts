@@ -26,7 +26,7 @@ const assigned = (n: number, link: string): Entry => ({
 const { items } = fold([
   answer(2, 7),
   answer(3, 5),
-  { n: 4, at: 1, type: 'message', from: 'visitor', id: 'a', text: 'hi', media: null },
+  { n: 4, at: 1, type: 'message', from: 'visitor', id: 'a', text: 'hi', attachments: [] },
   answer(6, 7, { late: true }),
   assigned(7, 'https://crm.test/1'),
 ])

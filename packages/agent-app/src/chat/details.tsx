@@ -1,6 +1,7 @@
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import { ArrowLeft } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { type Capabilities, capabilitiesOf } from '../channels/capabilities.ts'
 import { whoOf } from '../inbox/who.ts'
 import { useCells, useSession } from '../live/react.ts'
 import type { View } from '../live/views.ts'
@@ -41,7 +42,7 @@ export function Details({ id, view }: { id: number; view: View }) {
   const { visitor } = chat
   // A closed chat has no holder: shows the last agent.
   const items = chat.state === 'closed' ? (thread?.folded.items ?? []) : []
-  const isWidget = chat.channel.kind === 'widget'
+  const can = capabilitiesOf(chat.channel.kind)
   const when = (at: number) => (
     <time dateTime={new Date(at).toISOString()} title={full(at)}>
       {moment(at, now)}
@@ -62,7 +63,7 @@ export function Details({ id, view }: { id: number; view: View }) {
           <p className="text-sm text-muted">{words.inbox.number(visitor.number)}</p>
         </div>
       </div>
-      {chat.erased ? <Erased visitor={visitor.number} /> : <Person chat={chat} isWidget={isWidget} />}
+      {chat.erased ? <Erased visitor={visitor.number} /> : <Person chat={chat} can={can} />}
       <Group title={w.chat}>
         <Fact label={w.channel} value={chat.channel.name} />
         <Fact label={w.number} value={number(chat.id)} />
@@ -88,7 +89,7 @@ export function Details({ id, view }: { id: number; view: View }) {
           </Fact>
         )}
         <Fact label={w.chats} value={number(visitor.chats)} />
-        {isWidget && <Fact label={w.visits} value={number(visitor.visits)} />}
+        {can.showsVisitors && <Fact label={w.visits} value={number(visitor.visits)} />}
         <Fact label={w.firstSeen} value="">
           {when(visitor.since)}
         </Fact>
@@ -99,9 +100,9 @@ export function Details({ id, view }: { id: number; view: View }) {
   )
 }
 
-type PersonProps = { chat: ChatForMe; isWidget: boolean }
+type PersonProps = { chat: ChatForMe; can: Capabilities }
 
-function Person({ chat, isWidget }: PersonProps) {
+function Person({ chat, can }: PersonProps) {
   const { id, visitor } = chat
   const isByCrm = (field: NonNullable<typeof visitor.byCrm>[number]) => visitor.byCrm?.includes(field) ?? false
   return (
@@ -109,7 +110,9 @@ function Person({ chat, isWidget }: PersonProps) {
       {visitor.blocked && <Blocked chat={id} />}
       <CrmCards chat={chat} />
       <Group title={w.contact} note={w.fromCustomer}>
-        {(isWidget || isByCrm('name')) && <Fact label={w.name} value={visitor.name} fromServer={isByCrm('name')} />}
+        {(can.showsVisitors || isByCrm('name')) && (
+          <Fact label={w.name} value={visitor.name} fromServer={isByCrm('name')} />
+        )}
         <Fact label={w.email} value={visitor.email} copy fromServer={isByCrm('email')} />
         <Fact label={w.phone} value={visitor.phone} copy fromServer={isByCrm('phone')} />
         {visitor.description && (
@@ -117,11 +120,13 @@ function Person({ chat, isWidget }: PersonProps) {
             <bdi className="whitespace-pre-wrap">{visitor.description}</bdi>
           </Fact>
         )}
-        {!isWidget && (
+        {!can.showsVisitors && (
           <>
-            <Fact label={w.page} value={visitor.url}>
-              {visitor.url && <LinkOrText href={visitor.url} text={visitor.url} />}
-            </Fact>
+            {(can.postsToServer || visitor.url !== null) && (
+              <Fact label={can.postsToServer ? w.page : w.profile} value={visitor.url}>
+                {visitor.url && <LinkOrText href={visitor.url} text={visitor.url} />}
+              </Fact>
+            )}
             <Fact label={w.id} value={visitor.id} copy />
           </>
         )}

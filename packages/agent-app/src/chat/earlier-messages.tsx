@@ -5,7 +5,7 @@ import { earlierEntriesQuery } from '../api/queries.ts'
 import type { Item, MessageItem } from '../live/fold.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { toThread, withOlder } from '../live/thread.ts'
-import { Attachment } from '../media/attachment.tsx'
+import { Attachments } from '../media/attachments.tsx'
 import { full, moment, number } from '../text/when.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -13,6 +13,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useNow } from '../ui/now.ts'
 import { words } from '../words/index.ts'
 import { authorOf } from './bubble.tsx'
+import { EditedMark } from './edited-mark.tsx'
 import { ErasedText } from './erased-text.tsx'
 import { NoteLine } from './note-line.tsx'
 import { withLastOnly } from './rows.ts'
@@ -91,17 +92,20 @@ function Message({ item, name, me }: Props<MessageItem>) {
           {moment(item.at, now)}
         </time>
       </p>
-      {item.media && <Attachment media={item.media} bare={false} ours={false} bad={isFailed} />}
+      <Attachments attachments={item.attachments} ours={false} bad={isFailed} />
       {item.erased ? (
         <ErasedText />
       ) : (
-        (item.text !== '' || !item.media) && (
+        (item.text !== '' || item.attachments.length === 0) && (
           <div className="breakable">
             <Said item={item} />
           </div>
         )
       )}
-      {item.cutFrom !== undefined && <p className="text-xs text-muted">{words.chat.cut(number(item.cutFrom))}</p>}
+      {item.edited && <EditedMark edited={item.edited} />}
+      {item.cutFrom !== undefined && !item.edited && (
+        <p className="text-xs text-muted">{words.chat.cut(number(item.cutFrom))}</p>
+      )}
       {item.left && <p className="text-xs text-muted">{words.offline.left}</p>}
       {isFailed && <p className="text-xs text-bad">{words.chat.notDelivered}</p>}
     </div>

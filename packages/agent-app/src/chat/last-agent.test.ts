@@ -17,7 +17,7 @@ const said = (n: number, from: 'visitor' | 'agent', agent?: typeof ANN): Item =>
   at: n,
   from,
   text: 'x',
-  media: null,
+  attachments: [],
   status: { state: 'stored' },
   ...(agent && { agent }),
 })

@@ -1,7 +1,7 @@
 import { Clock, FileText, RotateCw, X } from 'lucide-react'
 import { memo } from 'react'
 import { keepDraft, readDraft } from '../live/drafts.ts'
-import type { PendingMessage } from '../live/pending-messages.ts'
+import { isUploading, type PendingFile, type PendingMessage, progressOf } from '../live/pending-messages.ts'
 import { useSession } from '../live/react.ts'
 import { Rich } from '../text/rich.tsx'
 import { size } from '../text/size.ts'
@@ -26,7 +26,7 @@ export const PendingBubble = memo(function PendingBubble({
   tail: boolean
 }) {
   const { outbox, who } = useSession()
-  const { state, file } = pending
+  const { state, files } = pending
   const refused = state.is === 'refused'
   const discard = () => {
     outbox.discard(pending)
@@ -41,13 +41,20 @@ export const PendingBubble = memo(function PendingBubble({
           !refused && state.is !== 'sent' && 'opacity-75',
         )}
       >
-        {file && <Upload pending={pending} file={file} onCancel={discard} />}
+        {files.map((file, place) => (
+          <Upload key={place} pending={pending} place={place} file={file} onCancel={discard} />
+        ))}
         {pending.text !== '' && (
           <div dir="auto" className={cx(bubbleClass({ ours: true, head, tail, bad: refused }), 'whitespace-pre-wrap')}>
             <Rich text={pending.text} />
           </div>
         )}
       </div>
+      {files.length > 1 && !refused && state.is !== 'sent' && (
+        <Button size="sm" kind="quiet" className="mt-1" onClick={discard}>
+          {words.chat.cancelUpload}
+        </Button>
+      )}
       {tail && !refused && (
         <div className="mt-1 flex items-center gap-1.5 px-1 text-xs text-muted">
           <time dateTime={new Date(pending.at).toISOString()}>{clock(pending.at)}</time>
@@ -83,24 +90,35 @@ export const PendingBubble = memo(function PendingBubble({
   )
 })
 
-type UploadProps = { pending: PendingMessage; file: NonNullable<PendingMessage['file']>; onCancel: () => void }
+type UploadProps = { pending: PendingMessage; place: number; file: PendingFile; onCancel: () => void }
 
-/** A file being uploaded, with its progress and a cancel button. */
-function Upload({ pending, file, onCancel }: UploadProps) {
+/**
+ * A file being uploaded, with its progress. The only file of a message has a button that withdraws the message; of
+ * several, each can be left out as long as the server cannot have the message.
+ */
+function Upload({ pending, place, file, onCancel }: UploadProps) {
+  const { outbox } = useSession()
+  const isAlone = pending.files.length === 1
   const picture = SHOWN.has(file.type)
-  const progress = pending.state.is === 'sending' ? pending.state.progress : pending.state.is === 'sent' ? 1 : 0
+  const progress = progressOf(pending, place)
   const going = pending.state.is === 'sending' || pending.state.is === 'queued'
   return (
     <div className="w-72 max-w-full overflow-hidden rounded-2xl border border-tint-edge bg-tint">
-      {picture && <BlobImage blob={file.blob} className="max-h-56 w-full object-cover" />}
+      {picture && isAlone && <BlobImage blob={file.blob} className="max-h-56 w-full object-cover" />}
       <div className="flex items-center gap-2.5 px-3 py-2">
+        {picture && !isAlone && <BlobImage blob={file.blob} className="size-9 shrink-0 rounded-md object-cover" />}
         {!picture && <FileText aria-hidden="true" className="size-5 shrink-0 text-muted" />}
         <div className="min-w-0 flex-1">
           <bdi className="block truncate text-sm font-medium">{file.name}</bdi>
           <span className="text-xs text-muted">{size(file.blob.size)}</span>
         </div>
-        {going && (
+        {going && isAlone && (
           <IconButton label={words.chat.cancelUpload} onClick={onCancel}>
+            <X className="size-4" />
+          </IconButton>
+        )}
+        {going && !isAlone && isUploading(pending) && (
+          <IconButton label={`${words.common.remove}: ${file.name}`} onClick={() => outbox.leaveOut(pending, place)}>
             <X className="size-4" />
           </IconButton>
         )}

@@ -5,7 +5,7 @@ import type { DeliveryState } from './filters.ts'
 const COLOURS: Record<DeliveryState, string> = {
   done: 'bg-good-tint text-good',
   failed: 'bg-bad-tint text-bad',
-  parked: 'bg-hot-tint text-hot',
+  dead_letter: 'bg-hot-tint text-hot',
   due: 'bg-warm-tint text-warm',
   waiting: 'bg-well text-soft',
   cancelled: 'bg-well text-muted',

@@ -2,5 +2,5 @@ import type { UpdateView } from '../entry-view.ts'
 
 export const mediaStored: UpdateView<'media.stored'> = {
   shown: 'at its message',
-  update: ({ media }) => ({ media }),
+  update: ({ attachment = 0, media }) => ({ media: { [attachment]: media } }),
 }

@@ -7,8 +7,8 @@ export const MORE = ['cutFrom', 'agent', 'bot', 'markdown', 'title', 'buttons', 
 export const message: MessageView<'message'> = {
   shown: 'message',
   toItem(entry) {
-    const { n, at, from, text, media } = entry
-    const item: MessageItem = { kind: 'message', n, at, from, text, media, status: { state: 'stored' } }
+    const { n, at, from, text, attachments } = entry
+    const item: MessageItem = { kind: 'message', n, at, from, text, attachments, status: { state: 'stored' } }
     for (const name of MORE) if (entry[name] !== undefined) Object.assign(item, { [name]: entry[name] })
     return item
   },

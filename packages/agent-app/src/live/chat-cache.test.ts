@@ -17,7 +17,7 @@ const ME: Me = {
   account: { id: 1, name: 'Shop', safeUrl: [] },
 }
 const A = { id: 7, last: 1, seen: 0, received: 1, lastAt: 1, state: 'closed', agent: null } as unknown as ChatForMe
-const WRITTEN = { n: 1, at: 1, type: 'message', from: 'visitor', text: 'hi', media: null }
+const WRITTEN = { n: 1, at: 1, type: 'message', from: 'visitor', text: 'hi', attachments: [] }
 const JOINED = { n: 2, at: 2, type: 'agent.joined', from: 'system', agent: { id: 2, name: 'Bob' } }
 
 /** The server's answer for chat 7; the lists are empty, as for a closed chat. */

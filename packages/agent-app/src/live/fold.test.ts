@@ -10,7 +10,7 @@ const photo = { kind: 'photo', state: 'pending', host: 'shop.test' } as const
 
 /** Any log of a chat: every entry that refers to another refers to an earlier message. */
 const log: fc.Arbitrary<Entry[]> = fc
-  .array(fc.record({ what: fc.nat(17), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
+  .array(fc.record({ what: fc.nat(18), who: fc.nat(), text: fc.string({ maxLength: 8 }) }), { maxLength: 40 })
   .map((choices) => {
     const entries: Entry[] = []
     for (const [index, { what, who, text }] of choices.entries()) {
@@ -19,7 +19,8 @@ const log: fc.Arbitrary<Entry[]> = fc
       const of = messages[who % (messages.length || 1)]?.n
       if (what < 4 || of === undefined) {
         const from = what % 2 ? 'agent' : 'visitor'
-        entries.push({ ...head, type: 'message', from, id: `m${head.n}`, text, media: what === 2 ? photo : null })
+        const attachments = [photo, photo].slice(what === 2 ? who % 2 : 2)
+        entries.push({ ...head, type: 'message', from, id: `m${head.n}`, text, attachments })
       } else if (what === 4) entries.push({ ...head, type: 'message.delivered', from: 'system', of })
       else if (what === 5) entries.push({ ...head, type: 'message.failed', from: 'system', of, text })
       else if (what === 6) entries.push({ ...head, type: 'message.resent', from: 'agent', of, agent: ann })
@@ -29,6 +30,7 @@ const log: fc.Arbitrary<Entry[]> = fc
           type: 'media.stored',
           from: 'system',
           of,
+          ...(index % 2 === 1 && { attachment: 1 }),
           media: { ...photo, state: 'stored', url: text },
         })
       } else if (what === 8) entries.push({ ...head, type: 'agent.joined', from: 'system', agent: ann })
@@ -43,6 +45,7 @@ const log: fc.Arbitrary<Entry[]> = fc
         entries.push({ ...head, type: 'crm.answered', from: 'system', webhook: 1, name: 'CRM', ...said })
       } else if (what === 16 && who % 4 === 0)
         entries.push({ ...head, type: 'chat.erased', from: 'system', agent: ann })
+      else if (what === 18) entries.push({ ...head, type: 'message.edited', from: 'visitor', of, text })
       else entries.push({ ...head, type: 'visitor.changed', from: 'visitor', name: text })
     }
     return entries
@@ -78,7 +81,7 @@ test('pages of history read backwards equal the log read forwards, wherever they
 })
 
 test('a delivery result is kept until the page with its message is read', () => {
-  const message: Entry = { n: 1, at: 1, type: 'message', from: 'agent', id: 'a', text: 'hi', media: null }
+  const message: Entry = { n: 1, at: 1, type: 'message', from: 'agent', id: 'a', text: 'hi', attachments: [] }
   const failed: Entry = { n: 2, at: 2, type: 'message.failed', from: 'system', of: 1, text: 'Not found', code: 'gone' }
   const later = fold([failed])
   assert.deepEqual(later.items, [])
@@ -90,13 +93,14 @@ test('a delivery result is kept until the page with its message is read', () => 
 function emptied(entry: Entry): Entry {
   switch (entry.type) {
     case 'message': {
-      const { n, at, type, from, id, media } = entry
-      const gone = media && { kind: media.kind, state: 'failed' as const, reason: 'the file is no longer kept' }
-      return { n, at, type, from, id, text: '', media: gone }
+      const { n, at, type, from, id, attachments } = entry
+      const gone = { state: 'failed', reason: 'the file is no longer kept' } as const
+      return { n, at, type, from, id, text: '', attachments: attachments.map(({ kind }) => ({ kind, ...gone })) }
     }
     case 'media.stored':
       return { ...entry, media: { kind: entry.media.kind, state: 'failed', reason: 'the file is no longer kept' } }
     case 'message.failed':
+    case 'message.edited':
     case 'bot.refused':
     case 'visitor.invited':
       return { ...entry, text: '' }
@@ -152,7 +156,7 @@ test('erasure removes all content, and unchanged items keep their identity', () 
       id: 'a',
       text: update,
       button: buttons[0]!,
-      media: file,
+      attachments: [file, file],
       cutFrom: 9,
     },
     {
@@ -165,7 +169,7 @@ test('erasure removes all content, and unchanged items keep their identity', () 
       title: update,
       markdown: update,
       buttons,
-      media: null,
+      attachments: [],
     },
     { n: 4, at: 1, type: 'message.failed', from: 'system', of: 3, text: update, code: update },
     { ...head, n: 5, type: 'bot.skipped', from: 'system', text: update },
@@ -193,23 +197,77 @@ test('erasure removes all content, and unchanged items keep their identity', () 
     },
     { n: 12, at: 1, type: 'media.stored', from: 'system', of: 0, media: file },
     { n: 13, at: 1, type: 'message.failed', from: 'system', of: 0, text: update },
+    { n: 14, at: 1, type: 'message.edited', from: 'visitor', of: 2, text: `${update} again` },
+    { n: 15, at: 1, type: 'message.edited', from: 'visitor', of: 0, text: update },
   ]
-  const erased = join(fold(before), fold([{ n: 14, at: 2, type: 'chat.erased', from: 'system' }]))
+  const erased = join(fold(before), fold([{ n: 16, at: 2, type: 'chat.erased', from: 'system' }]))
   assert.doesNotMatch(JSON.stringify(shown(erased)), /sentinel/)
   assert.equal(erased.items.length, 11)
-  assert.equal(join(erased, fold([{ n: 15, at: 3, type: 'chat.erased', from: 'system' }])).items[0], erased.items[0])
+  assert.equal(join(erased, fold([{ n: 17, at: 3, type: 'chat.erased', from: 'system' }])).items[0], erased.items[0])
+})
+
+const written: Entry = { n: 1, at: 1, type: 'message', from: 'visitor', id: 'a', text: 'helo', attachments: [] }
+const edit = (n: number, text: string): Entry => ({ n, at: n, type: 'message.edited', from: 'visitor', of: 1, text })
+
+test('the newest text of an edited message is shown, and the earlier ones are kept in their order', () => {
+  const edited = { text: 'hello!', edited: { at: 4, earlier: ['helo', 'hello'] } }
+  const [item] = fold([written, edit(2, 'hello'), edit(4, 'hello!')]).items as MessageItem[]
+  assert.deepEqual({ text: item?.text, edited: item?.edited }, edited)
+  // The edits are read before the message, each on a page of its own.
+  const later = join(fold([edit(2, 'hello')]), fold([edit(4, 'hello!')]))
+  assert.deepEqual(later.items, [])
+  assert.deepEqual(join(fold([written]), later).items, [item])
+})
+
+test('an edit keeps what else is known of the message', () => {
+  const stored = { ...photo, state: 'stored', url: '/f/1' } as const
+  const media: Entry = { n: 2, at: 2, type: 'media.stored', from: 'system', of: 1, media: stored }
+  const [item] = fold([{ ...written, attachments: [photo] }, media, edit(3, 'hello')]).items as MessageItem[]
+  assert.deepEqual([item?.text, item?.attachments], ['hello', [stored]])
+})
+
+test('of an edited message of an erased chat remains that it was edited, also when the edit comes later', () => {
+  const erased: Entry = { n: 3, at: 3, type: 'chat.erased', from: 'system' }
+  for (const entries of [
+    [written, edit(2, 'hello'), erased],
+    [written, erased, edit(4, 'hello')],
+  ]) {
+    const [item] = fold(entries).items as MessageItem[]
+    assert.deepEqual([item?.text, item?.edited], ['', { at: item?.edited?.at, earlier: [] }])
+    assert.doesNotMatch(JSON.stringify(shown(fold(entries))), /hel/)
+  }
+})
+
+test('each attachment shows the last entry about it, whichever page has it', () => {
+  const message: Entry = {
+    n: 1,
+    at: 1,
+    type: 'message',
+    from: 'visitor',
+    id: 'a',
+    text: '',
+    attachments: [photo, photo],
+  }
+  const head = { at: 2, from: 'system', of: 1 } as const
+  const second = { ...photo, state: 'stored', url: '2' } as const
+  const first = { ...photo, state: 'failed', reason: 'gone' } as const
+  const stored: Entry = { ...head, n: 2, type: 'media.stored', attachment: 1, media: second }
+  const failed: Entry = { ...head, n: 3, type: 'media.failed', media: first, text: 'gone' }
+  const whole = fold([message, stored, failed])
+  assert.deepEqual((whole.items[0] as MessageItem).attachments, [first, second])
+  assert.deepEqual(shown(join(fold([message]), join(fold([stored]), fold([failed])))), shown(whole))
 })
 
 test('why a message was not delivered is not shown where the message is erased already', () => {
-  const message: Entry = { n: 1, at: 1, type: 'message', from: 'agent', id: 'a', text: 'hi', media: null }
+  const message: Entry = { n: 1, at: 1, type: 'message', from: 'agent', id: 'a', text: 'hi', attachments: [] }
   const failed: Entry = { n: 3, at: 3, type: 'message.failed', from: 'system', of: 1, text: 'Vera is gone', code: 'x' }
   const [item] = fold([message, { n: 2, at: 2, type: 'chat.erased', from: 'system' }, failed]).items as MessageItem[]
   assert.deepEqual(item?.status, { state: 'failed', at: 3, text: '' })
 })
 
 test('items without updates keep their identity', () => {
-  const hello: Entry = { n: 1, at: 1, type: 'message', from: 'visitor', id: 'a', text: 'hello', media: null }
-  const hi: Entry = { n: 2, at: 2, type: 'message', from: 'agent', id: 'b', text: 'hi', media: null }
+  const hello: Entry = { n: 1, at: 1, type: 'message', from: 'visitor', id: 'a', text: 'hello', attachments: [] }
+  const hi: Entry = { n: 2, at: 2, type: 'message', from: 'agent', id: 'b', text: 'hi', attachments: [] }
   const before = fold([hello, hi])
   const after = join(before, fold([{ n: 3, at: 3, type: 'message.delivered', from: 'system', of: 2 }]))
   assert.equal(after.items[0], before.items[0])
@@ -233,7 +291,7 @@ test("a bot's message keeps its question and its answers, a customer's the answe
     title: 'Sure?',
     buttons,
     bot: helper,
-    media: null,
+    attachments: [],
   }
   const chose: Entry = {
     n: 2,
@@ -243,7 +301,7 @@ test("a bot's message keeps its question and its answers, a customer's the answe
     id: 'b',
     text: '1',
     button: buttons[0]!,
-    media: null,
+    attachments: [],
   }
   const [question, answer] = fold([asked, chose]).items as MessageItem[]
   assert.deepEqual([question?.bot, question?.title, question?.buttons], [helper, 'Sure?', buttons])

@@ -13,22 +13,34 @@ export type MessageStatus =
   | { state: 'failed'; at: number; text: string; code?: string }
   | { state: 'again'; at: number; agent: AgentRef }
 
+/** `at`: when the newest text came. `earlier`: the texts before it, oldest first; of an erased message none is left. */
+export type Edited = { at: number; earlier: readonly string[] }
+
 export type MessageItem = {
   kind: 'message'
   n: number
   at: number
   from: From
   text: string
-  media: Media | null
+  attachments: readonly Media[]
   status: MessageStatus
+  /** The visitor has replaced the text; `text` is the newest one. */
+  edited?: Edited
   /** Its content was erased. */
   erased?: true
 } & Pick<MessageEntry, (typeof MORE)[number]>
 export type NoteItem = { kind: 'note'; n: number; at: number; entry: NoteEntry; erased?: true }
 export type Item = MessageItem | NoteItem
 
-/** What later entries say about a message. The last value of each field holds. */
-export type MessageUpdate = { status?: MessageStatus; media?: Media }
+/**
+ * What later entries say about a message and, by place, about its attachments. The last value of `status` and of each
+ * attachment holds; texts are kept in their order.
+ */
+export type MessageUpdate = {
+  status?: MessageStatus
+  media?: Readonly<Record<number, Media>>
+  edited?: { at: number; texts: readonly string[] }
+}
 
 /**
  * A range of a chat's log as it is shown. `late` keeps updates of messages before the range, which may be read later.
@@ -42,8 +54,27 @@ export const NOTHING: Folded = { items: [], late: new Map(), erased: false }
 
 function amend(item: Item, update: MessageUpdate): Item {
   if (item.kind !== 'message') return item
-  const { status, media } = item.erased ? redactUpdate(update) : update
-  return { ...item, ...(status && { status }), ...(media && { media }) }
+  const { status, media, edited } = item.erased ? redactUpdate(update) : update
+  const attachments = media && item.attachments.map((one, place) => media[place] ?? one)
+  return {
+    ...item,
+    ...(status && { status }),
+    ...(attachments && { attachments }),
+    ...(edited && withTexts(item, edited)),
+  }
+}
+
+function withTexts({ text, edited }: MessageItem, { at, texts }: NonNullable<MessageUpdate['edited']>) {
+  const all = [...(edited?.earlier ?? []), text, ...texts]
+  return { text: all.at(-1) ?? text, edited: { at, earlier: all.slice(0, -1) } }
+}
+
+/** Two updates of one message as one. */
+function both(older: MessageUpdate | undefined, newer: MessageUpdate): MessageUpdate {
+  const media = { ...older?.media, ...newer.media }
+  const edited = older?.edited &&
+    newer.edited && { at: newer.edited.at, texts: [...older.edited.texts, ...newer.edited.texts] }
+  return { ...older, ...newer, ...(Object.keys(media).length > 0 && { media }), ...(edited && { edited }) }
 }
 
 function single(entry: Entry): Folded {
@@ -86,7 +117,7 @@ export function join(read: Folded, newer: Folded): Folded {
   }
   const first = older.items[0]?.n ?? Infinity
   const late = new Map(older.late)
-  for (const [of, update] of newer.late) if (of < first) late.set(of, { ...late.get(of), ...update })
+  for (const [of, update] of newer.late) if (of < first) late.set(of, both(late.get(of), update))
   const items = older.items.map((item) => {
     const update = newer.late.get(item.n)
     return update ? amend(item, update) : item

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { PendingMessage } from './pending-messages.ts'
+import type { PendingFile, PendingMessage } from './pending-messages.ts'
 
 /**
  * A stored unsent message: `who` is account and agent, `tab` the window that sends it; `problem`: why the server
@@ -7,8 +7,17 @@ import type { PendingMessage } from './pending-messages.ts'
  */
 export type StoredMessage = Omit<PendingMessage, 'state'> & { who: string; tab: string; problem?: string }
 
+/** As version 0.1 stored it, with at most one file. Read for as long as a browser may hold such a message. */
+type EarlierMessage = Omit<StoredMessage, 'files'> & { file: PendingFile | null }
+
+function toStored(message: StoredMessage | EarlierMessage): StoredMessage {
+  if ('files' in message) return message
+  const { file, ...rest } = message
+  return { ...rest, files: file ? [file] : [] }
+}
+
 interface Shape extends DBSchema {
-  outbox: { key: string; value: StoredMessage; indexes: { who: string } }
+  outbox: { key: string; value: StoredMessage | EarlierMessage; indexes: { who: string } }
 }
 
 let opened: Promise<IDBPDatabase<Shape> | null> | undefined
@@ -34,8 +43,10 @@ export const dropMessages = async (who: string): Promise<void> => {
   for (const pending of await storedMessages(who)) await dropMessage(pending.key)
 }
 
-export const storedMessages = async (who: string): Promise<StoredMessage[]> =>
-  (await (await database())?.getAllFromIndex('outbox', 'who', who).catch(() => [])) ?? []
+export async function storedMessages(who: string): Promise<StoredMessage[]> {
+  const messages = await (await database())?.getAllFromIndex('outbox', 'who', who).catch(() => [])
+  return (messages ?? []).map(toStored)
+}
 
 /**
  * Releases of this page's locks in progress: the next adoption waits for them, otherwise the page's own messages look

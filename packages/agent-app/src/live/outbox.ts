@@ -1,14 +1,14 @@
 import { ApiError, call, saying } from '../api/client.ts'
 import { upload } from '../api/upload.ts'
 import { random, newKey, now } from '../runtime.ts'
-import type { PendingMessage } from './pending-messages.ts'
+import type { PendingFile, PendingMessage } from './pending-messages.ts'
 import { adoptMessages, dropMessage, dropMessages, keepMessage } from './outbox-store.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 import type { Live } from './state.ts'
 
 export type Outbox = {
   /** Shows the message at once and sends it in its turn. */
-  post: (chat: number, text: string, file?: File | null) => void
+  post: (chat: number, text: string, files?: readonly File[]) => void
   /** Retries a refused message. */
   again: (pending: PendingMessage) => void
   /**
@@ -16,6 +16,8 @@ export type Outbox = {
    * composer.
    */
   discard: (pending: PendingMessage) => void
+  /** Takes a file out of a message that is being uploaded; the last one takes a message without text with it. */
+  leaveOut: (pending: PendingMessage, place: number) => void
   /** The server is reachable again. */
   wake: () => void
   /** Removes all stored messages, at sign-out. */
@@ -35,13 +37,17 @@ export function openOutbox(live: Live, who: string): Outbox {
   let stopped = false
 
   const lettersOf = (chat: number) => live.pending.get(chat) ?? []
-  const change = (pending: PendingMessage, state: PendingMessage['state'] | null): void => {
+  /** What is known of the message now; undefined when it was withdrawn. */
+  const latest = ({ chat, key }: PendingMessage) => lettersOf(chat).find((one) => one.key === key)
+  const amend = (pending: PendingMessage, what: Partial<PendingMessage> | null): void => {
     const rest = lettersOf(pending.chat).flatMap((one) =>
-      one.key !== pending.key ? [one] : state ? [{ ...one, state }] : [],
+      one.key !== pending.key ? [one] : what ? [{ ...one, ...what }] : [],
     )
     if (rest.length) live.pending.set(pending.chat, rest)
     else live.pending.delete(pending.chat)
   }
+  const change = (pending: PendingMessage, state: PendingMessage['state'] | null): void =>
+    amend(pending, state && { state })
   /** Removes messages whose entry is on the screen or, if the chat is not loaded, those that the server has stored. */
   const settle = (chat: number): void => {
     const last = live.threads.get(chat)?.thread?.last ?? Infinity
@@ -49,17 +55,42 @@ export function openOutbox(live: Live, who: string): Outbox {
       if (pending.state.is === 'sent' && pending.state.n <= last) change(pending, null)
   }
 
-  const send = (pending: PendingMessage, signal: AbortSignal): Promise<{ n: number }> => {
-    const { key, file, text } = pending
-    const params = { chat: pending.chat }
-    if (!file) return call('POST /chats/:chat/messages', { params, body: { text }, key, signal })
+  const uploadOne = async (
+    pending: PendingMessage,
+    { file, place }: { file: PendingFile; place: number },
+    signal: AbortSignal,
+  ): Promise<string> => {
     const form = new FormData()
-    // Fields come before the file, so that the server has them when the file begins.
-    if (text !== '') form.append('text', text)
     form.append('file', new File([file.blob], file.name, { type: file.type }))
-    const onProgress = (progress: number) => change(pending, { is: 'sending', progress })
-    return upload('POST /chats/:chat/files', { params, form, key, onProgress, signal })
+    const onProgress = (progress: number) => change(pending, { is: 'sending', place, progress })
+    onProgress(0)
+    const params = { chat: pending.chat }
+    const sent = await upload('POST /chats/:chat/uploads', { params, form, onProgress, signal })
+    const files = latest(pending)?.files.map((one) => (one === file ? { ...one, upload: sent.file } : one))
+    if (files) {
+      amend(pending, { files })
+      // Stored before the message is sent, so that it names the same files when it is sent again after a reload.
+      if (!stopped) await keep({ ...pending, files })
+    }
+    return sent.file
   }
+
+  /** Uploads the files that the server does not have yet, and sends the message that names them all. */
+  const send = async (pending: PendingMessage, signal: AbortSignal): Promise<{ n: number }> => {
+    const { key, chat, text, files } = pending
+    const attachments: string[] = []
+    for (const [place, file] of files.entries())
+      attachments.push(file.upload ?? (await uploadOne(pending, { file, place }, signal)))
+    change(pending, { is: 'sending', place: files.length, progress: 0 })
+    const body = { ...(text !== '' && { text }), ...(attachments.length > 0 && { attachments }) }
+    return call('POST /chats/:chat/messages', { params: { chat }, body, key, signal })
+  }
+
+  /** The server has removed files that waited too long for their message: they are uploaded again. */
+  const areFilesGone = (error: unknown, { files }: PendingMessage): boolean =>
+    error instanceof ApiError &&
+    error.field?.startsWith('/attachments/') === true &&
+    files.some(({ upload }) => upload !== undefined)
 
   const next = async (chat: number): Promise<void> => {
     if (stopped || busy.has(chat)) return
@@ -69,7 +100,7 @@ export function openOutbox(live: Live, who: string): Outbox {
     if (!pending) return
     const controller = new AbortController()
     busy.set(chat, controller)
-    change(pending, { is: 'sending', progress: 0 })
+    change(pending, { is: 'sending', place: 0, progress: 0 })
     try {
       const { n } = await send(pending, controller.signal)
       failures.delete(chat)
@@ -77,7 +108,9 @@ export function openOutbox(live: Live, who: string): Outbox {
       await dropMessage(pending.key)
     } catch (error) {
       if (controller.signal.aborted) {
-        change(pending, null)
+        // Withdrawn, or queued again with other files.
+      } else if (areFilesGone(error, pending)) {
+        amend(pending, { files: pending.files.map(({ upload: _upload, ...file }) => file), state: { is: 'queued' } })
       } else if (error instanceof ApiError && (error.mayPass || error.status === 401)) {
         const tries = (failures.get(chat) ?? 0) + 1
         failures.set(chat, tries)
@@ -89,9 +122,10 @@ export function openOutbox(live: Live, who: string): Outbox {
         return
       } else {
         const state: PendingMessage['state'] = { is: 'refused', problem: saying(error) }
+        const refused = { ...(latest(pending) ?? pending), state }
         change(pending, state)
         // Stored as refused: the agent decides about a retry. Once stopped, another window owns the message.
-        if (!stopped) keep({ ...pending, state })
+        if (!stopped) void keep(refused)
       }
     } finally {
       busy.delete(chat)
@@ -99,15 +133,15 @@ export function openOutbox(live: Live, who: string): Outbox {
     await next(chat)
   }
 
-  const keep = ({ state, ...pending }: PendingMessage): void =>
-    void keepMessage({ ...pending, who, tab, ...(state.is === 'refused' && { problem: state.problem }) })
+  const keep = ({ state, ...pending }: PendingMessage): Promise<void> =>
+    keepMessage({ ...pending, who, tab, ...(state.is === 'refused' && { problem: state.problem }) })
 
   const add = (pending: PendingMessage): void => {
     live.pending.set(pending.chat, [...lettersOf(pending.chat), pending])
     void next(pending.chat)
   }
 
-  const post = (chat: number, text: string, file: File | null = null): void => {
+  const post = (chat: number, text: string, files: readonly File[] = []): void => {
     const after = live.threads.get(chat)?.thread?.last ?? live.chats.get(chat)?.last ?? 0
     const pending: PendingMessage = {
       key: newKey(),
@@ -115,16 +149,16 @@ export function openOutbox(live: Live, who: string): Outbox {
       at: now(),
       text,
       after,
-      file: file && { blob: file, name: file.name, type: file.type },
+      files: files.map((file) => ({ blob: file, name: file.name, type: file.type })),
       state: { is: 'queued' },
     }
-    keep(pending)
+    void keep(pending)
     add(pending)
   }
 
   const again = (pending: PendingMessage): void => {
     const state: PendingMessage['state'] = { is: 'queued' }
-    keep({ ...pending, state })
+    void keep({ ...pending, state })
     change(pending, state)
     void next(pending.chat)
   }
@@ -133,6 +167,15 @@ export function openOutbox(live: Live, who: string): Outbox {
     void dropMessage(pending.key)
     if (pending.state.is === 'sending') busy.get(pending.chat)?.abort(new DOMException('discarded', 'AbortError'))
     change(pending, null)
+  }
+
+  const leaveOut = (pending: PendingMessage, place: number): void => {
+    const files = pending.files.filter((_, i) => i !== place)
+    if (files.length === 0 && pending.text === '') return discard(pending)
+    const changed: PendingMessage = { ...pending, files, state: { is: 'queued' } }
+    void keep(changed)
+    amend(pending, changed)
+    if (pending.state.is === 'sending') busy.get(pending.chat)?.abort(new DOMException('changed', 'AbortError'))
   }
 
   const wake = (): void => {
@@ -153,5 +196,5 @@ export function openOutbox(live: Live, who: string): Outbox {
       add({ ...pending, state: problem === undefined ? { is: 'queued' } : { is: 'refused', problem } })
     }
   })
-  return { post, again, discard, wake, forget: () => dropMessages(who), stop }
+  return { post, again, discard, leaveOut, wake, forget: () => dropMessages(who), stop }
 }

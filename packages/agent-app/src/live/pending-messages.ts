@@ -1,5 +1,8 @@
 import type { MessageItem } from './fold.ts'
 
+/** A file of an unsent message. `upload`: how the server names it, once it is there. */
+export type PendingFile = { blob: Blob; name: string; type: string; upload?: string }
+
 /**
  * A message of the agent whose entry has not arrived yet. The key is the Idempotency-Key of every attempt, so that a
  * message sent again after a lost answer is stored once.
@@ -10,16 +13,29 @@ export type PendingMessage = {
   /** When it was written, ms. */
   at: number
   text: string
-  file: { blob: Blob; name: string; type: string } | null
-  /** Queued: waits for its turn or for the server. Refused: it stays until the agent sends it again or discards it. */
+  files: readonly PendingFile[]
+  /**
+   * Queued: waits for its turn or for the server. Sending: the file with this place is being uploaded, after the last one
+   * the message itself. Refused: it stays until the agent sends it again or discards it.
+   */
   state:
     | { is: 'queued' }
-    | { is: 'sending'; progress: number }
+    | { is: 'sending'; place: number; progress: number }
     | { is: 'sent'; n: number }
     | { is: 'refused'; problem: string }
   /** The newest entry that was known when it was written: its own entry comes later. */
   after: number
 }
+
+/** How much of a file the server has, 0 to 1. */
+export function progressOf({ files, state }: PendingMessage, place: number): number {
+  if (files[place]?.upload !== undefined || state.is === 'sent') return 1
+  if (state.is !== 'sending' || place > state.place) return 0
+  return place < state.place ? 1 : state.progress
+}
+
+/** Files can be left out of a message as long as the server cannot have it. */
+export const isUploading = ({ files }: PendingMessage): boolean => files.some(({ upload }) => upload === undefined)
 
 /**
  * The unsent messages to show below the entries. A message whose entry has arrived is left out, even while the answer
@@ -46,7 +62,7 @@ export function withoutEntry(
         !taken.has(item.n) &&
         item.agent?.id === me &&
         item.text === pending.text &&
-        (item.media !== null) === (pending.file !== null),
+        item.attachments.length > 0 === pending.files.length > 0,
     )
     if (own) taken.add(own.n)
     return !own

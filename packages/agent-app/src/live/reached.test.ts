@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ChannelKind } from '@deskbell/protocol/agent/channel'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Item } from './fold.ts'
 import { reachedOf } from './reached.ts'
@@ -10,10 +11,10 @@ const message = (n: number, from: 'visitor' | 'agent' | 'bot'): Item => ({
   at: n,
   from,
   text: `${n}`,
-  media: null,
+  attachments: [],
   status: { state: 'stored' },
 })
-const chatOf = (kind: 'widget' | 'api'): Pick<ChatForMe, 'channel'> => ({ channel: { id: 1, name: 'Site', kind } })
+const chatOf = (kind: ChannelKind): Pick<ChatForMe, 'channel'> => ({ channel: { id: 1, name: 'Site', kind } })
 const ENTRIES = [
   message(1, 'visitor'),
   message(2, 'agent'),
@@ -33,5 +34,5 @@ test('an acknowledgement of the visitor’s page counts', () => {
 })
 
 test('A13 on other channels only delivery entries show that a message arrived', () => {
-  assert.equal(reachedOf(chatOf('api'), ENTRIES, 5), 0)
+  for (const kind of ['api', 'telegram'] as const) assert.equal(reachedOf(chatOf(kind), ENTRIES, 5), 0)
 })

@@ -11,14 +11,25 @@ export function redactItem(item: Item): Item {
   return item.kind === 'message' ? redactMessage(item) : { ...item, entry: redactNote(item.entry), erased: true }
 }
 
-function redactMessage({ kind, n, at, status, media: _media, ...said }: MessageItem): MessageItem {
+function redactMessage({ kind, n, at, status, edited, attachments: _attachments, ...said }: MessageItem): MessageItem {
   const { type: _type, ...left } = redact({ ...said, type: 'message' as const })
-  return { ...left, kind, n, at, media: null, erased: true, status: redactStatus(status) }
+  return {
+    ...left,
+    kind,
+    n,
+    at,
+    attachments: [],
+    erased: true,
+    status: redactStatus(status),
+    ...(edited && { edited: { at: edited.at, earlier: [] } }),
+  }
 }
 
-/** Of an update the delivery state remains; a file is removed in any case. */
-export const redactUpdate = ({ status }: MessageUpdate): MessageUpdate =>
-  status ? { status: redactStatus(status) } : {}
+/** Of an update the delivery state remains, and that the text was edited; files are removed in any case. */
+export const redactUpdate = ({ status, edited }: MessageUpdate): MessageUpdate => ({
+  ...(status && { status: redactStatus(status) }),
+  ...(edited && { edited: { at: edited.at, texts: [] } }),
+})
 
 /** The reason of a failure is the integrator's text, which may contain names. */
 const redactStatus = (status: MessageItem['status']): MessageItem['status'] =>

@@ -11,7 +11,7 @@ const entry = (n: number): Entry => ({
   from: 'visitor',
   id: `${n}`,
   text: `${n}`,
-  media: null,
+  attachments: [],
 })
 const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => entry(from + i))

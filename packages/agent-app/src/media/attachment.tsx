@@ -6,9 +6,9 @@ import { Picture } from './picture.tsx'
 import { Place } from './place.tsx'
 import { Player } from './player.tsx'
 
-type Props = { media: Media; bare: boolean; ours: boolean; bad: boolean }
+type Props = { media: Media; ours: boolean; bad: boolean }
 
-/** The media of a message. `bare`: a picture without text needs no frame. */
+/** One attachment of a message. */
 export function Attachment({ media, ours, bad }: Props) {
   return (
     <div
@@ -19,14 +19,19 @@ export function Attachment({ media, ours, bad }: Props) {
   )
 }
 
+/** A type that is unsafe to show inline is no picture, whatever its kind (T9). */
+export const isPicture = (media: Media): media is Media & { url: string } =>
+  media.state === 'stored' &&
+  media.url !== undefined &&
+  media.inline === true &&
+  (media.kind === 'photo' || media.kind === 'sticker' || media.mime?.startsWith('image/') === true)
+
 function Shown({ media }: { media: Media }) {
   if (media.kind === 'location') return <Place media={media} />
   if (media.state !== 'stored' || !media.url) return <Missing media={media} />
   // A type that is unsafe to show inline is offered as a file (T9).
   if (!media.inline) return <FileCard media={media} url={media.url} />
-  if (media.kind === 'photo' || media.kind === 'sticker' || media.mime?.startsWith('image/')) {
-    return <Picture media={media} url={media.url} />
-  }
+  if (isPicture(media)) return <Picture media={media} url={media.url} />
   if (media.mime?.startsWith('video/') || media.mime?.startsWith('audio/'))
     return <Player media={media} url={media.url} />
   return <FileCard media={media} url={media.url} />

@@ -20,8 +20,8 @@ function boxOf(media: Media): { width: number; height: number } {
   return { width: Math.max(48, Math.round(width * scale)), height: Math.max(48, Math.round(height * scale)) }
 }
 
-/** A picture; a click enlarges it. */
-export function Picture({ media, url }: { media: Media; url: string }) {
+/** A picture; a click enlarges it. `tile`: cropped to a square that fills its place in a grid. */
+export function Picture({ media, url, tile = false }: { media: Media; url: string; tile?: boolean }) {
   const [open, setOpen] = useState(false)
   const [broken, setBroken] = useState<string | null>(null)
   const { width, height } = boxOf(media)
@@ -36,6 +36,7 @@ export function Picture({ media, url }: { media: Media; url: string }) {
         onClick={() => setOpen(true)}
         className={cx(
           'block max-w-full overflow-hidden',
+          tile && 'size-full',
           sticker ? 'rounded-lg' : 'rounded-2xl border border-line bg-well',
         )}
       >
@@ -47,8 +48,12 @@ export function Picture({ media, url }: { media: Media; url: string }) {
           loading="lazy"
           decoding="async"
           onError={() => setBroken(url)}
-          className={sticker ? 'object-contain' : 'object-cover'}
-          style={{ width: `${width / ROOT}rem`, height: 'auto', aspectRatio: `${width} / ${height}`, maxWidth: '100%' }}
+          className={cx(sticker ? 'object-contain' : 'object-cover', tile && 'aspect-square size-full')}
+          style={
+            tile
+              ? undefined
+              : { width: `${width / ROOT}rem`, height: 'auto', aspectRatio: `${width} / ${height}`, maxWidth: '100%' }
+          }
         />
       </button>
       <Dialog.Root open={open} onOpenChange={setOpen}>

@@ -3,6 +3,7 @@ import { MailCheck } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { offlineQuery, SHOWS } from '../api/offline.ts'
 import { channelsQuery } from '../api/queries.ts'
+import { capabilitiesOf } from '../channels/capabilities.ts'
 import { useEnd } from '../deliveries/use-end.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -30,7 +31,7 @@ export default function Offline() {
   })
   const messages = data?.pages.flatMap((page) => page.messages)
   const waiting = data?.pages[0]?.waiting ?? 0
-  const widgets = channels.filter(({ kind, id }) => kind === 'widget' || id === channel)
+  const choices = channels.filter(({ kind, id }) => capabilitiesOf(kind).takesOfflineMessages || id === channel)
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(search)
     if (value === '') next.delete(name)
@@ -50,13 +51,13 @@ export default function Offline() {
             onChange={(value) => set('show', value === 'waiting' ? '' : value)}
           />
         </div>
-        {(widgets.length > 1 || channel !== null) && (
+        {(choices.length > 1 || channel !== null) && (
           <div className="w-48">
             <Select
               aria-label={w.channel}
               compact
               value={channel === null ? '' : String(channel)}
-              options={[['', w.anyChannel], ...widgets.map(({ id, name }) => [String(id), name] as const)]}
+              options={[['', w.anyChannel], ...choices.map(({ id, name }) => [String(id), name] as const)]}
               onChange={(value) => set('channel', value)}
             />
           </div>

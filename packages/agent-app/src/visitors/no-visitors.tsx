@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Footprints } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { channelsQuery } from '../api/queries.ts'
+import { capabilitiesOf } from '../channels/capabilities.ts'
 import { useCell, useSession } from '../live/react.ts'
 import { places } from '../places.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +16,7 @@ export function NoVisitors() {
   const { data: channels } = useQuery(channelsQuery)
   const { role } = useCell(useSession().live.me)
   const [, navigate] = useLocation()
-  const hasNone = channels !== undefined && !channels.some(({ kind }) => kind === 'widget')
+  const hasNone = channels !== undefined && !channels.some(({ kind }) => capabilitiesOf(kind).showsVisitors)
   const mayAdd = role !== 'agent'
   return (
     <div className="flex">

@@ -1,5 +1,6 @@
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import type { OnSite } from '@deskbell/protocol/agent/chat'
+import { capabilitiesOf } from '../channels/capabilities.ts'
 import { words } from '../words/index.ts'
 
 const w = words.visitors
@@ -22,6 +23,7 @@ export function campaignOf({ utm }: OnSite['site']): string | null {
 
 /** The name of each page's widget; null for all while there is only one widget. */
 export function widgetNames(channels: readonly Pick<Channel, 'id' | 'kind' | 'name'>[]) {
-  const names = new Map(channels.filter(({ kind }) => kind === 'widget').map(({ id, name }) => [id, name]))
+  const widgets = channels.filter(({ kind }) => capabilitiesOf(kind).showsVisitors)
+  const names = new Map(widgets.map(({ id, name }) => [id, name]))
   return ({ channel }: Pick<OnSite, 'channel'>): string | null => (names.size > 1 ? (names.get(channel) ?? null) : null)
 }

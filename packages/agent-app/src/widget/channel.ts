@@ -4,8 +4,7 @@ import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 /** A channel of the kind widget. */
 export type WidgetChannel = Channel & { widget: WidgetSettings }
 
-export const isWidget = (channel: Channel): channel is WidgetChannel =>
-  channel.kind === 'widget' && channel.widget !== null
+export const isWidget = (channel: Channel): channel is WidgetChannel => channel.widget !== null
 
 /** The props of every tab of a widget's screen. */
 export type PartProps = { channel: WidgetChannel; mayChange: boolean }

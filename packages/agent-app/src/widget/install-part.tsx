@@ -1,5 +1,5 @@
-import { ExternalLink } from 'lucide-react'
 import { CodeLine } from '../ui/code-line.tsx'
+import { OpenLink } from '../ui/open-link.tsx'
 import { Section } from '../ui/screen.tsx'
 import { words } from '../words/index.ts'
 import { serverOriginOf, type PartProps } from './channel.ts'
@@ -17,21 +17,7 @@ export function InstallPart({ channel, mayChange }: PartProps) {
       <Section title={w.install} help={w.installHelp}>
         <CodeLine text={channel.embed ?? ''} label={w.copyEmbed} />
       </Section>
-      <Section
-        title={w.try}
-        help={w.tryHelp}
-        action={
-          <a
-            href={talk}
-            target="_blank"
-            rel="noreferrer noopener"
-            className="inline-flex h-7 items-center gap-1.5 rounded-md border border-edge bg-panel px-2.5 text-sm font-medium shadow-low transition-colors hover:bg-hover"
-          >
-            {w.tryOpen}
-            <ExternalLink aria-hidden="true" className="size-3.5" />
-          </a>
-        }
-      >
+      <Section title={w.try} help={w.tryHelp} action={<OpenLink href={talk}>{w.tryOpen}</OpenLink>}>
         <CodeLine text={talk} label={w.copyTalk} />
       </Section>
       <SitesSection channel={channel} mayChange={mayChange} />

@@ -1,31 +1,31 @@
 import { NameSection } from '../channels/name-section.tsx'
 import { RemoveSection } from '../channels/remove-section.tsx'
-import { useChange } from '../channels/use-change.ts'
-import { SwitchSection } from '../ui/switch-section.tsx'
+import { type Switches, SwitchesSection } from '../channels/switches-section.tsx'
+import { useSession } from '../live/react.ts'
 import { words } from '../words/index.ts'
 import type { PartProps } from './channel.ts'
+import { keptDrafts } from './kept-drafts.ts'
 
 const w = words.widget
-const SWITCHES = [
+const SWITCHES: Switches = [
   ['enabled', w.enabled, w.enabledHelp],
   ['botCountsAsOnline', words.channels.botCountsAsOnline, w.botCountsHelp],
-] as const
+]
 
 /** The settings that a widget shares with other channels: name, enabled, removal. */
 export function SettingsPart({ channel, mayChange }: PartProps) {
-  const { problem, change } = useChange(channel)
+  const { who } = useSession()
   return (
     <>
       <NameSection channel={channel} mayChange={mayChange} />
-      <SwitchSection
-        title={w.reach}
-        problem={problem}
-        rows={SWITCHES}
-        isOn={channel}
-        disabled={!mayChange}
-        onChange={(key, on) => void change({ [key]: on })}
-      />
-      {mayChange && <RemoveSection channel={channel} />}
+      <SwitchesSection title={w.reach} rows={SWITCHES} channel={channel} mayChange={mayChange} />
+      {mayChange && (
+        <RemoveSection
+          channel={channel}
+          help={words.channels.removeWidgetHelp}
+          onRemoved={() => keptDrafts(who).forget(channel.id)}
+        />
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ export const deliveries = {
     done: 'Delivered',
     failed: 'Failed',
     cancelled: 'Cancelled',
-    parked: 'Dead letter',
+    dead_letter: 'Dead letter',
   },
   list: 'Deliveries, newest first',
   filters: 'Filters',

@@ -7,6 +7,7 @@ import { deliveries } from './en-deliveries.ts'
 import { erase, keep } from './en-erase.ts'
 import { offline } from './en-offline.ts'
 import { refusals } from './en-refusals.ts'
+import { telegram } from './en-telegram.ts'
 import { webhooks } from './en-webhooks.ts'
 import { isolate } from './isolate.ts'
 
@@ -176,6 +177,7 @@ export const en = {
     attachHelp: (size: string) => `Up to ${size}. You can also paste or drop files.`,
     tooLarge: (name: string, size: string) => `“${isolate(name)}” is too large. The limit is ${size}.`,
     emptyFile: (name: string) => `“${isolate(name)}” is empty or a folder, and cannot be sent.`,
+    tooManyFiles: (most: number) => `A message carries at most ${count(most, 'file', 'files')}. Send the others next.`,
     left: (n: number) => `${count(n, 'character', 'characters')} left`,
     over: (n: number) => `${count(n, 'character', 'characters')} too many`,
     drop: 'Drop files to send them',
@@ -202,6 +204,9 @@ export const en = {
     discard: 'Discard',
     cancelUpload: 'Cancel upload',
     refused: 'Not sent',
+    edited: 'edited',
+    editedAt: (time: string) => `Edited ${time}`,
+    showEarlier: (n: number) => (n === 1 ? 'Show the earlier text' : 'Show the earlier texts'),
     cut: (from: string) => `cut from ${from} characters`,
     invited: 'The visitor was invited with',
     invitedErased: 'The visitor was invited',
@@ -299,6 +304,7 @@ export const en = {
     phone: 'Phone',
     email: 'E-mail',
     page: 'Writes from',
+    profile: 'Profile',
     visitor: 'Visitor',
     id: 'External id',
     chats: 'Chats so far',
@@ -338,14 +344,15 @@ export const en = {
     add: 'New channel',
     failedLoad: 'The channels could not be loaded',
     empty: 'No channels yet',
-    emptyHelp: 'A channel is where visitors write from: your website, your app or another front end.',
+    emptyHelp: 'A channel is where visitors write from: your website, your app or a messenger.',
     pick: 'Select a channel',
     pickHelp: 'Its connection and settings appear here.',
     kind: 'Kind of channel',
-    kinds: { api: 'Chat API', widget: 'Website widget' },
+    kinds: { api: 'Chat API', widget: 'Website widget', telegram: 'Telegram bot' },
     kindsHelp: {
       api: 'Connect your own app or front end over HTTP.',
       widget: 'Add a chat button to your website with one line of HTML.',
+      telegram: 'Answer people who write to your bot on Telegram.',
     },
     readOnly: 'Only owners and admins can change these settings.',
     online: 'online',
@@ -453,6 +460,7 @@ export const en = {
       last: (when: string) => `last ${when}`,
     },
   },
+  telegram,
   widget: {
     tabs: {
       install: 'Install',
@@ -849,7 +857,7 @@ export const en = {
     removeHelp: 'Its token stops working at once, and its chats go to agents. Its messages stay readable.',
     removeTitle: (name: string) => `Remove “${isolate(name)}”?`,
     deliveriesHelp: 'Every request to the bot, with its response.',
-    trial: {
+    sandbox: {
       title: 'Sandbox',
       help: 'Write as a visitor and see every request and response. No real visitor or chat is affected.',
       start: 'Start sandbox chat',

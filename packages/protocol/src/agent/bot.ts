@@ -114,7 +114,7 @@ export const Bot = Strict({
             description: 'it did not answer the newest request, or it is skipped: see `failing`',
           }),
         ],
-        { description: 'whether it works, as the newest request of a delivery or a trial shows' },
+        { description: 'whether it works, as the newest request of a delivery or a sandbox shows' },
       ),
       at: Nullable(Type.Integer({ description: 'when the newest request was sent; milliseconds' })),
       reason: Nullable(Type.String({ description: 'why it is not working, in words' })),
@@ -127,7 +127,7 @@ export type Bot = Static<typeof Bot>
 export const Bots = Strict({ bots: Type.Array(Bot) })
 
 /**
- * One request of a trial and its answer: `out` from us to the provider, `in` from the provider to us. A request of the
+ * One request of a sandbox and its answer: `out` from us to the provider, `in` from the provider to us. A request of the
  * provider that was refused is there as well, with `ok` false, the status that it got, and the reason as its verdict.
  */
 export const SandboxLine = Strict({
@@ -145,7 +145,7 @@ export const SandboxLine = Strict({
 export type SandboxLine = Static<typeof SandboxLine>
 export const Sandbox = Strict({
   id: ChatId,
-  client: Type.String({ description: 'client_id of the trial' }),
+  client: Type.String({ description: 'client_id of the sandbox' }),
   lines: Type.Array(SandboxLine),
 })
 export type Sandbox = Static<typeof Sandbox>

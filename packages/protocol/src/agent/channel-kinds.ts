@@ -1,9 +1,12 @@
-import type { ChannelChange, ChannelKind } from './channel.ts'
+import { TELEGRAM_DEFAULTS } from './telegram-defaults.ts'
+import type { Channel, ChannelChange, ChannelKind } from './channel.ts'
 
 /** What a kind of channel can do. Code outside the connectors asks for one of these and never for a kind. */
 export interface Capabilities {
   /** The visitor's end reads the log of the chat itself: no message is delivered to it. */
   readonly followsLog: boolean
+  /** One message shows several attachments there. Else each attachment is a message of its own. */
+  readonly carriesAttachments: boolean
   /** Visitors are seen while they look at a page, before they write. */
   readonly showsVisitors: boolean
   /** The visitor's end says how far it has got: agents see which messages have arrived. */
@@ -17,19 +20,29 @@ export interface Capabilities {
 /** A setting that only some kinds of channels have. */
 export type KindSetting = Extract<
   keyof ChannelChange,
-  'serverUrl' | 'header' | 'chunked' | 'anySuccess' | 'strictMedia' | 'uniqueMessageIds' | 'widget'
+  'serverUrl' | 'header' | 'chunked' | 'anySuccess' | 'strictMedia' | 'uniqueMessageIds' | 'widget' | 'telegram'
 >
+
+/** Settings that only the connector of the kind reads. */
+type OwnName = 'telegram'
+export type OwnSettings = NonNullable<Channel[OwnName]>
 
 export interface KindFacts {
   readonly capabilities: Capabilities
   /** Its settings, beside those that every channel has. */
   readonly settings: readonly KindSetting[]
+  /**
+   * The setting whose fields only the connector reads: where its secret stands, which is stored sealed and never read
+   * back, and what the other fields are until they are set.
+   */
+  readonly own?: { readonly name: OwnName; readonly secret: 'token'; readonly defaults: OwnSettings }
 }
 
 export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
   api: {
     capabilities: {
       followsLog: false,
+      carriesAttachments: false,
       showsVisitors: false,
       reportsArrival: false,
       takesOfflineMessages: false,
@@ -40,12 +53,25 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, KindFacts>> = {
   widget: {
     capabilities: {
       followsLog: true,
+      carriesAttachments: true,
       showsVisitors: true,
       reportsArrival: true,
       takesOfflineMessages: true,
       postsToServer: false,
     },
     settings: ['widget'],
+  },
+  telegram: {
+    capabilities: {
+      followsLog: false,
+      carriesAttachments: false,
+      showsVisitors: false,
+      reportsArrival: false,
+      takesOfflineMessages: false,
+      postsToServer: false,
+    },
+    settings: ['telegram'],
+    own: { name: 'telegram', secret: 'token', defaults: TELEGRAM_DEFAULTS },
   },
 }
 

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { URL_MAX } from '../limits.ts'
 import { CHECK_FINDINGS, CHECK_SETTINGS } from './check-words.ts'
+import { TelegramChange, TelegramSettings } from './telegram.ts'
 import { WidgetSettings } from '../widget/settings.ts'
 
 const Day = Type.Array(
@@ -50,8 +51,8 @@ export const ChannelSettings = {
     ),
   ),
 }
-/** What kind of channel: a front end of the integrator’s own, or our window in web pages. */
-export const ChannelKind = Type.Enum(['api', 'widget'])
+/** What kind of channel: a front end of the integrator’s own, our window in web pages, or a bot on Telegram. */
+export const ChannelKind = Type.Enum(['api', 'widget', 'telegram'])
 export type ChannelKind = Static<typeof ChannelKind>
 export const WidgetChange = Type.Partial(WidgetSettings, { additionalProperties: false })
 export type WidgetChange = Static<typeof WidgetChange>
@@ -60,6 +61,7 @@ export const NewChannel = Strict({
   name: ChannelSettings.name,
   kind: Type.Optional(ChannelKind),
   widget: Type.Optional(WidgetChange),
+  telegram: Type.Optional(TelegramChange),
   ...(Object.fromEntries(
     Object.entries(ChannelSettings)
       .filter(([key]) => key !== 'name')
@@ -78,6 +80,7 @@ export const Channel = Strict({
   publicId: Type.String(),
   ...ChannelSettings,
   widget: Nullable(WidgetSettings),
+  telegram: Nullable(TelegramSettings),
   embed: Nullable(Type.String({ description: 'the line for web pages, of a widget' })),
   filesUrl: Nullable(
     Type.String({ description: 'origin of the pictures and files that the widget shows in web pages' }),
@@ -138,7 +141,7 @@ export const Attempt = Strict({
   response: Nullable(Strict({ headers: Type.Record(Type.String(), Type.String()), body: Type.String() })),
 })
 export type Attempt = Static<typeof Attempt>
-const DeliveryState = Type.Enum(['waiting', 'due', 'done', 'failed', 'cancelled', 'parked'])
+const DeliveryState = Type.Enum(['waiting', 'due', 'done', 'failed', 'cancelled', 'dead_letter'])
 export const Delivery = Strict({
   id: Type.Integer(),
   kind: Type.String({ description: "what is owed, in the partner's word" }),

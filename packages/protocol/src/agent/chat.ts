@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
+import { ATTACHMENTS_MAX } from '../limits.ts'
 import { AgentRef, BotRef, Entry } from './entry.ts'
 
 /** From the visitor’s side, not checked: anybody can say anything here (W15). */
@@ -154,9 +155,27 @@ export const AcceptBody = Strict({
   takeOver: Type.Optional(Type.Boolean({ description: 'take the chat although another agent holds it' })),
 })
 export const SendBody = Strict({
-  text: Type.String({ minLength: 1, description: 'at most 10 000 characters (A14)' }),
+  text: Type.Optional(
+    Type.String({ description: 'at most 10 000 characters (A14); may be left out beside attachments' }),
+  ),
+  attachments: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[A-Za-z0-9]{22}$' }), {
+      minItems: 1,
+      maxItems: ATTACHMENTS_MAX,
+      uniqueItems: true,
+      description: 'files that you uploaded into this chat, in the order to show',
+    }),
+  ),
 })
 export const Sent = Strict({ n: EntryNumber })
+/** A file that waits to be attached to a message. */
+export const Upload = Strict({
+  file: Type.String({ description: 'names the file in `attachments` of a message' }),
+  name: Type.String({ description: 'as it will be shown: cleaned, with an ending that fits its content' }),
+  size: Type.Integer({ description: 'bytes' }),
+  mime: Type.String({ description: 'type found in the content' }),
+})
+export type Upload = Static<typeof Upload>
 export const TypingBody = Strict({ on: Type.Optional(Type.Boolean({ default: true })) })
 export const ReadBody = Strict({
   n: EntryNumber,

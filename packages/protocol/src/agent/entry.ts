@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
+import { EntryNumber, Id, Strict, Time } from '../shapes.ts'
 
-/** What a message carries besides text. `state` says whether our own copy can be shown yet (A19). */
+/** An attachment of a message: a file, or a place. `state` says whether our own copy can be shown yet (A19). */
 export const Media = Strict({
   kind: Type.Enum(['photo', 'video', 'audio', 'voice', 'sticker', 'document', 'location']),
   state: Type.Union([Type.Literal('pending'), Type.Literal('stored'), Type.Literal('failed'), Type.Literal('none')], {
@@ -34,6 +34,9 @@ export type AgentRef = Static<typeof AgentRef>
 export const BotRef = Strict({ id: Id, name: Type.String() })
 
 const head = { n: EntryNumber, at: Time }
+const Place = Type.Optional(
+  Type.Integer({ minimum: 1, description: 'which attachment of the message, counted from 0; absent for the first' }),
+)
 const From = Type.Union([Type.Literal('visitor'), Type.Literal('agent'), Type.Literal('bot'), Type.Literal('system')])
 export type From = Static<typeof From>
 
@@ -42,7 +45,7 @@ export const MessageEntry = Strict({
   type: Type.Literal('message'),
   from: From,
   id: Type.String({ description: 'identifier of the message in the service, as on the channel wire' }),
-  text: Type.String({ description: 'empty when there is only media' }),
+  text: Type.String({ description: 'empty when there are only attachments' }),
   cutFrom: Type.Optional(Type.Integer({ description: 'characters the customer wrote, when text was cut (A14)' })),
   agent: Type.Optional(AgentRef),
   bot: Type.Optional(BotRef),
@@ -55,7 +58,9 @@ export const MessageEntry = Strict({
   buttons: Type.Optional(Type.Array(ButtonRef, { description: 'the answers that the bot prepared' })),
   button: Type.Optional(ButtonRef),
   left: Type.Optional(Type.Literal(true, { description: 'left through the form for when nobody is there (W11)' })),
-  media: Nullable(Media),
+  attachments: Type.Array(Media, {
+    description: 'in the order in which the author chose them; empty for a text alone',
+  }),
 })
 export const InvitedEntry = Strict({
   ...head,
@@ -198,6 +203,10 @@ export const FailedEntry = Strict({
   code: Type.Optional(Type.String({ description: "the integrator's error code" })),
   text: Type.String({ description: 'what the agent reads (A26)' }),
 })
+export const EditedEntry = Strict(
+  { ...head, type: Type.Literal('message.edited'), from: From, of: EntryNumber, text: Type.String() },
+  { description: 'the visitor replaced the text of message `of`; the newest text counts' },
+)
 export const ResentEntry = Strict({
   ...head,
   type: Type.Literal('message.resent'),
@@ -210,6 +219,7 @@ export const MediaStoredEntry = Strict({
   type: Type.Literal('media.stored'),
   from: From,
   of: EntryNumber,
+  attachment: Place,
   media: Media,
 })
 export const MediaFailedEntry = Strict({
@@ -217,6 +227,7 @@ export const MediaFailedEntry = Strict({
   type: Type.Literal('media.failed'),
   from: From,
   of: EntryNumber,
+  attachment: Place,
   media: Media,
   text: Type.String(),
 })
@@ -245,6 +256,7 @@ export const Entry = Type.Union([
   ErasedEntry,
   DeliveredEntry,
   FailedEntry,
+  EditedEntry,
   ResentEntry,
   MediaStoredEntry,
   MediaFailedEntry,

@@ -47,6 +47,11 @@ export const FieldReason = Type.Union([
   because('token_taken', nothing),
   because('token_signs', nothing),
   because('token_dots', nothing),
+  because('other_kind', { kind: text }),
+  because('telegram_refused', { said: text }),
+  because('telegram_unreachable', { said: text }),
+  because('telegram_taken', { channel: text }),
+  because('telegram_https', nothing),
   // What a setting names.
   because('no_agent', { number: n }),
   because('no_channel', { number: n }),
@@ -66,6 +71,7 @@ export const FieldReason = Type.Union([
   // Messages and files.
   because('message_empty', nothing),
   because('no_file', nothing),
+  because('no_upload', nothing),
   because('file_empty', nothing),
   because('no_picture', nothing),
 ])

@@ -50,6 +50,12 @@ export const ENGLISH_FIELD: FieldWords = {
   token_taken: () => 'another bot has this token already: ask the provider for one of its own',
   token_signs: () => 'a token stands in an address: it must not hold / ? # or %',
   token_dots: () => 'a token stands in an address: it must not be one or two dots',
+  other_kind: ({ kind }) => `this channel is of the kind ${kind}`,
+  telegram_refused: ({ said }) => `Telegram does not know this token (${said}): copy it again from @BotFather`,
+  telegram_unreachable: ({ said }) => `Telegram could not be asked: ${said}; try again later`,
+  telegram_taken: ({ channel }) => `this bot is connected to "${channel}" already: one bot answers on one channel`,
+  telegram_https: () =>
+    'Telegram calls only https addresses, and PUBLIC_URL is none: let the server ask Telegram instead',
   no_agent: ({ number }) => `there is no agent with the number ${number}`,
   no_channel: ({ number }) => `there is no channel with the number ${number}`,
   channel_has_bot: ({ channel }) => `another bot answers on "${channel}": detach it first`,
@@ -67,6 +73,7 @@ export const ENGLISH_FIELD: FieldWords = {
   after_end: () => 'this must not be after `to`',
   message_empty: () => 'a message needs text',
   no_file: () => 'the form has no file',
+  no_upload: () => 'you have uploaded no such file into this chat, or too long ago: upload it first',
   file_empty: () => 'the file is empty',
   no_picture: () => 'this must be a picture: JPEG, PNG, GIF or WebP',
 }

@@ -161,13 +161,19 @@ export const VisitorEntry = Type.Union([
     markdown: Type.Optional(Type.String()),
     title: Type.Optional(Type.String()),
     buttons: Type.Optional(Type.Array(ButtonView)),
-    media: Type.Optional(MediaView),
+    attachments: Type.Optional(Type.Array(MediaView)),
   }),
   Strict({ ...head, type: Type.Literal('agent.joined'), agent: AgentView }),
   Strict({ ...head, type: Type.Literal('agent.left'), agent: AgentView }),
   Strict({ ...head, type: Type.Literal('chat.closed'), rate: Type.Boolean({ description: 'it may be rated' }) }),
   Strict({ ...head, type: Type.Literal('chat.rated'), rating: Type.Enum(['positive', 'negative']) }),
-  Strict({ ...head, type: Type.Literal('media'), of: EntryNumber, media: MediaView }),
+  Strict({
+    ...head,
+    type: Type.Literal('media'),
+    of: EntryNumber,
+    attachment: Type.Optional(Type.Integer({ description: 'its place in the message, counted from 0; absent: 0' })),
+    media: MediaView,
+  }),
 ])
 export type VisitorEntry = Static<typeof VisitorEntry>
 

@@ -19,7 +19,7 @@ export interface ResentMessage {
   readonly markdown?: string
   readonly title?: string
   readonly buttons?: readonly Button[]
-  readonly media?: EntryMedia
+  readonly attachments?: readonly EntryMedia[]
 }
 
 export const agentResend: CommandKind<AgentResend> = {

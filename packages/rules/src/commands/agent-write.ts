@@ -1,4 +1,5 @@
 import type { CommandKind } from '../command-kind.ts'
+import type { Message } from '../entries/message.ts'
 import { mustHold } from '../holding.ts'
 import type { EntryMedia, Person } from '../shapes.ts'
 
@@ -7,13 +8,32 @@ export interface AgentWrite {
   readonly agent: Person
   readonly id: string
   readonly text: string
-  readonly media?: EntryMedia
+  /** Never empty. */
+  readonly attachments?: readonly EntryMedia[]
+  /** An id for each attachment after the first, which may become a message of its own. */
+  readonly furtherIds?: readonly string[]
 }
 
+/** One message; or, where a message carries one attachment, one for each of them, the first one with the text. */
 export const agentWrite: CommandKind<AgentWrite> = {
   type: 'agent.write',
-  decide(state, { agent, id, text, media }) {
-    const refusal = mustHold(state, agent)
-    return refusal ?? [{ type: 'message', from: 'agent', id, text, agent, ...(media && { media }) }]
+  decide(state, command, { carriesAttachments = false }) {
+    const refusal = mustHold(state, command.agent)
+    if (refusal) return refusal
+    const { agent, id, text, attachments, furtherIds = [] } = command
+    const of = (id: string, text: string, attachments: readonly EntryMedia[] | undefined): Message => ({
+      type: 'message',
+      from: 'agent',
+      id,
+      text,
+      agent,
+      ...(attachments && { attachments }),
+    })
+    if (!attachments || carriesAttachments) return [of(id, text, attachments)]
+    return attachments.map((media, place) => {
+      const own = place === 0 ? id : furtherIds[place - 1]
+      if (own === undefined) throw new Error('an attachment has no id for its message')
+      return of(own, place === 0 ? text : '', [media])
+    })
   },
 }

@@ -1,3 +1,4 @@
+import { placeOf } from '../attachments.ts'
 import type { CommandKind } from '../command-kind.ts'
 import type { Ask } from '../delivery.ts'
 import type { EntryMedia } from '../shapes.ts'
@@ -5,6 +6,7 @@ import type { EntryMedia } from '../shapes.ts'
 export interface MediaMissed {
   readonly type: 'media.missed'
   readonly of: number
+  readonly attachment?: number
   readonly media: EntryMedia
   readonly reason: string
   readonly ask?: Ask
@@ -13,5 +15,7 @@ export interface MediaMissed {
 /** Accepted in closed chats too: a fetch may end after the chat. */
 export const mediaMissed: CommandKind<MediaMissed> = {
   type: 'media.missed',
-  decide: (_state, { of, media, reason }) => [{ type: 'media.failed', of, media, reason }],
+  decide: (_state, { of, attachment = 0, media, reason }) => [
+    { type: 'media.failed', of, ...placeOf(attachment), media, reason },
+  ],
 }

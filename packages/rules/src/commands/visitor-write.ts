@@ -16,9 +16,8 @@ export interface VisitorWrite {
   readonly id: string
   readonly text: string
   readonly cutFrom?: number
-  readonly media?: EntryMedia
-  /** Encrypted addresses to fetch the media from. Present when `media` needs a file. */
-  readonly source?: string
+  /** Never empty. */
+  readonly attachments?: readonly VisitorAttachment[]
   readonly theirId?: string
   /** The message was sent through the offline form (W11). */
   readonly left?: true
@@ -26,6 +25,12 @@ export interface VisitorWrite {
   /** The department that the visitor chose, for a chat that begins. */
   readonly department?: Department
   readonly profile: Profile
+}
+
+/** What a visitor's message carries. `source`: the encrypted addresses to fetch it from, where it needs a file. */
+export interface VisitorAttachment {
+  readonly media: EntryMedia
+  readonly source?: string
 }
 
 export const visitorWrite: CommandKind<VisitorWrite> = {
@@ -61,7 +66,7 @@ function aroundMessage(state: ChatState, command: VisitorWrite, facts: Facts): E
 }
 
 function toMessage({ bot }: ChatState, command: VisitorWrite, asksBot: boolean): Message {
-  const button = asksBot && bot && !command.media ? buttonOf(command.text, bot.buttons) : undefined
+  const button = asksBot && bot && !command.attachments ? buttonOf(command.text, bot.buttons) : undefined
   return {
     type: 'message',
     from: 'visitor',
@@ -69,7 +74,7 @@ function toMessage({ bot }: ChatState, command: VisitorWrite, asksBot: boolean):
     text: command.text,
     ...(command.cutFrom !== undefined && { cutFrom: command.cutFrom }),
     ...(button && { button }),
-    ...(command.media && { media: command.media }),
+    ...(command.attachments && { attachments: command.attachments.map(({ media }) => media) }),
     ...(command.theirId !== undefined && { theirId: command.theirId }),
     ...(command.left && { left: true as const }),
   }

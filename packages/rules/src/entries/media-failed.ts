@@ -4,17 +4,19 @@ import type { EntryKind } from '../entry-kind.ts'
 import { emptied, outline } from '../redaction.ts'
 import type { EntryMedia } from '../shapes.ts'
 
-/** The server could not fetch the media of message `of`. */
+/** The server could not fetch an attachment of message `of`. */
 export interface MediaFailed {
   readonly type: 'media.failed'
   readonly of: number
+  /** Its place in the message, counted from 0; absent for the first. */
+  readonly attachment?: number
   readonly media: EntryMedia
   readonly reason: string
 }
 
 export const mediaFailed: EntryKind<MediaFailed, 'visitor'> = {
   type: 'media.failed',
-  version: 1,
+  version: 2,
   author: 'system',
   // The bot is asked about the message only now.
   apply: (state, entry) => (state.owner.kind === 'bot' ? withBot(state, (bot) => askedAgain(bot, entry)) : state),
@@ -22,5 +24,5 @@ export const mediaFailed: EntryKind<MediaFailed, 'visitor'> = {
   deliveries: toBotWithMedia,
   event: 'none',
   archive: false,
-  redaction: { of: 'kept', media: outline, reason: emptied },
+  redaction: { of: 'kept', attachment: 'kept', media: outline, reason: emptied },
 }

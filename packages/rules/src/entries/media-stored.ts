@@ -4,16 +4,18 @@ import type { EntryKind } from '../entry-kind.ts'
 import { outline } from '../redaction.ts'
 import type { EntryMedia } from '../shapes.ts'
 
-/** The media of message `of` is stored. */
+/** An attachment of message `of` is stored. */
 export interface MediaStored {
   readonly type: 'media.stored'
   readonly of: number
+  /** Its place in the message, counted from 0; absent for the first. */
+  readonly attachment?: number
   readonly media: EntryMedia
 }
 
 export const mediaStored: EntryKind<MediaStored, 'visitor' | 'transcript'> = {
   type: 'media.stored',
-  version: 1,
+  version: 2,
   author: 'system',
   // The bot is asked about the message only now.
   apply: (state, entry) => (state.owner.kind === 'bot' ? withBot(state, (bot) => askedAgain(bot, entry)) : state),
@@ -22,5 +24,5 @@ export const mediaStored: EntryKind<MediaStored, 'visitor' | 'transcript'> = {
   event: 'none',
   // A fetch may end after the chat.
   archive: true,
-  redaction: { of: 'kept', media: outline },
+  redaction: { of: 'kept', attachment: 'kept', media: outline },
 }

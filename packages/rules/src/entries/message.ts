@@ -1,7 +1,8 @@
+import { placeOf } from '../attachments.ts'
 import { botAnswers, withBot, visitorAsks } from '../bot-part.ts'
 import { recipientLane, toBot, type ChatDelivery, type Where } from '../delivery.ts'
 import type { Cause, EntryKind, Placed } from '../entry-kind.ts'
-import { emptied, outline } from '../redaction.ts'
+import { emptied, outlines } from '../redaction.ts'
 import type { Author, Button, EntryMedia, Person } from '../shapes.ts'
 import type { ChatState } from '../state.ts'
 
@@ -25,7 +26,8 @@ export interface Message {
   readonly button?: Button
   /** Digest of the request that carried the message (B5). */
   readonly digest?: string
-  readonly media?: EntryMedia
+  /** Never empty. A visitor's end that takes one at a time gets each in a message of its own. */
+  readonly attachments?: readonly EntryMedia[]
   /** The integrator's own identifier: for logs only, never used to identify the message (A13). */
   readonly theirId?: string
   /** The message was sent through the offline form (W11). */
@@ -34,7 +36,7 @@ export interface Message {
 
 export const message: EntryKind<Message, 'visitor' | 'transcript'> = {
   type: 'message',
-  version: 1,
+  version: 2,
   author: ({ from }) => from,
   apply(state, entry) {
     const next: ChatState = {
@@ -64,7 +66,7 @@ export const message: EntryKind<Message, 'visitor' | 'transcript'> = {
     agent: 'kept',
     bot: 'kept',
     left: 'kept',
-    media: outline,
+    attachments: outlines,
     cutFrom: 'removed',
     markdown: 'removed',
     title: 'removed',
@@ -76,7 +78,7 @@ export const message: EntryKind<Message, 'visitor' | 'transcript'> = {
 }
 
 function toVisitor(entry: Placed<Message>, where: Where): ChatDelivery {
-  const { id, text, from, agent, bot, markdown, title, buttons, media } = entry
+  const { id, text, from, agent, bot, markdown, title, buttons, attachments } = entry
   return {
     kind: 'agent_message',
     lane: recipientLane(where),
@@ -90,31 +92,44 @@ function toVisitor(entry: Placed<Message>, where: Where): ChatDelivery {
       ...(markdown !== undefined && { markdown }),
       ...(title !== undefined && { title }),
       ...(buttons && { buttons }),
-      ...(media && { media }),
+      ...(attachments && { attachments }),
     },
   }
 }
 
-/** The bot is asked at once, or for media once a copy is stored that can be sent to it (B17). */
+/**
+ * The bot is asked at once, or for an attachment that is to be fetched once a copy is stored that can be sent to it
+ * (B17). Its requests carry one attachment each, the first one the text.
+ */
 function ofVisitor({ state, entry, command }: Cause<Message>, where: Where): ChatDelivery[] {
-  const { n, text, media, button, at } = entry
-  const source = command.type === 'visitor.write' ? command.source : undefined
-  if (!media || source === undefined) {
-    const said = { text: button?.text ?? text, at, ...(button && { button: button.id }), ...(media && { media }) }
-    return toBot(state, n, said, where)
-  }
-  const ask = state.owner.kind === 'bot' ? { ask: { text, at } } : {}
-  return [{ kind: 'media_fetch', lane: `media:${where.chat}:${n}`, of: n, body: { source, media, ...ask } }]
+  const { n, text, attachments, button, at } = entry
+  if (!attachments)
+    return toBot(state, n, { text: button?.text ?? text, at, ...(button && { button: button.id }) }, where)
+  const brought = command.type === 'visitor.write' ? command.attachments : undefined
+  return attachments.flatMap((media, place): ChatDelivery[] => {
+    const said = { text: place === 0 ? text : '', at }
+    const source = brought?.[place]?.source
+    if (source === undefined) return toBot(state, n, { ...said, media }, where)
+    const ask = state.owner.kind === 'bot' ? { ask: said } : {}
+    // One lane for the message: the bot gets its attachments in their order.
+    const lane = `media:${where.chat}:${n}`
+    return [{ kind: 'media_fetch', lane, of: n, body: { source, ...placeOf(place), media, ...ask } }]
+  })
 }
 
 function previewOf(entry: Message): string {
-  const text = entry.text.replace(/\s+/g, ' ').trim() || entry.title || nameOf(entry.media)
+  return toPreview(entry.text) || toPreview(entry.title ?? '') || toPreview(namesOf(entry.attachments))
+}
+
+/** The beginning of a text on one line. */
+export function toPreview(given: string): string {
+  const text = given.replace(/\s+/g, ' ').trim()
   if (text.length <= PREVIEW_MAX) return text
   // Never cuts a surrogate pair: JSON and the database refuse half of one.
   const cut = text.slice(0, PREVIEW_MAX)
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
 }
 
-function nameOf(media: EntryMedia | undefined): string {
-  return media?.name ?? media?.title ?? media?.emoji ?? media?.kind ?? ''
+function namesOf(attachments: readonly EntryMedia[] = []): string {
+  return attachments.map(({ name, title, emoji, kind }) => name ?? title ?? emoji ?? kind).join(', ')
 }

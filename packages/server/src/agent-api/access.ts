@@ -9,7 +9,7 @@ import { allow, isAllowed, standingOf, type About, type Action } from '../identi
 import type { AgentServices } from './services.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** What of a chat decides who may see it. */
+/** The parts of a chat that decide which agents may see it. */
 export interface ChatAccess {
   readonly channel: number
   readonly holder: number | null
@@ -20,18 +20,18 @@ export const chatAccessOf = (channel: number, state: ChatState): ChatAccess => (
   holder: holderOf(state)?.id ?? null,
 })
 
-/** How a chat lies to agents: its holder, and those assigned to its channel. */
+/** The facts about a chat that permissions depend on: its holder, and the agents assigned to its channel. */
 export function aboutChat(directory: Directory, account: number, { channel, holder }: ChatAccess): About {
   const assigned = directory.channel(account, channel)?.agents
   return { holder, ...(assigned && { assigned }) }
 }
 
-/** Whether an agent may see a chat: the one question for lists, pages and frames (T18, T21). */
+/** Whether an agent may see a chat. Lists, pages and frames all use this check (T18, T21). */
 export function maySee(directory: Directory, agent: AgentRecord, chat: ChatAccess): boolean {
   return isAllowed(standingOf(agent, aboutChat(directory, agent.accountId, chat)), 'chat.see')
 }
 
-/** What an agent's lists are drawn from. */
+/** The chats that an agent's lists may contain. */
 export function scopeOf(directory: Directory, agent: AgentRecord): Scope {
   const seesAll = isAllowed(standingOf(agent), 'chat.see')
   const assigned = directory.channels(agent.accountId).filter(({ agents }) => agents.has(agent.id))
@@ -39,8 +39,8 @@ export function scopeOf(directory: Directory, agent: AgentRecord): Scope {
 }
 
 /**
- * A chat that somebody wants to act on. One that they may not see is refused like one that is not there (T17); one that
- * they see but may not act on, as forbidden.
+ * Finds a chat that an agent wants to act on. A chat that the agent may not see gets the same refusal as a missing one
+ * (T17). A chat that the agent may see but not act on is refused as forbidden.
  */
 export async function findChat(
   { db, directory }: Pick<AgentServices, 'db' | 'directory'>,
@@ -56,7 +56,7 @@ export async function findChat(
   return chat
 }
 
-/** Whether the reader that a link to a file was made for is still there, and may still see the chat it belongs to (T12). */
+/** Whether the reader of a file link still exists and may still see the chat that the file belongs to (T12). */
 export async function mayRead(
   { db, directory }: Pick<AgentServices, 'db' | 'directory'>,
   { account, chat, reader }: Linked,

@@ -6,8 +6,6 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Unavailable } from '../conversation/commit/input.ts'
 import { notFound } from '../settings/change.ts'
 import { takeJson } from './body.ts'
-import { botRoutes } from './bots.ts'
-import { channelRoutes } from './channels.ts'
 import { chatRoutes } from './chats.ts'
 import { colleagueRoutes } from './colleagues.ts'
 import { colleagueTokenRoutes } from './colleague-tokens.ts'
@@ -29,13 +27,12 @@ import { makeRecognizer } from './signed-in.ts'
 import { settingsRoutes } from './settings.ts'
 import { makeTypingAndReceipts } from './socket/typing-and-receipts.ts'
 import { agentSocket } from './socket/socket.ts'
-import { visitorRoutes } from './visitors.ts'
 import { validatorCompiler } from './validate.ts'
-import { webhookRoutes } from './webhooks.ts'
 
+const NO_ADDRESS = toRefusal(notFound('address')) ?? FAULT
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** The agent application's door: its API under /api, its socket, its pages. */
+/** The agent API under /api, its socket, and the pages of the agent application. */
 export function agentApi(services: AgentServices): FastifyPluginAsync {
   return async (app) => {
     const recognize = makeRecognizer(services)
@@ -62,18 +59,14 @@ export function agentApi(services: AgentServices): FastifyPluginAsync {
         earlierRoutes(api, services)
         offlineMessageRoutes(api, services)
         messageRoutes(api, services)
-        channelRoutes(api, services)
-        botRoutes(api, services)
-        webhookRoutes(api, services)
         deliveryRoutes(api, services)
-        visitorRoutes(api, services)
         erasingRoutes(api, services)
         for (const addRoutes of services.routes) addRoutes(api, recognize)
         refuseOthers()
-        // Whatever else begins like this is no channel address either.
-        api.all('/*', { config: { open: true, otherMethod: true } }, () => {
-          throw notFound('address')
-        })
+        // A longer path under this prefix is not a channel address either.
+        api.all('/*', { config: { open: true, otherMethod: true } }, (_request, reply) =>
+          sendRefusal(reply, NO_ADDRESS),
+        )
       },
       { prefix: API_PREFIX },
     )
@@ -86,24 +79,24 @@ export function agentApi(services: AgentServices): FastifyPluginAsync {
   }
 }
 
-/** One place for everything that goes wrong: what was refused is told, what failed is logged. */
+/** Answers every error of the API. A refusal is sent to the caller, a fault is logged. */
 function answerErrors(api: Api, { log }: Pick<AgentServices, 'log'>): void {
   api.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
     if (!refusal) log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')
     return sendRefusal(reply, refusal ?? FAULT)
   })
-  // Nothing here is for caches: it is somebody's, and of this moment.
+  // Answers are personal and change at any time, so no cache may keep them.
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     reply.header('x-content-type-options', 'nosniff')
   })
 }
 
-/** R4: whoever waits for a store that hangs is told to come again. Files may take their time to arrive. */
+/** R4: a request that waits too long for the store gets 503. Uploads are exempt: a file may arrive slowly. */
 function limitTime(api: Api, { clock, deadline }: Pick<AgentServices, 'clock' | 'deadline'>): void {
   api.addHook('onRoute', (route) => {
-    if (route.config?.form) return
+    if (route.config?.form || route.config?.otherMethod) return
     const { handler } = route
     route.handler = function (request, reply) {
       return new Promise((resolve, reject) => {
@@ -116,7 +109,7 @@ function limitTime(api: Api, { clock, deadline }: Pick<AgentServices, 'clock' | 
   })
 }
 
-/** An address that exists answers 405 to methods that it does not take, and names those that it does. */
+/** A known address answers 405 to other methods and lists the allowed ones. */
 function otherMethods(api: Api): () => void {
   const taken = new Map<string, Set<string>>()
   api.addHook('onRoute', ({ url, method, config }) => {
@@ -128,7 +121,7 @@ function otherMethods(api: Api): () => void {
   return () => {
     for (const [url, methods] of taken) {
       const allow = [...methods].join(', ')
-      const message = `This address takes ${allow}.`
+      const message = `This address accepts ${allow}.`
       api.route({
         method: METHODS.filter((method) => !methods.has(method)),
         url: url.slice(API_PREFIX.length),

@@ -5,8 +5,8 @@ import { Invalid } from '../platform/errors.ts'
 import type { Api } from './services.ts'
 
 /**
- * Bodies are JSON objects and nothing else (T25): a form of another site can send text, but not this type without
- * asking first. Limits hold before anything is built from the bytes (T31).
+ * Accepts only JSON objects as bodies (T25). A form on another site can send text, but a browser sends this type across
+ * sites only after a preflight. The limits are checked before the bytes are parsed (T31).
  */
 export function takeJson(app: Api): void {
   app.removeAllContentTypeParsers()
@@ -25,13 +25,13 @@ export function takeJson(app: Api): void {
     if (request.isMultipart() && !form) return done(new Invalid('', 'send the body as application/json', 'wrong_type')) // guard T25
     if (form && !request.isMultipart())
       return done(new Invalid('', 'send the file as multipart/form-data', 'wrong_type'))
-    // Where every field may be left out, so may the body.
+    // When every field is optional, the body is optional too.
     if (request.routeOptions.schema?.body && request.body === undefined) request.body = {}
     done()
   })
 }
 
-/** Every text in it made storable (A32). Fields are kept as own properties, whatever they are called. */
+/** Makes every text in the value storable (A32). Fields are copied as own properties, whatever their names. */
 function clean(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map(clean)

@@ -2,8 +2,8 @@ import type { Tx } from '../db/db.ts'
 import type { AgentServices } from './services.ts'
 
 /**
- * Changes the office on behalf of somebody signed in. When it resolves, this process's directory knows of it, and
- * whoever was signed out by it is refused.
+ * Changes settings on behalf of a signed-in agent. When it resolves, the directory of this process has the change, and
+ * sessions that the change ended are refused.
  */
 export async function changeAndRefresh<T>(
   { db, directory }: Pick<AgentServices, 'db' | 'directory'>,

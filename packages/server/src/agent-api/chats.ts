@@ -18,7 +18,7 @@ import type { SignedIn } from './signed-in.ts'
 
 const NEWEST = 2 ** 31 - 1
 
-/** The inbox, a chat and its history, and what an agent does with a chat. */
+/** The inbox, a chat and its history, and the commands of an agent on a chat. */
 export function chatRoutes(
   app: Api,
   services: Pick<AgentServices, 'commit' | 'db' | 'directory' | 'links' | 'rates'>,

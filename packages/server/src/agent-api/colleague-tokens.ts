@@ -4,7 +4,7 @@ import type { AgentServices, Api } from './services.ts'
 import { changeAndRefresh } from './change-and-refresh.ts'
 import { serve } from './serve.ts'
 
-/** API tokens of colleagues, as owners and admins see and end them (T50). */
+/** API tokens of other agents: owners and admins list and revoke them (T50). */
 export function colleagueTokenRoutes(app: Api, services: Pick<AgentServices, 'db' | 'directory'>): void {
   serve(app, AGENT_TOKEN_ROUTES, {
     listAgentTokens: async ({ who: { account, agent }, params: { agent: id } }) => ({

@@ -13,7 +13,7 @@ import { changeAndRefresh } from './change-and-refresh.ts'
 import { toAgent } from './people.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** The agents of the desk. */
+/** The routes of the account's agents. */
 export function colleagueRoutes(
   app: Api,
   services: Pick<AgentServices, 'clock' | 'commit' | 'db' | 'directory' | 'links' | 'passwords' | 'presence'>,
@@ -55,13 +55,16 @@ export function colleagueRoutes(
     },
   })
 
-  /** Before a change: the lock of the account's changes is taken first, so that none waits for another in a circle. */
+  /**
+   * Runs before a change. It first takes the lock for changes of the account, so that concurrent changes cannot
+   * deadlock.
+   */
   async function askFreshChange(tx: Tx, { account, session }: SignedIn): Promise<void> {
     await beginAgentChange(tx, account)
     await askFresh(tx, clock, session)
   }
 
-  /** Visitors do not wait for somebody who is gone: an owner takes over from whoever removed themselves. */
+  /** Gives the chats of a removed agent to the agent who removed them, or to an owner when agents remove themselves. */
   async function inherit(account: number, from: number, by: { id: number; name: string }): Promise<void> {
     const heir = by.id === from ? directory.agents(account).find(({ role }) => role === 'owner') : by
     if (!heir) return
@@ -72,10 +75,10 @@ export function colleagueRoutes(
   }
 }
 
-/** Closed, or taken over by somebody else meanwhile. */
+/** Ignores a refusal: the chat was closed or accepted by another agent in the meantime. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof CommitRefused)) throw error
 }
 
 const ownPassword = () =>
-  new Refused('forbidden', 'Change your own password in your profile (PUT /api/me/password), with the present one.')
+  new Refused('forbidden', 'Change your own password in your profile (PUT /api/me/password), with the current one.')

@@ -11,7 +11,10 @@ import type { AgentServices, Api } from './services.ts'
 import { serve } from './serve.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** The same once more, due at once, in a lane of its own; found by the next sweep. Of what is being erased there is none. */
+/**
+ * Copies a delivery into a lane of its own, due at once; the next sweep finds it. Deliveries of a visitor who is being
+ * erased are not copied.
+ */
 const replayStatement = statement(
   'delivery_replay',
   `insert into delivery (account_id, kind, lane, endpoint, channel_id, bot_id, webhook_id, event_n, chat_id, entry_n,
@@ -21,12 +24,12 @@ const replayStatement = statement(
    from delivery where account_id = $1 and id = $2 for update returning id`,
 )
 
-/** The delivery log: what we owed integrators, providers and CRMs, and what came of it. */
+/** The delivery log: requests to integrators, providers and CRMs, and their results. */
 export function deliveryRoutes(
   app: Api,
-  services: Pick<AgentServices, 'bodies' | 'clock' | 'db' | 'directory' | 'ids'>,
+  services: Pick<AgentServices, 'clock' | 'db' | 'deliveryKinds' | 'directory' | 'ids'>,
 ): void {
-  const { db, clock, ids, directory, bodies } = services
+  const { db, clock, ids, directory, deliveryKinds } = services
 
   const page = (account: number, of: ReturnType<typeof rows>, asked: Static<typeof DeliveryLogQuery>) =>
     db.asAccount(account, (tx) => readLog(tx, account, of, asked))
@@ -42,10 +45,10 @@ export function deliveryRoutes(
     if (row.bot_id === null && row.webhook_id === null)
       throw new Refused(
         'not_replayable',
-        'Only what a bot or a webhook was sent is sent again here; messages are, in their chat.',
+        'Only deliveries to bots and webhooks are sent again here. Send a message again in its chat.',
       )
     if (row.finished_at === null)
-      throw new Refused('not_replayable', 'This delivery is still under way: wait for its end.')
+      throw new Refused('not_replayable', 'This delivery has not ended yet. Wait for its end.')
     if (row.webhook_id !== null && !directory.webhook(account, row.webhook_id)?.url)
       throw new Refused('not_replayable', 'The webhook of this delivery was removed, or has no address any more.')
     return row
@@ -68,7 +71,7 @@ export function deliveryRoutes(
     searchDeliveries: ({ who: { account }, query }) => page(account, rows(account), query),
     listChannelDeliveries({ who: { account }, params: { channel }, query }) {
       if (!directory.channel(account, channel)) throw notFound('channel')
-      // What its bot and webhooks were sent is in their own logs.
+      // Requests to its bot and webhooks are in their own logs.
       const ofChannel = rows(account).where('channel_id', '=', channel)
       return page(account, ofChannel.where('bot_id', 'is', null).where('webhook_id', 'is', null), query)
     },
@@ -91,7 +94,7 @@ export function deliveryRoutes(
       const row = await find(account, id)
       const [attempts, body] = await Promise.all([
         readAttempts(account, id),
-        row.event_n === null ? undefined : bodies(account, row.event_n),
+        row.event_n === null ? undefined : deliveryKinds.get(row.kind)?.readBody?.(account, row.event_n),
       ])
       return {
         ...toDelivery(row),

@@ -9,26 +9,26 @@ import { parseCursor, toCursor } from './page.ts'
 
 type Page = Static<typeof DeliveriesPage>
 
-/** Deliveries of one message or event: more are not shown by its id. */
+/** How many deliveries of one message or event are shown at most. */
 const OF_ONE = 1000
 const HOUR = 3600 * 1000
-/** Characters of what was sent that stand with each attempt; the delivery has all of it. */
+/** How many characters of the sent body are shown with each attempt. The delivery has the whole body. */
 const SENT_SHOWN = 16_000
 const NOTHING: Page = { deliveries: [], next: null }
-/** The last moment that the store can hold (ms). */
+/** The last time that the store can hold (ms). */
 const LAST = Date.UTC(9999, 0)
 
-/** All that is shown of deliveries without their attempts. */
+/** The columns that the log shows of a delivery, without its attempts. */
 export const deliveryRows = (account: number) =>
   k
     .selectFrom('delivery')
     .select(['id', 'kind', 'state', 'chat_id', 'entry_n', 'recipient', 'attempts', 'created_at', 'finished_at'])
     .select(['next_at', 'status', 'reason', 'diagnosis', 'channel_id', 'bot_id', 'webhook_id', 'event_n', 'replay_of'])
     .where('account_id', '=', account) // guard T17
-    // Work inside the house: nobody is owed it.
+    // An update of the chat index is internal work, not a request to a receiver.
     .where('kind', '<>', 'chat_index')
 
-/** The first delivery from a number on. */
+/** The first delivery with at least a given number. */
 export const fromStatement = statement(
   'delivery_from',
   'select id, created_at from delivery where account_id = $1 and id >= $2 order by id limit 1',
@@ -39,8 +39,8 @@ export const newestStatement = statement(
 )
 
 /**
- * The deliveries that a receiver knows by this id: of a message, in its body or as `msg_…`; of an event, `evt_…`, which
- * a webhook is told by the number of the event and a bot by that of the delivery.
+ * The deliveries that a receiver knows by this id. A message has its id in the body or as `msg_…`. An event has `evt_…`
+ * with the number of the event for a webhook, or of the delivery for a bot.
  */
 export const messageStatement = statement(
   'delivery_of_message',
@@ -61,7 +61,7 @@ export async function readLog(
 ): Promise<Page> {
   const { after, limit = 50, kind, message, from, to } = asked
   const place = parseCursor(after)
-  // A character that the store cannot hold stands in none of them.
+  // No stored text contains NUL, so the query would find nothing.
   if (`${kind}${message}`.includes('\0')) return NOTHING
   const [ids, range] = await Promise.all([
     message === undefined ? undefined : readIds(tx, account, message),
@@ -83,7 +83,7 @@ function filtered(of: ReturnType<typeof deliveryRows>, asked: Static<typeof Deli
   let query = of
   if (state !== undefined) query = query.where('state', '=', state)
   if (kind !== undefined) query = query.where('kind', '=', kind)
-  // What bots and webhooks are told of its chats is theirs.
+  // Requests to its bot and webhooks are in their own logs.
   if (channel !== undefined)
     query = query.where('channel_id', '=', channel).where('bot_id', 'is', null).where('webhook_id', 'is', null)
   if (bot !== undefined) query = query.where('bot_id', '=', bot)
@@ -104,15 +104,15 @@ async function readIds(tx: Tx, account: number, message: string): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** The number in `msg_<account>_<number>` or `evt_…`; null for another account's and for what is none. */
+/** The number in `msg_<account>_<number>` or `evt_…`; null when the text has another form or names another account. */
 function numberIn(word: string, account: number, text: string): number | null {
   const [, found, of, n] = /^(msg|evt)_(\d{1,10})_(\d{1,15})$/.exec(text) ?? []
   return found === word && Number(of) === account ? Number(n) : null
 }
 
 /**
- * Where a range of time lies among the numbers. They are given in the order of time, but for what clocks of several
- * processes differ and transactions take: an hour of that does no harm.
+ * The range of delivery numbers for a range of time. Numbers are assigned in the order of time, apart from clock
+ * differences between processes and long transactions; a margin of an hour covers both.
  */
 async function readRange(tx: Tx, account: number, from = 0, to: number = LAST) {
   const [newest] = await tx.query<{ id: number; created_at: number }>(newestStatement, [account])
@@ -123,7 +123,7 @@ async function readRange(tx: Tx, account: number, from = 0, to: number = LAST) {
   }
 }
 
-/** The smallest number from which on every delivery is of this time or later; by halves. */
+/** The smallest number from which on every delivery has this time or a later one, found by binary search. */
 async function firstAfter(tx: Tx, account: number, time: number, most: number): Promise<number> {
   let [low, high] = [0, most + 1]
   while (low < high) {
@@ -135,9 +135,9 @@ async function firstAfter(tx: Tx, account: number, time: number, most: number): 
   return low
 }
 
-/** As a time that the store can hold: whoever asks for all that came before the year 300000 means everything. */
+/** Clamps a time to what the store can hold. A range until the year 300000 includes everything. */
 const toTime = (at: number): Date => new Date(Math.min(Math.max(at, 0), LAST))
-/** The same beside a column, which is a number when it is read. */
+/** The same as a query parameter. Its type is that of the column as it is read: a number. */
 const moment = (at: number) => sql<number>`${toTime(at)}`
 
 interface Row {
@@ -184,7 +184,9 @@ export function toDelivery(row: Row): Delivery {
   }
 }
 
-/** `told`: what a webhook was sent, which its attempts do not keep, since it is the same each time. */
+/**
+ * `told` is the body that was sent to a webhook. Its attempts do not store the body, because it is the same each time.
+ */
 export function toAttempt(
   { number, at, ms, outcome, status, reason, request, response }: AttemptRecord,
   told = '',

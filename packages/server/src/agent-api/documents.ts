@@ -10,12 +10,12 @@ const STYLE = toAsset(readFileSync(new URL('reference.css', import.meta.url)), t
 const ASK_AGAIN = { 'cache-control': 'no-cache' }
 const OPEN = { config: { open: true } }
 
-/** The API says of itself what it takes and gives: for programs, and as a page for people. */
+/** Serves the description of the API: OpenAPI for programs, and a page for readers. */
 export function documentRoutes(api: Api, services: Pick<AgentServices, 'config' | 'version'>): void {
   const { version, config } = services
   const made = new Map<string, { document: Asset; page: Asset }>()
 
-  /** Made anew when the address has changed, as in tests that learn their port late. */
+  /** Built again when the public address has changed, as in tests that learn their port late. */
   function look(): { document: Asset; page: Asset } {
     const url = config.publicUrl
     let known = made.get(url)
@@ -30,7 +30,7 @@ export function documentRoutes(api: Api, services: Pick<AgentServices, 'config' 
     return known
   }
 
-  // Before it is asked for: making it takes 20 ms, for which a message would wait.
+  // Built at the start: it takes 20 ms, and messages would wait for it during a request.
   api.addHook('onReady', async () => void look())
   api.get('/openapi.json', OPEN, (request, reply) => sendAsset(request, reply.headers(ASK_AGAIN), look().document))
   api.get('', OPEN, (request, reply) =>

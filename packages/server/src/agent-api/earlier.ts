@@ -7,10 +7,10 @@ import { serve } from './serve.ts'
 import { meter, READING } from './meter.ts'
 import { findChat, scopeOf } from './access.ts'
 
-/** Chats that one look brings. */
+/** Chats per request. */
 const PAGE = 20
 
-/** What was said with a visitor in other chats, beside a chat with them. */
+/** Earlier chats with the visitor of a chat. */
 export function earlierRoutes(app: Api, services: Pick<AgentServices, 'db' | 'directory' | 'rates'>): void {
   const { db, directory, rates } = services
 

@@ -7,10 +7,10 @@ import type { AgentServices, Api } from './services.ts'
 import { serve } from './serve.ts'
 import { personOf } from './messages.ts'
 
-/** How long a request waits for the end of what it has begun (ms). */
+/** How long a request waits for the erasure that it started (ms). */
 const MOMENT = 1000
 
-/** Erasing what the desk knows of a person. */
+/** Erases the data of a visitor. */
 export function erasingRoutes(
   app: Api,
   { db, clock, erasures }: Pick<AgentServices, 'clock' | 'db' | 'erasures'>,
@@ -18,7 +18,7 @@ export function erasingRoutes(
   serve(app, ERASURE_ROUTES, {
     async eraseVisitor({ who, params: { visitor } }) {
       const { account } = who
-      // The eraser stands outside the database's own wall: who is erased is looked for inside it.
+      // The erasure runs outside row-level security, so the visitor is looked up inside it first.
       const isThere = await db.asAccount(account, (tx) => hasVisitor(tx, account, visitor))
       if (!isThere) throw notFound('visitor')
       const begun = await erasures.begin({ account, visitor, chats: 'all', by: personOf(who) })
@@ -36,7 +36,7 @@ export function erasingRoutes(
         await readErasure(tx, account, visitor),
         await hasVisitor(tx, account, visitor),
       ])
-      // A visitor who never wrote is gone as a whole: the erasure alone is left.
+      // A visitor without any chat is removed completely; only the record of the erasure is left.
       if (!erasure && !isThere) throw notFound('visitor')
       return { erasure: erasure ? toShape(erasure) : null }
     },

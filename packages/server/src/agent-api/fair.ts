@@ -4,14 +4,17 @@ import type { AgentServices } from './services.ts'
 import { limiterOf, REQUEST, tooMuch } from './meter.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** Requests of one agent that are under way at once, further ones that wait for their turn, and how long (ms). */
+/** Concurrent requests per agent, the number of waiting ones, and the longest wait (ms). */
 const AT_ONCE = 16
 const WAITING = 256
 const TURN_WITHIN = 3000
-/** After how long (s) a request that found no turn may come again. */
+/** Retry-After of a request that got no turn (s). */
 const AGAIN = 1
 
-/** Lets in a request of an agent, so that no agent and no token takes the time of the others. Rejects with `rate_limited`. */
+/**
+ * Admits a request of an agent and limits how many run at once, so that one agent or token cannot use up the time of
+ * the others. Rejects with `rate_limited`.
+ */
 export function makeFairness({ clock, rates }: Pick<AgentServices, 'clock' | 'rates'>) {
   const turns = makeInTurn({ clock, waiting: WAITING, within: TURN_WITHIN })
 

@@ -11,14 +11,15 @@ declare module 'fastify' {
     signedIn: SignedIn | null
   }
   interface FastifyContextConfig {
-    /** Open to whoever is not signed in. */
+    /** Open to callers without a session. */
     open?: boolean
   }
 }
 
 /**
- * Asks each request under /api who it comes from, before its body is read. What changes something and comes with a
- * cookie must come from a page of ours: a browser sends the cookie along for other sites' pages too (T25).
+ * Authenticates each request under /api before its body is read. A request that changes something and is authenticated
+ * by a cookie must come from a page of this installation, because a browser sends the cookie for pages of other sites
+ * too (T25).
  */
 export function guardApi(
   app: Api,
@@ -44,7 +45,7 @@ export function guardApi(
     if (changes && byCookie && !isFromUs(headers, services.config.publicUrl)) throw wrongOrigin() // guard T25
     request.signedIn = signedIn
     await admit(signedIn, reply)
-    // The browser forgets it at the time it was told first, however often it is used (T27).
+    // The browser deletes the cookie when its first expiry is reached, even if the session is in use (T27).
     const { movedTo } = signedIn.session
     if (byCookie && movedTo !== undefined)
       reply.setCookie(COOKIE, credentials.secret, {
@@ -55,7 +56,7 @@ export function guardApi(
   app.addHook('preHandler', ({ signedIn }, _reply, done) => (signedIn ? askFor(askerOf(signedIn), done) : done()))
 }
 
-/** Who asks. The hook above has seen to it that somebody does. */
+/** The agent of a request. The hook above has refused requests without one. */
 export function whoAsks(request: FastifyRequest): SignedIn {
   if (!request.signedIn) throw signedOut()
   return request.signedIn

@@ -1,8 +1,8 @@
 import type { AgentServices } from './services.ts'
 
 /**
- * What keeps a page of ours what it is: only our own script and style run, no text becomes script (Trusted Types), no
- * other site frames it or reads where its links lead from.
+ * The headers of our pages. They allow only our own script and style, no text becomes script (Trusted Types), no other
+ * site can frame the page, and the targets of its links get no referrer.
  */
 export function pageHeaders({ config }: Pick<AgentServices, 'config'>): Record<string, string> {
   const { publicUrl, filesUrl } = config

@@ -14,7 +14,7 @@ import { toMe } from './people.ts'
 import { DEVICE_COOKIE, deviceCookieFor, signedOut, type SignedIn } from './signed-in.ts'
 import { receivePhoto } from './upload.ts'
 
-/** What agents set of themselves. */
+/** The routes of the signed-in agent's own profile. */
 export function meRoutes(
   app: Api,
   services: Pick<

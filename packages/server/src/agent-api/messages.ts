@@ -1,8 +1,9 @@
 import { MESSAGE_ROUTES } from '@deskbell/protocol/agent/routes/messages'
 import { AGENT_TEXT_MAX } from '@deskbell/protocol/limits'
 import { countCodePoints } from '@deskbell/protocol/text'
-import type { Command } from '@deskbell/rules'
+import type { Command, EntryMedia } from '@deskbell/rules'
 import { createHash } from 'node:crypto'
+import type { Attached } from '../conversation/commit/effects.ts'
 import { CommitRefused, type Committed, type Once } from '../conversation/commit/input.ts'
 import { holderOf } from '../conversation/read/to-chat.ts'
 import type { ChatRead } from '../conversation/read/chat-row.ts'
@@ -10,57 +11,97 @@ import { readEntry } from '../conversation/read/entries.ts'
 import { Invalid } from '../platform/errors.ts'
 import { storedFiles } from '../files/effects.ts'
 import { agentOwner } from '../files/owner.ts'
-import type { FileRow } from '../files/rows.ts'
+import { insertFiles, type FileRow } from '../files/rows.ts'
+import { readUploads, sentUploads, toMedia, UPLOAD_WAITS } from '../files/uploads.ts'
 import { notFound } from '../settings/change.ts'
 import type { AgentServices, Api } from './services.ts'
 import { serve } from './serve.ts'
 import { findChat } from './access.ts'
 import type { SignedIn } from './signed-in.ts'
-import { receiveFile } from './upload.ts'
+import { receiveFile, receiveUpload } from './upload.ts'
 
-/** What agents write: text, files, and either once more when it was not delivered. */
+/** Messages of agents: text, files, and sending one again after a failed delivery. */
 export function messageRoutes(
   app: Api,
-  services: Pick<AgentServices, 'commit' | 'db' | 'directory' | 'files' | 'ids'>,
+  services: Pick<AgentServices, 'clock' | 'commit' | 'db' | 'directory' | 'files' | 'ids'>,
 ): void {
-  const { db, ids, commit, files } = services
+  const { clock, db, ids, commit, files } = services
 
-  const authored = (who: SignedIn) => ({ type: 'agent.write' as const, agent: personOf(who), id: ids.uuid() })
+  const authored = (who: SignedIn, text: string, attachments: readonly EntryMedia[]) => ({
+    type: 'agent.write' as const,
+    agent: personOf(who),
+    id: ids.uuid(),
+    text,
+    ...(attachments.length > 0 && { attachments, furtherIds: attachments.slice(1).map(() => ids.uuid()) }),
+  })
 
   async function send(
     { account }: SignedIn,
     { id: chat }: ChatRead,
     command: Command,
-    { once, file }: { once?: Once | undefined; file?: FileRow } = {},
-  ): Promise<{ n: number }> {
-    const brought = { ...(once && { once }), ...(file && { attached: [storedFiles.with([file])] }) }
+    { once, attached }: { once?: Once | undefined; attached?: readonly Attached[] } = {},
+  ): Promise<{ n: number; repeated: boolean }> {
+    const brought = { ...(once && { once }), ...(attached && { attached }) }
     const done = await commit({ account, target: { chat }, command, ...brought })
-    if (done.kind === 'done') return sentOf(done)
-    // The first request brought the file that counts.
-    if (file) await files.store.remove(file.id)
-    return done.answer as { n: number }
+    return done.kind === 'done'
+      ? { ...sentOf(done), repeated: false }
+      : { ...(done.answer as { n: number }), repeated: true }
+  }
+
+  /** The uploads that a message attaches, in its order. */
+  async function findUploads({ account, agent }: SignedIn, chat: number, wanted: readonly string[]) {
+    const since = clock.now() - UPLOAD_WAITS
+    const found = await readUploads(db, { account, chat, agent: agent.id }, wanted, since)
+    return wanted.map((id, place) => {
+      const file = found.get(id)
+      if (!file) throw new Invalid(`/attachments/${place}`, { reason: 'no_upload' })
+      return file
+    })
   }
 
   serve(app, MESSAGE_ROUTES, {
-    async sendText({ who, params, headers, body, may }) {
+    async sendMessage({ who, params, headers, body, may }) {
       const chat = await findChat(services, who, params.chat, may)
-      const text = checkText(body.text)
-      const once = onceOf(who, headers['idempotency-key'], ['text', chat.id, text])
-      return send(who, chat, { ...authored(who), text }, { once })
+      const { text: given = '', attachments = [] } = body
+      const text = attachments.length > 0 && given.trim() === '' ? '' : checkText(given)
+      const uploads = attachments.length > 0 ? await findUploads(who, chat.id, attachments) : []
+      const once = onceOf(who, headers['idempotency-key'], toRequest(chat.id, text, uploads))
+      const attached = uploads.length > 0 ? { attached: [sentUploads.with(true)] } : {}
+      const { n } = await send(who, chat, authored(who, text, uploads.map(toMedia)), { once, ...attached })
+      return { n }
+    },
+    async uploadFile({ who, params, request, may }) {
+      const chat = await findChat(services, who, params.chat, may)
+      mustHold(who, chat)
+      const { account, agent } = who
+      const taken = await receiveUpload(files, request, agentOwner(account, agent.id), chat.id)
+      const file = { ...taken, uploader: agent.id }
+      try {
+        await db.asAccount(account, (tx) => tx.query(insertFiles.statement, insertFiles.values([file])))
+      } catch (error) {
+        await files.store.remove(file.id)
+        throw error
+      }
+      const { id, name, size, mime } = file
+      return { file: id, name, size, mime }
     },
     async sendFile({ who, params, headers, request, may }) {
       const chat = await findChat(services, who, params.chat, may)
-      // Nobody waits for 25 MB to hear what was clear before.
+      // Checked before the upload, so that an agent does not send 25 MB for a request that will be refused.
       mustHold(who, chat)
       const { uploaded, text } = await receiveFile(files, request, agentOwner(who.account, who.agent.id), chat.id)
       const { file, media } = uploaded
       try {
         checkLength(text)
-        const { name, size } = file
-        const once = onceOf(who, headers['idempotency-key'], ['file', chat.id, text, name, size])
-        return await send(who, chat, { ...authored(who), text, media }, { once, file })
+        const once = onceOf(who, headers['idempotency-key'], toRequest(chat.id, text, [file]))
+        const attached = [storedFiles.with([file])]
+        const { n, repeated } = await send(who, chat, authored(who, text, [media]), { once, attached })
+        // The first request brought the file that counts.
+        if (repeated) await files.store.remove(file.id)
+        return { n }
       } catch (error) {
-        // Where nobody can say whether it was written, the file stays: one that is nobody's is swept.
+        // After any other error the message may have been written, so the file stays. The sweep removes files without a
+        // row.
         if (error instanceof CommitRefused || error instanceof Invalid) await files.store.remove(file.id)
         throw error
       }
@@ -70,12 +111,9 @@ export function messageRoutes(
       const message = await db.asAccount(who.account, (tx) => readEntry(tx, who.account, id, n))
       if (message?.type !== 'message' || (message.from !== 'agent' && message.from !== 'bot')) throw notFound('message')
       const { type: _type, n: _n, at: _at, cutFrom: _cutFrom, theirId: _theirId, digest: _digest, ...sent } = message
-      return send(who, chat, {
-        type: 'agent.resend',
-        agent: personOf(who),
-        of: n,
-        message: { ...sent, from: message.from },
-      })
+      const again = { type: 'agent.resend' as const, agent: personOf(who), of: n }
+      const done = await send(who, chat, { ...again, message: { ...sent, from: message.from } })
+      return { n: done.n }
     },
   })
 }
@@ -86,7 +124,7 @@ function sentOf({ entries }: Committed): { n: number } {
   return { n: entry.n }
 }
 
-/** As the rules will say it under the chat's lock; here before a body is taken in. */
+/** The same checks as the rules make under the chat's lock. Here they run before a body is received. */
 function mustHold({ agent }: SignedIn, { state }: ChatRead): void {
   const holder = holderOf(state)
   if (state.owner.kind === 'nobody') throw new CommitRefused('closed')
@@ -94,10 +132,10 @@ function mustHold({ agent }: SignedIn, { state }: ChatRead): void {
   if (holder.id !== agent.id) throw new CommitRefused('taken', holder)
 }
 
-/** Whoever is signed in, as the log remembers them. */
+/** The signed-in agent, as entries store them. */
 export const personOf = ({ agent: { id, name } }: SignedIn) => ({ id, name })
 
-/** A14: an agent's text is never cut; what is too long is refused, and so is what shows nothing. */
+/** A14: an agent's text is never cut. A text that is too long or blank is refused. */
 export function checkText(text: string): string {
   if (text.trim() === '') throw new Invalid('/text', { reason: 'message_empty' })
   return checkLength(text)
@@ -111,6 +149,15 @@ function checkLength(text: string): string {
     `a message has at most ${AGENT_TEXT_MAX} characters; this one has ${length}`,
     'text_too_long',
   )
+}
+
+/**
+ * What makes a request the same: files count by name and size, since an upload that is repeated has another id. One file
+ * is written as the previous version wrote it, whose requests may be sent again.
+ */
+function toRequest(chat: number, text: string, files: readonly FileRow[]): readonly unknown[] {
+  if (files.length === 0) return ['text', chat, text]
+  return ['file', chat, text, ...files.flatMap(({ name, size }) => [name, size])]
 }
 
 function onceOf({ agent }: SignedIn, key: string | undefined, request: readonly unknown[]): Once | undefined {

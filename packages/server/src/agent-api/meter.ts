@@ -4,7 +4,7 @@ import type { Limiter } from '../platform/limiter.ts'
 import { networkOf, rangeOf } from '../platform/network.ts'
 import { STRANGERS, type Rates } from '../settings/rate-limits.ts'
 
-/** What each frame costs of what an agent may ask for. */
+/** The cost of each frame that an agent may send. */
 export const COSTS: Readonly<Record<ClientFrame['type'], number>> = {
   follow: 5,
   read: 2,
@@ -12,13 +12,13 @@ export const COSTS: Readonly<Record<ClientFrame['type'], number>> = {
   unfollow: 1,
   ping: 1,
 }
-/** What each request over HTTP costs; a page of entries costs so much more that it equals one over the socket. */
+/** The cost of a request over HTTP. A page of entries costs more, so that it equals a page over the socket. */
 export const REQUEST = 1
 export const READING = COSTS.follow - REQUEST
 
 export const limiterOf = (rates: Rates, account: number): Limiter => rates(account, 'agentRequestsPerAgent')
 
-/** Throws when an agent asks for too much, summed over all sockets and requests. */
+/** Throws when an agent's requests and frames exceed the rate, summed over all sockets and requests. */
 export function meter(rates: Rates, account: number, agent: number, cost: number): void {
   const limiter = limiterOf(rates, account)
   const taken = limiter.take(String(agent), Math.min(cost, limiter.burst))
@@ -27,7 +27,7 @@ export function meter(rates: Rates, account: number, agent: number, cost: number
 
 /**
  * Counts a secret that this process has not recognised, before the store is asked for it. Throws when an address or a
- * network sends too many; a right one is refused then like a wrong one.
+ * network sends too many. A correct secret is then refused like a wrong one.
  */
 export function meterUnknownSecret(rates: Rates, address: string): void {
   const byAddress = rates(STRANGERS, 'unknownSecretsPerAddress').take(networkOf(address))
@@ -37,4 +37,4 @@ export function meterUnknownSecret(rates: Rates, address: string): void {
 }
 
 export const tooMuch = (retryAfter: number) =>
-  new Refused('rate_limited', `That is too much at once. Come again in ${retryAfter} s.`, { retryAfter })
+  new Refused('rate_limited', `Too many requests. Try again in ${retryAfter} s.`, { retryAfter })

@@ -10,13 +10,13 @@ import { mayRead } from './access.ts'
 import { agentApi } from './api.ts'
 import type { AddRoutes, AgentServices } from './services.ts'
 
-/** What features give to the resources of the agent API that are theirs. */
-type FromFeatures = Pick<AgentServices, 'post' | 'botSandbox' | 'bodies' | 'sendExample' | 'visitors'>
+/** `deliveryKinds` and `routes` are what modules contribute. */
+type Needs = Services & Pick<AgentServices, 'deliveryKinds'> & { readonly addedRoutes: readonly AddRoutes[] }
 
-/** The API and the socket of the agent application, and its pages. `routes` are those that modules add. */
-export function agents(needs: Services, features: FromFeatures, routes: () => readonly AddRoutes[]): Module {
-  const { clock, ids, keys, directory, availability } = needs
-  // Asked before the agent, and so the account, is known: the rate of the first account.
+/** The API and the socket of the agent application, and its pages. */
+export function agents(needs: Needs): Module {
+  const { clock, ids, keys, directory } = needs
+  // The account is not known before the sign-in, so the rate of the first account applies.
   const signInRate = () =>
     directory.accounts()[0]?.settings.limits.signInPerAddress ?? RATE_LIMITS.signInPerAddress.rate
   const own = {
@@ -24,12 +24,11 @@ export function agents(needs: Services, features: FromFeatures, routes: () => re
     signInLimit: makeSignInLimit(clock, signInRate),
     passwords: makePasswordWork({ atOnce: availableParallelism() > 2 ? 2 : 1, waitingMax: 40 }),
     devices: makeDevices({ key: keys.derive('known devices'), clock, ids }),
-    isAvailable: availability.status,
   }
   return {
     name: 'agent API',
     readers: { agent: (link) => mayRead(needs, link) },
     routes: async (app, http) =>
-      void (await app.register(agentApi({ ...needs, ...features, ...own, ...http, routes: routes() }))),
+      void (await app.register(agentApi({ ...needs, ...own, ...http, routes: needs.addedRoutes }))),
   }
 }

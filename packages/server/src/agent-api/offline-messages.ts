@@ -14,7 +14,7 @@ import { serve } from './serve.ts'
 import { parseCursor, toCursor } from './page.ts'
 import { aboutChat, maySee, scopeOf } from './access.ts'
 
-/** Messages that were left while nobody was there. */
+/** Messages that visitors left while no agent was online. */
 export function offlineMessageRoutes(
   app: Api,
   { db, clock, directory }: Pick<AgentServices, 'clock' | 'db' | 'directory'>,

@@ -10,12 +10,13 @@ import * as offline from '@deskbell/protocol/agent/offline'
 import * as people from '@deskbell/protocol/agent/people'
 import * as settings from '@deskbell/protocol/agent/settings'
 import * as socket from '@deskbell/protocol/agent/socket'
+import * as telegram from '@deskbell/protocol/agent/telegram'
 import * as visitorErased from '@deskbell/protocol/agent/visitor-erased'
 import * as visitorRules from '@deskbell/protocol/agent/visitor-rules'
 import * as webhook from '@deskbell/protocol/agent/webhook'
 import { API_PREFIX, type Form, type Route } from '@deskbell/protocol/agent/routes/route'
 
-/** A JSON Schema, as far as the document looks into it. */
+/** The part of a JSON Schema that the document uses. */
 export interface Shape {
   readonly type?: string
   readonly description?: string
@@ -54,17 +55,17 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Shape>>; readonly securitySchemes: object }
 }
 
-const INTRO = `What the agent application itself uses, for programs of your own.
+const INTRO = `The API that the agent application uses, for your own programs.
 
-Sign in with an API token: \`Authorization: Bearer <token>\`. Tokens are made in the application, with \`POST /api/me/tokens\` by a session whose password was given within 10 minutes, or by the setup file. A token makes no token, sets no password and raises no role. A browser uses the cookie that \`POST /api/session\` sets; requests that change something then need the \`Origin\` of the desk.
+Sign in with an API token: \`Authorization: Bearer <token>\`. Tokens are made in the application, with \`POST /api/me/tokens\` by a session whose password was given within 10 minutes, or by the setup file. A token makes no token, sets no password and raises no role. A browser uses the cookie that \`POST /api/session\` sets; requests that change something then need the \`Origin\` of this installation.
 
-Bodies are JSON objects in UTF-8 of at most 64 KiB; unknown fields are refused. Times are milliseconds since the epoch. A refusal is \`{"error":{"code","message","field"}}\`: the code is for programs, the message for people, \`field\` is a JSON pointer. Of a refused field \`why\` tells programs the reason, where a word tells it. 429 and 503 say in \`Retry-After\` when to come again.`
+Bodies are JSON objects in UTF-8 of at most 64 KiB; unknown fields are refused. Times are milliseconds since the epoch. A refusal is \`{"error":{"code","message","field"}}\`: the code is for programs, the message for people, \`field\` is a JSON pointer. For a refused field, \`why\` names the reason for programs, if there is a code for it. 429 and 503 have \`Retry-After\`, the seconds to wait.`
 
 const SOCKET = `A WebSocket. Send and receive JSON objects, one a frame. The first frame is \`welcome\`; then \`chat\`, \`typing\`, \`presence\`, \`seen\` and \`stale\` come unasked for all that you may see. \`follow\` asks for the entries of one chat past \`after\`: they come as \`entries\`, in order and without a gap, and go on with what happens next. After a reconnect, fetch the inbox anew and \`follow\` again from the last entry that you have.
 
 The server pings every 10 seconds and ends a connection that is silent for 25. At most 30 frames a second, 64 KiB each, 50 followed chats. Close codes: 4001 signed out; 4002 connect again and resume. An agent with a connection is online unless the switch says away.`
 
-/** Shapes with a name of their own, by the schema itself: wherever it stands, the document points to it. */
+/** Named schemas, by the schema object. The document refers to them wherever they are used. */
 const named = new Map<unknown, string>(
   [
     chat,
@@ -72,6 +73,7 @@ const named = new Map<unknown, string>(
     archive,
     offline,
     visitorRules,
+    telegram,
     visitorErased,
     entry,
     people,
@@ -88,7 +90,7 @@ const named = new Map<unknown, string>(
       .map(([name, shape]): [unknown, string] => [shape, name]),
   ),
 )
-// A field that may be left out is a copy of its shape.
+// An optional field is a copy of its schema, so it is registered as well.
 named.set(fieldReason.ErrorBody.properties.error.properties.why, 'FieldReason')
 
 function isNamed(value: unknown): boolean {
@@ -97,7 +99,7 @@ function isNamed(value: unknown): boolean {
   return type === 'object' || Array.isArray(anyOf)
 }
 
-/** The document, made of the declarations that the server checks requests by. */
+/** The OpenAPI document, built from the declarations that requests are checked by. */
 export function toOpenApi(routes: readonly Route[], { version, url }: { version: string; url: string }): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const route of routes) {
@@ -190,7 +192,7 @@ function socketOperation(): Operation {
   }
 }
 
-/** A copy in which named shapes are pointed to. `whole`: not this one itself. */
+/** A copy in which named schemas are references. `whole` copies this schema itself, even if it is named. */
 function toShape(schema: unknown, whole = false): Shape {
   const name = named.get(schema)
   if (name !== undefined && !whole) return { $ref: `#/components/schemas/${name}` }

@@ -7,9 +7,9 @@ import { sendNotFound } from '../platform/http/malformed.ts'
 import type { AgentServices } from './services.ts'
 import { pageHeaders } from './headers.ts'
 
-/** Where the build of the agent application lies. */
+/** The folder of the built agent application. */
 const DIST = fileURLToPath(new URL('../../../agent-app/dist/', import.meta.url))
-/** Addresses inside the application. No others: a channel address must not be taken for one of them. */
+/** The addresses of the application. The list is closed, so that no channel address is mistaken for one of them. */
 const PLACES = [
   '/',
   '/leave',
@@ -18,7 +18,6 @@ const PLACES = [
   ),
 ]
 
-/** The agent application itself. */
 export async function agentPages(
   app: FastifyInstance,
   services: Pick<AgentServices, 'config'>,
@@ -33,8 +32,8 @@ export async function agentPages(
       app.get(url, (_request, reply) => reply.code(503).type('text/plain; charset=utf-8').send(why))
     return
   }
-  // Only what lies there at the start: a name from a request never reaches the disk, and a build that replaces this one
-  // while the process runs changes nothing.
+  // All files are read at the start. A name from a request never reaches the disk, and a new build takes effect at the
+  // next start.
   const files = readAssets(root)
   const assets = readAssets(join(root, 'assets'))
   const serve = (url: string, cache: string, find: (rest: string) => Asset | undefined) =>
@@ -45,11 +44,11 @@ export async function agentPages(
   const { 'index.html': page, ...others } = files
   for (const url of PLACES) serve(url, 'no-cache', () => page)
   for (const [name, file] of Object.entries(others)) serve(`/${name}`, 'no-cache', () => file)
-  // Their names hold a hash of their content.
+  // The file names contain a hash of the content.
   serve('/assets/*', 'public, max-age=31536000, immutable', (name) => assets[name])
 }
 
-/** The files of a folder by their names. */
+/** The files of a folder, by name. */
 function readAssets(folder: string): Readonly<Record<string, Asset>> {
   const read: Record<string, Asset> = Object.create(null)
   if (!existsSync(folder)) return read

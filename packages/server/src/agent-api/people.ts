@@ -6,7 +6,7 @@ import type { SignedIn } from './signed-in.ts'
 
 type Desk = Pick<AgentServices, 'directory' | 'presence' | 'links'>
 
-/** The agent who is signed in, as they see themselves. */
+/** The signed-in agent, as they see themselves. */
 export function toMe({ directory, links }: Desk, { account, agent }: Pick<SignedIn, 'account' | 'agent'>): Me {
   const { id, name, email, role, status, photo } = agent
   const found = directory.account(account)
@@ -25,7 +25,7 @@ export function toMe({ directory, links }: Desk, { account, agent }: Pick<Signed
   }
 }
 
-/** An agent as the colleague with the number `to` sees them. */
+/** An agent as the agent with the number `to` sees them. */
 export function toAgent({ presence, links }: Desk, agent: AgentRecord, to: number): Agent {
   const { accountId: account, id, name, email, role, photo } = agent
   return {

@@ -1,6 +1,6 @@
 import type { OpenApi, Operation, Shape } from './openapi.ts'
 
-/** The document as a page for people: no script, one style sheet, every text escaped. */
+/** The document as an HTML page: no script, one style sheet, every text escaped. */
 export function toReference({ info, paths, components }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -76,7 +76,7 @@ ${frames ? `<h4>Frames</h4><p>You send ${typeOf(frames.client)}; you receive ${t
 </article>`
 }
 
-/** The fields of an object as a table; of a choice, each of its forms. */
+/** The fields of an object as a table; for a choice, the fields of each variant. */
 function fields(shape: Shape): string {
   if (shape.anyOf?.every(({ properties, $ref }) => properties !== undefined || $ref !== undefined))
     return `<ul class="forms">${shape.anyOf.map((form) => `<li>${form.$ref ? typeOf(form) : fields(form)}</li>`).join('')}</ul>`
@@ -113,13 +113,13 @@ function typeOf(shape: Shape): string {
 function range({ minimum, maximum, minLength, maxLength }: Shape): string {
   const from = minimum ?? minLength
   const to = maximum ?? maxLength
-  // The largest number that a column takes says nothing to a reader.
+  // The largest integer of a column is not a meaningful limit for a reader.
   const most = typeof to === 'number' && to < 2 ** 31 - 1 ? to : undefined
   if (typeof from !== 'number' && most === undefined) return ''
   return ` <small>${[typeof from === 'number' ? `from ${from}` : '', most === undefined ? '' : `to ${most}`].join(' ').trim()}</small>`
 }
 
-/** Paragraphs, with code in back quotes. */
+/** Paragraphs, with code in backquotes. */
 function prose(text: string): string {
   return text
     .split('\n\n')

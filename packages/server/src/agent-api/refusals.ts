@@ -6,29 +6,29 @@ import { CommitRefused, Unavailable } from '../conversation/commit/input.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { Invalid, Refused } from '../platform/errors.ts'
 
-/** A refusal as the agent API says it. */
+/** A refusal, in the form of the agent API. */
 export interface Refusal {
   readonly status: number
   readonly code: AgentErrorCode | OtherErrorCode
   readonly message: string
   readonly field?: string
-  /** Why the field is refused, for programs. */
+  /** The reason why the field is refused, for programs. */
   readonly why?: FieldReason
-  /** Whole seconds. */
+  /** In whole seconds. */
   readonly retryAfter?: number
 }
 
-/** What the commit's refusals are called in words. */
+/** The sentence for a refusal of the commit. */
 function inWords({ code, holder }: CommitRefused): string {
   switch (code) {
     case 'closed':
       return 'The chat is closed. When the visitor writes again, a new one opens.'
     case 'not_yours':
-      return 'Nobody has accepted this chat yet: accept it first.'
+      return 'No agent has accepted this chat yet: accept it first.'
     case 'taken':
-      return `${holder?.name ?? 'Somebody else'} has this chat.`
+      return `${holder?.name ?? 'Another agent'} has this chat.`
     case 'not_failed':
-      return 'This message does not stand as undelivered, so it is not sent again.'
+      return 'This message was not reported as undelivered, so it is not sent again.'
     case 'no_chat':
       return 'There is no such chat.'
     case 'not_its_chat':
@@ -41,11 +41,11 @@ function inWords({ code, holder }: CommitRefused): string {
     case 'no_card':
       return 'No server has named such a card in this chat.'
     case 'lease_lost':
-      return 'Somebody else has finished this already.'
+      return 'Another request has finished this already.'
   }
 }
 
-/** What Fastify and its plugins refuse by themselves, by their code. */
+/** Refusals by Fastify and its plugins, by their code. */
 const PLUGIN: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too_large', message: 'The body is larger than 64 KiB.' },
   FST_REQ_FILE_TOO_LARGE: { status: 413, code: 'too_large', message: 'A file may have at most 25 MB.' },
@@ -60,11 +60,11 @@ const PLUGIN: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'wrong_type', message: 'Send the body as application/json.' },
 }
 
-/** Undefined for a fault: nothing that whoever asked could mend. */
+/** Undefined for a fault, which the caller cannot correct. */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof CommitRefused) {
     const code = error.code === 'no_chat' ? 'not_found' : error.code
-    // A lost lease is between us and ourselves, and what a bot may do is not asked here.
+    // These codes concern the delivery worker and bots. They never answer a request of an agent.
     if (code === 'lease_lost' || code === 'not_its_chat' || code === 'too_late') return undefined
     return { status: AGENT_ERRORS[code], code, message: inWords(error) }
   }
@@ -78,7 +78,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
     return { status: AGENT_ERRORS[code], code, message: toSentence(message), ...where }
   }
   if (error instanceof Unavailable || isUnavailable(error))
-    return { status: 503, code: 'unavailable', message: 'The desk cannot do this now. Try again.', retryAfter: 2 }
+    return { status: 503, code: 'unavailable', message: 'The server cannot do this now. Try again.', retryAfter: 2 }
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
   const known = PLUGIN[code]
   if (known) return known
@@ -87,8 +87,8 @@ export function toRefusal(error: unknown): Refusal | undefined {
   return undefined
 }
 
-/** What whoever asked is told of a fault: it is in the log, with its place. */
-export const FAULT: Refusal = { status: 500, code: 'fault', message: 'Something failed inside the desk.' }
+/** The answer to a request that failed with a fault. The details are in the log. */
+export const FAULT: Refusal = { status: 500, code: 'fault', message: 'Something failed inside the server.' }
 
 export function toErrorBody({ code, message, field, why }: Refusal): ErrorBody {
   return { error: { code, message, ...(field !== undefined && { field }), ...(why && { why }) } }

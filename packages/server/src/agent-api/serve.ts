@@ -12,9 +12,9 @@ export interface Asked<R extends Route> {
   readonly query: PartOf<R, 'query'>
   readonly headers: PartOf<R, 'headers'>
   readonly body: PartOf<R, 'body'>
-  /** The agent who asks; of an open route undefined. */
+  /** The agent who sent the request; undefined for an open route. */
   readonly who: R['may'] extends 'open' ? undefined : SignedIn
-  /** As declared. What depends on how the agent stands to an object is for the handler to check. */
+  /** The declared permission. When it depends on the agent's relation to an object, the handler checks it. */
   readonly may: R['may']
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -23,7 +23,7 @@ export interface Asked<R extends Route> {
 type Answers<R extends Route> = R['answers']
 type IsOne<T, Each = T> = T extends unknown ? ([Each] extends [T] ? true : false) : never
 
-/** What a handler returns: the body, or with a choice of statuses the status and its body. */
+/** The result of a handler: the body, or the status with its body when the route declares several statuses. */
 export type Answer<R extends Route> =
   IsOne<keyof Answers<R>> extends true
     ? BodyOf<Answers<R>[keyof Answers<R>], AsyncIterable<string>>
@@ -38,7 +38,7 @@ export type Handlers<Routes extends Readonly<Record<string, Route>>> = {
   readonly [Name in keyof Routes]: Handler<Routes[Name]>
 }
 
-/** Serves declared routes: each request is checked by the declaration, and each answer has the declared type. */
+/** Serves declared routes. Each request is checked against the declaration, and each answer has the declared type. */
 export function serve<const Routes extends Readonly<Record<string, Route>>>(
   api: Api,
   routes: Routes,
@@ -50,7 +50,7 @@ export function serve<const Routes extends Readonly<Record<string, Route>>>(
 function serveOne<R extends Route>(api: Api, route: R, handle: Handler<R>): void {
   const { method, path, may, form }: Route = route
   const isOpen = may === 'open'
-  /** Undefined where only the handler can tell. */
+  /** Undefined when only the handler can decide. */
   const needed = isOpen || may === 'signed-in' || dependsOnStanding(may) ? undefined : may
   api.route({
     method,
@@ -59,10 +59,10 @@ function serveOne<R extends Route>(api: Api, route: R, handle: Handler<R>): void
     schema: toSchema(route),
     async handler(request, reply) {
       const who = isOpen ? undefined : whoAsks(request)
-      // Before anything is read: the refusal is the same whether the object is there or not (T17).
+      // Checked before anything is read, so that the refusal is the same whether the object exists or not (T17).
       if (who && needed) allow(who.agent, needed)
       const { params, query, headers, body } = request
-      // Fastify has checked these parts by the schemas that their types come from.
+      // Fastify has checked these parts with the schemas that their types come from.
       const asked = { params, query, headers, body, who, may, request, reply } as Asked<R>
       return send(reply, route, await handle(asked))
     },
@@ -87,7 +87,7 @@ function send<R extends Route>(reply: FastifyReply, { answers }: R, answer: Answ
   return sendBody(reply.code(status), answers[status], answer)
 }
 
-/** `body` is of the type that `declared` stands for. */
+/** `body` has the declared type. */
 function sendBody(reply: FastifyReply, declared: Route['answers'][number] | undefined, body: unknown): FastifyReply {
   if (!declared) return reply.send(null)
   if (!('mediaType' in declared)) return reply.send(body)

@@ -15,7 +15,6 @@ import {
   type Recognizer,
 } from './signed-in.ts'
 
-/** Signing in and out. */
 export function sessionRoutes(
   app: Api,
   services: Pick<
@@ -42,11 +41,11 @@ export function sessionRoutes(
           ...(device !== undefined && { device }),
         },
       )
-      // Whoever was signed in here is not any more, in no window (T22, T27).
+      // The previous session of this browser ends, in every window (T22, T27).
       if (before) await changeAndRefresh(services, before.account, (tx) => signOut(tx, before.session)) // guard T22 T27
       let agent = directory.agent(session.account, session.agent)
       if (!agent) {
-        // Made a moment ago, by another process.
+        // Another process may have just created the agent.
         await directory.refresh(session.account)
         agent = directory.agent(session.account, session.agent)
       }

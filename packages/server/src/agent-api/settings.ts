@@ -7,13 +7,12 @@ import { serve } from './serve.ts'
 import { changeAndRefresh } from './change-and-refresh.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** What holds for the whole desk. */
 export function settingsRoutes(app: Api, services: Pick<AgentServices, 'config' | 'db' | 'directory'>): void {
   const { directory, config } = services
 
   const settingsOf = ({ account, agent }: SignedIn): Settings => {
     const { safeUrl = [], mailLogTo = [], keepDays = 0 } = directory.account(account)?.settings ?? {}
-    // Whose addresses they are is nothing for those who cannot change them.
+    // Agents who cannot change the addresses do not see them.
     const shown = isAllowed(standingOf(agent), 'settings.change') ? mailLogTo : []
     return { safeUrl, mailLogTo: shown, keepDays, mail: config.smtpUrl !== undefined }
   }

@@ -13,10 +13,10 @@ import type { Clock } from '../platform/clock.ts'
 import { meterUnknownSecret } from './meter.ts'
 
 export const COOKIE = 'deskbell'
-/** Every session's secret is 32 bytes in base64url. */
+/** A session secret is 32 bytes in base64url. */
 const SECRET = /(?:^|;) *deskbell=([\w-]{43})(?:;|$)/
 
-/** For this desk's pages alone (T25, T27). */
+/** Sent only to pages of this installation (T25, T27). */
 export const cookieFor = (publicUrl: string): CookieSerializeOptions => ({
   path: '/',
   httpOnly: true,
@@ -24,10 +24,10 @@ export const cookieFor = (publicUrl: string): CookieSerializeOptions => ({
   secure: publicUrl.startsWith('https:'),
 })
 
-/** By which a device is known from which an agent has signed in (T27). Only a sign-in reads it. */
+/** Recognizes a device from which an agent has signed in before (T27). Only sign-in reads it. */
 export const DEVICE_COOKIE = 'deskbell_device'
 
-/** It outlives sessions, and opens nothing by itself. */
+/** It outlives sessions and grants no access. */
 export const deviceCookieFor = (publicUrl: string, now: number): CookieSerializeOptions => ({
   ...cookieFor(publicUrl),
   path: '/api/session',
@@ -35,13 +35,13 @@ export const deviceCookieFor = (publicUrl: string, now: number): CookieSerialize
   expires: new Date(now + DEVICE_TIME),
 })
 
-/** How somebody shows who they are. */
+/** What a caller sends to authenticate. */
 export interface Credentials {
   readonly by: 'cookie' | 'token'
   readonly secret: string
 }
 
-/** Somebody who is signed in. The record is the one of this moment: do not keep it across an await. */
+/** An authenticated agent. The record is a snapshot: do not keep it across an await. */
 export interface SignedIn {
   readonly by: Credentials['by']
   readonly session: Session
@@ -49,11 +49,11 @@ export interface SignedIn {
   readonly agent: AgentRecord
 }
 
-/** A session that was read is believed so long, while its version is the agent's (ms). */
+/** How long a session is cached after it was read, while its version equals the agent's (ms). */
 const BELIEVED = 60_000
 const REMEMBERED = 10_000
 
-/** An `Authorization` header counts alone: whoever sends one does not mean the cookie that came along. */
+/** An `Authorization` header takes precedence: a cookie in the same request is ignored. */
 export function credentialsOf(headers: IncomingHttpHeaders): Credentials | undefined {
   const { authorization, cookie } = headers
   if (authorization !== undefined) {
@@ -72,16 +72,16 @@ interface RecognizerServices {
 }
 
 export interface Recognizer {
-  /** Rejects with `rate_limited` when too many unknown secrets come from the address of the request or its network. */
+  /** Rejects with `rate_limited` when the address of the request or its network sends too many unknown secrets. */
   (credentials: Credentials | undefined, address: string): Promise<SignedIn | undefined>
-  /** Asks the store, whatever was read before. */
+  /** Reads from the store, without the cache. */
   anew(credentials: Credentials): Promise<SignedIn | undefined>
 }
 
 /**
- * Who stands behind credentials. What was read is remembered for a minute, and forgotten at once when the agent's
- * session version moves: a sign-out, a new password, another role (T22). A secret that was right when it was last read is
- * not counted as unknown.
+ * Finds the agent for credentials. The result is cached for a minute and dropped as soon as the agent's session version
+ * changes: by a sign-out, a new password or another role (T22). A secret that was valid at the last read is not counted
+ * as unknown.
  */
 export function makeRecognizer({ db, clock, directory, rates }: RecognizerServices): Recognizer {
   const read = new Map<string, { session: Session; at: number }>()
@@ -117,12 +117,15 @@ export function makeRecognizer({ db, clock, directory, rates }: RecognizerServic
 
   const anew = async (credentials: Credentials) => {
     const session = await readAnew(credentials)
-    // The store knows of a change before a directory that is being read.
+    // The store has a change before a directory that is still being read.
     const agent = session && directory.agent(session.account, session.agent)
     if (session && agent?.sessionVersion !== session.version) await directory.refresh(session.account)
     return toSignedIn(credentials.by, session)
   }
-  /** The answer to an equal question that waits. It may have been asked before a change that this caller knows of. */
+  /**
+   * Returns the answer to an equal question that is under way. That question may be older than a change that this
+   * caller knows of.
+   */
   async function share(asked: Promise<SignedIn | undefined>, credentials: Credentials) {
     if (!(await asked)) return undefined
     const session = remembered(nameOf(credentials))
@@ -143,7 +146,7 @@ export function makeRecognizer({ db, clock, directory, rates }: RecognizerServic
   return Object.assign(recognize, { anew })
 }
 
-/** All windows and tokens of an agent ask the database as one. */
+/** All windows and tokens of an agent share one asker in the database. */
 export const askerOf = ({ account, agent }: SignedIn): Asker => `agent ${account} ${agent.id}`
 
 export const signedOut = () => new Refused('signed_out', 'Sign in first.')

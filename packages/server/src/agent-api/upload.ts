@@ -1,6 +1,6 @@
 import { cleanText } from '@deskbell/protocol/text'
 import { FILE_MAX } from '@deskbell/protocol/limits'
-import type { Multipart } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../platform/errors.ts'
 import { Unavailable } from '../conversation/commit/input.ts'
@@ -9,27 +9,27 @@ import { mostBytesOf, partsOf, takePart } from '../files/form.ts'
 import type { FileOwner } from '../files/owner.ts'
 import type { Files } from '../files/files.ts'
 import type { FileRow } from '../files/rows.ts'
-import { takePhoto, takeUpload, type Unfit, type Uploaded } from '../files/upload.ts'
+import { takePhoto, takeUpload, type Unfit, type Uploaded, type UploadStream } from '../files/upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The fields of a multipart form that the route takes. */
+    /** The fields of the multipart form that the route accepts. */
     form?: { file: true; text?: true }
   }
 }
 
-/** More than the largest file: its own limit says which one was met. */
+/** Larger than the largest file, so that the file's own limit applies and can be reported. */
 const LIMITS = { files: 1, fields: 4, parts: 5, fileSize: FILE_MAX + 1, fieldSize: 64 * 1024 }
 
-/** What the form brought: a kept file, and the text beside it. */
+/** The parts of a form: a stored file, and the text beside it. */
 export interface Form {
   readonly uploaded: Uploaded & { ok: true }
   readonly text: string
 }
 
 /**
- * Takes a form with a file for a chat. The file is in the store when it resolves, and belongs to nobody until its row
- * is committed; what does not come so far is taken away again.
+ * Receives a form with a file for a chat. When it resolves, the file is in the store, but no row refers to it until the
+ * caller commits one. After a failure the file is removed.
  */
 export async function receiveFile(room: Files, request: FastifyRequest, owner: FileOwner, chat: number): Promise<Form> {
   return admitted(room, request, owner, async () => {
@@ -60,29 +60,54 @@ async function readForm(room: Files, request: FastifyRequest, owner: FileOwner, 
   }
 }
 
-/** Takes a form with a picture of somebody. */
+/** Receives a form with a file alone, for a message that comes later. */
+export async function receiveUpload(
+  room: Files,
+  request: FastifyRequest,
+  owner: FileOwner,
+  chat: number,
+): Promise<FileRow> {
+  return receiveAlone(room, request, owner, ({ filename }, stream) =>
+    takeUpload(room, { account: owner.account, chat, name: cleanText(filename), stream, owner }),
+  )
+}
+
+/** Receives a form with an agent's photo. */
 export async function receivePhoto(room: Files, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
+  return receiveAlone(room, request, owner, (_part, stream) =>
+    takePhoto(room, { account: owner.account, stream, owner }),
+  )
+}
+
+type TakeAlone = (part: MultipartFile, stream: UploadStream) => Promise<{ ok: true; file: FileRow } | Unfit>
+
+async function receiveAlone(room: Files, request: FastifyRequest, owner: FileOwner, take: TakeAlone): Promise<FileRow> {
   return admitted(room, request, owner, async () => {
-    const form = await readPhoto(room, request, owner)
+    const form = await readAlone(room, request, take)
     return { form, kept: form.size }
   })
 }
 
-async function readPhoto(room: Files, request: FastifyRequest, owner: FileOwner): Promise<FileRow> {
-  let photo: FileRow | undefined
-  for await (const part of partsOf(request, LIMITS)) {
-    if (part.type !== 'file') throw new Invalid(`/${part.fieldname}`, { reason: 'unknown_field' })
-    const taken = await takePart(part, (stream) => takePhoto(room, { account: owner.account, stream, owner }))
-    if (!taken.ok) throw unfit(taken)
-    photo = taken.file
+async function readAlone(room: Files, request: FastifyRequest, take: TakeAlone): Promise<FileRow> {
+  let file: FileRow | undefined
+  try {
+    for await (const part of partsOf(request, LIMITS)) {
+      if (part.type !== 'file') throw new Invalid(`/${part.fieldname}`, { reason: 'unknown_field' })
+      const taken = await takePart(part, (stream) => take(part, stream))
+      if (!taken.ok) throw unfit(taken)
+      file = taken.file
+    }
+    if (!file) throw new Invalid('/file', { reason: 'no_file' })
+    return file
+  } catch (error) {
+    if (file) await room.store.remove(file.id)
+    throw error
   }
-  if (!photo) throw new Invalid('/file', { reason: 'no_file' })
-  return photo
 }
 
 /**
- * Takes a form while room for its file is held (T48, T49). Throws Refused where the desk takes no more files, and
- * Unavailable where the disk does not take this one.
+ * Receives a form while space for its file is reserved (T48, T49). Throws Refused when the file limits are reached, and
+ * Unavailable when the disk refuses the file.
  */
 async function admitted<T>(
   room: Files,
@@ -98,8 +123,8 @@ async function admitted<T>(
     return taken.form
   } catch (error) {
     if (!isOfTheDisk(error)) throw error
-    request.log.error({ err: error }, 'a file could not be kept')
-    throw new Unavailable('a file could not be kept', 'away', { cause: error })
+    request.log.error({ err: error }, 'a file could not be stored')
+    throw new Unavailable('a file could not be stored', 'away', { cause: error })
   } finally {
     settle(kept)
   }

@@ -8,11 +8,12 @@ import { Invalid } from '../platform/errors.ts'
 import { notFound } from '../settings/change.ts'
 
 /**
- * Checks a part of a request by its schema. Bodies are taken as they are; queries and paths, which are always text,
- * become numbers where the schema wants numbers. A path that names no possible object is one that is not there (T17).
+ * Checks a part of a request against its schema. Bodies are checked as they are. Queries and paths are always text, so
+ * values become numbers where the schema wants numbers. A path that names no possible object is refused as a missing
+ * object (T17).
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  // When first asked: most operations are not, on most days, and each checker costs memory.
+  // Compiled at the first request: most operations are rarely used, and each checker costs memory.
   let compiled: ReturnType<typeof Compile> | undefined
   return (given: unknown) => {
     const checker = (compiled ??= Compile(schema))
@@ -35,9 +36,9 @@ function toTyped(given: unknown, schema: TSchema): unknown {
   return typed
 }
 
-/** The first thing that is wrong, in words that say what would be right. */
+/** The first error, in words that say what would be right. */
 export function toInvalid(errors: readonly TLocalizedValidationError[]): Invalid {
-  // An unknown field comes first: it is often the misspelt name of one that is missing.
+  // An unknown field comes first: it is often a misspelt name of a missing one.
   for (const error of errors)
     if (error.keyword === 'additionalProperties')
       return new Invalid(join(error.instancePath, error.params.additionalProperties[0]), { reason: 'unknown_field' })
@@ -45,17 +46,17 @@ export function toInvalid(errors: readonly TLocalizedValidationError[]): Invalid
     if (error.keyword === 'required')
       return new Invalid(join(error.instancePath, error.params.requiredProperties[0]), { reason: 'required' })
   const [first] = errors
-  if (!first) return new Invalid('', 'this is not as it should be')
+  if (!first) return new Invalid('', 'this does not fit the schema')
   const here = errors.filter(({ instancePath }) => instancePath === first.instancePath)
   const clauses = [...new Set(here.flatMap(wanted))]
-  // Where there is a choice of what would be right, only a sentence says it.
+  // When several forms are allowed, no single reason applies: the sentence names them all.
   const [why] = clauses.length === 1 ? here.flatMap(reasonsOf) : []
   return new Invalid(first.instancePath, MUST_BE + clauses.join(' or '), 'invalid_field', why)
 }
 
 const MUST_BE = 'this must be '
 
-/** What would be right, as words that stand behind {@link MUST_BE}. */
+/** The expected value, as words that follow {@link MUST_BE}. */
 function wanted(error: TLocalizedValidationError): string[] {
   switch (error.keyword) {
     case 'const':

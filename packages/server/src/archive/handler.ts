@@ -5,7 +5,7 @@ import { readChatLog, plainTextOf, type TranscriptLine as LogLine } from '../con
 import type { Settle } from '../conversation/commit/settle.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
-import type { Handler } from '../deliveries/worker.ts'
+import type { Handler } from '../deliveries/handler.ts'
 import type { Clock } from '../platform/clock.ts'
 import { traitsOf } from './traits.ts'
 import { personVector, toVector } from './vector.ts'
@@ -103,7 +103,7 @@ export function archiveOut({ db, clock, settle }: ArchiveOut): Handler {
   }
 }
 
-/** The searched texts of a message: its text, its caption and the name of its file. */
-export function wordsOf({ message, media }: Pick<LogLine, 'message' | 'media'>): string {
-  return [message && plainTextOf(message), media?.name].filter(Boolean).join('\n')
+/** The searched texts of a message: its text or caption, and the names of its files. */
+export function wordsOf({ message, attachments = [] }: Pick<LogLine, 'message' | 'attachments'>): string {
+  return [message && plainTextOf(message), ...attachments.map(({ name }) => name)].filter(Boolean).join('\n')
 }

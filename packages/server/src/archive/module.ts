@@ -6,7 +6,7 @@ import { archiveExportRoutes } from './export-routes.ts'
 import { archiveOut } from './handler.ts'
 import { archiveRoutes } from './routes.ts'
 
-// No partner can refuse it: what goes wrong is a fault of ours, and tried again like one (R24).
+// No partner can refuse it: a failure is a fault of the server and is retried as such (R24).
 const POLICY: Policy = { next: startingAt([0]), timeout: 20_000, concurrency: 2, backlog: 200 }
 
 /** The search of closed chats. */

@@ -1,4 +1,4 @@
-import type { EntryMedia, MediaStored, Message } from '@deskbell/rules'
+import type { MediaStored, Message } from '@deskbell/rules'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { wordsOf } from './handler.ts'
@@ -15,6 +15,8 @@ export interface Snippet {
 
 /** How many messages of a chat with one of the words are examined: the first ones. */
 const CANDIDATES = 12
+/** Edits that many entries later are not looked for: the snippet then shows the text before them. */
+const EDITED_WITHIN = 100
 /** Characters shown, and how many of them precede the match. */
 const SHOWN = 180
 const BEFORE = 40
@@ -26,7 +28,7 @@ const READ = 20_000
  */
 const linesStatement = statement(
   'archive_lines',
-  `select w.chat_id, e.n, e.at, e.body, m.body as stored
+  `select w.chat_id, e.n, e.at, e.body, m.stored, ed.text as edited
    from unnest($2::int[]) as t(id)
    join lateral (select chat_id, words, lines, starts from chat_words where account_id = $1::int and chat_id = t.id
      limit 1) w on true
@@ -37,8 +39,12 @@ const linesStatement = statement(
      order by n limit ${CANDIDATES}) l on true
    join lateral (select n, at, body from entry where account_id = $1::int and chat_id = w.chat_id and n = l.n
      and type = 'message' limit 1) e on true
-   left join lateral (select body from entry where account_id = $1::int and chat_id = w.chat_id and n > l.n
-     and n <= l.n + 50 and type = 'media.stored' and (body->>'of')::int = l.n and e.body ? 'media' limit 1) m on true`,
+   left join lateral (select jsonb_agg(body) as stored from entry where account_id = $1::int and chat_id = w.chat_id
+     and n > l.n and n <= l.n + 50 and type = 'media.stored' and (body->>'of')::int = l.n
+     and e.body ? 'attachments') m on true
+   left join lateral (select body->>'text' as text from entry where account_id = $1::int and chat_id = w.chat_id
+     and n > l.n and n <= l.n + ${EDITED_WITHIN} and type = 'message.edited' and (body->>'of')::int = l.n
+     and e.body->>'from' = 'visitor' order by n desc limit 1) ed on true`,
 )
 
 interface Row {
@@ -46,7 +52,9 @@ interface Row {
   n: number
   at: number
   body: Message
-  stored: MediaStored | null
+  /** The entries about its attachments. */
+  stored: readonly MediaStored[] | null
+  edited: string | null
 }
 
 /** For each chat, the message with the best match. */
@@ -60,9 +68,11 @@ export async function readSnippets(
   if (chats.length === 0) return new Map()
   const { whole, begun } = wanted(terms)
   const rows = await tx.query<Row>(linesStatement, [account, chats, whole, begun])
-  for (const { chat_id, n, at, body, stored } of rows.toSorted((a, b) => a.n - b.n)) {
-    const media: EntryMedia | undefined = stored?.media ?? body.media
-    const text = wordsOf({ message: body, ...(media && { media }) }).slice(0, READ)
+  for (const { chat_id, n, at, body, stored, edited } of rows.toSorted((a, b) => a.n - b.n)) {
+    const attachments = (body.attachments ?? []).map(
+      (media, place) => stored?.find(({ attachment = 0 }) => attachment === place)?.media ?? media,
+    )
+    const text = wordsOf({ message: edited === null ? body : { ...body, text: edited }, attachments }).slice(0, READ)
     const { score, ...shown } = shorten(text, terms)
     const known = best.get(chat_id)
     if (!known || score > known.score) best.set(chat_id, { score, snippet: { n, from: body.from, at, ...shown } })

@@ -5,7 +5,7 @@ import { markFailing, markWorking, takeProbe } from '../settings/bot-failing.ts'
 import type { BotRecord, Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** A bot is skipped after this many messages in a row that it did not take, or took and did not answer. */
+/** A bot is skipped after this many messages in a row that it did not accept, or did not answer. */
 const FAILURES_MAX = 3
 /** A skipped bot gets one chat as a probe after this time (ms); the wait doubles with each probe, up to the last. */
 const PROBE_FIRST = 30_000
@@ -23,14 +23,14 @@ export interface Breaker {
   whySkipped(bot: BotRecord): string | undefined
   /** True once for each probe that this process has acquired. */
   takePermit(bot: BotRecord): boolean
-  /** The bot took a message. */
+  /** The bot accepted a message. */
   worked(account: number, bot: number): void
   close(): Promise<void>
 }
 
 interface Tally {
   failures: number
-  /** Messages in a row that the bot took and did not answer. */
+  /** Messages in a row that the bot accepted and did not answer. */
   silences: number
   /** When a failure or silence was counted last (ms). */
   at: number
@@ -191,7 +191,7 @@ export function makeBreaker({ db, clock, directory, chatEvents, onError }: Break
     worked(account, bot) {
       const tally = tallies.get(nameOf(account, bot))
       if (tally) tally.failures = 0
-      // A bot that is skipped for its silence must reply to a message; taking one is not enough.
+      // A bot that is skipped for its silence must reply to a message; accepting one is not enough.
       const silent = (tally?.silences ?? 0) >= FAILURES_MAX || directory.bot(account, bot)?.failing?.reason === SILENT
       if (!silent) closeBreaker(account, bot)
     },

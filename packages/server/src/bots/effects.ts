@@ -1,6 +1,6 @@
 import { botLane } from '@deskbell/rules'
 import type { Effect } from '../conversation/commit/effects.ts'
-import { cancelStatement } from '../deliveries/rows.ts'
+import { cancelStatement } from '../deliveries/statements.ts'
 
 /** Cancels the waiting messages to a bot that no longer owns the chat. */
 export const botEffect: Effect = {
@@ -15,7 +15,7 @@ export const botEffect: Effect = {
           left.map(([draft]) => botLane({ chat: draft.number })),
           'CLIENT_MESSAGE',
           at,
-          'people have the chat',
+          'the bot no longer has the chat',
         ])
       },
     }

@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { coalesce } from '../db/coalesce.ts'
 import type { LeasedDelivery } from '../deliveries/delivery.ts'
-import type { Attempted, Handler } from '../deliveries/worker.ts'
+import type { Attempted, Handler } from '../deliveries/handler.ts'
 import type { Links } from '../files/links.ts'
 import type { BotRecord, ChannelRecord, Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -54,13 +54,13 @@ export function botHandler(tools: BotHandlerServices): Handler {
   const stateOf = coalesce((deliveries: readonly LeasedDelivery[]) => readStates(db, deliveries))
 
   return {
-    /** A bot does not get messages of a chat that an agent has, nor again a message that it has answered. */
+    /** A bot gets no message of a chat that it no longer owns, and no second copy of a message that it has answered. */
     async skip(delivery) {
       if (delivery.kind !== 'CLIENT_MESSAGE' || delivery.replayOf !== null) return undefined
       if (clock.now() - delivery.firstAt < FRESH) return undefined
       const row = await stateOf(delivery)
       const { owner, bot } = row?.state ?? {}
-      if (owner?.kind !== 'bot') return 'people have the chat'
+      if (owner?.kind !== 'bot') return 'the bot no longer has the chat'
       // An attempt that got an HTTP status was refused; a reply from before the last attempt does not answer it.
       const mayHaveArrived = delivery.attempts + delivery.crashes > 0 && (row?.status ?? null) === null
       const replied = bot?.answered === delivery.of && (bot?.spokeAt ?? 0) >= (row?.tried ?? delivery.firstAt)
@@ -114,7 +114,7 @@ export function botHandler(tools: BotHandlerServices): Handler {
           // The bot's reply usually follows within milliseconds; unhurried, both are committed in one transaction.
           await commit({ ...settles, command: command ?? taken }, { unhurried: command === undefined })
         } catch (error) {
-          // The command in the answer is refused; the bot still took the message.
+          // The command in the answer is refused; the bot still accepted the message.
           if (!(error instanceof CommitRefused) || error.code === 'lease_lost' || !command) throw error
           await commit({ ...settles, command: taken })
         }

@@ -5,6 +5,7 @@ import type { Module } from '../module.ts'
 import { warning } from '../platform/log.ts'
 import type { Services } from '../services.ts'
 import { makeAccess } from './access.ts'
+import { botAgentRoutes } from './agent-routes.ts'
 import { makeAuthorization } from './authorization.ts'
 import { makeBreaker } from './breaker.ts'
 import { botEffect } from './effects.ts'
@@ -14,24 +15,24 @@ import { botEndpoint, botPolicy } from './policy.ts'
 import { makePostToBot } from './post.ts'
 import { botRoutes } from './routes.ts'
 import { makeSandboxRows } from './sandbox-rows.ts'
-import { makeBotSandbox, type BotSandbox } from './sandbox.ts'
+import { makeBotSandbox } from './sandbox.ts'
 import { watchWithdrawals } from './withdrawn.ts'
 
 const DAY = 24 * 3600 * 1000
 
 const clearSandboxes = statement(
-  'clear_trials',
-  'delete from bot_trial where ctid = any(array(select ctid from bot_trial where created_at < $1 limit $2)) returning 1',
+  'clear_sandboxes',
+  'delete from bot_sandbox where ctid = any(array(select ctid from bot_sandbox where created_at < $1 limit $2)) returning 1',
 )
 
 type Needs = Pick<
   Services,
   | ('db' | 'clock' | 'ids' | 'log' | 'keys' | 'directory' | 'rates' | 'chatEvents')
-  | ('availability' | 'commit' | 'links' | 'sender')
+  | ('config' | 'settingsContext' | 'availability' | 'commit' | 'links' | 'sender')
 >
 
-/** The bot provider interface (area B). `sandbox` sends events to a bot without a visitor. */
-export function bots(needs: Needs): Module & { readonly sandbox: BotSandbox } {
+/** The bot provider interface (area B). */
+export function bots(needs: Needs): Module {
   const { db, clock, log, directory, availability, commit } = needs
   const post = makePostToBot({ ...needs, authorization: makeAuthorization(needs) })
   const breaker = makeBreaker({ ...needs, onError: warning(log, 'the failing state of a bot could not be stored') })
@@ -52,7 +53,6 @@ export function bots(needs: Needs): Module & { readonly sandbox: BotSandbox } {
     })
   return {
     name: 'bots',
-    sandbox: makeBotSandbox({ ...needs, sandboxRows, post }),
     effects: [botEffect],
     facts: ({ account, channel, opens, isAvailable }) => ({ bot: factsOf(account, channel, opens, isAvailable) }),
     deliveries: { CLIENT_MESSAGE: kind, AGENT_JOINED: kind, AGENT_UNAVAILABLE: kind },
@@ -61,6 +61,7 @@ export function bots(needs: Needs): Module & { readonly sandbox: BotSandbox } {
         async (scope) => botRoutes(scope, { ...needs, access: makeAccess(needs), sandboxRows }),
         { prefix: '/bot' },
       )),
+    agentRoutes: (api) => botAgentRoutes(api, { ...needs, sandbox: makeBotSandbox({ ...needs, sandboxRows, post }) }),
     jobs: [{ start: withdrawals }],
     cleanups: [rowsAfter(db, clearSandboxes, DAY)],
     gauges: [

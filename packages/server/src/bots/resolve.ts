@@ -14,7 +14,7 @@ const ofVisitor = statement(
   `(select id from chat where account_id = $1 and visitor_number = $2 and state->'bot'->>'id' = $3::text
     order by id desc limit 1)
    union all
-   select chat_id from bot_trial where account_id = $1 and client = $2 and bot_id = $3::int limit 1`,
+   select chat_id from bot_sandbox where account_id = $1 and client = $2 and bot_id = $3::int limit 1`,
 )
 const ofEvent = statement(
   'bot_chat_of_event',
@@ -25,7 +25,7 @@ const waiting = statement(
   'bot_chats_waiting',
   `(select id from chat where account_id = $1 and bot_id = $2 and due_at is not null limit 2)
    union all
-   (select chat_id from bot_trial where account_id = $1 and bot_id = $2 and asked_at > $3 limit 2)`,
+   (select chat_id from bot_sandbox where account_id = $1 and bot_id = $2 and asked_at > $3 limit 2)`,
 )
 
 /** `unknown`: the named chat is not one of this bot; `missing`: no chat is named, and not exactly one is waiting. */

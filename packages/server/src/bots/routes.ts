@@ -121,7 +121,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices): void {
     { input, body, key, until }: { input: Taken; body: Buffer; key: string | undefined; until: number },
   ): Promise<Verdict & { message?: string; field?: string }> {
     const place = await resolveChat(db, bot, input, clock.now())
-    // The provider is told that the request was not accepted (B22).
+    // The provider gets an answer that the request was not accepted (B22).
     if (clock.now() >= until) throw new Unavailable('the store is too slow', 'slow')
     if (place === 'unknown') return { refused: 'not_its_chat' }
     if (place === 'missing') return { refused: 'invalid', message: 'chat_id is required', field: '/chat_id' }

@@ -14,7 +14,7 @@ export function toSandboxLine(bot: BotRecord, input: Taken, body: Buffer, at: nu
     ms: 0,
     event: input.kind === 'message' ? 'BOT_MESSAGE' : 'INVITE_AGENT',
     ok: true,
-    verdict: input.kind === 'message' ? inWords(input) : 'The bot calls for a person.',
+    verdict: input.kind === 'message' ? inWords(input) : 'The bot calls for an agent.',
     url: `/bot/${path}/${bot.providerId}/*`,
     status: 200,
     request: { headers: { 'content-type': 'application/json' }, body: toKept(body.toString('utf8')) },
@@ -25,10 +25,10 @@ export function toSandboxLine(bot: BotRecord, input: Taken, body: Buffer, at: nu
 function inWords({ message }: Taken & { kind: 'message' }): string {
   switch (message.type) {
     case 'TEXT':
-      return 'The customer reads this text.'
+      return 'The visitor reads this text.'
     case 'MARKDOWN':
-      return 'The customer reads this, with links, bold and italic.'
+      return 'The visitor reads this, with links, bold and italic.'
     case 'BUTTONS':
-      return `The customer may choose from ${message.buttons.length} prepared answers.`
+      return `The visitor may choose from ${message.buttons.length} prepared answers.`
   }
 }

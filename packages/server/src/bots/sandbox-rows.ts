@@ -14,36 +14,36 @@ export interface SandboxRow {
 const LINES_MAX = 200
 
 const takeNumbers = statement(
-  'trial_numbers',
+  'sandbox_numbers',
   `insert into account_number as a (account_id, chats, visitors) values ($1, 1, 1)
    on conflict (account_id) do update set chats = a.chats + 1, visitors = a.visitors + 1 returning chats, visitors`,
 )
 const insertSandbox = statement(
-  'trial_begin',
-  'insert into bot_trial (account_id, chat_id, client, bot_id, created_at, played_at) values ($1, $2, $3, $4, $5, $5)',
+  'sandbox_begin',
+  'insert into bot_sandbox (account_id, chat_id, client, bot_id, created_at, played_at) values ($1, $2, $3, $4, $5, $5)',
 )
 const readSandbox = statement(
-  'trial_read',
-  'select chat_id, client, bot_id, lines from bot_trial where account_id = $1 and chat_id = $2',
+  'sandbox_read',
+  'select chat_id, client, bot_id, lines from bot_sandbox where account_id = $1 and chat_id = $2',
 )
 const appendLine = statement(
-  'trial_append',
-  `update bot_trial set lines = lines || jsonb_build_array($4::jsonb),
+  'sandbox_append',
+  `update bot_sandbox set lines = lines || jsonb_build_array($4::jsonb),
      asked_at = case when $6::boolean then null else asked_at end
    where account_id = $1 and chat_id = $2 and bot_id = $3 and jsonb_array_length(lines) < $5 returning chat_id`,
 )
 /** The bot's sandbox conversation that is named; else the last used one, unless a real chat or visitor is named. */
 const selectByRequest = statement(
-  'trial_meant',
-  `select chat_id from bot_trial
+  'sandbox_meant',
+  `select chat_id from bot_sandbox
    where account_id = $1 and bot_id = $2 and (chat_id = $3::int or client = $4::int or (played_at > $5
      and not exists (select from chat where account_id = $1 and id = $3::int)
      and not exists (select from visitor where account_id = $1 and number = $4::int)))
    order by coalesce(chat_id = $3::int, client = $4::int, false) desc, played_at desc, chat_id desc limit 1`,
 )
 const markAsked = statement(
-  'trial_ask',
-  `update bot_trial set asked_at = case when chat_id = $2 then $4::timestamptz end,
+  'sandbox_ask',
+  `update bot_sandbox set asked_at = case when chat_id = $2 then $4::timestamptz end,
      played_at = case when chat_id = $2 then $4::timestamptz else played_at end
    where account_id = $1 and bot_id = $3 and (chat_id = $2 or asked_at is not null)`,
 )

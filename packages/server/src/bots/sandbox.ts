@@ -87,10 +87,10 @@ function toLine(bot: BotRecord, event: string, { reply, record }: Posted): Sandb
 }
 
 function verdictOf(bot: BotRecord, event: string, reply: Posted['reply']): string {
-  if (reply.ok) return 'The provider took it.'
-  if (event !== 'CLIENT_MESSAGE') return `The provider did not take it: ${reply.reason}.`
+  if (reply.ok) return 'The provider accepted it.'
+  if (event !== 'CLIENT_MESSAGE') return `The provider did not accept it: ${reply.reason}.`
   const tries = bot.attempts === 1 ? 'once' : bot.attempts === 2 ? 'twice' : 'three times'
-  return `The provider did not take it: ${reply.reason}. A customer's message is tried ${tries}, then people get the chat.`
+  return `The provider did not accept it: ${reply.reason}. A visitor's message is tried ${tries}, then agents get the chat.`
 }
 
 /** B11. A body that is not an event is ignored; an event that is refused is shown with the reason. */

@@ -1,9 +1,11 @@
 import { CHANNEL_STARTS, CHANNEL_TIMEOUT } from '@deskbell/protocol/limits'
 import { undelivered } from '@deskbell/protocol/channel/reply'
 import { startingAt, type Policy } from '../deliveries/policy.ts'
-import type { Handler } from '../deliveries/worker.ts'
+import type { Handler } from '../deliveries/handler.ts'
 import type { Module } from '../module.ts'
 import type { Services } from '../services.ts'
+import { channelAgentRoutes } from './agent-routes.ts'
+import { mediaFetch } from './media-fetch.ts'
 import type { Connector, Delivered, MessageForVisitor, Outcome } from './connector.ts'
 
 // A24. Order is kept by lanes; the concurrency limit only protects the endpoint.
@@ -15,12 +17,19 @@ const POLICY: Policy = {
 }
 const DEAD_LETTER = 'the server failed at every attempt'
 
-type Needs = Pick<Services, 'clock' | 'directory' | 'commit'> & {
+const MEDIA: Policy = { next: startingAt([0, 5000, 30_000]), timeout: 20_000, concurrency: 4, backlog: 200 }
+
+type Needs = Pick<
+  Services,
+  | ('clock' | 'config' | 'db' | 'directory' | 'availability' | 'settingsContext')
+  | ('commit' | 'files' | 'sender' | 'keys')
+> & {
   readonly connectorOf: (kind: string) => Connector | undefined
 }
 
 /** Messages to visitors: the connector of the channel delivers them, and the result is committed to the chat. */
-export function channels({ clock, directory, commit, connectorOf }: Needs): Module {
+export function channels(needs: Needs): Module {
+  const { clock, directory, commit, connectorOf } = needs
   const handler: Handler = {
     async attempt(delivery, number) {
       const channel = directory.channel(delivery.account, delivery.channel ?? 0)
@@ -36,7 +45,16 @@ export function channels({ clock, directory, commit, connectorOf }: Needs): Modu
   }
   return {
     name: 'channels',
-    deliveries: { agent_message: { policy: POLICY, endpoint: (channel) => `channel:${channel}`, handler } },
+    agentRoutes: (api) => channelAgentRoutes(api, needs),
+    deliveries: {
+      agent_message: {
+        policy: POLICY,
+        policyOf: ({ account, channel }) => connectorOf(directory.channel(account, channel ?? 0)?.kind ?? '')?.policy,
+        endpoint: (channel) => `channel:${channel}`,
+        handler,
+      },
+      media_fetch: { policy: MEDIA, endpoint: (channel) => `media_fetch:${channel}`, handler: mediaFetch(needs) },
+    },
   }
 }
 

@@ -103,7 +103,7 @@ export async function startEngine(folder: string, onEnd: (why: string) => never)
 async function converse(db: PGlite, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0
-  // The stream form keeps nothing; the other forms keep every message for ever.
+  // The stream form keeps nothing; the other forms keep every message forever.
   await db.execProtocolRawStream(bytes, {
     syncToFs: false,
     onRawData(part) {

@@ -9,7 +9,7 @@ export interface NodeFiles {
 }
 
 /**
- * Gives the file system an fsync that reaches the disk. Emscripten's does nothing: Postgres would be told that its data
+ * Gives the file system an fsync that reaches the disk. Emscripten's does nothing: Postgres would assume that its data
  * is durable and lose it in a power cut. Returns a counter of fsyncs.
  */
 export function makeDurable(files: NodeFiles): () => number {

@@ -126,7 +126,7 @@ alter table bot_channel enable row level security;
 create policy one_account on bot_channel as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on bot_channel to deskbell_agent;
 
-create table bot_trial (
+create table bot_sandbox (
   account_id integer not null,
   chat_id integer not null,
   client integer not null,
@@ -135,14 +135,14 @@ create table bot_trial (
   asked_at timestamp with time zone,
   created_at timestamp with time zone not null,
   played_at timestamp with time zone not null,
-  constraint bot_trial_pkey PRIMARY KEY (account_id, chat_id),
-  constraint bot_trial_account_id_bot_id_fkey FOREIGN KEY (account_id, bot_id) REFERENCES bot(account_id, id) ON DELETE CASCADE
+  constraint bot_sandbox_pkey PRIMARY KEY (account_id, chat_id),
+  constraint bot_sandbox_account_id_bot_id_fkey FOREIGN KEY (account_id, bot_id) REFERENCES bot(account_id, id) ON DELETE CASCADE
 );
-CREATE INDEX bot_trial_age ON public.bot_trial USING btree (created_at);
-CREATE INDEX bot_trial_played ON public.bot_trial USING btree (account_id, bot_id, played_at);
-alter table bot_trial enable row level security;
-create policy one_account on bot_trial as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
-grant delete, insert, select, update on bot_trial to deskbell_agent;
+CREATE INDEX bot_sandbox_age ON public.bot_sandbox USING btree (created_at);
+CREATE INDEX bot_sandbox_played ON public.bot_sandbox USING btree (account_id, bot_id, played_at);
+alter table bot_sandbox enable row level security;
+create policy one_account on bot_sandbox as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
+grant delete, insert, select, update on bot_sandbox to deskbell_agent;
 
 create table channel (
   account_id integer not null,
@@ -169,9 +169,10 @@ create table channel (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   widget jsonb,
+  own_settings jsonb,
+  own_secret bytea,
   constraint channel_pkey PRIMARY KEY (account_id, id),
   constraint channel_public_id_key UNIQUE (public_id),
-  constraint channel_kind_check CHECK (kind = ANY (ARRAY['api'::text, 'widget'::text])),
   constraint channel_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 alter table channel enable row level security;
@@ -189,6 +190,17 @@ create table channel_agent (
 alter table channel_agent enable row level security;
 create policy one_account on channel_agent as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on channel_agent to deskbell_agent;
+
+create table channel_lease (
+  account_id integer not null,
+  channel_id integer not null,
+  holder uuid not null,
+  until timestamp with time zone not null,
+  constraint channel_lease_pkey PRIMARY KEY (account_id, channel_id),
+  constraint channel_lease_account_id_channel_id_fkey FOREIGN KEY (account_id, channel_id) REFERENCES channel(account_id, id) ON DELETE CASCADE
+);
+alter table channel_lease enable row level security;
+create policy one_account on channel_lease as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 
 create table channel_note (
   account_id integer not null,
@@ -290,7 +302,7 @@ create table delivery (
   webhook_id integer,
   event_n bigint,
   constraint delivery_pkey PRIMARY KEY (account_id, id),
-  constraint delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'due'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'parked'::text]))
+  constraint delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'due'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'dead_letter'::text]))
 );
 CREATE INDEX delivery_age ON public.delivery USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX delivery_bot ON public.delivery USING btree (account_id, bot_id, id) WHERE (bot_id IS NOT NULL);
@@ -300,7 +312,7 @@ CREATE INDEX delivery_event ON public.delivery USING btree (account_id, event_n,
 CREATE INDEX delivery_lane ON public.delivery USING btree (account_id, lane, id) WHERE (state = ANY (ARRAY['waiting'::text, 'due'::text]));
 CREATE INDEX delivery_log ON public.delivery USING btree (account_id, channel_id, id) WHERE ((bot_id IS NULL) AND (webhook_id IS NULL));
 CREATE INDEX delivery_message ON public.delivery USING btree (account_id, ((body ->> 'id'::text))) WHERE (kind = 'agent_message'::text);
-CREATE INDEX delivery_not_done ON public.delivery USING btree (account_id, state, id) WHERE (state = ANY (ARRAY['failed'::text, 'cancelled'::text, 'parked'::text]));
+CREATE INDEX delivery_not_done ON public.delivery USING btree (account_id, state, id) WHERE (state = ANY (ARRAY['failed'::text, 'cancelled'::text, 'dead_letter'::text]));
 CREATE INDEX delivery_open ON public.delivery USING btree (account_id, webhook_id, created_at) WHERE ((webhook_id IS NOT NULL) AND (state = ANY (ARRAY['waiting'::text, 'due'::text])));
 CREATE INDEX delivery_rare_kind ON public.delivery USING btree (account_id, kind, id) WHERE (kind <> ALL (ARRAY['agent_message'::text, 'CLIENT_MESSAGE'::text, 'chat_accepted'::text, 'chat_updated'::text, 'chat_finished'::text, 'mail'::text, 'chat_index'::text]));
 CREATE INDEX delivery_replay ON public.delivery USING btree (account_id, replay_of) WHERE (replay_of IS NOT NULL);
@@ -414,11 +426,13 @@ create table file (
   height integer,
   thumb boolean default false not null,
   created_at timestamp with time zone not null,
+  uploader integer,
   constraint file_pkey PRIMARY KEY (account_id, id),
   constraint file_purpose_check CHECK (purpose = ANY (ARRAY['media'::text, 'visitor'::text, 'agent'::text])),
   constraint file_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX file_chat ON public.file USING btree (account_id, chat_id, entry_n);
+CREATE INDEX file_waiting ON public.file USING btree (created_at) WHERE ((uploader IS NOT NULL) AND (entry_n IS NULL));
 alter table file enable row level security;
 create policy one_account on file as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on file to deskbell_agent;

@@ -33,7 +33,7 @@ export function readTimeOf(db: Db, machine: Clock): ReadTime {
   if (db.kind === 'embedded') return async () => machine.now()
   return async () => {
     const [row] = await db.query<{ at: number }>(timeStatement, [])
-    if (!row) throw new Error('the store gave no time')
+    if (!row) throw new Error('the store returned no time')
     return row.at
   }
 }

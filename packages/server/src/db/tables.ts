@@ -82,10 +82,13 @@ export interface Tables {
     bot_counts_as_online: Defaulted<boolean>
     working_hours: ColumnType<unknown, string | null | undefined, string | null>
     widget: ColumnType<unknown, string | null | undefined, string | null>
+    own_settings: ColumnType<object | null, string | null | undefined, string | null>
+    own_secret: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
     deleted_at: MaybeTime
     created_at: ColumnType<number, Date | undefined, never>
   }
   channel_agent: { account_id: number; channel_id: number; agent_id: number }
+  channel_lease: { account_id: number; channel_id: number; holder: string; until: Time }
   channel_note: {
     account_id: number
     channel_id: number
@@ -121,7 +124,7 @@ export interface Tables {
     created_at: ColumnType<number, Date | undefined, never>
   }
   bot_channel: { account_id: number; channel_id: number; bot_id: number }
-  bot_trial: {
+  bot_sandbox: {
     account_id: number
     chat_id: number
     client: number
@@ -224,7 +227,7 @@ export interface Tables {
     entry_n: number | null
     recipient: string | null
     body: Json<Record<string, unknown>>
-    state: 'waiting' | 'due' | 'done' | 'failed' | 'cancelled' | 'parked'
+    state: 'waiting' | 'due' | 'done' | 'failed' | 'cancelled' | 'dead_letter'
     attempts: Defaulted<number>
     crashes: Defaulted<number>
     first_at: MaybeTime
@@ -295,5 +298,6 @@ export interface Tables {
     height: number | null
     thumb: Defaulted<boolean>
     created_at: Time
+    uploader: ColumnType<number | null, number | null | undefined, never>
   }
 }

@@ -42,7 +42,7 @@ async function checkFsync(engine: Engine): Promise<void> {
   await engine.converse(simpleQuery("select pg_logical_emit_message(true, 'deskbell', 'is this on disk?')"))
   if (engine.fsyncs() > before) return
   throw new Error(
-    'it does not bring its commits to the disk (fsync is never called), so that acknowledged messages would be lost with the power. This is a fault of this version of Deskbell; do not run it, or use a Postgres server (DATABASE_URL).',
+    'its commits do not reach the disk (fsync is never called), so that a power cut would lose acknowledged messages. This is a fault of this version of Deskbell; do not run it, or use a Postgres server (DATABASE_URL).',
   )
 }
 

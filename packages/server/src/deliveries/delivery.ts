@@ -73,10 +73,10 @@ export interface Settlement {
   readonly lane: string
   readonly token: string
   /**
-   * `parked`: a dead letter. `aside`: attempts go on at `nextAt` (ms), and the deliveries behind it in the lane stop
+   * `dead_letter`: it will not be tried again. `aside`: attempts go on at `nextAt` (ms), and the deliveries behind it in the lane stop
    * waiting.
    */
-  readonly state: 'done' | 'failed' | 'cancelled' | 'parked' | 'aside'
+  readonly state: 'done' | 'failed' | 'cancelled' | 'dead_letter' | 'aside'
   readonly nextAt?: number
   readonly attempts: number
   readonly status: number | null

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { coalesce } from '../db/coalesce.ts'
 import type { LeasedDelivery } from './delivery.ts'
-import { extendStatement, validLeasesStatement } from './rows.ts'
+import { extendStatement, validLeasesStatement } from './statements.ts'
 
 /** A lease that is extended to `until` (ms). */
 export interface Extension {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { coalesce } from '../db/coalesce.ts'
 import type { LeasedDelivery } from './delivery.ts'
-import { releaseStatement } from './rows.ts'
+import { releaseStatement } from './statements.ts'
 
 /** A lease to release. Any process may claim the delivery from `at` on (ms). */
 export interface Release {

@@ -1,7 +1,8 @@
 import type { Db } from '../db/db.ts'
 import { coalesce } from '../db/coalesce.ts'
 import type { AttemptRecord, LeasedDelivery } from './delivery.ts'
-import { attemptRows, attemptsStatement, retryRows, retryStatement } from './rows.ts'
+import { attemptRows, retryRows } from './rows.ts'
+import { attemptsStatement, retryStatement } from './statements.ts'
 
 /** A failed attempt whose delivery is to be attempted again. */
 export interface Retry {

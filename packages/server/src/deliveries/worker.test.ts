@@ -6,8 +6,10 @@ import { handClock, settle, type HandClock } from '../../test/clock.ts'
 import { openTestDb, testKinds, type TestDb } from '../../test/db.ts'
 import type { LeasedDelivery, Settlement } from './delivery.ts'
 import { startingAt, type Policy } from './policy.ts'
-import { deliveryRows, insertDeliveries, settleRows, settleStatement } from './rows.ts'
-import { makeWorker, type Attempted, type Handler, type Worker } from './worker.ts'
+import { deliveryRows, settleRows } from './rows.ts'
+import { insertDeliveries, settleStatement } from './statements.ts'
+import type { Attempted, Handler } from './handler.ts'
+import { makeWorker, type Worker } from './worker.ts'
 
 const seed = statement('test_worker_account', `insert into account (name) values ('Shop') returning id`)
 const all = statement(
@@ -19,6 +21,9 @@ const erased = statement('test_worker_erased', 'delete from delivery where lane 
 const lent = statement('test_worker_lent', 'update delivery set next_at = $1 where lane = $2')
 
 const POLICY: Policy = { next: startingAt([0, 30_000]), timeout: 20_000, concurrency: 2, backlog: 100 }
+
+/** The policy of the second delivery. */
+const OFTEN: Policy = { ...POLICY, next: startingAt([0, 1000, 2000, 3000]) }
 
 interface Row {
   id: number
@@ -59,7 +64,8 @@ for (const kind of testKinds())
           await place.db.query(settleStatement, [settleRows([settlement]), new Date(clock.now())])
         },
       }
-      const kinds = new Map([['photo_fetch', { policy: POLICY, endpoint: String, handler }]])
+      const policyOf = ({ lane }: LeasedDelivery) => (lane === 'photo:1' ? OFTEN : undefined)
+      const kinds = new Map([['photo_fetch', { policy: POLICY, policyOf, endpoint: String, handler }]])
       const log = { info() {}, warn() {}, error: (fields: object) => void faults.push(fields) }
       return makeWorker({ db: place.db, clock, ids: realIds, log, kinds, alone })
     }
@@ -80,10 +86,10 @@ for (const kind of testKinds())
     })
     const rows = () => place.db.query<Row>(all, [account])
     /** Writes deliveries of one endpoint, each in its own lane, with the expired lease of a dead process: one crash each. */
-    async function deliver(count: number): Promise<void> {
+    async function deliver(count: number, kindOf = 'photo_fetch'): Promise<void> {
       const deliveries = Array.from({ length: count }, (_, i) => ({
         account,
-        kind: 'photo_fetch' as const,
+        kind: kindOf,
         lane: `photo:${i}`,
         endpoint: 'photo_fetch:1',
         channel: 1,
@@ -193,7 +199,7 @@ for (const kind of testKinds())
       // Pauses of 4, 8, 16 and 32 seconds, each until the next sweep. The first crash is that of the dead process.
       await passes(75_000)
       const [row] = await rows()
-      assert.deepEqual([row?.state, row?.crashes, row?.attempts], ['parked', 5, 0])
+      assert.deepEqual([row?.state, row?.crashes, row?.attempts], ['dead_letter', 5, 0])
       assert.equal(faults.length, 4)
       // In the field that pino prints as an error.
       for (const one of faults) assert.equal('err' in one && one.err, fault)
@@ -262,5 +268,47 @@ for (const kind of testKinds())
       const [row] = await rows()
       assert.deepEqual([row?.state, row?.token], ['due', null])
       assert.equal(worker.leased, 0)
+    })
+
+    test('a delivery of a kind that no module of this process owns is left to other processes', async () => {
+      const asked: string[] = []
+      attempt = async (delivery, number) => {
+        asked.push(delivery.kind)
+        return attempted(number, 'ok')
+      }
+      await deliver(1, 'telegraph')
+      const [row] = await rows()
+      const leased = { kind: 'telegraph', lane: 'photo:0', endpoint: 'photo_fetch:1', attempts: 0, crashes: 0 }
+      const times = {
+        createdAt: clock.now(),
+        firstAt: clock.now(),
+        leaseEnd: clock.now() + 30_000,
+        verifiedAt: clock.now(),
+      }
+      const token = row?.token ?? ''
+      worker.enqueue([{ ...leased, ...times, account, id: row?.id ?? 0, token } as LeasedDelivery])
+      await worker.start()
+      await passes(2000)
+      const [left] = await rows()
+      assert.deepEqual([left?.state, left?.token, left?.crashes], ['due', null, 0])
+      assert.deepEqual(asked, [])
+    })
+
+    test('a kind may give one delivery another policy', async () => {
+      const asked = new Map<string, number>()
+      attempt = async ({ lane }, number) => {
+        asked.set(lane, number)
+        return attempted(number, 'retry')
+      }
+      await deliver(2)
+      await worker.start()
+      await passes(8000)
+      assert.deepEqual(
+        [...asked],
+        [
+          ['photo:0', 1],
+          ['photo:1', 4],
+        ],
+      )
     })
   })

@@ -1,50 +1,23 @@
-import { isUnavailable } from '../db/errors.ts'
 import { ask } from '../db/ask.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Logger } from '../platform/log.ts'
 import type { AttemptRecord, LeasedDelivery, Settlement } from './delivery.ts'
+import type { Attempted } from './handler.ts'
 import { CLAIM_EACH, hasLapsedRepeatedly, LAPSES_MAX, lapseDelay, endpointsWithMore } from './claims.ts'
 import { makeEndpoints } from './endpoints.ts'
-import { makeLeases } from './leases.ts'
-import { kindOf, type DeliveryKinds } from './kinds.ts'
+import { isLeaseLost, isStoreDown, makeLeaseKeeper } from './lease-keeper.ts'
+import { kindOf, policyFor, type DeliveryKinds } from './kinds.ts'
 import { CRASHES_MAX, LEASE } from './policy.ts'
 import { makeReleases } from './releases.ts'
 import { makeRetries } from './retries.ts'
-import { ASIDE, abandonStatement, claimStatement, toLeased, type DeliveryRow } from './rows.ts'
+import { makeSleeping } from './sleeping.ts'
+import { makeSweeps } from './sweeps.ts'
+import { isAside, toLeased, type DeliveryRow } from './rows.ts'
+import { abandonStatement, claimStatement } from './statements.ts'
 
-/** The result of one attempt. An outcome `retry` ends the delivery when the policy has no further attempt. */
-export interface Attempted {
-  readonly record: AttemptRecord
-  readonly diagnosis: string | null
-  /** No further attempt, even if the policy has one. */
-  readonly next?: 'none'
-  /** The delay that the receiver asked for (ms). */
-  readonly retryAfter?: number | undefined
-  /** For the handler's `conclude`. The worker does not read it. */
-  readonly result: unknown
-}
-
-/** How a kind of delivery is attempted and concluded. */
-export interface Handler {
-  /** `timeout` is the total time of the attempt (ms), from the kind's policy. */
-  attempt(delivery: LeasedDelivery, number: number, timeout: number): Promise<Attempted>
-  /** Called before each attempt. Returns why the delivery is to be cancelled, as a clause, or undefined. */
-  skip?(delivery: LeasedDelivery): Promise<string | undefined>
-  /**
-   * Commits the result as a command, in one transaction with `settlement`. `attempted` is the last attempt; null when
-   * the delivery becomes a dead letter (`parked`) or is cancelled. A delivery in the state `aside` has not ended: it
-   * only leaves its lane. Rejects with Unavailable when the database cannot write it now.
-   */
-  conclude(delivery: LeasedDelivery, attempted: Attempted | null, settlement: Settlement): Promise<void>
-}
-
-export interface WorkerLog {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
-
+export type WorkerLog = Pick<Logger, 'info' | 'warn' | 'error'>
 export interface WorkerOptions {
   readonly db: Db
   /** Shows the time of the database, so that all processes agree when a lease ends. */
@@ -81,16 +54,9 @@ export interface Worker {
 }
 
 const NONE: ReadonlySet<string> = new Set()
-const SWEEP_EVERY = 1000
 const CLAIM_MAX = 500
 /** A delivery whose next attempt is due within this time stays in memory with its lease (ms). */
 const NEAR = 40_000
-/** A lease that was checked less than this ago is not checked again before an attempt (ms). */
-const FRESH = 1000
-/** A lease must outlast its attempt by this much (ms). */
-const MARGIN = 5000
-/** Delay between two queries while the database is down (ms). */
-const STORE_RETRY = 500
 /** How long a request under way may still take when the process ends (ms). */
 const GRACE = 2000
 
@@ -111,16 +77,14 @@ export function makeWorker({
   const endpoints = makeEndpoints()
   const writeRetry = makeRetries(db)
   const writeRelease = makeReleases(db)
-  const leases = makeLeases(db)
-  const sleeping = new Map<number, { delivery: LeasedDelivery; at: number; cancel: () => void }>()
+  const sleeping = makeSleeping(clock, (delivery) => enqueue([delivery]))
   const underWay = new Set<Promise<void>>()
   /** Deliveries whose attempt is under way, by id. */
   const running = new Map<number, LeasedDelivery>()
   let idlers: (() => void)[] = []
   let closing = false
-  let sweeping: Promise<void> | undefined
-  let sweepAgain = false
-  let cancelSweep = () => {}
+  const leases = makeLeaseKeeper({ db, clock, log, isClosing: () => closing })
+  const sweeps = makeSweeps(clock, sweep)
 
   const countLeased = () => endpoints.size + sleeping.size + underWay.size
 
@@ -130,7 +94,8 @@ export function makeWorker({
       const isPaused = paused().has(delivery.endpoint)
       // A kind that no module of this process owns is left to a process that has it.
       const kind = kinds.get(delivery.kind)
-      if (closing || isPaused || !kind || !endpoints.enqueue(delivery, kind.policy)) overflow.push(delivery)
+      if (closing || isPaused || !kind || !endpoints.enqueue(delivery, policyFor(kind, delivery)))
+        overflow.push(delivery)
     }
     if (overflow.length > 0) track(release(overflow.map((delivery) => ({ delivery, at: clock.now() }))))
     startNext()
@@ -156,23 +121,24 @@ export function makeWorker({
       await releaseAfterCrash(delivery, error)
     } finally {
       running.delete(delivery.id)
-      if (endpoints.done(delivery.endpoint)) sweepSoon()
+      if (endpoints.done(delivery.endpoint)) sweeps.soon()
     }
   }
 
   async function attempt(claimed: LeasedDelivery): Promise<void> {
-    const { policy, handler } = kindOf(kinds, claimed.kind)
+    const kind = kindOf(kinds, claimed.kind)
+    const policy = policyFor(kind, claimed)
     running.set(claimed.id, claimed)
-    const delivery = await withValidLease(claimed, policy.timeout)
+    const delivery = await leases.forAttempt(claimed, policy.timeout)
     if (!delivery) return
     running.set(delivery.id, delivery)
     const number = delivery.attempts + 1
     if (paused().has(delivery.endpoint)) return release([{ delivery, at: clock.now() }])
-    if (delivery.crashes >= CRASHES_MAX) return conclude(delivery, null, { state: 'parked', reason: null })
-    const skip = await handler.skip?.(delivery)
+    if (delivery.crashes >= CRASHES_MAX) return conclude(delivery, null, { state: 'dead_letter', reason: null })
+    const skip = await kind.handler.skip?.(delivery)
     if (skip !== undefined) return conclude(delivery, null, { state: 'cancelled', reason: skip })
     const startedAt = clock.now()
-    const attempted = await handler.attempt(delivery, number, policy.timeout)
+    const attempted = await kind.handler.attempt(delivery, number, policy.timeout)
     // The end of this process aborted the attempt: it does not count.
     if (closing && attempted.record.outcome === 'retry' && !policy.abortedCounts)
       return release([{ delivery, at: clock.now() }])
@@ -194,62 +160,15 @@ export function makeWorker({
     await retryAt(delivery, attempted, next)
   }
 
-  /**
-   * The same delivery with a lease that lasts for one more attempt; undefined when another process has leased it or it
-   * was erased. After a wait the worker checks the lease in the database: another process may have deleted the row, and
-   * this process would not know.
-   */
-  async function withValidLease(delivery: LeasedDelivery, timeout: number): Promise<LeasedDelivery | undefined> {
-    const verifiedAt = clock.now()
-    if (verifiedAt + timeout + MARGIN >= delivery.leaseEnd) {
-      const leaseEnd = verifiedAt + Math.max(LEASE, timeout + 2 * MARGIN)
-      const extended = await whileDown(delivery, () => leases.extend({ delivery, until: leaseEnd }))
-      return extended ? { ...delivery, leaseEnd, verifiedAt } : logLostLease(delivery)
-    }
-    const isFresh = verifiedAt - delivery.verifiedAt < FRESH
-    const isValid = isFresh || (await whileDown(delivery, () => leases.isValid(delivery)))
-    if (!isValid) return logLostLease(delivery) // guard T52
-    return delivery
-  }
-
-  /** Repeats a query while the database is down, for as long as the lease lasts. */
-  async function whileDown<T>(delivery: LeasedDelivery, query: () => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        return await query()
-      } catch (error) {
-        if (!isStoreDown(error) || closing || clock.now() + STORE_RETRY >= delivery.leaseEnd) throw error
-        await new Promise<void>((resolve) => void clock.after(STORE_RETRY, resolve))
-      }
-    }
-  }
-
-  /**
-   * Extends leases that are about to expire: a slow endpoint may delay its queue for minutes, an attempt may take
-   * longer than a lease, and the clock of the database may be set. Runs before the claim, which would otherwise lease
-   * this process's own deliveries again.
-   */
-  async function renewLeases(now: number): Promise<void> {
+  /** Runs before the claim, which would otherwise lease this process's own deliveries again. */
+  async function renewLeases(): Promise<void> {
     const leased = [...endpoints.waiting(), ...running.values()]
-    for (const { delivery } of sleeping.values()) leased.push(delivery) // guard T53
-    const short = leased.filter(({ leaseEnd }) => leaseEnd < now + LEASE / 2)
-    if (short.length === 0) return
-    const leaseEnd = now + LEASE
-    const extended = await leases.extendAll(short, leaseEnd)
-    const tokens = new Map(short.map(({ id, token }) => [id, token]))
-    const renewed = (one: LeasedDelivery) =>
-      extended.has(one.id) && tokens.get(one.id) === one.token ? { ...one, leaseEnd, verifiedAt: now } : one
+    leased.push(...sleeping.deliveries()) // guard T53
+    const renewed = await leases.renew(leased)
+    if (!renewed) return
     for (const [id, one] of running) running.set(id, renewed(one))
-    for (const one of sleeping.values()) one.delivery = renewed(one.delivery)
+    sleeping.renew(renewed)
     endpoints.renew(renewed)
-  }
-
-  function logLostLease(delivery: LeasedDelivery): undefined {
-    log.warn(
-      { delivery: delivery.id, kind: delivery.kind },
-      'another process has leased this delivery, or it was erased',
-    )
-    return undefined
   }
 
   async function retryAt(delivery: LeasedDelivery, { record }: Attempted, at: number): Promise<void> {
@@ -257,26 +176,13 @@ export function makeWorker({
     const isNear = at - verifiedAt <= NEAR
     const leaseEnd = at + LEASE
     const isWritten = await writeRetry({ delivery, record, at: isNear ? leaseEnd : at, held: isNear })
-    if (!isWritten) return void logLostLease(delivery)
+    if (!isWritten) return void leases.logLost(delivery)
     // A sweep finds it when it is due: a delivery that waits for hours takes no memory.
     if (!isNear) return
     const again = { ...delivery, attempts: record.number, leaseEnd, verifiedAt }
     // A timer would not run any more in a process that is ending.
     if (closing) return release([{ delivery: again, at }])
-    sleep(again, at)
-  }
-
-  /**
-   * Queues the delivery again at `at`, by a timer in memory. Its row has the end of the lease, after which another
-   * process may claim it.
-   */
-  function sleep(delivery: LeasedDelivery, at: number): void {
-    const asleep = { delivery, at, cancel: () => {} }
-    asleep.cancel = clock.after(Math.max(0, at - clock.now()), () => {
-      sleeping.delete(delivery.id)
-      enqueue([asleep.delivery])
-    })
-    sleeping.set(delivery.id, asleep)
+    sleeping.add(again, at)
   }
 
   async function conclude(
@@ -284,6 +190,7 @@ export function makeWorker({
     attempted: Attempted | null,
     otherwise?: Pick<Settlement, 'state' | 'reason' | 'nextAt'>,
   ): Promise<void> {
+    const { handler } = kindOf(kinds, delivery.kind)
     const settlement: Settlement = {
       account: delivery.account,
       id: delivery.id,
@@ -299,10 +206,10 @@ export function makeWorker({
     }
     try {
       // The result of the request is known: as long as the lease lasts, the request need not be repeated.
-      await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
+      await leases.whileDown(delivery, () => handler.conclude(delivery, attempted, settlement))
     } catch (error) {
       if (!isLeaseLost(error)) throw error
-      logLostLease(delivery)
+      leases.logLost(delivery)
     }
   }
 
@@ -323,25 +230,10 @@ export function makeWorker({
     }
   }
 
-  function sweepSoon(): void {
-    if (closing) return
-    if (sweeping) {
-      sweepAgain = true
-      return
-    }
-    sweeping = sweep().finally(() => {
-      sweeping = undefined
-      if (sweepAgain && !closing) {
-        sweepAgain = false
-        sweepSoon()
-      }
-    })
-  }
-
   async function sweep(): Promise<void> {
     try {
       const now = clock.now()
-      await renewLeases(now)
+      await renewLeases()
       const capacities = [...endpoints.capacities(), ...[...paused()].map((name) => [name, 0] as const)]
       const each = endpoints.capacityForNew(CLAIM_EACH)
       const values = [
@@ -362,50 +254,32 @@ export function makeWorker({
       await release(later.map((delivery) => ({ delivery, at: now + lapseDelay(delivery) })))
       enqueue(toLeased(rows.filter((row) => !hasLapsedRepeatedly(row))))
       for (const name of endpointsWithMore(rows, new Map(capacities), each)) endpoints.expectMore(name)
-      if (rows.length === CLAIM_MAX) sweepAgain = true
+      if (rows.length === CLAIM_MAX) sweeps.soon()
     } catch (error) {
       log.warn({ err: error }, 'claiming due deliveries failed; the worker tries again')
     }
-  }
-
-  function sweepEvery(): void {
-    cancelSweep = clock.after(SWEEP_EVERY, () => {
-      sweepSoon()
-      sweepEvery()
-    })
   }
 
   return {
     enqueue,
     async start() {
       if (alone) await db.query(abandonStatement, [new Date(clock.now()), LEASE])
-      sweepSoon()
-      sweepEvery()
+      sweeps.start()
     },
     discard(isDeleted) {
       endpoints.discard(isDeleted)
-      for (const [id, { delivery, cancel }] of sleeping) {
-        if (!isDeleted(delivery)) continue
-        cancel()
-        sleeping.delete(id)
-      }
+      sleeping.discard(isDeleted)
       if (countLeased() === 0) for (const resolve of idlers.splice(0)) resolve()
     },
     async settled() {
-      await sweeping
+      await sweeps.settled()
       if (countLeased() > 0) await new Promise<void>((resolve) => idlers.push(resolve))
     },
     async close(stopSending) {
       closing = true
-      cancelSweep()
-      await sweeping
-      const releases = endpoints.clear().map((delivery) => ({ delivery, at: clock.now() }))
-      for (const { delivery, at, cancel } of sleeping.values()) {
-        cancel()
-        releases.push({ delivery, at })
-      }
-      sleeping.clear()
-      await release(releases)
+      await sweeps.stop()
+      const queued = endpoints.clear().map((delivery) => ({ delivery, at: clock.now() }))
+      await release([...queued, ...sleeping.clear()])
       const cancelGrace = clock.after(GRACE, () => void stopSending())
       // An attempt that ends may add the release of its lease.
       const ended = (async () => {
@@ -424,17 +298,4 @@ export function makeWorker({
       return countLeased()
     },
   }
-}
-
-/** Whether the delivery has a lane of its own already (see `settleStatement`). */
-function isAside({ lane, id }: LeasedDelivery): boolean {
-  return lane.endsWith(`${ASIDE}${id}`)
-}
-
-function isLeaseLost(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'lease_lost'
-}
-
-function isStoreDown(error: unknown): boolean {
-  return isUnavailable(error) || (error instanceof Error && error.name === 'Unavailable')
 }

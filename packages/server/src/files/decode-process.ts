@@ -1,5 +1,5 @@
-// The program that decodes pictures: see decode.ts. It has no secrets, no database, and no access but to the files that
-// it is told to write.
+// The program that decodes pictures: see decode.ts. It has no secrets, no database, and writes only the files of its
+// order.
 import { setPriority } from 'node:os'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { DecodeAnswer, DecodeOrder, Dimensions, PictureFormat } from './decode.ts'

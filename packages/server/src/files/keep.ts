@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { EntryMedia, MediaKind } from '@deskbell/rules'
 import { FILE_MAX } from '@deskbell/protocol'
 import type { PictureFormat } from './decode.ts'
+import { kindOf } from './kind.ts'
 import { cleanName, withEnding } from './name.ts'
 import type { FileOwner } from './owner.ts'
 import type { Files } from './files.ts'
@@ -45,13 +46,7 @@ export async function keepFile(room: Files, incoming: Incoming, wanted: KeepWant
   const found = await sniff(incoming.path)
   const picture = found.as === 'picture' ? await redraw(room, incoming, found.format, wanted.owner) : undefined
   const inline = found.as === 'media' || picture !== undefined
-  const kind = picture
-    ? 'photo'
-    : found.as === 'media'
-      ? found.mime.startsWith('video/')
-        ? 'video'
-        : 'audio'
-      : 'document'
+  const kind = kindOf({ inline, mime: found.mime })
   const fallback = found.endings[0] ? `${kind}.${found.endings[0]}` : 'file'
   const plain = cleanName(wanted.name ?? '', fallback)
   const name = inline ? withEnding(plain, found.endings) : plain

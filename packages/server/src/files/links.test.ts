@@ -15,7 +15,7 @@ function linksAt(clock = handClock()) {
 }
 const pathOf = (link: string) => new URL(link).pathname
 
-test('T12 a link contains what it was made for', () => {
+test('T12 a link contains its account, chat, file and reader', () => {
   const { links, clock } = linksAt()
   const link = links.link({ ...wanted, chat: 9, thumb: true })
   assert.match(link, /^https:\/\/files\.shop\.test\/files\/3\/9\/A{22}\.thumb\/\d{10}\/a7\/[0-9a-f]{32}\/a_b\.pdf$/)
@@ -27,7 +27,7 @@ test('T12 a link contains what it was made for', () => {
   }
 })
 
-test('A19 a link is the same within an hour, so that browsers keep what they have', async () => {
+test('A19 a link is the same within an hour, so that browsers can cache the file', async () => {
   const { links, clock } = linksAt()
   await clock.move(HOUR - (clock.now() % HOUR) + 1)
   const first = links.link(wanted)

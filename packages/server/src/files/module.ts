@@ -4,16 +4,17 @@ import { fileEffect } from './effects.ts'
 import type { MayRead } from './look-up.ts'
 import { fileRoutes } from './routes.ts'
 import { sweepFiles } from './sweep.ts'
+import { uploadEffect } from './uploads.ts'
 
 const DAY = 24 * 3600 * 1000
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'links'> & { readonly mayRead: MayRead }
 
-/** Files of chats and people: their rows, the addresses that serve them, and the removal of what no row names. */
+/** Files of chats and agents: their rows, the addresses that serve them, and the removal of files without a row. */
 export function files({ db, clock, files: { store, pictures }, files, links, mayRead }: Needs): Module {
   return {
     name: 'files',
-    effects: [fileEffect],
+    effects: [fileEffect, uploadEffect],
     routes: async (app, { turns }) =>
       void (await app.register(fileRoutes, { turns, links, store, db, clock, mayRead })),
     cleanups: [

@@ -1,4 +1,4 @@
-import type { Entry } from '@deskbell/rules'
+import { mediaIn, type Entry } from '@deskbell/rules'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 
@@ -12,6 +12,8 @@ export interface FileRow {
   /** The message that it came with, if that has a number already. */
   readonly entry: number | null
   readonly purpose: 'media' | 'visitor' | 'agent'
+  /** The agent who uploaded it to attach it to a message. `entry` is null until the message is written. */
+  readonly uploader?: number
   /** As returned by cleanName. */
   readonly name: string
   /** Detected from the content. */
@@ -33,11 +35,12 @@ export interface FileRow {
 export const insertFiles = {
   statement: statement(
     'file_insert',
-    `insert into file (account_id, id, chat_id, entry_n, purpose, name, mime, inline, size, width, height, thumb, created_at)
-     select account_id, id, chat_id, entry_n, purpose, name, mime, inline, size, width, height, thumb,
+    `insert into file (account_id, id, chat_id, entry_n, purpose, uploader, name, mime, inline, size, width, height, thumb,
+       created_at)
+     select account_id, id, chat_id, entry_n, purpose, uploader, name, mime, inline, size, width, height, thumb,
        to_timestamp(at / 1000.0)
-     from jsonb_to_recordset($1::jsonb) as r(account_id int, id text, chat_id int, entry_n int, purpose text, name text,
-       mime text, inline boolean, size bigint, width int, height int, thumb boolean, at bigint)`,
+     from jsonb_to_recordset($1::jsonb) as r(account_id int, id text, chat_id int, entry_n int, purpose text, uploader int,
+       name text, mime text, inline boolean, size bigint, width int, height int, thumb boolean, at bigint)`,
   ),
   values: (files: readonly FileRow[]): unknown[] => [
     JSON.stringify(
@@ -51,7 +54,7 @@ export const insertFiles = {
   ],
 }
 
-const COLUMNS = `account_id as account, id, chat_id as chat, entry_n as entry, purpose, name, mime, inline, size, width,
+export const COLUMNS = `account_id as account, id, chat_id as chat, entry_n as entry, purpose, name, mime, inline, size, width,
   height, thumb, created_at as at`
 
 const selectFile = statement('file_read', `select ${COLUMNS} from file where account_id = $1 and id = $2`)
@@ -84,7 +87,7 @@ export async function readFiles(
   chat: number,
   entries: readonly Entry[],
 ): Promise<Map<string, FileRow>> {
-  const ids = entries.flatMap((entry) => ('media' in entry && entry.media?.file ? [entry.media.file] : []))
+  const ids = entries.flatMap((entry) => mediaIn(entry).flatMap(({ file }) => file ?? []))
   if (ids.length === 0) return new Map()
   const rows = await tx.query<FileRow>(selectFiles, [account, chat, ids])
   return new Map(rows.map((row) => [row.id, row]))

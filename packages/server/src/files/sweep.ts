@@ -1,6 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import type { Files } from './files.ts'
+import { UPLOAD_WAITS } from './uploads.ts'
 
 const DAY = 24 * 3600 * 1000
 
@@ -12,15 +13,22 @@ const forgetPortraits = statement(
      or (f.purpose = 'agent' and not exists (select from agent a where a.account_id = f.account_id and a.photo = f.id)))`,
 )
 
+/** Files that were uploaded and attached to no message. */
+const forgetUploads = statement(
+  'file_forget_uploads',
+  'delete from file where uploader is not null and entry_n is null and created_at < $1',
+)
+
 const selectKnown = statement('file_known', 'select id from file where id = any($1::text[])')
 
 /**
- * Removes unreachable files: rows of replaced portraits, and bytes without a row, which a crash between disk and
- * commit, a refused commit or a deleted account leaves behind. To be called once a day, for all accounts. Files younger
+ * Removes unreachable files: rows of replaced portraits and of uploads that no message has, and bytes without a row,
+ * which a crash between disk and commit, a refused commit or a deleted account leaves behind. To be called once a day, for all accounts. Files younger
  * than a day are not touched.
  */
 export async function sweepFiles({ store, clock }: Files, db: Db): Promise<{ removed: number }> {
   await db.query(forgetPortraits, [new Date(clock.now() - DAY)])
+  await db.query(forgetUploads, [new Date(clock.now() - UPLOAD_WAITS - DAY)])
   return store.sweep(async (ids) => {
     const rows = await db.query<{ id: string }>(selectKnown, [ids])
     return new Set(rows.map((row) => row.id))

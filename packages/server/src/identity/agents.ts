@@ -43,7 +43,7 @@ export async function createAgent(tx: Tx, account: number, by: Actor, agent: New
   allow(by, 'agent.create')
   if (agent.role === 'owner') allow(by, 'owner.change')
   await beginAgentChange(tx, account)
-  const taken = () => new Refused('email_taken', `Somebody already signs in as ${agent.email}.`)
+  const taken = () => new Refused('email_taken', `Another agent already signs in as ${agent.email}.`)
   // Row-level security hides another account's agents; their addresses are found by the unique index below.
   if ((await tx.query(agentByEmail, [agent.email])).length) throw taken()
   const [made] = await tx.run(

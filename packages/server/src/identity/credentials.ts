@@ -12,9 +12,9 @@ export interface Kept {
 }
 
 /**
- * Ends what opens the desk to an agent, with the sockets opened by it: all sessions and API tokens but those kept (T50).
- * Inside a change (`beginAgentChange`). Sessions go first: a session that is just making a token is waited for, and its token
- * is deleted after it.
+ * Ends an agent's access: all sessions and API tokens except the kept ones, and the sockets opened with them (T50).
+ * Called inside a change (`beginAgentChange`). Sessions are deleted first: this waits for a session that is making a
+ * token, and then deletes that token too.
  */
 export async function endCredentials(tx: Tx, account: number, agent: number, kept: Kept = {}): Promise<void> {
   await moveVersion(tx, account, agent, kept.session ?? 'none')

@@ -6,7 +6,7 @@ export interface PasswordWork {
   hash(password: string): Promise<string>
 }
 
-/** `known`: a signed-in agent, or a known device. They do not wait for strangers. */
+/** `known`: a signed-in agent, or a known device. They do not wait for unknown callers. */
 type Lane = 'known' | 'stranger'
 
 export interface PasswordWorkOptions {
@@ -32,7 +32,7 @@ export function makePasswordWork({ atOnce, waitingMax }: PasswordWorkOptions): P
     await new Promise<void>((resolve) => queue.push(resolve))
   }
 
-  /** Hands its place to the next waiting hash. */
+  /** Passes its place to the next waiting hash. */
   function end(): void {
     const next = lanes.known.shift() ?? lanes.stranger.shift()
     if (next) next()

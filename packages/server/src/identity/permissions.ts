@@ -59,7 +59,7 @@ export const POLICY = {
   'agent.create': ADMINS,
   'agent.change': ADMINS,
   'agent.remove': ADMINS,
-  // API tokens of colleagues: their names and use, never the tokens.
+  // API tokens of other agents: their names and use, never the tokens.
   'agent.tokens': ADMINS,
   'department.see': ALL,
   'department.create': ADMINS,
@@ -92,7 +92,7 @@ export function standingOf(agent: { id: number; role: Role }, about: About = {})
 export const isAllowed = (standing: Standing, action: Action): boolean =>
   (POLICY[action] as readonly Standing[]).includes(standing)
 
-/** Whether an agent's role alone does not decide: it must be known how the agent stands to what the action is on. */
+/** Whether the agent's relation to the object decides, and not the role alone. */
 export const dependsOnStanding = (action: Action): boolean =>
   isAllowed('holder', action) !== isAllowed('agent', action) ||
   isAllowed('assigned', action) !== isAllowed('agent', action)

@@ -144,7 +144,7 @@ export async function signIn(services: Services, input: SignIn): Promise<SignedI
   const session: SignedIn = {
     account: agent.account_id,
     agent: agent.id,
-    // As read before the password was checked: a password changed in between gives no session.
+    // The version from before the password check: a password that changed in between yields no valid session.
     version: agent.session_version,
     hash: hashToken(secret),
     secret,
@@ -210,8 +210,9 @@ export async function signOut(tx: Tx, session: Session): Promise<void> {
 }
 
 /**
- * Gives an agent's sessions a new version, which every open connection notices: those kept are carried along and go
- * on under it, the others are gone. Inside a change (`beginAgentChange`), since the directory holds the version.
+ * Gives an agent's sessions a new version, which every open connection notices. The kept sessions move to the new
+ * version, the others are deleted. Called inside a change (`beginAgentChange`), because the directory holds the
+ * version.
  */
 export async function moveVersion(
   tx: Tx,

@@ -74,13 +74,13 @@ export async function removeToken(tx: Tx, account: number, agent: number, id: nu
   await moveVersion(tx, account, agent, 'all') // guard T50
 }
 
-/** The tokens of a colleague: for owners and admins, those of an owner only for owners. */
+/** The tokens of another agent: for owners and admins, those of an owner only for owners. */
 export async function readTokensOf(tx: Tx, account: number, by: Actor, agent: number): Promise<ApiToken[]> {
   await allowTokensOf(tx, account, by, agent)
   return readTokens(tx, account, agent)
 }
 
-/** Revokes a token of a colleague. */
+/** Revokes a token of another agent. */
 export async function removeTokenOf({ tx, account }: InAccount, by: Actor, agent: number, id: number): Promise<void> {
   await allowTokensOf(tx, account, by, agent)
   await removeToken(tx, account, agent, id)

@@ -1,6 +1,6 @@
 import { CommitRefused } from '../conversation/commit/input.ts'
 import type { Settle } from '../conversation/commit/settle.ts'
-import type { Attempted, Handler } from '../deliveries/worker.ts'
+import type { Attempted, Handler } from '../deliveries/handler.ts'
 import type { Clock } from '../platform/clock.ts'
 import { writeChatLog, type LogTools } from './chat-log.ts'
 import type { Mailer } from './mailer.ts'

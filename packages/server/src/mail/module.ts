@@ -10,17 +10,17 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 const POLICY: Policy = {
-  // A mail server that is away is back within a day, or stays away.
+  // A mail server that is unreachable for a day is assumed to stay so.
   next: startingAt([0, MINUTE, 10 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR]),
   timeout: MINUTE,
-  // As many as the mailer has connections: what would wait there is in memory whole, and no longer confirmed.
+  // Equal to the mailer's connections: further mails would wait in its memory, where their leases expire.
   concurrency: 2,
   backlog: 100,
 }
 
 type Needs = Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'directory' | 'links' | 'settle'>
 
-/** Mail: logs of chats, and notices to owners and admins. */
+/** Mail: transcripts of chats, and notices to owners and admins. */
 export function mail({ config, db, clock, log, directory, links, settle }: Needs): Module {
   const { publicUrl, smtpUrl } = config
   const from = config.mailFrom ?? `desk@${new URL(publicUrl).hostname}`

@@ -9,7 +9,7 @@ export function writeNotice({ kind, webhook, name, reason }: Notice, publicUrl: 
   const link = `${publicUrl}/agent/settings/webhooks/${webhook}`
   const follows = isOff
     ? 'Nothing is sent there until an owner or admin enables it. Missed events can be sent then, for 30 days.'
-    : 'Deskbell retries ever more rarely, and disables the webhook after five days. Missed events can be sent again for 30 days.'
+    : 'Deskbell retries at growing intervals, and disables the webhook after five days. Missed events can be sent again for 30 days.'
   const lines = [`${subject}.`, `Why: ${reason}.`, follows]
   return {
     subject,

@@ -1,7 +1,7 @@
-/** What is to be closed at the end, in the reverse of the order in which it was opened. */
+/** Closes what the start opened, in the reverse order. */
 export interface Closers {
   add(close: () => unknown): void
-  /** Closes everything, also behind one that fails: the database above all. Throws all faults together. */
+  /** Closes everything, even after a fault, because the database must be closed. Throws all faults together. */
   closeAll(): Promise<void>
 }
 

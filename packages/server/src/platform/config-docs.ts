@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import { SETTINGS } from './config.ts'
+import { SETTINGS } from './config-table.ts'
 
 /** `.env.example`: every setting, commented out, with its meaning. */
 export function toEnvExample(): string {
   const lines = [
     '# Settings of Deskbell. All have a default; remove the # to set one.',
-    '# Printed from packages/server/src/platform/config.ts.',
+    '# Printed from packages/server/src/platform/config-table.ts.',
   ]
   for (const { name, default: value, meaning, example } of SETTINGS) {
     lines.push('', `# ${plain(meaning)} (default: ${plain(value)})`, `#${name}=${example}`)
@@ -19,10 +19,9 @@ export function toConfigurationPage(): string {
   return `# Configuration
 
 Settings are read from the environment once, at start. All have a default. A value that cannot be understood, and two
-that contradict each other, stop the start with a sentence that says why. What an operator sets inside the desk (agents,
-channels, limits) is set in the agent application, or in the setup file: its schema is served at \`/setup.schema.json\`.
-Name it in the file, as in \`"$schema": "https://desk.example/setup.schema.json"\`, and editors complete and check what you
-write.
+that contradict each other, stop the start with a sentence that says why. Agents, channels and limits are set in the
+agent application, or in the setup file. Its schema is served at \`/setup.schema.json\`. Name it in the file, as in
+\`"$schema": "https://desk.example/setup.schema.json"\`, and editors complete and check what you write.
 
 | setting | default | meaning |
 |---|---|---|

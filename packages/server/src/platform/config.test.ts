@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { toConfigurationPage, toEnvExample } from './config-docs.ts'
-import { ConfigError, readConfig, SETTINGS } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { SETTINGS } from './config-table.ts'
 
 const MB = 1024 * 1024
 const GB = 1024 * MB
@@ -22,6 +23,7 @@ test('the defaults are those of the documentation', () => {
     files: { floor: GB, perAddress: 500 * MB, perNetwork: 2 * GB, perAccount: 0, atOnce: 60 },
     connectionsPerAddress: 1000,
     connectionsPerNetwork: 4000,
+    telegramApiRoot: 'https://api.telegram.org',
   })
 })
 
@@ -48,6 +50,7 @@ test('every setting is read', () => {
     SETUP_FILE: '/etc/desk.json',
     GEOIP_DB: '/var/lib/geo.mmdb',
     MIN_FREE_DISK: '0',
+    TELEGRAM_API_ROOT: 'http://127.0.0.1:8081',
     FILES_PER_ADDRESS: '1.5 GB',
     FILES_PER_NETWORK: '900mb',
     FILES_PER_ACCOUNT: '1048576',
@@ -76,6 +79,7 @@ test('every setting is read', () => {
     setupFile: '/etc/desk.json',
     geoipDb: '/var/lib/geo.mmdb',
     files: { floor: 0, perAddress: 1.5 * GB, perNetwork: 900 * MB, perAccount: MB, atOnce: 200 },
+    telegramApiRoot: 'http://127.0.0.1:8081',
   })
 })
 

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseAllowed } from './allow-targets.ts'
+import type { Name } from './config-table.ts'
 import { FILE_LIMITS, type FileLimits } from './file-limits.ts'
 
 /** The operator's settings. Read once; no other code reads the environment. */
@@ -38,177 +39,9 @@ export interface Config {
   geoipDb?: string
   /** Limits of files. */
   files: FileLimits
+  /** The address of the Bot API, without a trailing slash. */
+  telegramApiRoot: string
 }
-
-export interface Setting {
-  name: string
-  /** As the documentation shows it; undefined: none. */
-  default: string
-  meaning: string
-  /** An example value, for the example file. */
-  example: string
-}
-
-/** The settings, in the order in which the documentation shows them. */
-export const SETTINGS = [
-  { name: 'PORT', default: '4000', meaning: 'the port the server listens on', example: '4000' },
-  {
-    name: 'HOST',
-    default: '127.0.0.1',
-    meaning: 'the address the server listens on; `0.0.0.0` for all addresses of the machine',
-    example: '127.0.0.1',
-  },
-  {
-    name: 'PUBLIC_URL',
-    default: '`http://localhost:PORT`',
-    meaning: 'the public address, as agents and integrators type it',
-    example: 'https://desk.example.com',
-  },
-  {
-    name: 'FILES_URL',
-    default: '`PUBLIC_URL`; with `127.0.0.1` in place of `localhost`',
-    meaning:
-      "the address under which visitors' files are served; a separate host name for the same server keeps them away from the agents' cookies",
-    example: 'https://files.example.com',
-  },
-  {
-    name: 'DATA_DIR',
-    default: '`./data`',
-    meaning: 'embedded database, files, generated key',
-    example: '/var/lib/deskbell',
-  },
-  {
-    name: 'DATABASE_URL',
-    default: 'none: embedded',
-    meaning: 'a Postgres server',
-    example: 'postgres://deskbell@127.0.0.1:5432/deskbell',
-  },
-  {
-    name: 'NATS_URL',
-    default: 'none: in process',
-    meaning: 'the bus between processes; needs `DATABASE_URL` and `SECRET_KEY`, which the processes share',
-    example: 'nats://127.0.0.1:4222',
-  },
-  {
-    name: 'SECRET_KEY',
-    default: 'generated at the first start in `DATA_DIR`',
-    meaning: 'encrypts stored secrets and signs links; at least 16 characters, better 32 random ones',
-    example: 'any long random text',
-  },
-  {
-    name: 'PREVIOUS_SECRET_KEY',
-    default: 'none',
-    meaning: 'the previous `SECRET_KEY`: at the start, secrets encrypted with it are encrypted again',
-    example: 'the previous SECRET_KEY',
-  },
-  {
-    name: 'SMTP_URL',
-    default: 'none: mail is logged, not sent',
-    meaning:
-      'outgoing mail: transcripts of closed chats, notices of failing webhooks; `?tls=required` refuses a plain connection',
-    example: 'smtps://desk@mail.example.com',
-  },
-  {
-    name: 'MAIL_FROM',
-    default: '`desk@` and the host of `PUBLIC_URL`',
-    meaning: 'the sender address of outgoing mail',
-    example: 'desk@example.com',
-  },
-  {
-    name: 'ALLOW_TARGETS',
-    default: 'none',
-    meaning:
-      'hosts, addresses and CIDR ranges, separated by commas, that outgoing requests may reach although they are private',
-    example: '10.1.0.0/16,127.0.0.1:5000',
-  },
-  {
-    name: 'TRUST_PROXY',
-    default: 'none',
-    meaning: 'addresses and CIDR ranges, separated by commas, of trusted proxies, whose forwarded addresses are used',
-    example: '10.0.0.0/8',
-  },
-  {
-    name: 'SOCKETS_PER_ADDRESS',
-    default: '500',
-    meaning:
-      'pages with the widget that one address may have open at a time; further ones are answered 429; `0` disables the limit. Behind a proxy, set `TRUST_PROXY`, or all visitors share the address of the proxy',
-    example: '2000',
-  },
-  {
-    name: 'SOCKETS_PER_NETWORK',
-    default: '2000',
-    meaning: 'the same for a network: the /24 of an IPv4 address, the /64 of an IPv6 address',
-    example: '10000',
-  },
-  {
-    name: 'CONNECTIONS_PER_ADDRESS',
-    default: '1000',
-    meaning:
-      'open connections of one address (IPv6: of one /64); proxies in `TRUST_PROXY` are not limited; 0: no limit',
-    example: '1000',
-  },
-  {
-    name: 'CONNECTIONS_PER_NETWORK',
-    default: '4000',
-    meaning: 'open connections of one network (IPv4: /24, IPv6: /64); 0: no limit',
-    example: '4000',
-  },
-  {
-    name: 'METRICS_PORT',
-    default: 'none',
-    meaning: 'Prometheus metrics at `/metrics`, on a port of their own',
-    example: '9464',
-  },
-  {
-    name: 'SETUP_FILE',
-    default: 'none',
-    meaning: 'a JSON file with the configuration, applied at every start',
-    example: './desk.json',
-  },
-  {
-    name: 'GEOIP_DB',
-    default: 'the bundled data of DB-IP',
-    meaning:
-      'path of an MMDB file in the format of MaxMind or DB-IP, which says where visitors are; it wins over the bundled data',
-    example: '/var/lib/geoip/GeoLite2-City.mmdb',
-  },
-  {
-    name: 'MIN_FREE_DISK',
-    default: '`1 GB`',
-    meaning: 'files are refused while the disk of `DATA_DIR` has less than this free; `0` disables the check',
-    example: '5 GB',
-  },
-  {
-    name: 'FILES_PER_ADDRESS',
-    default: '`500 MB`',
-    meaning:
-      'bytes of files that the visitors behind one address (IPv6: one /64) may send within an hour; `0` disables the limit',
-    example: '2 GB',
-  },
-  {
-    name: 'FILES_PER_NETWORK',
-    default: '`2 GB`',
-    meaning:
-      'bytes of files that the visitors of one network (IPv4: a /24, IPv6: a /64) may send within an hour; `0` disables the limit',
-    example: '8 GB',
-  },
-  {
-    name: 'FILES_PER_ACCOUNT',
-    default: '`0`: no limit',
-    meaning:
-      'bytes of files stored for one account; above it, files of visitors and of channels are refused, and agents can still send some; `0` disables the limit',
-    example: '100 GB',
-  },
-  {
-    name: 'UPLOADS_PER_ADDRESS',
-    default: '`60`',
-    meaning:
-      'concurrent uploads of the visitors behind one address; the limit of one visitor is a third of it, of a network twice, of all visitors together five times; `0` disables the limit',
-    example: '200',
-  },
-] as const satisfies readonly Setting[]
-
-type Name = (typeof SETTINGS)[number]['name']
 
 /** Invalid settings; the message is one sentence for the operator. */
 export class ConfigError extends Error {
@@ -241,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       perAccount: toBytes('FILES_PER_ACCOUNT', text('FILES_PER_ACCOUNT'), FILE_LIMITS.perAccount),
       atOnce: toCount('UPLOADS_PER_ADDRESS', text('UPLOADS_PER_ADDRESS'), FILE_LIMITS.atOnce),
     },
+    telegramApiRoot: toOrigin('TELEGRAM_API_ROOT', text('TELEGRAM_API_ROOT') ?? 'https://api.telegram.org'),
     connectionsPerAddress: toCount('CONNECTIONS_PER_ADDRESS', text('CONNECTIONS_PER_ADDRESS'), 1000),
     connectionsPerNetwork: toCount('CONNECTIONS_PER_NETWORK', text('CONNECTIONS_PER_NETWORK'), 4000),
   }

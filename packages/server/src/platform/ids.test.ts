@@ -8,7 +8,7 @@ test('A1 the text has the requested length, and all 62 characters are equally li
   const drawn = 620_000
   for (const letter of realIds.letters(drawn)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   assert.equal(counts.size, 62)
-  // 10 000 of each, within six standard deviations: a letter for which 4 bytes of 256 stand instead of 5 is far
+  // 10 000 of each, within six standard deviations: a letter with 4 of the 256 byte values instead of 5 is far
   // outside.
   for (const [letter, count] of counts) assert.ok(Math.abs(count - drawn / 62) < 600, `${letter}: ${count}`)
 })

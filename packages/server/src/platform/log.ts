@@ -95,7 +95,7 @@ function scrubNamed(text: string): string {
   return clean + text.slice(done)
 }
 
-/** Reports a fault of work that runs beside requests, and goes on. */
+/** Logs a fault of background work as a warning. */
 export function warning(log: Pick<Logger, 'warn'>, message: string): (error: unknown) => void {
   return (error) => log.warn({ err: error }, message)
 }

@@ -19,7 +19,7 @@ export interface Metrics {
   gauge(gauge: Gauge): void
 }
 
-/** A figure that is read when it is asked for. */
+/** A value that is read at each scrape. */
 export interface Gauge {
   readonly name: string
   readonly help: string

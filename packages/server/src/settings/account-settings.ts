@@ -8,19 +8,21 @@ import { beginChange, notFound } from './change.ts'
 
 /** The settings of an account with every default filled in. */
 export interface AccountSettings {
-  /** Per second; 0: off (A34). */
+  /** Per second; 0 disables the limit (A34). */
   limits: Record<RateLimitName, number>
-  /** Hosts that links from visitors' pages may lead to, subdomains with them; none: every link may be shown (C13). */
+  /**
+   * Hosts that links on visitors' pages may lead to, with their subdomains. When empty, every link may be shown (C13).
+   */
   safeUrl: string[]
-  /** To whom the log of a chat is mailed when it is closed. */
+  /** The addresses that the log of a closed chat is mailed to. */
   mailLogTo: string[]
-  /** Days after which what is personal in a closed chat is erased; 0: never. */
+  /** Days after which the personal data of a closed chat is erased; 0: never. */
   keepDays: number
 }
 
 export const LIMIT_NAMES = Object.keys(RATE_LIMITS) as RateLimitName[]
 
-/** Stored settings hold only what somebody set, so that a default may change under the others. */
+/** Only values that an operator set are stored, so a changed default applies to all other accounts. */
 export function toSettings(stored: SetupSettings): AccountSettings {
   const limits = {} as Record<RateLimitName, number>
   for (const name of LIMIT_NAMES) limits[name] = stored.limits?.[name] ?? RATE_LIMITS[name].rate
@@ -33,7 +35,10 @@ export async function readStoredSettings(tx: Tx, account: number): Promise<Setup
   return row.settings as SetupSettings
 }
 
-/** The list as it is kept: each host once, in ASCII. Throws Invalid('/safeUrl/…') for the first that is no host. */
+/**
+ * The list in its stored form: each host once, in ASCII. Throws Invalid('/safeUrl/…') for the first value that is not a
+ * host.
+ */
 export function toSafeUrl(written: readonly string[]): string[] {
   const hosts = written.map((one, i) => {
     const host = toHost(one)
@@ -43,7 +48,7 @@ export function toSafeUrl(written: readonly string[]): string[] {
   return [...new Set(hosts)]
 }
 
-/** Sets the limits that are named, and what else is; the others stay. Throws Invalid as `toSafeUrl` does. */
+/** Changes the named settings and limits and keeps the others. Throws Invalid as `toSafeUrl` does. */
 export async function changeSettings(tx: Tx, account: number, change: SetupSettings): Promise<void> {
   const safeUrl = change.safeUrl && { safeUrl: toSafeUrl(change.safeUrl) }
   await beginChange(tx, account)

@@ -10,7 +10,9 @@ import type {
 import type { AccountState } from './read/account-state.ts'
 import type { StoredAccount } from './read/stored-accounts.ts'
 
-/** One account at one revision, with what of it fails. Maps are by number unless they say otherwise. */
+/**
+ * One account at one revision, with its failing bots and webhooks. Maps are keyed by number unless stated otherwise.
+ */
 export interface AccountSnapshot {
   readonly state: AccountState
   readonly stored: StoredAccount
@@ -19,12 +21,12 @@ export interface AccountSnapshot {
   readonly agents: ReadonlyMap<number, AgentRecord>
   readonly channels: ReadonlyMap<number, ChannelRecord>
   readonly bots: ReadonlyMap<number, BotRecord>
-  /** By the channel that it answers on. */
+  /** Keyed by the channel that the bot is attached to. */
   readonly botsOf: ReadonlyMap<number, BotRecord>
   readonly webhooks: ReadonlyMap<number, WebhookRecord>
 }
 
-/** An account as it was read, with a state that may have been read later. */
+/** Combines a stored account with a state that may have been read later. */
 export function toSnapshot(stored: StoredAccount, state: AccountState): AccountSnapshot {
   const bots = byId(stored.bots.map((bot) => bot.toRecord(state.bots.get(bot.id))))
   return {
@@ -40,7 +42,7 @@ export function toSnapshot(stored: StoredAccount, state: AccountState): AccountS
   }
 }
 
-/** Whether a snapshot shows this state, so that there is nothing to do. */
+/** Whether a snapshot has this state already. */
 export function isAt(snapshot: AccountSnapshot | undefined, state: AccountState | undefined): boolean {
   if (!snapshot || !state) return !snapshot && !state
   const { revision, agentsRevision, bots, webhooks } = snapshot.state

@@ -5,7 +5,7 @@ import { tokenName } from './read/bots.ts'
 import { streamTokenName } from './read/webhooks.ts'
 import type { Records } from './records.ts'
 
-/** The snapshots of all accounts, and what is asked of them. */
+/** The snapshots of all accounts, and the lookups in them. */
 export interface AccountsInMemory {
   readonly records: Records
   find(account: number): AccountSnapshot | undefined

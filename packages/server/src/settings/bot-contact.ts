@@ -2,7 +2,7 @@ import type { Bot } from '@deskbell/protocol/agent/bot'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 
-/** What came of the newest request to a bot's provider. */
+/** The result of the newest request to a bot's provider. */
 interface Contact {
   readonly bot: number
   readonly at: number
@@ -11,12 +11,12 @@ interface Contact {
   readonly reason: string | null
 }
 
-/** So many of the newest deliveries are looked through for one that was attempted. */
+/** How many of the newest deliveries are searched for an attempted one. */
 const NEWEST = 100
 
 /**
- * The newest attempt of a delivery, or the newest request of the trial that was played last, since the provider is where
- * it is now. An attempt without an address was none: the bot was off, or the process ended.
+ * The newest attempt of a delivery, or the newest request of the last sandbox, since the provider has its present
+ * address. An attempt without an address sent no request: the bot was off, or the process ended.
  */
 const newestContacts = statement(
   'bot_contacts',
@@ -29,7 +29,7 @@ const newestContacts = statement(
      union all
      (select to_timestamp((line ->> 'at')::float8 / 1000), (line ->> 'ok')::boolean, (line ->> 'status')::int,
         line ->> 'verdict'
-      from (select lines from bot_trial where account_id = b.account_id and bot_id = b.id
+      from (select lines from bot_sandbox where account_id = b.account_id and bot_id = b.id
         order by played_at desc, chat_id desc limit 1) t, jsonb_array_elements(t.lines) line
       where line ->> 'direction' = 'out'
         and to_timestamp((line ->> 'at')::float8 / 1000) >= coalesce(b.connected_at, '-infinity')
@@ -40,13 +40,13 @@ const newestContacts = statement(
 
 export type Contacts = ReadonlyMap<number, Contact>
 
-/** How the bots of an account took what they were sent last, by bot. One that was sent nothing is not in it. */
+/** The result of the newest request to each bot of an account. A bot that was sent nothing is left out. */
 export async function readContacts(tx: Tx, account: number): Promise<Contacts> {
   const rows = await tx.query<Contact>(newestContacts, [account, NEWEST])
   return new Map(rows.map((row) => [row.bot, row]))
 }
 
-/** Whether a bot works, from what it answered last. One that is skipped is failing, whatever a trial of it shows. */
+/** Whether a bot works, according to its newest answer. A skipped bot is failing even if its sandbox succeeds. */
 export function toContact(contact: Contact | undefined, failing: { readonly reason: string } | null): Bot['contact'] {
   const at = contact?.at ?? null
   if (failing) return { state: 'failing', at, reason: failing.reason }

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 
-// What a breaker notes of a bot is no change of settings: it stands on the bot's row, and processes read it with the
+// The state of a bot's breaker is not a setting. It is stored in the bot's row, and processes read it with the
 // revisions of accounts, not with the account.
 
 const openBreaker = statement(
@@ -20,7 +20,7 @@ const claimProbe = statement(
    where account_id = $1 and id = $2 and failing_since is not null and probe_at <= $4 returning id`,
 )
 
-/** The breaker opens: the bot is skipped from now on, in every process. False when it was open already. */
+/** Opens the breaker: every process skips the bot from now on. False when it was open already. */
 export async function markFailing(
   tx: Tx,
   { account, bot, at, reason, probeAt }: { account: number; bot: number; at: number; reason: string; probeAt: number },
@@ -28,12 +28,12 @@ export async function markFailing(
   return (await tx.query(openBreaker, [account, bot, new Date(at), reason, new Date(probeAt)])).length > 0
 }
 
-/** The breaker closes. False when it was not open. */
+/** Closes the breaker. False when it was not open. */
 export async function markWorking(tx: Tx, account: number, bot: number): Promise<boolean> {
   return (await tx.query(closeBreaker, [account, bot])).length > 0
 }
 
-/** Takes the right to try a failing bot once, which one process gets; the next may be taken at `next`. */
+/** Claims the right to try a failing bot once. One process gets it; the next claim is possible at `next`. */
 export async function takeProbe(
   tx: Tx,
   { account, bot, now, next }: { account: number; bot: number; now: number; next: number },

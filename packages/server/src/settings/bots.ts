@@ -10,7 +10,7 @@ import { markWorking } from './bot-failing.ts'
 import { MASKED } from './channels.ts'
 import { beginChange, notFound, type SettingsContext, refusedUrl, type InAccount } from './change.ts'
 
-/** Where the sealed secrets of a bot lie (see `Keys.seal`). */
+/** The names that a bot's sealed secrets are bound to (see `Keys.seal`). */
 export const botTokenPlace = (account: number, bot: number) => `bot ${account} ${bot} token`
 export const botSecretPlace = (account: number, bot: number) => `bot ${account} ${bot} secret`
 
@@ -56,13 +56,13 @@ export async function createBot(
     ),
   )
   if (!made) throw new Error('no bot was stored')
-  // What seals a secret names the bot it belongs to.
+  // A sealed secret is bound to the number of its bot.
   await changeColumns(tx, account, made.id, toColumns(settingsContext, account, made.id, input))
   await setChannels(tx, account, made.id, input.channels ?? [])
   return made.id
 }
 
-/** Changes what is named; all else stays. A changed address, token or authorization is tried anew, whatever failed before. */
+/** Changes the named fields and keeps the others. A new address, token or authorization closes the breaker. */
 export async function changeBot(
   settingsContext: SettingsContext,
   { tx, account }: InAccount,
@@ -85,7 +85,7 @@ export async function changeBot(
   if (change.channels) await setChannels(tx, account, id, change.channels)
 }
 
-/** A secret that is kept goes where it went before, and nowhere else (T39). */
+/** A kept secret is only ever sent to the address it was set for (T39). */
 function checkKept({ tokenUrl }: BotAuthorization, stored: { secret: Buffer | null; token_url: string | null }): void {
   if (stored.secret === null) throw new Invalid('/authorization/secret', { reason: 'secret_missing' })
   const origin = (url: string | null) => URL.parse(url ?? '')?.origin
@@ -93,7 +93,7 @@ function checkKept({ tokenUrl }: BotAuthorization, stored: { secret: Buffer | nu
     throw new Invalid('/authorization/secret', { reason: 'secret_elsewhere' })
 }
 
-/** Its token is refused from now on, and customers go to people. */
+/** Removes a bot: its token is refused from now on, and visitors are routed to agents. */
 export async function removeBot(
   { clock }: Pick<SettingsContext, 'clock'>,
   tx: Tx,
@@ -124,7 +124,7 @@ async function changeColumns(tx: Tx, account: number, id: number, columns: objec
   await unlessTaken(tx.run(k.updateTable('bot').set(columns).where('account_id', '=', account).where('id', '=', id)))
 }
 
-/** The token must tell this bot from every other one of its provider, also from those of other accounts. */
+/** The token must differ from every other token of the provider, also in other accounts. */
 async function unlessTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -134,7 +134,7 @@ async function unlessTaken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A token as it is read back; written again like this, it stays what it was. */
+/** A token as it is returned. When this masked form is written back, the token is unchanged. */
 export const maskToken = (token: string): string => MASKED + (token.length > 8 ? token.slice(-4) : '')
 const isMasked = (token: string): boolean => token.startsWith(MASKED)
 
@@ -159,7 +159,10 @@ async function checkBot(
   if (input.channels) await checkChannels(tx, account, id, input.channels)
 }
 
-/** Fewer characters can be guessed. Those that were set before the rule go on; the bots screen asks for others. */
+/**
+ * Shorter secrets can be guessed. Secrets that were stored before the rule stay valid; the bots screen asks for longer
+ * ones.
+ */
 function checkLength(secret: string | undefined, path: string): void {
   if (secret === undefined || secret === MASKED || secret.length >= BOT_SECRET_MIN) return
   throw new Invalid(path, { reason: 'secret_short', least: BOT_SECRET_MIN, given: secret.length })

@@ -7,7 +7,7 @@ import { Invalid, Refused } from '../platform/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 
-/** What the functions of the office need of the world. */
+/** What the functions of the settings need beside the transaction. */
 export interface SettingsContext {
   clock: Clock
   ids: Ids
@@ -21,7 +21,7 @@ export interface Actor {
   role: Role
 }
 
-/** The setup file and the first start act with an owner's rights. */
+/** The setup file and the first start have the rights of an owner. */
 export const OPERATOR: Actor = { id: 0, role: 'owner' }
 
 const moveRevision = statement(
@@ -34,16 +34,16 @@ const moveAgentsRevision = statement(
 )
 
 /**
- * Begins a change of what processes keep of an account. Every such change comes here first: the lock on the account's
- * row makes changes of one account take turns, so that two owners cannot demote each other at once, and the number tells
- * all processes to read this account again once the transaction has committed.
+ * Begins a change of what processes keep of an account. Every such change calls this function first. The lock on the
+ * account's row serializes changes of one account, so that two owners cannot demote each other at once. The new
+ * revision makes all processes read this account again after the commit.
  */
 export async function beginChange(tx: Tx, account: number): Promise<void> {
   const [moved] = await tx.query<{ id: number }>(moveRevision, [account])
   if (!moved) throw notFound('account')
 }
 
-/** The same for a change of rows of agents that touches nothing else: processes read the account's agents again. */
+/** The same for a change of agents' rows that touches nothing else: processes read only the account's agents again. */
 export async function beginAgentChange(tx: Tx, account: number): Promise<void> {
   const [moved] = await tx.query<{ id: number }>(moveAgentsRevision, [account])
   if (!moved) throw notFound('account')
@@ -51,7 +51,7 @@ export async function beginAgentChange(tx: Tx, account: number): Promise<void> {
 
 export const notFound = (what: string) => new Refused('not_found', `There is no such ${what}.`)
 
-/** An address that requests must not go to. */
+/** The refusal of an address that requests must not be sent to. */
 export const refusedUrl = (path: string, { reason, why }: Checked & { ok: false }) =>
   new Invalid(path, reason, 'invalid_field', why)
 

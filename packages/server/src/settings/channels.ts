@@ -10,26 +10,31 @@ import { makeSecret } from '../deliveries/http/sign.ts'
 import { Invalid } from '../platform/errors.ts'
 import { checkWorkingHours } from './hours.ts'
 import { checkAgents, setMembers } from './members.ts'
+import { toOwnColumns, type CheckedChange } from './own-settings.ts'
 import { beginChange, notFound, type SettingsContext, refusedUrl, type InAccount } from './change.ts'
 
 /** How long a replaced address or signing secret still works (ms): A1, A27. */
 export const OVERLAP = 24 * 3_600_000
 
-/** How a header's value is read back; written again like this, it stays what it was. */
+/** A header's value as it is returned. When this mask is written back, the value is unchanged. */
 export const MASKED = '••••••••'
 
-/** Where the sealed secrets of a channel lie (see `Keys.seal`). */
+/** The names that a channel's sealed secrets are bound to (see `Keys.seal`). */
 export const secretPlace = (publicId: string) => `channel ${publicId} secret`
 export const headerPlace = (publicId: string) => `channel ${publicId} header`
 
-/** An address and a secret that were made elsewhere, by a setup file. */
+/** An address and a secret from a setup file, and what the connector has learned. */
 export interface Given {
+  learned?: object
   publicId?: string
   random?: string
   secret?: string
 }
 
-/** Makes a channel: of the chat API unless another kind is named, with an address and a signing secret of its own (A1, A27). Returns its number. */
+/**
+ * Creates a channel, of kind `api` unless the input names another, with its own address and signing secret (A1, A27).
+ * Returns its number.
+ */
 export async function createChannel(
   settingsContext: SettingsContext,
   { tx, account }: InAccount,
@@ -52,6 +57,11 @@ export async function createChannel(
         random: given.random ?? settingsContext.ids.letters(32),
         secret: settingsContext.keys.seal(given.secret ?? makeSecret(settingsContext.ids), secretPlace(publicId)),
         ...toColumns(settingsContext, input, publicId),
+        ...toOwnColumns(
+          settingsContext.keys,
+          { kind, publicId, settings: null },
+          { ...input, ...(given.learned && { learned: given.learned }) },
+        ),
         ...(hasSetting(kind, 'widget') && { widget: JSON.stringify({ ...WIDGET_DEFAULTS, ...input.widget }) }),
       })
       .returning('id'),
@@ -61,19 +71,20 @@ export async function createChannel(
   return made.id
 }
 
-/** Changes what is named; all else stays. */
+/** Changes the named settings and keeps the others. */
 export async function changeChannel(
   settingsContext: SettingsContext,
   { tx, account }: InAccount,
   id: number,
-  change: ChannelChange,
+  change: CheckedChange,
 ): Promise<void> {
   await checkChannel(settingsContext, tx, account, change)
   await beginChange(tx, account)
-  const { public_id: publicId, kind, widget } = await readKeys(tx, account, id)
+  const { public_id: publicId, kind, widget, own_settings: own } = await readKeys(tx, account, id)
   checkKind(kind, change)
   const columns = {
     ...toColumns(settingsContext, change, publicId),
+    ...toOwnColumns(settingsContext.keys, { kind, publicId, settings: own ?? {} }, change),
     ...(change.widget && { widget: JSON.stringify({ ...(widget as object), ...change.widget }) }),
   }
   if (Object.keys(columns).length) {
@@ -82,7 +93,7 @@ export async function changeChannel(
   if (change.agents) await setMembers({ tx, account }, 'channel', id, change.agents)
 }
 
-/** The address answers 404 from now on (A2); chats and their history stay. */
+/** Removes a channel: its address answers 404 from now on (A2). Its chats and their history stay. */
 export async function removeChannel(
   { clock }: Pick<SettingsContext, 'clock'>,
   tx: Tx,
@@ -101,7 +112,7 @@ export async function removeChannel(
   await tx.run(k.deleteFrom('bot_channel').where('account_id', '=', account).where('channel_id', '=', id))
 }
 
-/** Gives the channel a new address; the one before works for 24 hours (A1). */
+/** Gives the channel a new address. The previous one works for 24 hours (A1). */
 export async function rotateAddress(
   { clock, ids }: Pick<SettingsContext, 'clock' | 'ids'>,
   { tx, account }: InAccount,
@@ -123,7 +134,7 @@ export async function rotateAddress(
   )
 }
 
-/** Gives the channel a new signing secret; for 24 hours requests are signed with both (A27). */
+/** Gives the channel a new signing secret. For 24 hours requests are signed with both (A27). */
 export async function rotateSecret(
   { clock, ids, keys }: Pick<SettingsContext, 'clock' | 'ids' | 'keys'>,
   { tx, account }: InAccount,
@@ -149,7 +160,7 @@ async function readKeys(tx: Tx, account: number, id: number) {
   const [channel] = await tx.run(
     k
       .selectFrom('channel')
-      .select(['public_id', 'random', 'secret', 'kind', 'widget'])
+      .select(['public_id', 'random', 'secret', 'kind', 'widget', 'own_settings'])
       .where('account_id', '=', account)
       .where('id', '=', id)
       .where('deleted_at', 'is', null),
@@ -162,7 +173,7 @@ const KIND_SETTINGS = Object.values(CHANNEL_KINDS).flatMap(({ settings }) => set
 
 const hasSetting = (kind: ChannelKind, name: KindSetting): boolean => CHANNEL_KINDS[kind].settings.includes(name)
 
-/** Refuses settings that the kind of channel does not have. */
+/** Refuses settings that the channel's kind does not have. */
 function checkKind(kind: ChannelKind, input: ChannelChange): void {
   const others = KIND_SETTINGS.filter((name) => !hasSetting(kind, name))
   const wrong = others.find((name) => input[name] !== undefined && input[name] !== null && input[name] !== false)
@@ -172,10 +183,10 @@ function checkKind(kind: ChannelKind, input: ChannelChange): void {
   const parsed = parseRules(input.widget.rules ?? [])
   if (!parsed.ok) throw new Invalid('/widget/rules', parsed.reason)
   const [unknown] = parsed.ignored
-  if (unknown !== undefined) throw new Invalid('/widget/rules', `nobody knows the condition or command "${unknown}"`)
+  if (unknown !== undefined) throw new Invalid('/widget/rules', `there is no condition or command "${unknown}"`)
 }
 
-/** A site that is written otherwise than browsers say it would never be found on the list (T34). */
+/** A site must be spelled as browsers send it; another spelling would never match (T34). */
 function checkSite(site: string, path: string): void {
   const host = toHost(site)
   if (host === site) return

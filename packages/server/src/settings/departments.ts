@@ -48,7 +48,7 @@ export async function createDepartment(
   return made.id
 }
 
-/** Changes what is named; all else stays. Chats keep the name that was chosen. */
+/** Changes the named fields and keeps the others. Chats keep the name that their visitor chose. */
 export async function changeDepartment(
   tx: Tx,
   account: number,
@@ -72,7 +72,7 @@ export async function changeDepartment(
   }
 }
 
-/** Nobody can choose it any more. Chats in which it was chosen keep its name. */
+/** Removes a department, so that visitors cannot choose it. Chats in which it was chosen keep its name. */
 export async function removeDepartment(tx: Tx, account: number, id: number): Promise<void> {
   await beginChange(tx, account)
   const [gone] = await tx.run(

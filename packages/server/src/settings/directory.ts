@@ -17,19 +17,22 @@ export type {
   WebhookRecord,
 } from './records.ts'
 
-/** The records, kept as the tables are. */
+/** The settings of all accounts in memory, kept equal to the tables. */
 export interface Directory extends Records {
   /**
-   * Resolves when everything that was committed before the call is in the directory: of this account, or of all. Only an
-   * account whose revision has moved is read again.
+   * Resolves when the directory has everything that was committed before the call, for this account or for all. Only an
+   * account whose revision has changed is read again.
    */
   refresh(account?: number): Promise<void>
-  /** Calls fn for each account that has changed, with the new records in place. The returned function ends it. */
+  /**
+   * Calls fn for each account that has changed, after its records were replaced. Returns a function that ends the
+   * subscription.
+   */
   onChange(fn: (account: number) => void): () => void
   close(): void
 }
 
-/** How often another process's changes are looked for, should its bell be lost (ms). */
+/** How often the directory polls for changes by other processes, in case a bus message is lost (ms). */
 const POLL = 2000
 
 export interface Sources {
@@ -39,13 +42,13 @@ export interface Sources {
   log: { error(fields: object, message: string): void }
 }
 
-/** Reads all accounts and keeps them as the tables are. Throws when a stored secret cannot be read. */
+/** Reads all accounts and keeps them equal to the tables. Throws when a stored secret cannot be decrypted. */
 export async function openDirectory({ db, keys, clock, log }: Sources): Promise<Directory> {
   const memory = makeAccountsInMemory()
   const listeners = new Set<(account: number) => void>()
   let closed = false
 
-  /** Brings these accounts to what their states say; one without a state is gone. */
+  /** Updates these accounts to their given states. An account without a state was deleted. */
   async function bringTo(accounts: readonly number[], states: ReadonlyMap<number, AccountState>): Promise<void> {
     const moved = accounts.flatMap((account) => {
       const state = states.get(account)
@@ -62,9 +65,12 @@ export async function openDirectory({ db, keys, clock, log }: Sources): Promise<
   const differing = (accounts: Iterable<number>, states: ReadonlyMap<number, AccountState>): number[] =>
     [...new Set(accounts)].filter((account) => !isAt(memory.find(account), states.get(account)))
 
-  /** One reading at a time. A call during one asks for another: what is being read may be older than the call. */
+  /**
+   * One read at a time. A call during a read starts another one, because the data being read may be older than the
+   * call.
+   */
   const refreshOne = coalesce(async (accounts: readonly number[]) => {
-    // The revisions first: what changes during the reading is then read again, never missed.
+    // The revisions are read first: a change during the read is then read again, never missed.
     const states = await readStates(db, accounts)
     const changed = differing(accounts, states)
     await bringTo(changed, states)
@@ -75,7 +81,7 @@ export async function openDirectory({ db, keys, clock, log }: Sources): Promise<
   const refreshAll = coalesce(async (calls: readonly undefined[]) => {
     const states = await readStates(db)
     const changed = differing([...states.keys(), ...memory.numbers()], states)
-    // One that cannot be read keeps the others from nothing.
+    // An account that fails does not prevent the update of the others.
     const done = await Promise.allSettled(changed.map(refreshOne))
     for (const one of done) if (one.status === 'rejected') throw one.reason
     return calls
@@ -88,7 +94,7 @@ export async function openDirectory({ db, keys, clock, log }: Sources): Promise<
   let cancel = () => {}
   function poll(): void {
     refresh()
-      .catch((error: unknown) => log.error({ err: error }, 'the directory could not be read; the one before is used'))
+      .catch((error: unknown) => log.error({ err: error }, 'the directory could not be read; the last state is used'))
       .finally(() => {
         if (!closed) cancel = clock.after(POLL, poll)
       })

@@ -15,7 +15,7 @@ test('A4 working hours hold on the clock of their zone', () => {
     ['2026-01-05T08:00:00Z', true],
     ['2026-01-05T15:59:59Z', true],
     ['2026-01-05T16:00:00Z', false],
-    // In summer the same clock is an hour earlier.
+    // In summer the same local time is an hour earlier in UTC.
     ['2026-07-06T06:59:00Z', false],
     ['2026-07-06T07:00:00Z', true],
     ['2026-07-06T15:00:00Z', false],
@@ -39,7 +39,7 @@ test('A4 a range over midnight goes on into the next day, also from Saturday to 
   for (const [time, open] of rows) assert.equal(isOpen(late, at(time)), open, time)
 })
 
-test('A4 an hour that the clock shows twice is open twice, and one that it skips never comes', () => {
+test('A4 an hour that is repeated by the clock change is open twice, and a skipped one is never open', () => {
   const night = hours('Europe/Berlin', { sun: [['02:00', '03:00']] })
   const openMinutes = (day: string) => {
     let n = 0
@@ -67,7 +67,7 @@ const week = fc.array(fc.array(range, { maxLength: 3 }), { minLength: 7, maxLeng
 test('A4 property: any week of ranges agrees with a plain map of its minutes', () => {
   fc.assert(
     fc.property(week, fc.integer({ min: 0, max: 20_000 }), minute, (ranges, dayNumber, m) => {
-      // The model: every minute of a week, painted range by range.
+      // The model: every minute of a week, set range by range.
       const painted = new Set<number>()
       for (const [day, list] of ranges.entries()) {
         for (const [from, to] of list) {
@@ -79,7 +79,7 @@ test('A4 property: any week of ranges agrees with a plain map of its minutes', (
       for (const [day, list] of ranges.entries()) {
         days[DAYS[day] ?? 'sun'] = list.map(([from, to]) => [toTime(from), toTime(to)])
       }
-      const weekday = (dayNumber + 4) % 7 // the epoch began on a Thursday
+      const weekday = (dayNumber + 4) % 7 // 1970-01-01 was a Thursday
       const now = (dayNumber * 24 * 60 + m) * 60_000
       const week = hours('UTC', days)
       checkWorkingHours(week, '')
@@ -89,7 +89,7 @@ test('A4 property: any week of ranges agrees with a plain map of its minutes', (
   )
 })
 
-test('A4 property: whatever the zone, it is open when its clock says so', () => {
+test('A4 property: in every zone, the channel is open when the local time is within a range', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'America/St_Johns', 'UTC']
   const time = fc.integer({ min: at('2020-01-01'), max: at('2035-01-01') })
   fc.assert(
@@ -113,7 +113,7 @@ test('A4 property: whatever the zone, it is open when its clock says so', () => 
   )
 })
 
-test('A4 hours that cannot be are refused with their path', () => {
+test('A4 impossible hours are refused with their path', () => {
   const rows: [WorkingHours, string][] = [
     [hours('Mars/Olympus', {}), '/workingHours/timeZone'],
     [hours('UTC', { mon: [['24:00', '10:00']] }), '/workingHours/days/mon/0/0'],

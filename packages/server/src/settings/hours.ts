@@ -4,13 +4,13 @@ import { Invalid } from '../platform/errors.ts'
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 const DAY = 24 * 60
 
-/** One formatter per zone: making one costs a thousand times what using it does. */
+/** One formatter per zone: creating one costs a thousand times as much as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Whether a channel is within its working hours (A4). Ranges are times of day on the clock of the zone: `from`
- * belongs to them, `to` does not; one that ends before it begins goes on into the next day. An hour that the clock
- * shows twice is open twice, one that it skips never comes.
+ * Whether a channel is within its working hours (A4). Ranges are local times of day in the zone. `from` is included,
+ * `to` is not. A range that ends before it begins continues into the next day. An hour that the clock change repeats is
+ * open twice; one that it skips is never open.
  */
 export function isOpen(hours: WorkingHours, now: number): boolean {
   const { day, minute } = wallClock(hours.timeZone, now)
@@ -28,7 +28,7 @@ export function isOpen(hours: WorkingHours, now: number): boolean {
   )
 }
 
-/** Throws Invalid when the hours name no time zone, or a range that has no length or begins at no time of day. */
+/** Throws Invalid when the hours name no time zone, or a range is empty or begins at an impossible time. */
 export function checkWorkingHours(hours: WorkingHours, path: string): void {
   try {
     formatOf(hours.timeZone)
@@ -46,7 +46,7 @@ export function checkWorkingHours(hours: WorkingHours, path: string): void {
   }
 }
 
-/** Weekday (0 is Sunday) and minute of the day that a clock in the zone shows. */
+/** The weekday (0 is Sunday) and minute of the day of the local time in the zone. */
 function wallClock(timeZone: string, now: number): { day: number; minute: number } {
   const parts: Record<string, string> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(now)) parts[type] = value

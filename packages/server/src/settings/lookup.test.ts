@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeLookup } from './lookup.ts'
 
-test('an account that is read again has its new names alone', () => {
+test('an account that is read again has only its new names', () => {
   const lookup = makeLookup()
   lookup.replace(1, [
     ['a', 10],

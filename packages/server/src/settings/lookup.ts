@@ -1,13 +1,13 @@
-/** Where a record stands. */
+/** The account and the id of a record. */
 interface Place {
   readonly account: number
   readonly id: number
 }
 
-/** Finds records of all accounts by names of theirs that no two have: addresses, tokens. */
+/** Finds records of all accounts by globally unique names: addresses and tokens. */
 export interface Lookup {
   find(name: string): Place | undefined
-  /** Replaces what an account had. A name that another account has taken over meanwhile stays with that. */
+  /** Replaces all names of an account. A name that another account has since taken over stays with that account. */
   replace(account: number, names: Iterable<readonly [name: string, id: number]>): void
 }
 

@@ -33,7 +33,7 @@ const STATEMENTS = {
   },
 }
 
-/** Throws Invalid('/agents/…') for the first number that is no agent of the account. */
+/** Throws Invalid('/agents/…') for the first number that is not an agent of the account. */
 export async function checkAgents(tx: Tx, account: number, agents: readonly number[]): Promise<void> {
   if (!agents.length) return
   const there = new Set((await tx.query<{ id: number }>(agentsThere, [account, agents])).map((agent) => agent.id))

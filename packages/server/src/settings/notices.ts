@@ -1,10 +1,10 @@
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 
-/** All mail shares one limit. */
+/** The endpoint of all mail, which therefore shares one limit. */
 export const MAIL_ENDPOINT = 'mail'
 
-/** What the owners and admins of an account are told of a webhook. */
+/** A notice about a webhook to the owners and admins of its account. */
 export interface Notice {
   readonly kind: 'webhook_failing' | 'webhook_disabled'
   readonly webhook: number
@@ -12,7 +12,7 @@ export interface Notice {
   readonly reason: string
 }
 
-/** One mail for each address that can be told; due at once, and found by the next sweep. */
+/** One mail for each owner and admin, due at once; the next sweep finds it. */
 const insertDeliveries = statement(
   'mail_owe',
   `insert into delivery (account_id, kind, lane, endpoint, recipient, body, state, first_at, next_at, created_at)
@@ -20,7 +20,10 @@ const insertDeliveries = statement(
    from agent a where a.account_id = $1 and a.role in ('owner', 'admin') and a.deleted_at is null`,
 )
 
-/** Owes a notice to every owner and admin, in the transaction that it tells of. `once` makes its lanes its own. */
+/**
+ * Writes a notice to every owner and admin as deliveries, in the transaction that causes it. `once` makes its lanes
+ * unique.
+ */
 export async function writeNoticeDeliveries(
   tx: Tx,
   { account, notice, at, once }: { account: number; notice: Notice; at: number; once: string },

@@ -4,8 +4,8 @@ import type { Directory } from './directory.ts'
 import type { Clock } from '../platform/clock.ts'
 
 /**
- * The limiters of each account by name (A34), made anew when its settings change. A rate that an operator sets keeps
- * the burst's proportion to it. Each process counts for itself.
+ * The limiters of each account by name (A34). A limiter is replaced when its rate changes. The burst keeps its
+ * proportion to a rate that an operator sets. Each process counts separately.
  */
 export function makeRates({ clock, directory }: { clock: Clock; directory: Directory }) {
   const made = new Map<number, Map<RateLimitName, { rate: number; limiter: Limiter }>>()
@@ -23,7 +23,7 @@ export function makeRates({ clock, directory }: { clock: Clock; directory: Direc
   }
 }
 
-/** For whose limit counts what comes from nobody who is known: an address that leads nowhere, a wrong token or secret. */
+/** The account whose limits apply to unknown callers: an unknown address, a wrong token or secret. */
 export const STRANGERS = 1
 
 export type Rates = ReturnType<typeof makeRates>

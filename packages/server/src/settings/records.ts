@@ -1,4 +1,5 @@
 import type { ChannelKind, WorkingHours } from '@deskbell/protocol/agent/channel'
+import type { OwnSettings } from '@deskbell/protocol/agent/channel-kinds'
 import type { WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { EventName } from '@deskbell/protocol/webhook/events'
 import type { Role } from '@deskbell/protocol/agent/people'
@@ -16,9 +17,9 @@ export interface AgentRecord {
   readonly name: string
   readonly email: string
   readonly role: Role
-  /** The switch; being online also needs a connection (A4). */
+  /** The presence switch; being online also requires a connection (A4). */
   readonly status: 'online' | 'away'
-  /** A file's id. */
+  /** A file id. */
   readonly photo: string | null
   readonly sessionVersion: number
 }
@@ -26,7 +27,7 @@ export interface AgentRecord {
 export interface DepartmentRecord {
   readonly id: number
   readonly name: string
-  /** Its members. */
+  /** The members. */
   readonly agents: ReadonlySet<number>
 }
 
@@ -37,10 +38,10 @@ export interface ChannelRecord {
   readonly publicId: string
   readonly name: string
   readonly random: string
-  /** The address before this one, which works until then (A1). */
+  /** The previous address, which works until then (A1). */
   readonly previousRandom: string | null
   readonly previousRandomUntil: number | null
-  /** Signing secrets (`whsec_…`) that are good now: the present one, then the one before it while its time lasts (A27). */
+  /** The valid signing secrets (`whsec_…`): the present one, then the previous one during the rotation (A27). */
   readonly secrets: string[]
   readonly previousSecretUntil: number | null
   readonly serverUrl: string | null
@@ -52,8 +53,11 @@ export interface ChannelRecord {
   readonly uniqueMessageIds: boolean
   readonly botCountsAsOnline: boolean
   readonly workingHours: WorkingHours | null
-  /** How it looks and what it asks, of a widget. */
+  /** The appearance and the form of a widget. */
   readonly widget: WidgetSettings | null
+  /** The settings and the secret that only the connector of the channel's kind reads. */
+  readonly own: OwnSettings | null
+  readonly ownSecret: string | null
   /** The agents assigned to it. */
   readonly agents: ReadonlySet<number>
   readonly createdAt: number
@@ -65,7 +69,7 @@ export interface WebhookRecord {
   readonly name: string
   /** Null: its events are only pulled. */
   readonly url: string | null
-  /** Signing secrets that are good now: the present one, then the one before it while its time lasts (C20). */
+  /** The valid signing secrets: the present one, then the previous one during the rotation (C20). */
   readonly secrets: string[]
   readonly previousSecretUntil: number | null
   /** There is a token that pulls its events. */
@@ -73,7 +77,7 @@ export interface WebhookRecord {
   readonly events: ReadonlySet<EventName>
   readonly askEarly: boolean
   readonly state: 'active' | 'paused' | 'disabled'
-  /** Since when it takes nothing, and why. */
+  /** Since when its deliveries fail, and why. */
   readonly failing: { readonly since: number; readonly reason: string; readonly told: boolean } | null
   readonly createdAt: number
 }
@@ -87,33 +91,33 @@ export interface BotRecord {
   readonly token: string
   readonly enabled: boolean
   readonly attempts: number
-  /** Seconds. */
+  /** In seconds. */
   readonly silenceLimit: number
   readonly answerInBody: boolean
   readonly nativeMedia: boolean
   readonly extraFields: boolean
-  /** With it, the plain path is closed (B16). */
+  /** When set, the path without authorization is closed (B16). */
   readonly authorization: {
     readonly tokenUrl: string
     readonly clientId: string
     readonly secret: string
     readonly inBody: boolean
   } | null
-  /** The breaker: it is skipped while this is set. */
+  /** The breaker: the bot is skipped while this is set. */
   readonly failing: {
     readonly since: number
     readonly reason: string
     readonly probeAt: number
     readonly probes: number
   } | null
-  /** The channels that it answers on. */
+  /** The channels that the bot is attached to. */
   readonly channels: ReadonlySet<number>
   readonly createdAt: number
 }
 
 /**
- * Who works here and where visitors write from, in memory. Records are never changed: after a change there are new
- * ones, so keep numbers, not records, across an await. Deleted agents and channels are not in it.
+ * The agents and settings of all accounts, in memory. Records are immutable and replaced after a change, so keep
+ * numbers, not records, across an await. Deleted agents and channels are left out.
  */
 export interface Records {
   accounts(): AccountRecord[]
@@ -127,7 +131,10 @@ export interface Records {
   bots(account: number): BotRecord[]
   /** The bot attached to a channel. */
   botOf(account: number, channel: number): BotRecord | undefined
-  /** The bot whose provider shows this token; found by its hash, so that no time tells how much of a guess was right. */
+  /**
+   * The bot whose provider sends this token. It is found by the token's hash, so that the duration reveals nothing
+   * about a partly correct guess.
+   */
   botByToken(providerId: string, token: string): BotRecord | undefined
   webhook(account: number, id: number): WebhookRecord | undefined
   webhooks(account: number): WebhookRecord[]

@@ -5,7 +5,7 @@ import { Invalid } from '../platform/errors.ts'
 import type { WebhookRecord } from './directory.ts'
 import { TOLD, toldValues } from './told.ts'
 
-/** Events that one request sends again, and that it looks at. */
+/** How many events one request sends again, and how many it examines. */
 export const REPLAY_MAX = 10_000
 const LOOKED_AT = 20_000
 
@@ -15,9 +15,9 @@ const lockStatement = statement(
 )
 
 /**
- * Of a range of events, in the order of time, those that are not on their way; with $8 only those that were never taken.
- * Each chat gets a lane of its own, into which nothing else is put, so that its events stay in order and no lock on the
- * conversation is needed. What was never owed before says in its body that somebody asked for it.
+ * The events of a range, in the order of time, that have no pending delivery; with $8 only those without a successful
+ * one. Each chat gets a new lane without other deliveries, so that its events stay in order and the conversation needs
+ * no lock. An event without an earlier delivery has `again` in its body.
  */
 const replayStatement = statement(
   'webhook_replay',
@@ -47,10 +47,12 @@ const replayStatement = statement(
        when (select count(*) from looked) = ${LOOKED_AT} then (select max(at) from looked) end as next`,
 )
 
-/** Sends a range of events to a webhook again. Found by the next sweep. */
-/** What was delivered is known for so long (ms): of what is older nobody could say whether it was. */
+/**
+ * How long successful deliveries are known (ms). For older events the server cannot say whether they were delivered.
+ */
 const KEPT = 30 * 24 * 3600 * 1000
 
+/** Sends a range of events to a webhook again. The next sweep finds the deliveries. */
 export async function replayRange(
   tx: Tx,
   webhook: WebhookRecord,
@@ -59,7 +61,7 @@ export async function replayRange(
 ): Promise<Replayed> {
   const until = Math.min(to ?? now, now)
   if (from > until) throw new Invalid('/from', { reason: to === undefined ? 'in_future' : 'after_end' })
-  // Two requests at once would each find that nothing is on its way.
+  // Two concurrent requests would each find that there is no pending delivery.
   const [locked] = await tx.query(lockStatement, [webhook.accountId, webhook.id])
   if (!locked) return { deliveries: 0, next: null }
   const [made] = await tx.query<Replayed>(replayStatement, [

@@ -6,6 +6,7 @@ import { botSecretPlace, botTokenPlace } from './bots.ts'
 import { headerPlace, secretPlace } from './channels.ts'
 import { statement } from '../db/statement.ts'
 import { beginChange } from './change.ts'
+import { ownPlace } from './own-settings.ts'
 import { webhookSecretPlace } from './webhooks.ts'
 
 const sealedThere = statement(
@@ -13,22 +14,22 @@ const sealedThere = statement(
   'select exists (select from channel) or exists (select from bot) or exists (select from webhook) as sealed',
 )
 
-/** Whether the database holds secrets that only the key of before opens (T54). */
+/** Whether the database has secrets that only the previous key opens (T54). */
 export async function holdsSecrets(db: Db): Promise<boolean> {
   const [row] = await db.query<{ sealed: boolean }>(sealedThere, [])
   return row?.sealed ?? false
 }
 
 /**
- * Encrypts anew, with the present key, what an earlier one encrypted (T44), so that the earlier one can be forgotten.
- * To be called at start; returns how many channels, bots and webhooks were rewritten. Throws a sentence for the operator
- * when one was sealed with neither.
+ * Encrypts with the present key what the previous key encrypted (T44), so that the previous key can be deleted. Called
+ * at the start. Returns how many channels, bots and webhooks were rewritten. Throws a sentence for the operator when
+ * neither key opens a secret.
  */
 export async function resealSecrets(db: Db, keys: Keys): Promise<number> {
   return (await resealChannels(db, keys)) + (await resealBots(db, keys)) + (await resealWebhooks(db, keys))
 }
 
-/** What one table has sealed: how to read it, of all accounts or one, and how a row is sealed anew. */
+/** The sealed secrets of one table: how to read them, for all accounts or one, and how to seal a row again. */
 interface Sealed<Row extends { account_id: number }> {
   readonly all: Compilable<Row>
   of(account: number): Compilable<Row>
@@ -36,7 +37,7 @@ interface Sealed<Row extends { account_id: number }> {
   sealAgain(tx: Tx, row: Row): Promise<unknown>
 }
 
-/** Each account in a change of its own, so that no transaction holds more than one. */
+/** Each account is a separate change, so that no transaction locks more than one. */
 async function resealTable<Row extends { account_id: number }>(db: Db, sealed: Sealed<Row>): Promise<number> {
   const old = (await db.run(sealed.all)).filter(sealed.isOld)
   let count = 0
@@ -53,14 +54,15 @@ async function resealTable<Row extends { account_id: number }>(db: Db, sealed: S
 function resealChannels(db: Db, keys: Keys): Promise<number> {
   const all = k
     .selectFrom('channel')
-    .select(['account_id', 'id', 'public_id', 'secret', 'previous_secret', 'header_value'])
+    .select(['account_id', 'id', 'public_id', 'secret', 'previous_secret', 'header_value', 'own_secret'])
   return resealTable(db, {
     all,
     of: (account) => all.where('account_id', '=', account),
     isOld: (row) =>
       !keys.isCurrent(row.secret, secretPlace(row.public_id)) ||
       (row.previous_secret !== null && !keys.isCurrent(row.previous_secret, secretPlace(row.public_id))) ||
-      (row.header_value !== null && !keys.isCurrent(row.header_value, headerPlace(row.public_id))),
+      (row.header_value !== null && !keys.isCurrent(row.header_value, headerPlace(row.public_id))) ||
+      (row.own_secret !== null && !keys.isCurrent(row.own_secret, ownPlace(row.public_id))),
     sealAgain(tx, row) {
       const again = (sealed: Buffer, place: string) => keys.seal(keys.open(sealed, place), place)
       const secret = secretPlace(row.public_id)
@@ -71,6 +73,7 @@ function resealChannels(db: Db, keys: Keys): Promise<number> {
             secret: again(row.secret, secret),
             previous_secret: row.previous_secret && again(row.previous_secret, secret),
             header_value: row.header_value && again(row.header_value, headerPlace(row.public_id)),
+            own_secret: row.own_secret && again(row.own_secret, ownPlace(row.public_id)),
           })
           .where('account_id', '=', row.account_id)
           .where('id', '=', row.id),

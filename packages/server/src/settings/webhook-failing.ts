@@ -2,10 +2,10 @@ import type { Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { writeNoticeDeliveries, type Notice } from './notices.ts'
 
-// Whether a webhook takes events is no change of settings: it stands on the webhook's row, and processes read it with the
-// revisions of accounts, not with the account.
+// Whether a webhook fails is not a setting. It is stored in the webhook's row, and processes read it with the revisions
+// of accounts, not with the account.
 
-// Several rows are locked in their order, so that two processes that note the same ones do not wait in a circle.
+// Rows are locked in their order, so that two processes that update the same ones do not deadlock.
 const beginFailing = statement(
   'webhook_failing',
   `with t as materialized (
@@ -40,7 +40,9 @@ const tell = statement(
 )
 
 export interface Noted {
-  /** Nothing is done unless it has been failing since then (ms): another process may know better. */
+  /**
+   * Nothing is changed unless the webhook has been failing since then (ms): another process may have newer information.
+   */
   readonly failingSince?: number
   readonly account: number
   readonly webhook: number
@@ -48,7 +50,7 @@ export interface Noted {
   readonly reason: string
 }
 
-/** These did not take an event; of those of which that was known, nothing changes. */
+/** Marks webhooks that failed to accept an event as failing. A webhook that is already marked does not change. */
 export async function markFailing(tx: Tx, noted: readonly Noted[]): Promise<void> {
   await tx.query(beginFailing, [
     noted.map(({ account }) => account),
@@ -58,12 +60,15 @@ export async function markFailing(tx: Tx, noted: readonly Noted[]): Promise<void
   ])
 }
 
-/** These take events again. */
+/** Marks webhooks that accept events again as working. */
 export async function markWorking(tx: Tx, noted: readonly Pick<Noted, 'account' | 'webhook'>[]): Promise<void> {
   await tx.query(endFailing, [noted.map(({ account }) => account), noted.map(({ webhook }) => webhook)])
 }
 
-/** Nothing more is sent there until somebody makes it active, and its owners are told (C19). False: that was so. */
+/**
+ * Stops all deliveries to a webhook until an agent activates it, and notifies the owners (C19). False when it was
+ * disabled already.
+ */
 export async function disableWebhook(tx: Tx, noted: Noted): Promise<boolean> {
   const { account, webhook, at, reason } = noted
   const [row] = await tx.query<{ name: string }>(disable, [account, webhook, new Date(at), reason, sinceOf(noted)])
@@ -71,7 +76,7 @@ export async function disableWebhook(tx: Tx, noted: Noted): Promise<boolean> {
   return row !== undefined
 }
 
-/** Tells the owners that it takes nothing, once for as long as that lasts. False: they were told. */
+/** Notifies the owners that a webhook fails, once per failure period. False when they were notified already. */
 export async function tellFailing(tx: Tx, noted: Noted): Promise<boolean> {
   const [row] = await tx.query<{ name: string }>(tell, [noted.account, noted.webhook, sinceOf(noted)])
   if (row) await writeNoticeDeliveriesOf(tx, noted, row.name, 'webhook_failing')

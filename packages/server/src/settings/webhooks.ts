@@ -8,10 +8,10 @@ import { Invalid } from '../platform/errors.ts'
 import { OVERLAP } from './channels.ts'
 import { beginChange, notFound, type SettingsContext, refusedUrl, type InAccount } from './change.ts'
 
-/** Where the sealed secret of a webhook lies (see `Keys.seal`). */
+/** The name that a webhook's sealed secret is bound to (see `Keys.seal`). */
 export const webhookSecretPlace = (account: number, webhook: number) => `webhook ${account} ${webhook} secret`
 
-/** Adds a receiver of events. Returns its number. */
+/** Creates a webhook. Returns its number. */
 export async function createWebhook(
   settingsContext: SettingsContext,
   tx: Tx,
@@ -38,12 +38,12 @@ export async function createWebhook(
       .returning('id'),
   )
   if (!made) throw new Error('no webhook was stored')
-  // What seals a secret names the webhook it belongs to.
+  // A sealed secret is bound to the number of its webhook.
   await setColumns(tx, account, made.id, { secret: keys.seal(secret, webhookSecretPlace(account, made.id)) })
   return made.id
 }
 
-/** Changes what is named; all else stays. Whatever was wrong before, a new address or a resumed webhook starts afresh. */
+/** Changes the named fields and keeps the others. A new address or a resumed webhook is no longer marked as failing. */
 export async function changeWebhook(
   settingsContext: SettingsContext,
   { tx, account }: InAccount,
@@ -68,7 +68,7 @@ export async function changeWebhook(
   if (Object.keys(columns).length > 0) await setColumns(tx, account, id, columns)
 }
 
-/** Nothing is sent there from now on; its log stays. */
+/** Removes a webhook: nothing is sent to it from now on. Its log stays. */
 export async function removeWebhook(
   { clock }: Pick<SettingsContext, 'clock'>,
   tx: Tx,
@@ -80,7 +80,7 @@ export async function removeWebhook(
   await setColumns(tx, account, id, { deleted_at: new Date(clock.now()), stream_token_hash: null })
 }
 
-/** Gives it a new signing secret; for 24 hours events are signed with both (C20). */
+/** Gives the webhook a new signing secret. For 24 hours events are signed with both (C20). */
 export async function rotateWebhookSecret(
   { clock, ids, keys }: Pick<SettingsContext, 'clock' | 'ids' | 'keys'>,
   { tx, account }: InAccount,
@@ -96,7 +96,7 @@ export async function rotateWebhookSecret(
   })
 }
 
-/** A token that pulls its events; the one before ends. Only its hash is kept. */
+/** Makes a token that pulls the webhook's events and revokes the previous one. Only its hash is stored. */
 export async function makeStreamToken(
   { ids }: Pick<SettingsContext, 'ids'>,
   tx: Tx,
@@ -110,14 +110,14 @@ export async function makeStreamToken(
   return token
 }
 
-/** Ends the token that pulls its events. */
+/** Revokes the token that pulls the webhook's events. */
 export async function endStreamToken(tx: Tx, account: number, id: number): Promise<void> {
   await beginChange(tx, account)
   await readWebhook(tx, account, id)
   await setColumns(tx, account, id, { stream_token_hash: null })
 }
 
-/** Held until the change is over: it may be disabled for its failing at any time. */
+/** Locks the row until the change ends, because a failure may disable the webhook at any time. */
 async function readWebhook(tx: Tx, account: number, id: number) {
   const [webhook] = await tx.run(
     k

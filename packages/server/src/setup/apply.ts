@@ -15,7 +15,7 @@ import { setUpChannels } from './channels.ts'
 import { takeSetupTurn } from './turn.ts'
 import { setUpWebhooks } from './webhooks.ts'
 
-/** Held until the setup is over: what an agent changes in the application meanwhile comes after it. */
+/** Held until the setup ends: a concurrent change by an agent is applied after it. */
 const firstAccount = statement('first_account', 'select id, name from account order by id limit 1 for no key update')
 const ownerThere = statement(
   'owner_there',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ChannelChange } from '@deskbell/protocol/agent/channel'
+import type { ChannelChange, ChannelKind } from '@deskbell/protocol/agent/channel'
+import { CHANNEL_KINDS } from '@deskbell/protocol/agent/channel-kinds'
 import type { SetupChannel } from '@deskbell/protocol/setup'
 import { sqlBuilder as k } from '../db/builder.ts'
 import { Invalid } from '../platform/errors.ts'
@@ -11,6 +12,8 @@ import {
   rotateSecret,
   secretPlace,
 } from '../settings/channels.ts'
+import type { Keys } from '../platform/crypto.ts'
+import { openOwnSecret } from '../settings/own-settings.ts'
 import { at, sameMembers, toNumbers, type Run } from './run.ts'
 
 /**
@@ -68,9 +71,15 @@ async function setUpChannel(run: Run, channel: Named, members: number[] | undefi
   await changeChannel(settingsContext, { tx, account }, stored.id, change)
 }
 
-/** Compares only the widget settings that the file names. */
+/** Of these settings the file may name some fields only. */
+const NAMED_IN_PART: ReadonlySet<string> = new Set([
+  'widget',
+  ...Object.values(CHANNEL_KINDS).flatMap(({ own }) => (own ? [own.name] : [])),
+])
+
+/** Compares only what the file names. */
 function isSame(wanted: unknown, stored: unknown, name: string): boolean {
-  return isDeepStrictEqual(name === 'widget' ? { ...(stored as object), ...(wanted as object) } : wanted, stored)
+  return isDeepStrictEqual(NAMED_IN_PART.has(name) ? { ...(stored as object), ...(wanted as object) } : wanted, stored)
 }
 
 /** The channel that the file means, with its secrets decrypted for comparison. */
@@ -109,6 +118,7 @@ async function findChannel({ settingsContext, tx, account }: Run, { publicId, na
     botCountsAsOnline: row.bot_counts_as_online,
     workingHours: row.working_hours,
     widget: row.widget,
+    ...toOwn(settingsContext.keys, row),
     header:
       row.header_name && row.header_value
         ? { name: row.header_name, value: settingsContext.keys.open(row.header_value, headerPlace(row.public_id)) }
@@ -121,4 +131,19 @@ async function findChannel({ settingsContext, tx, account }: Run, { publicId, na
     agents: members.map((member) => member.agent_id),
     settings,
   }
+}
+
+interface OwnRow {
+  readonly kind: ChannelKind
+  readonly public_id: string
+  readonly own_settings: object | null
+  readonly own_secret: Buffer | null
+}
+
+/** What only the connector of the kind reads, with its secret. */
+function toOwn(keys: Keys, row: OwnRow): Record<string, unknown> {
+  const { own } = CHANNEL_KINDS[row.kind]
+  if (!own) return {}
+  const secret = row.own_secret && openOwnSecret(keys, row.public_id, row.own_secret)
+  return { [own.name]: { ...row.own_settings, ...(secret !== null && { [own.secret]: secret }) } }
 }

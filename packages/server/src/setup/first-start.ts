@@ -32,7 +32,7 @@ export async function firstStart(
   const random = settingsContext.ids.letters(32)
   const widget = settingsContext.ids.letters(10)
   const made = await db.transaction(async (tx) => {
-    // Processes that start together take turns; only the first finds no desk.
+    // Processes that start together take turns; only the first finds no account.
     await takeSetupTurn(tx)
     if ((await tx.query(accountThere, [])).length) return false // guard T43
     const account = await createAccount(tx, 'Our company')
@@ -52,7 +52,7 @@ export async function firstStart(
   return [
     toApplication(publicUrl),
     `Sign in as         ${email}`,
-    `Password           ${password}   (shown this once; change it when you are in)`,
+    `Password           ${password}   (shown only once; change it after you sign in)`,
     '',
     toTryOut(publicUrl, widget),
     `Your web pages     <script src="${publicUrl}/widget/${widget}" async></script>`,

@@ -20,7 +20,7 @@ const forwardStatement = statement(
    where d.account_id = c.account_id and d.id = c.id returning 1`,
 )
 
-/** A webhook that takes events again, the time since when it had failed, and now. Milliseconds since the epoch. */
+/** A webhook that accepts events again: since when it failed, and the present time. Milliseconds since the epoch. */
 export interface Recovery {
   readonly account: number
   readonly webhook: number

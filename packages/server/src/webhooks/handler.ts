@@ -5,7 +5,7 @@ import { CommitRefused } from '../conversation/commit/input.ts'
 import type { Settle } from '../conversation/commit/settle.ts'
 import type { LeasedDelivery, Settlement } from '../deliveries/delivery.ts'
 import { hiding, signingSecrets } from '../deliveries/http/hide.ts'
-import type { Attempted, Handler } from '../deliveries/worker.ts'
+import type { Attempted, Handler } from '../deliveries/handler.ts'
 import type { Directory } from '../settings/directory.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isRequested, isTest } from './requested.ts'
@@ -47,7 +47,7 @@ export function webhookHandler({
       if (webhook.state === 'disabled' && !isRequested(delivery)) return never('the webhook is disabled')
       const event = delivery.event ?? 0
       const body = recent.body(account, event) ?? (await bodies(account, event))
-      if (body === undefined) return never('the event was cleared away')
+      if (body === undefined) return never('the event was deleted')
       const id = eventId(account, event)
       const { answer, record } = await post({ ...webhook, url: webhook.url }, body, id, timeout)
       // The body is stored once, in the event, for all attempts and webhooks.
@@ -96,9 +96,7 @@ export function webhookHandler({
         // The chat was closed meanwhile, or has a newer answer. The event is delivered in any case.
         if (!(error instanceof CommitRefused) || error.code === 'lease_lost') throw error
         const diagnosis =
-          error.code === 'too_late'
-            ? 'A newer answer stands in the chat'
-            : 'The chat was closed before this answer came'
+          error.code === 'too_late' ? 'The chat has a newer answer' : 'The chat was closed before this answer came'
         await end(delivery, { ...noted, diagnosis })
       }
     },

@@ -18,7 +18,7 @@ const TOLD_AFTER = 3600 * 1000
 export interface Health {
   /** An attempt failed. */
   failed(account: number, webhook: number, reason: string): void
-  /** The webhook took an event. */
+  /** The webhook accepted an event. */
   worked(account: number, webhook: number): void
   /** The webhook answered 410 Gone. */
   gone(account: number, webhook: number): void
@@ -92,7 +92,7 @@ export function makeHealth({ db, clock, directory, onError }: HealthTools): Heal
         note({ ...noted, at: began }, failing)
       } else if (at - since >= FAILING_MAX) {
         const failingSince = at - FAILING_MAX
-        note({ ...noted, failingSince, reason: `It took nothing for five days: ${reason}` }, disabling)
+        note({ ...noted, failingSince, reason: `It accepted no event for five days: ${reason}` }, disabling)
       } else if (at - since >= TOLD_AFTER && !record.failing?.told)
         note({ ...noted, failingSince: at - TOLD_AFTER }, telling)
     },

@@ -4,9 +4,10 @@ import { rowsAfter } from '../maintenance/cleanups.ts'
 import type { Module } from '../module.ts'
 import { warning } from '../platform/log.ts'
 import type { Services } from '../services.ts'
+import { webhookAgentRoutes } from './agent-routes.ts'
 import { tellsChanges, webhookEffect } from './effects.ts'
 import { makeExpire } from './expire.ts'
-import { makeBodies, type Bodies } from './finish.ts'
+import { makeBodies } from './finish.ts'
 import { webhookHandler } from './handler.ts'
 import { makeHealth } from './health.ts'
 import { watchPaused } from './paused.ts'
@@ -14,7 +15,7 @@ import { webhookEndpoint, webhookPolicies } from './policy.ts'
 import { makePostEvent } from './post.ts'
 import { makePull } from './pull.ts'
 import { makeRecent } from './recent.ts'
-import { makeSendExample, type SendExample } from './send-example.ts'
+import { makeSendExample } from './send-example.ts'
 import { eventStream } from './stream.ts'
 
 /** Events are kept for longer than they can be requested, which is 30 days (ms). */
@@ -27,18 +28,12 @@ const clearEvents = statement(
 
 type Needs = Pick<
   Services,
-  | ('db' | 'clock' | 'ids' | 'log' | 'directory' | 'rates' | 'chatEvents')
+  | ('db' | 'clock' | 'ids' | 'log' | 'directory' | 'settingsContext' | 'rates' | 'chatEvents')
   | ('commit' | 'settle' | 'worker' | 'links' | 'sender')
 >
 
-export interface Webhooks extends Module {
-  /** Reads the complete body of an event. */
-  readonly bodies: Bodies
-  readonly sendExample: SendExample
-}
-
 /** Webhooks and the stream of events (area C3). */
-export function webhooks(needs: Needs): Webhooks {
+export function webhooks(needs: Needs): Module {
   const { db, log, directory, worker } = needs
   const recent = makeRecent()
   const bodies = makeBodies(needs)
@@ -46,16 +41,16 @@ export function webhooks(needs: Needs): Webhooks {
   const handler = webhookHandler({ ...needs, post: makePostEvent(needs), bodies, recent, health })
   const kinds = Object.entries(webhookPolicies).map(([name, policy]): [string, DeliveryKind] => [
     name,
-    { policy, endpoint: webhookEndpoint, handler },
+    { policy, endpoint: webhookEndpoint, handler, readBody: bodies },
   ])
   return {
     name: 'webhooks',
-    bodies,
-    sendExample: makeSendExample({ ...needs, onLeased: worker.enqueue }),
     effects: [webhookEffect(directory, recent)],
     facts: ({ account }) => ({ tellsChanges: tellsChanges(directory, account) }),
     deliveries: Object.fromEntries(kinds),
     pausedEndpoints: watchPaused(directory),
+    agentRoutes: (api) =>
+      webhookAgentRoutes(api, { ...needs, sendExample: makeSendExample({ ...needs, onLeased: worker.enqueue }) }),
     routes: (app, { deadline }) => eventStream(app, { ...needs, pull: makePull({ ...needs, bodies }), deadline }),
     subscriptions: [{ onErased: ({ account, chats }) => recent.forget(account, new Set(chats)) }],
     cleanups: [rowsAfter(db, clearEvents, KEPT), { step: makeExpire(needs) }],

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 
 /** How often a comment is sent, so that proxies do not close an idle connection (ms). */
 const BEAT_EVERY = 15_000
-/** A reader that takes nothing for this long is disconnected (ms). */
+/** A client that reads nothing for this long is disconnected (ms). */
 const STALLED = 60_000
 /** How long a closing response may take to send its buffer (ms). */
 const LEAVE_WITHIN = 500
@@ -52,7 +52,7 @@ export function openSse(response: ServerResponse, clock: Clock, onGone: () => vo
     })
   }
 
-  /** Waits until the reader has taken the buffer, so that a slow reader does not fill memory. */
+  /** Waits until the reader has received the buffer, so that a slow reader does not fill memory. */
   async function room(): Promise<void> {
     const cancel = clock.after(STALLED, () => void response.destroy())
     await new Promise<void>((resolve) => void (makeRoom = resolve))

@@ -103,7 +103,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
     if (!leave) return refuse(reply.header('retry-after', '1'), 429, { code: 'rate_limited', message: TOO_MUCH }) // guard T46
     const asked = parseAsked(request)
     const beginning = await withDeadline(pull.begin(webhook, asked.after))
-    // Read anew each time: the token may be revoked and the webhook's subscriptions may change meanwhile.
+    // Read each time: in the meantime the token may be revoked, or the webhook's subscriptions may change.
     const current = () => (closing ? undefined : directory.webhookByStreamToken(token))
     if (wantsJson(request))
       return reply.header('cache-control', 'no-store').send(await pullOnce(current, asked, beginning))
@@ -166,7 +166,7 @@ export function eventStream(app: FastifyInstance, services: StreamServices): voi
         if (more) return at
         await pause(READ_AGAIN_AFTER)
       } catch (error) {
-        log.warn({ err: error }, 'events could not be read for a stream; the reader tries again')
+        log.warn({ err: error }, 'events could not be read for a stream; the server tries again')
       }
       await wakeup.wait(READ_EVERY)
       return at

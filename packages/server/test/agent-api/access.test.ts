@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { extent, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, type House } from '../house.ts'
+import { ANN, BOB, type TestServer } from '../test-server.ts'
 import { addAccount, addAgent, enter, startDesk } from './desks.ts'
 
 /** What happens while sockets are open. */
@@ -22,46 +22,46 @@ function randomOf(seed: number): () => number {
 
 for (const kind of testKinds())
   suite(`who sees what, ${kind}`, () => {
-    let house: House
-    before(async () => void (house = await startDesk({ kind })))
-    after(() => house.close())
+    let testServer: TestServer
+    before(async () => void (testServer = await startDesk({ kind })))
+    after(() => testServer.close())
 
     /** A channel to which exactly these are assigned. */
     async function addChannel(agents: number[]) {
-      const made = await house.agent(ANN).call('POST', '/channels', { name: 'More', agents })
+      const made = await testServer.agent(ANN).call('POST', '/channels', { name: 'More', agents })
       assert.equal(made.status, 201, made.text)
       const { id, address } = made.body as unknown as { id: number; address: string }
-      const url = house.url + new URL(address).pathname
+      const url = testServer.url + new URL(address).pathname
       const writes = async (key: string, text = 'hi'): Promise<number> => {
         const body = JSON.stringify({ sender: { id: key }, message: { type: 'text', text } })
-        const answer = await house.ask(url, { method: 'POST', body })
+        const answer = await testServer.ask(url, { method: 'POST', body })
         assert.equal(answer.status, 200, answer.text)
-        const chats = await house.agent(ANN).chats()
+        const chats = await testServer.agent(ANN).chats()
         return chats.find(({ visitor, channel }) => visitor.id === key && channel.id === id)?.id ?? 0
       }
       return { id, writes }
     }
 
     test('T18 each role does what the table says', async () => {
-      const admin = await addAgent(house, 'admin18@shop.test', 'admin')
-      const assigned = await addAgent(house, 'assigned18@shop.test')
-      const holder = await addAgent(house, 'holder18@shop.test')
-      const agent = await addAgent(house, 'agent18@shop.test')
+      const admin = await addAgent(testServer, 'admin18@shop.test', 'admin')
+      const assigned = await addAgent(testServer, 'assigned18@shop.test')
+      const holder = await addAgent(testServer, 'holder18@shop.test')
+      const agent = await addAgent(testServer, 'agent18@shop.test')
       const channel = await addChannel([assigned.id, holder.id])
       const chat = await channel.writes('t18')
       await holder.accepts(chat)
-      await house.agent(ANN).call('PATCH', `/channels/${channel.id}`, { agents: [assigned.id] })
-      const victim = await addAgent(house, 'victim18@shop.test')
+      await testServer.agent(ANN).call('PATCH', `/channels/${channel.id}`, { agents: [assigned.id] })
+      const victim = await addAgent(testServer, 'victim18@shop.test')
 
       const [token = { id: 0 }] = (await victim.call('GET', '/me/tokens')).body['tokens'] as unknown as { id: number }[]
 
       // Some of it asks for a password given a moment ago, so each is signed in.
       const people: Record<string, { call: Agent['call'] }> = {
-        owner: await enter(house, ANN),
-        admin: await enter(house, admin.email),
-        holder: await enter(house, holder.email),
-        assigned: await enter(house, assigned.email),
-        agent: await enter(house, agent.email),
+        owner: await enter(testServer, ANN),
+        admin: await enter(testServer, admin.email),
+        holder: await enter(testServer, holder.email),
+        assigned: await enter(testServer, assigned.email),
+        agent: await enter(testServer, agent.email),
       }
       const near = ['owner', 'admin', 'holder', 'assigned']
       const admins = ['owner', 'admin']
@@ -122,7 +122,7 @@ for (const kind of testKinds())
     })
 
     test('T18 an agent takes part in what is assigned to them, and in nothing else', async () => {
-      const carl = await addAgent(house, 'carl18@shop.test')
+      const carl = await addAgent(testServer, 'carl18@shop.test')
       const channel = await addChannel([])
       const chat = await channel.writes('unseen')
       assert.deepEqual(
@@ -140,7 +140,7 @@ for (const kind of testKinds())
         ['POST', '/read', { n: 1, received: 1 }],
       ] as const)
         assert.equal((await carl.call(method, `/chats/${chat}${path}`, body)).status, 404, path)
-      await house.agent(ANN).call('PATCH', `/channels/${channel.id}`, { agents: [carl.id] })
+      await testServer.agent(ANN).call('PATCH', `/channels/${channel.id}`, { agents: [carl.id] })
       assert.equal((await carl.chat(chat)).id, chat)
       assert.deepEqual(
         (await carl.chats()).map(({ id }) => id),
@@ -149,16 +149,16 @@ for (const kind of testKinds())
     })
 
     test('T23 what an agent is shown of a channel and a message holds nothing internal', async () => {
-      const dora = await addAgent(house, 'dora23@shop.test')
+      const dora = await addAgent(testServer, 'dora23@shop.test')
       const channel = await addChannel([dora.id])
       const header = { name: 'X-Key', value: 'sentinel-header' }
-      await house
+      await testServer
         .agent(ANN)
         .call('PATCH', `/channels/${channel.id}`, { header, serverUrl: 'http://127.0.0.1:9/sentinel-path' })
-      const record = house.desk.directory.channel(1, channel.id)
+      const record = testServer.services.directory.channel(1, channel.id)
       const live = await dora.connects()
       const chat = await channel.writes('t23', 'seen by all')
-      await house.desk.commit({
+      await testServer.services.commit({
         account: 1,
         target: { chat },
         command: {
@@ -166,7 +166,7 @@ for (const kind of testKinds())
           id: 'm1',
           text: 'with a picture',
           theirId: 'sentinel-their-id',
-          media: { kind: 'photo', host: 'cdn.test', mime: 'sentinel/mime' },
+          attachments: [{ media: { kind: 'photo', host: 'cdn.test', mime: 'sentinel/mime' } }],
           profile: {},
         },
       })
@@ -184,7 +184,7 @@ for (const kind of testKinds())
       for (const secret of [record?.random, record?.secrets[0], record?.secrets[0]?.slice(-8)])
         assert.ok(!seen.includes(secret ?? '?'), 'a secret of the channel')
       // Who may know the address still reads the header as dots.
-      const known = (await house.agent(ANN).call('GET', `/channels/${channel.id}`)).text
+      const known = (await testServer.agent(ANN).call('GET', `/channels/${channel.id}`)).text
       assert.match(known, /sentinel-path/)
       assert.doesNotMatch(known, /sentinel-header/)
       live.close()
@@ -194,13 +194,13 @@ for (const kind of testKinds())
       const seed = seedOfRun()
       const random = randomOf(seed)
       const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-      const other = await addAccount(house, { email: 'olga21@other.test', chats: 2 })
-      const agents = [await addAgent(house, 'eva21@shop.test'), await addAgent(house, 'finn21@shop.test')]
+      const other = await addAccount(testServer, { email: 'olga21@other.test', chats: 2 })
+      const agents = [await addAgent(testServer, 'eva21@shop.test'), await addAgent(testServer, 'finn21@shop.test')]
       const channels = await Promise.all(
         [agents.slice(0, 1), agents.slice(1), agents, []].map((some) => addChannel(some.map(({ id }) => id))),
       )
-      const ann = house.agent(ANN)
-      const people = [ann, house.agent(BOB), ...agents]
+      const ann = testServer.agent(ANN)
+      const people = [ann, testServer.agent(BOB), ...agents]
       const lines = await Promise.all(
         [...people, other.agent].map(async (agent) => ({ agent, line: await agent.connects() })),
       )
@@ -221,9 +221,9 @@ for (const kind of testKinds())
         const answer = await ann.chat(chat)
         holders.set(chat, answer.agent?.id)
       }
-      await house.settled()
+      await testServer.settled()
 
-      const directory = house.desk.directory
+      const directory = testServer.services.directory
       const channelOf = new Map(chats.map((chat, i) => [chat, channels[i]?.id ?? 0]))
       let checked = 0
       for (const { agent, line } of lines) {
@@ -247,7 +247,7 @@ for (const kind of testKinds())
           assert.doesNotMatch(JSON.stringify(frame), /Otto|secret of/, title)
           if (me.role !== 'agent') continue
           const assigned = directory.channel(1, channelOf.get(chat) ?? 0)?.agents.has(me.id)
-          // Chats of the other tests of this house are Bob's, too.
+          // Chats of the other tests on this server are Bob's, too.
           if (!channelOf.has(chat)) continue
           assert.ok(assigned || everHeld.has(chat), title)
           // What somebody without the channel is shown is theirs at that moment.
@@ -260,15 +260,15 @@ for (const kind of testKinds())
     })
 
     test('T21 a chat that is taken away is followed no longer, and the inbox is said to be another', async () => {
-      const gina = await addAgent(house, 'gina21@shop.test')
+      const gina = await addAgent(testServer, 'gina21@shop.test')
       const channel = await addChannel([gina.id])
       const chat = await channel.writes('lost')
       await gina.accepts(chat)
-      await house.agent(ANN).call('PATCH', `/channels/${channel.id}`, { agents: [] })
+      await testServer.agent(ANN).call('PATCH', `/channels/${channel.id}`, { agents: [] })
       const live = await gina.connects()
       live.send({ type: 'follow', chat, after: 0 })
       await live.sees((frame) => frame.type === 'entries')
-      await house.agent(ANN).accepts(chat, { takeOver: true })
+      await testServer.agent(ANN).accepts(chat, { takeOver: true })
       await live.sees((frame) => frame.type === 'stale' && frame.what === 'inbox')
       await channel.writes('lost', 'not for Gina')
       live.send({ type: 'ping' })

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { ArchivedChat, ArchivePage } from '@deskbell/protocol/agent/archive'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, tokenOf, type House, type TestAgent } from '../house.ts'
+import { ANN, BOB, tokenOf, type TestServer, type TestAgent } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { addAccount, addAgent, startDesk } from './desks.ts'
 
 const SHOP = { kind: 'api' as const, name: 'Shop', agents: [ANN] }
 for (const kind of testKinds())
   suite(`the archive, ${kind}`, () => {
-    let house: House
+    let testServer: TestServer
     let ann: TestAgent
     before(async () => {
-      house = await startDesk({ kind, channels: [WIDGET, SHOP] })
-      ann = house.agent(ANN)
+      testServer = await startDesk({ kind, channels: [WIDGET, SHOP] })
+      ann = testServer.agent(ANN)
     })
-    after(() => house.close())
+    after(() => testServer.close())
 
     const look = async (query: Record<string, string | number>, agent = ann): Promise<ArchivePage> => {
       const search = new URLSearchParams()
@@ -31,19 +31,19 @@ for (const kind of testKinds())
 
     /** A chat that was begun with these texts and ended. */
     async function talk(key: string, texts: string[], { by = ann, sender = {}, answer = '' } = {}): Promise<number> {
-      for (const text of texts) await house.visitor(key, sender).writes(text)
+      for (const text of texts) await testServer.visitor(key, sender).writes(text)
       const chat = (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === key)?.id ?? 0
       await by.accepts(chat)
       if (answer !== '') await by.writes(chat, answer)
       await by.closes(chat)
-      await house.settled()
+      await testServer.settled()
       return chat
     }
 
     test('closed chats are found by words, all of them, whatever their case and accents, newest first', async () => {
       const first = await talk('w1', ['Where is my Café order?', 'number 48213'])
       const second = await talk('w2', ['the cafe is closed', 'and my order is cold'], { answer: 'So sorry, Zoë!' })
-      const open = await house.visitor('w3').writes('a cafe order that is still open')
+      const open = await testServer.visitor('w3').writes('a cafe order that is still open')
       assert.equal(open.status, 200)
       assert.deepEqual(await found({ q: 'CAFE order' }), [second, first])
       assert.deepEqual(await found({ q: 'order 48213' }), [first])
@@ -89,7 +89,7 @@ for (const kind of testKinds())
     })
 
     test('captions and names of files are words of the chat', async () => {
-      const page = await openPage(house, { visitor: 'filer' })
+      const page = await openPage(testServer, { visitor: 'filer' })
       await page.writes('look here')
       const chat = (await ann.chats()).find(({ channel }) => channel.kind === 'widget')?.id ?? 0
       await ann.accepts(chat)
@@ -97,14 +97,14 @@ for (const kind of testKinds())
       form.set('text', 'the receipt you wanted')
       form.set('file', new Blob(['%PDF-1.4']), 'invoice-2024_final.pdf')
       const authorization = `Bearer ${tokenOf(ANN)}`
-      const sent = await house.ask(`/api/chats/${chat}/files`, {
+      const sent = await testServer.ask(`/api/chats/${chat}/files`, {
         method: 'POST',
         headers: { authorization },
         body: form,
       })
       assert.ok(sent.status < 300, sent.text)
       await ann.closes(chat)
-      await house.settled()
+      await testServer.settled()
       assert.deepEqual(await found({ q: 'invoice 2024' }), [chat])
       assert.deepEqual(await found({ q: 'receipt wanted' }), [chat])
       const [hit] = (await look({ q: 'final.pdf' })).chats
@@ -128,15 +128,15 @@ for (const kind of testKinds())
     })
 
     test('agents, channels, departments, times and ratings narrow it down', async () => {
-      const bob = house.agent(BOB)
-      const from = house.desk.clock.now()
-      const page = await openPage(house, { visitor: 'rater' })
+      const bob = testServer.agent(BOB)
+      const from = testServer.services.clock.now()
+      const page = await openPage(testServer, { visitor: 'rater' })
       await page.writes('rate me please')
       const chat = (await ann.chats()).find(({ preview }) => preview === 'rate me please')?.id ?? 0
       await bob.accepts(chat)
       await ann.accepts(chat, { takeOver: true })
       await ann.closes(chat)
-      await house.settled()
+      await testServer.settled()
       const { channel, closedAt } = await ann.chat(chat)
       const people = (await ann.call('GET', '/agents')).body['agents'] as unknown as { id: number; email: string }[]
       const id = people.find(({ email }) => email === BOB)?.id ?? 0
@@ -152,7 +152,7 @@ for (const kind of testKinds())
       assert.deepEqual(await found({ q: 'rate', rating: 'none' }), [chat])
       // As a rule it is rated when it is over.
       await page.ask({ t: 'rate', id: nextId(), chat, rating: 'negative' })
-      await house.settled()
+      await testServer.settled()
       assert.deepEqual(await found({ q: 'rate', rating: 'negative' }), [chat])
       assert.deepEqual(await found({ q: 'rate', rating: 'positive' }), [])
       assert.deepEqual(await found({ q: 'rate', rating: 'none' }), [])
@@ -165,12 +165,12 @@ for (const kind of testKinds())
       const chat = await talk('b1', ['troublemaker again'])
       assert.deepEqual(await found({ q: 'troublemaker', blocked: 'true' }), [])
       assert.equal((await ann.call('POST', `/chats/${past}/block`)).status, 200)
-      await house.settled()
+      await testServer.settled()
       assert.deepEqual(await found({ q: 'troublemaker', blocked: 'true' }), [chat, past])
       assert.deepEqual(await found({ q: 'troublemaker', blocked: 'false' }), [])
       assert.equal((await look({ q: 'troublemaker' })).chats[0]?.visitor.blocked, true)
       assert.equal((await ann.call('POST', `/chats/${chat}/unblock`)).status, 200)
-      await house.settled()
+      await testServer.settled()
       assert.deepEqual(await found({ q: 'troublemaker', blocked: 'true' }), [])
       assert.deepEqual(await found({ q: 'troublemaker', blocked: 'false' }), [chat, past])
     })
@@ -193,7 +193,7 @@ for (const kind of testKinds())
 
     test('where more fit than are put in order, the newest come first all the same', async () => {
       const newest = await talk('flood', ['avalanche'])
-      await house.desk.db.administer((client) => client.query(FLOOD))
+      await testServer.services.db.administer((client) => client.query(FLOOD))
       try {
         const first = await look({ q: 'avalanche', limit: 50 })
         assert.equal(first.chats[0]?.id, newest)
@@ -209,12 +209,12 @@ for (const kind of testKinds())
           [1_000_003, 1_000_002, 1_000_001],
         )
       } finally {
-        await house.desk.db.administer((client) => client.query(DRAINED))
+        await testServer.services.db.administer((client) => client.query(DRAINED))
       }
     })
 
     test('T18 an agent finds what they may see, by whatever they look for', async () => {
-      const carl = await addAgent(house, 'carlarchive@shop.test')
+      const carl = await addAgent(testServer, 'carlarchive@shop.test')
       const chat = await talk('private', ['confidential pineapple'])
       const { visitor } = await ann.chat(chat)
       for (const query of [
@@ -239,11 +239,11 @@ for (const kind of testKinds())
     })
 
     test('T17 the archive of another account is another one', async () => {
-      const { db } = house.desk
-      const other = await addAccount(house, { email: 'olgaarchive@other.test', chats: 3 })
+      const { db } = testServer.services
+      const other = await addAccount(testServer, { email: 'olgaarchive@other.test', chats: 3 })
       await other.agent.accepts(2)
       await other.agent.closes(2)
-      await house.settled()
+      await testServer.settled()
       for (const how of ['enable', 'disable']) {
         for (const table of ['chat', 'chat_words', 'entry', 'visitor'])
           await db.administer((client) => client.query(`alter table ${table} ${how} row level security`))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, suite, test } from 'node:test'
 import type { CheckResult } from '@deskbell/protocol/agent/channel'
 import { testKinds } from '../db.ts'
-import { BOB, PUBLIC_ID, startHouse, type House } from '../house.ts'
+import { BOB, PUBLIC_ID, startTestServer, type TestServer } from '../test-server.ts'
 import { startPartner, type Behaviour, type Partner } from '../partner.ts'
 
 const CLOSED = 'http://127.0.0.1:9/chat'
@@ -11,22 +11,22 @@ for (const kind of testKinds())
   suite(`the check of a channel's server URL, ${kind}`, () => {
     let front: Partner
     let other: Partner
-    let house: House
+    let testServer: TestServer
     before(async () => {
       front = await startPartner()
       other = await startPartner()
-      house = await startHouse({
+      testServer = await startTestServer({
         kind,
         channel: { serverUrl: `${front.url}/chat`, header: { name: 'x-key', value: 'of-the-integrator' } },
         channels: [{ kind: 'api', name: 'Quiet', serverUrl: `${front.url}/quiet` }],
       })
     })
     afterEach(async () => {
-      await house.agent().call('PATCH', '/channels/1', { anySuccess: false, chunked: false })
+      await testServer.agent().call('PATCH', '/channels/1', { anySuccess: false, chunked: false })
       front.requests.length = 0
     })
     after(async () => {
-      await house.close()
+      await testServer.close()
       await front.close()
       await other.close()
     })
@@ -38,7 +38,7 @@ for (const kind of testKinds())
     const error = (code: string, message: string): string => JSON.stringify({ error: { code, message } })
     async function checks(answer?: Behaviour, channel = 1, body: object = {}): Promise<CheckResult> {
       if (answer) front.next(answer)
-      const checked = await house.agent().call('POST', `/channels/${channel}/check`, body)
+      const checked = await testServer.agent().call('POST', `/channels/${channel}/check`, body)
       assert.equal(checked.status, 200, checked.text)
       return checked.body as unknown as CheckResult
     }
@@ -55,9 +55,9 @@ for (const kind of testKinds())
     })
 
     test('A20 A22 the request names the customer of the newest chat, and an ok means that messages arrive', async () => {
-      await house.visitor('first').writes('Hello')
-      await house.visitor('second').writes('Hello')
-      await house.settled()
+      await testServer.visitor('first').writes('Hello')
+      await testServer.visitor('second').writes('Hello')
+      await testServer.settled()
       front.requests.length = 0
       const result = await checks()
       const [request] = front.requests
@@ -87,9 +87,9 @@ for (const kind of testKinds())
       const elsewhere = await checks(undefined, 1, { serverUrl: `${other.url}/chat` })
       assert.deepEqual([elsewhere.recipient, elsewhere.isCustomer], ['deskbell-check', false])
       assert.equal(named(other.requests.at(-1)?.body ?? ''), 'deskbell-check')
-      await house.visitor('third').writes('Hello')
-      const [chat] = (await house.agent().chats()).filter(({ visitor }) => visitor.id === 'third')
-      const erased = await house.agent().call('DELETE', `/visitors/${chat?.visitor.number}`)
+      await testServer.visitor('third').writes('Hello')
+      const [chat] = (await testServer.agent().chats()).filter(({ visitor }) => visitor.id === 'third')
+      const erased = await testServer.agent().call('DELETE', `/visitors/${chat?.visitor.number}`)
       assert.equal(erased.status, 200, erased.text)
       assert.equal((await checks()).recipient, 'second')
     })
@@ -164,14 +164,14 @@ for (const kind of testKinds())
     })
 
     test('A22 with the switch any 2xx answer is ok, and the result says that it is the switch', async () => {
-      await house.agent().call('PATCH', '/channels/1', { anySuccess: true })
+      await testServer.agent().call('PATCH', '/channels/1', { anySuccess: true })
       const result = await checks(answering(204))
       assert.deepEqual([result.ok, result.finding, result.setting], [true, 'taken_by_switch', 'anySuccess'])
     })
 
     test('A28 a server that does not take chunks: the switch is named only while it is on', async () => {
       assert.equal((await checks(answering(400))).finding, 'not_accepted')
-      await house.agent().call('PATCH', '/channels/1', { chunked: true })
+      await testServer.agent().call('PATCH', '/channels/1', { chunked: true })
       for (const status of [400, 411, 501]) {
         const result = await checks(answering(status))
         assert.deepEqual([result.ok, result.finding, result.setting], [false, 'chunked_refused', 'chunked'])
@@ -187,14 +187,14 @@ for (const kind of testKinds())
     })
 
     test('A27 the secret header stands in none of it', async () => {
-      const { text } = await house.agent().call('POST', '/channels/1/check', {})
+      const { text } = await testServer.agent().call('POST', '/channels/1/check', {})
       assert.ok(!text.includes('of-the-integrator'))
       front.next(answering(200, error('of-the-integrator', 'of-the-integrator')))
-      const echoed = await house.agent().call('POST', '/channels/1/check', {})
+      const echoed = await testServer.agent().call('POST', '/channels/1/check', {})
       assert.ok(!echoed.text.includes('of-the-integrator'), echoed.text)
     })
 
     test('an agent may not check a channel', async () => {
-      assert.equal((await house.agent(BOB).call('POST', '/channels/1/check', {})).status, 403)
+      assert.equal((await testServer.agent(BOB).call('POST', '/channels/1/check', {})).status, 403)
     })
   })

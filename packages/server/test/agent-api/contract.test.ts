@@ -11,6 +11,7 @@ import * as offline from '@deskbell/protocol/agent/offline'
 import * as people from '@deskbell/protocol/agent/people'
 import * as settings from '@deskbell/protocol/agent/settings'
 import { ServerFrame } from '@deskbell/protocol/agent/socket'
+import * as telegram from '@deskbell/protocol/agent/telegram'
 import * as visitorErased from '@deskbell/protocol/agent/visitor-erased'
 import * as visitorRules from '@deskbell/protocol/agent/visitor-rules'
 import * as webhook from '@deskbell/protocol/agent/webhook'
@@ -18,9 +19,11 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { OpenApi, Shape } from '../../src/agent-api/openapi.ts'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, tokenOf, type Answer, type House } from '../house.ts'
+import { ANN, BOB, tokenOf, type Answer, type TestServer } from '../test-server.ts'
+import { startBotApi, type BotApiServer, type FakeBot } from '../channels/telegram/bot-api.ts'
+import { SHOP_BOT } from '../channels/telegram/world.ts'
 import { startPartner } from '../partner.ts'
-import { enter, PASSWORD, startDesk } from './desks.ts'
+import { DESK, enter, PASSWORD, startDesk } from './desks.ts'
 
 const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
   [
@@ -28,6 +31,7 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
     bot,
     channel,
     chat,
+    telegram,
     visitorErased,
     visitorRules,
     earlier,
@@ -41,24 +45,30 @@ const SHAPES: Readonly<Record<string, TSchema>> = Object.fromEntries(
 
 for (const kind of testKinds())
   suite(`the contract of the agent API, ${kind}`, () => {
-    let house: House
+    let testServer: TestServer
     let document: OpenApi
     let partner: Awaited<ReturnType<typeof startPartner>>
+    let botApi: BotApiServer
+    let bot: FakeBot
     const asked = new Map<string, Answer>()
 
     before(async () => {
       partner = await startPartner()
-      house = await startDesk({ kind, channel: { serverUrl: partner.url }, channels: [WIDGET] })
-      document = (await house.ask('/api/openapi.json')).body as unknown as OpenApi
+      botApi = await startBotApi()
+      bot = botApi.addBot(SHOP_BOT)
+      const env = { PUBLIC_URL: DESK, TELEGRAM_API_ROOT: botApi.root }
+      testServer = await startDesk({ kind, channel: { serverUrl: partner.url }, channels: [WIDGET], env })
+      document = (await testServer.ask('/api/openapi.json')).body as unknown as OpenApi
     })
     after(async () => {
-      await house.close()
+      await testServer.close()
       await partner.close()
+      await botApi.close()
     })
 
     /** One request to every operation that answers with a body, in an order that makes sense. */
     async function walk(): Promise<void> {
-      const ann = house.agent(ANN)
+      const ann = testServer.agent(ANN)
       const ask = async (method: string, path: string, url: string, body?: unknown) => {
         const answer = await ann.call(method.toUpperCase(), url, body)
         asked.set(`${method} /api${path}`, answer)
@@ -70,10 +80,10 @@ for (const kind of testKinds())
         const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
         asked.set(
           `${method} /api${path}`,
-          await house.ask(`/api${url}`, { method: method.toUpperCase(), headers, body: form }),
+          await testServer.ask(`/api${url}`, { method: method.toUpperCase(), headers, body: form }),
         )
       }
-      await house.visitor('v1', { name: 'Vera', invite: 'come in' }).writes('hello')
+      await testServer.visitor('v1', { name: 'Vera', invite: 'come in' }).writes('hello')
       await ask('post', '/session', '/session', { email: BOB, password: PASSWORD })
       await ask('get', '/me', '/me')
       await ask('patch', '/me', '/me', { name: 'Ann' })
@@ -81,7 +91,7 @@ for (const kind of testKinds())
       await send('put', '/me/photo', '/me/photo', 'me.png')
       await ask('get', '/agents', '/agents')
       await ask('delete', '/me/photo', '/me/photo')
-      const { call } = await enter(house, ANN)
+      const { call } = await enter(testServer, ANN)
       asked.set('post /api/me/tokens', await call('POST', '/me/tokens', { name: 'mine' }))
       await ask('get', '/me/tokens', '/me/tokens')
       const made = await ask('post', '/agents', '/agents', {
@@ -101,17 +111,18 @@ for (const kind of testKinds())
       await ask('post', '/chats/{chat}/accept', '/chats/1/accept', {})
       await ask('post', '/chats/{chat}/messages', '/chats/1/messages', { text: 'good day' })
       await send('post', '/chats/{chat}/files', '/chats/1/files', 'x.png')
-      await house.settled()
+      await send('post', '/chats/{chat}/uploads', '/chats/1/uploads', 'y.png')
+      await testServer.settled()
       partner.answers({ error: { code: 'blocked', message: 'This customer has left' } }, 200, 1)
       const { n } = (await ann.call('POST', '/chats/1/messages', { text: 'never' })).body as unknown as { n: number }
-      await house.settled()
+      await testServer.settled()
       await ask('post', '/chats/{chat}/messages/{n}/resend', `/chats/1/messages/${n}/resend`)
-      await house.settled()
+      await testServer.settled()
       await ask('get', '/chats/{chat}', '/chats/1')
       await ask('get', '/chats/{chat}/entries', '/chats/1/entries')
       await ask('get', '/chats/{chat}/earlier', '/chats/1/earlier')
       const card = { webhook: 1, name: 'CRM', to: 1, fields: [], link: 'https://crm.test/7', assignable: true }
-      await house.desk.commit({
+      await testServer.services.commit({
         account: 1,
         target: { chat: 1 },
         command: { type: 'crm.answer', ...card, profile: {} },
@@ -129,6 +140,9 @@ for (const kind of testKinds())
       await ask('post', '/channels/{channel}/secret/rotate', '/channels/1/secret/rotate')
       await ask('get', '/channels/{channel}/secret', '/channels/1/secret')
       await ask('post', '/channels/{channel}/check', '/channels/1/check', {})
+      const channel = { kind: 'telegram', name: 'Telegram', telegram: { token: bot.token } }
+      const { id: telegramId } = (await ann.call('POST', '/channels', channel)).body
+      await ask('post', '/channels/{channel}/telegram/check', `/channels/${String(telegramId)}/telegram/check`)
       await ask('get', '/channels/{channel}/notes', '/channels/1/notes')
       const log = await ask('get', '/channels/{channel}/deliveries', '/channels/1/deliveries?limit=2')
       const [first] = log.body['deliveries'] as unknown as { id: number }[]
@@ -136,16 +150,16 @@ for (const kind of testKinds())
       await ask('get', '/deliveries', '/deliveries?limit=2')
       await walkBots(ask)
       await walkWebhooks(ask)
-      await house.settled()
+      await testServer.settled()
       await ask('get', '/archive', '/archive?q=hello')
-      const left = await openPage(house, { visitor: 'left' })
+      const left = await openPage(testServer, { visitor: 'left' })
       await left.ask({ t: 'offline', id: nextId(), contact: { email: 'left@shop.test' }, message: 'call me' })
       await left.close()
       const waiting = await ask('get', '/offline-messages', '/offline-messages?handled=false')
       const [message] = waiting.body['messages'] as unknown as { id: number }[]
       const handled = `/offline-messages/${message?.id}/handled`
       await ask('post', '/offline-messages/{message}/handled', handled, { handled: true })
-      const page = await openPage(house, { visitor: 'asked' })
+      const page = await openPage(testServer, { visitor: 'asked' })
       const there = (await ask('get', '/visitors', '/visitors')).body['visitors'] as unknown as { visit: string }[]
       const visit = `/visitors/${there[0]?.visit}`
       await ask('get', '/visitors/{visit}/rules', `${visit}/rules`)
@@ -174,14 +188,14 @@ for (const kind of testKinds())
       await ask('patch', '/bots/{bot}', `/bots/${id}`, { authorization: null })
       await ask('get', '/bots', '/bots')
       await ask('get', '/bots/{bot}', `/bots/${id}`)
-      const trial = (await ask('post', '/bots/{bot}/trials', `/bots/${id}/trials`)).body['id']
-      await ask('post', '/bots/{bot}/trials/{trial}', `/bots/${id}/trials/${String(trial)}`, {
+      const sandbox = (await ask('post', '/bots/{bot}/sandboxes', `/bots/${id}/sandboxes`)).body['id']
+      await ask('post', '/bots/{bot}/sandboxes/{sandbox}', `/bots/${id}/sandboxes/${String(sandbox)}`, {
         event: 'CLIENT_MESSAGE',
         text: 'hello',
       })
-      await ask('get', '/bots/{bot}/trials/{trial}', `/bots/${id}/trials/${String(trial)}`)
-      await house.visitor('asks the bot').writes('hello')
-      await house.settled()
+      await ask('get', '/bots/{bot}/sandboxes/{sandbox}', `/bots/${id}/sandboxes/${String(sandbox)}`)
+      await testServer.visitor('asks the bot').writes('hello')
+      await testServer.settled()
       const log = await ask('get', '/bots/{bot}/deliveries', `/bots/${id}/deliveries`)
       const [told] = log.body['deliveries'] as unknown as { id: number }[]
       await ask('post', '/deliveries/{delivery}/replay', `/deliveries/${told?.id}/replay`)
@@ -205,7 +219,7 @@ for (const kind of testKinds())
     }
 
     test('every answer is of the shape that the document promises', async () => {
-      const live = await house.agent(BOB).connects()
+      const live = await testServer.agent(BOB).connects()
       live.send({ type: 'follow', chat: 1, after: 0 })
       // The walk begins chat 1: once it is there, following it is not refused.
       await live.sees(({ type }) => type === 'refused')
@@ -237,7 +251,7 @@ for (const kind of testKinds())
         assert.ok(document.components.schemas[name ?? ''], name)
       const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
       assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
-      const page = await house.ask('/api')
+      const page = await testServer.ask('/api')
       assert.equal(page.status, 200)
       for (const { operationId, summary } of operations) {
         assert.ok(summary.length > 0 && page.text.includes(`id="${operationId}"`), operationId)

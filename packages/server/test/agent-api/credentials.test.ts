@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import type { OpenApi } from '../../src/agent-api/openapi.ts'
 import { createWebhook } from '../../src/settings/webhooks.ts'
 import { testKinds } from '../db.ts'
-import { ANN, tokenOf, type House } from '../house.ts'
+import { ANN, tokenOf, type TestServer } from '../test-server.ts'
 import { addAgent, DESK, enter, PASSWORD, startDesk } from './desks.ts'
 
 const NEW_PASSWORD = 'another long password'
@@ -31,7 +31,7 @@ interface Person {
   email: string
   cookie: string
   call: Awaited<ReturnType<typeof enter>>['call']
-  byToken: ReturnType<House['agent']>['call']
+  byToken: ReturnType<TestServer['agent']>['call']
   token: number
 }
 
@@ -39,7 +39,7 @@ interface Event {
   title: string
   /** The operation that brings it about. */
   operation: string
-  act(person: Person, house: House): Promise<{ status: number; text: string }>
+  act(person: Person, testServer: TestServer): Promise<{ status: number; text: string }>
 }
 
 const EVENTS: Event[] = [
@@ -61,12 +61,13 @@ const EVENTS: Event[] = [
   {
     title: 'a password set by an owner',
     operation: 'patch /api/agents/{agent}',
-    act: async ({ id }, house) => (await enter(house, ANN)).call('PATCH', `/agents/${id}`, { password: NEW_PASSWORD }),
+    act: async ({ id }, testServer) =>
+      (await enter(testServer, ANN)).call('PATCH', `/agents/${id}`, { password: NEW_PASSWORD }),
   },
   {
     title: 'removal from the desk',
     operation: 'delete /api/agents/{agent}',
-    act: ({ id }, house) => house.agent(ANN).call('DELETE', `/agents/${id}`),
+    act: ({ id }, testServer) => testServer.agent(ANN).call('DELETE', `/agents/${id}`),
   },
   {
     title: 'the own token ended',
@@ -76,13 +77,13 @@ const EVENTS: Event[] = [
   {
     title: 'a token ended by an owner',
     operation: 'delete /api/agents/{agent}/tokens/{token}',
-    act: ({ id, token }, house) => house.agent(ANN).call('DELETE', `/agents/${id}/tokens/${token}`),
+    act: ({ id, token }, testServer) => testServer.agent(ANN).call('DELETE', `/agents/${id}/tokens/${token}`),
   },
   { title: 'signing out', operation: 'delete /api/session', act: ({ call }) => call('DELETE', '/session') },
   {
     title: 'another role',
     operation: 'patch /api/agents/{agent}',
-    act: async ({ id }, house) => (await enter(house, ANN)).call('PATCH', `/agents/${id}`, { role: 'admin' }),
+    act: async ({ id }, testServer) => (await enter(testServer, ANN)).call('PATCH', `/agents/${id}`, { role: 'admin' }),
   },
   {
     title: 'the password confirmed',
@@ -117,28 +118,28 @@ type State = 'stays' | 'ends' | 'anew'
 
 for (const kind of testKinds())
   suite(`credentials and what ends them, ${kind}`, () => {
-    let house: House
+    let testServer: TestServer
     let streamToken: string
     before(async () => {
-      house = await startDesk({
+      testServer = await startDesk({
         kind,
         env: { PUBLIC_URL: DESK, TRUST_PROXY: '127.0.0.1' },
         limits: { signInPerAddress: 0.055 },
       })
-      const { db, settingsContext, directory } = house.desk
+      const { db, settingsContext, directory } = testServer.services
       const webhook = await db.transaction((tx) =>
         createWebhook(settingsContext, tx, 1, { name: 'CRM', url: 'http://127.0.0.1:9/' }),
       )
       await directory.refresh()
-      const made = await house.agent(ANN).call('POST', `/webhooks/${webhook}/stream`)
+      const made = await testServer.agent(ANN).call('POST', `/webhooks/${webhook}/stream`)
       streamToken = made.body['token'] ?? ''
       const form = new FormData()
       form.set('file', new Blob([Buffer.from(PICTURE, 'base64')]), 'ann.png')
       const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
-      const photo = await house.ask('/api/me/photo', { method: 'PUT', headers, body: form })
+      const photo = await testServer.ask('/api/me/photo', { method: 'PUT', headers, body: form })
       assert.equal(photo.status, 200, photo.text)
     })
-    after(() => house.close())
+    after(() => testServer.close())
 
     const [head = '', ...rows] = EXPECTED.trim().split('\n')
     const columns = head.trim().split(/\s+/)
@@ -149,7 +150,7 @@ for (const kind of testKinds())
     }
 
     async function open(headers: Record<string, string>) {
-      const socket = new WebSocket(`${house.url.replace('http', 'ws')}/api/socket`, { headers })
+      const socket = new WebSocket(`${testServer.url.replace('http', 'ws')}/api/socket`, { headers })
       const closed = new Promise<number>((resolve) => socket.on('close', resolve))
       const pongs = new Set<() => void>()
       await new Promise<void>((resolve, reject) => {
@@ -166,11 +167,11 @@ for (const kind of testKinds())
         const ask = () => {
           if (isOver || socket.readyState !== WebSocket.OPEN) return
           socket.send('{"type":"ping"}')
-          house.clock.after(100, ask)
+          testServer.clock.after(100, ask)
         }
         ask()
         const late = new Promise<never>((_, reject) =>
-          house.clock.after(5000, () => reject(new Error('neither a pong nor the end within five seconds'))),
+          testServer.clock.after(5000, () => reject(new Error('neither a pong nor the end within five seconds'))),
         )
         const said = await Promise.race([pong, closed, late])
         isOver = true
@@ -185,8 +186,8 @@ for (const kind of testKinds())
 
     for (const [i, { title, act }] of EVENTS.entries())
       test(`T50 what ends with ${title}`, async () => {
-        const agent = await addAgent(house, `agent${'abcdefghij'[i]}@shop.test`)
-        const [signedIn, other] = [await enter(house, agent.email), await enter(house, agent.email)]
+        const agent = await addAgent(testServer, `agent${'abcdefghij'[i]}@shop.test`)
+        const [signedIn, other] = [await enter(testServer, agent.email), await enter(testServer, agent.email)]
         const authorization = `Bearer ${tokenOf(agent.email)}`
         const sockets = {
           socket: await open({ cookie: signedIn.cookie, origin: DESK }),
@@ -195,17 +196,17 @@ for (const kind of testKinds())
         }
         const [token] = (await agent.call('GET', '/me/tokens')).body['tokens'] as unknown as { id: number }[]
         const people = (await agent.call('GET', '/agents')).body['agents'] as unknown as { photo: string | null }[]
-        const link = house.url + new URL(people.find(({ photo }) => photo)?.photo ?? '').pathname
+        const link = testServer.url + new URL(people.find(({ photo }) => photo)?.photo ?? '').pathname
         const stream = await openStream()
 
         const person = { ...agent, ...signedIn, byToken: agent.call, token: token?.id ?? 0 }
-        const answer = await act(person, house)
+        const answer = await act(person, testServer)
         assert.ok(answer.status < 300, answer.text)
 
         const states: Record<string, string> = {}
         for (const [name, look] of Object.entries(sockets)) states[name] = await look()
         const opens = async (headers: Record<string, string>) =>
-          stateOf((await house.ask('/api/me', { headers })).status === 200)
+          stateOf((await testServer.ask('/api/me', { headers })).status === 200)
         states['session'] = await opens({ cookie: signedIn.cookie })
         states['other'] = await opens({ cookie: other.cookie })
         states['token'] = await opens({ authorization })
@@ -219,7 +220,7 @@ for (const kind of testKinds())
     async function openStream() {
       const headers = { authorization: `Bearer ${streamToken}` }
       const giveUp = new AbortController()
-      const stream = await fetch(`${house.url}/api/events`, { headers, signal: giveUp.signal })
+      const stream = await fetch(`${testServer.url}/api/events`, { headers, signal: giveUp.signal })
       assert.equal(stream.status, 200)
       const reader = stream.body?.getReader()
       let ended = false
@@ -231,7 +232,9 @@ for (const kind of testKinds())
         () => (ended = true),
       )
       return async () => {
-        const again = await house.ask('/api/events?limit=1', { headers: { ...headers, accept: 'application/json' } })
+        const again = await testServer.ask('/api/events?limit=1', {
+          headers: { ...headers, accept: 'application/json' },
+        })
         const isOpen = !ended && again.status === 200
         giveUp.abort()
         return isOpen
@@ -241,7 +244,7 @@ for (const kind of testKinds())
     /** Whether a device may still try when an address has no tries left: it counts by itself. */
     async function isKnown(email: string, device: string, address: string): Promise<boolean> {
       const guess = async (cookie?: string) => {
-        const answer = await house.ask('/api/session', {
+        const answer = await testServer.ask('/api/session', {
           method: 'POST',
           headers: {
             'content-type': 'application/json',
@@ -264,7 +267,7 @@ for (const kind of testKinds())
         rows.map((row) => row.split(/ {2,}| (?=stays|ends)/)[0]),
         EVENTS.map(({ title }) => title),
       )
-      const document = (await house.ask('/api/openapi.json')).body as unknown as OpenApi
+      const document = (await testServer.ask('/api/openapi.json')).body as unknown as OpenApi
       const known = new Set([...EVENTS.map(({ operation }) => operation), ...Object.keys(HARMLESS)])
       const there = Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.keys(methods)
@@ -275,11 +278,11 @@ for (const kind of testKinds())
     })
 
     test('T50 every secret that opens something has its column', async () => {
-      const columns = await house.desk.db.query<{ place: string }>(secretColumns, [])
+      const columns = await testServer.services.db.query<{ place: string }>(secretColumns, [])
       const ours = columns.map(({ place }) => place).filter((place) => !OF_PARTNERS.has(place.split('.')[0] ?? ''))
       const expected = Object.keys(SECRETS).filter((place) => !OF_PARTNERS.has(place.split('.')[0] ?? ''))
       assert.deepEqual(ours.toSorted(), expected.toSorted())
-      const signedIn = await house.ask('/api/session', {
+      const signedIn = await testServer.ask('/api/session', {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: DESK },
         body: JSON.stringify({ email: ANN, password: PASSWORD }),

@@ -3,23 +3,25 @@ import { after, afterEach, before, suite, test } from 'node:test'
 import type { Department } from '@deskbell/protocol/agent/department'
 import type { Me } from '@deskbell/protocol/agent/people'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, type House } from '../house.ts'
+import { ANN, BOB, type TestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 import { addAgent, startDesk } from './desks.ts'
 
 for (const kind of testKinds())
   suite(`departments, ${kind}`, () => {
-    let house: House
+    let testServer: TestServer
     let [ann, bob, cy] = [0, 0, 0]
     before(async () => {
-      house = await startDesk({ kind, channels: [{ ...WIDGET, agents: [BOB], widget: { departments: true } }] })
-      cy = (await addAgent(house, 'cy@shop.test')).id
-      const idOf = (email: string) => house.desk.directory.agents(1).find((one) => one.email === email)?.id ?? 0
+      testServer = await startDesk({ kind, channels: [{ ...WIDGET, agents: [BOB], widget: { departments: true } }] })
+      cy = (await addAgent(testServer, 'cy@shop.test')).id
+      const idOf = (email: string) =>
+        testServer.services.directory.agents(1).find((one) => one.email === email)?.id ?? 0
       ;[ann, bob] = [idOf(ANN), idOf(BOB)]
     })
-    after(() => house.close())
+    after(() => testServer.close())
 
-    const call = (method: string, path: string, body?: unknown, as = ANN) => house.agent(as).call(method, path, body)
+    const call = (method: string, path: string, body?: unknown, as = ANN) =>
+      testServer.agent(as).call(method, path, body)
     const listed = async () => (await call('GET', '/departments')).body['departments'] as unknown as Department[]
     async function make(name: string, agents: number[] = []): Promise<number> {
       const made = await call('POST', '/departments', { name, agents })
@@ -30,7 +32,7 @@ for (const kind of testKinds())
       for (const { id } of await listed()) await call('DELETE', `/departments/${id}`)
     })
     const offered = async () => {
-      const { body } = await house.ask(`/widget/${WIDGET_ID}/settings`)
+      const { body } = await testServer.ask(`/widget/${WIDGET_ID}/settings`)
       return (body['departments'] as unknown as Department[]).map(({ name }) => name)
     }
 
@@ -80,7 +82,7 @@ for (const kind of testKinds())
     })
 
     test('open pages learn of a change, and members of their own', async (t) => {
-      const live = await house.agent(BOB).connects()
+      const live = await testServer.agent(BOB).connects()
       t.after(() => live.close())
       const stale = (what: string, from: number) =>
         live.sees((frame) => frame.type === 'stale' && frame.what === what && live.frames.indexOf(frame) >= from)
@@ -103,7 +105,7 @@ for (const kind of testKinds())
       assert.deepEqual(await offered(), ['Sales'])
       await call('PATCH', `/departments/${sales}`, { agents: [cy] })
       assert.deepEqual(await offered(), [])
-      const channel = house.desk.directory.channelByPublicId(WIDGET_ID)?.id
+      const channel = testServer.services.directory.channelByPublicId(WIDGET_ID)?.id
       await call('PATCH', `/channels/${channel}`, { agents: [bob, cy] })
       assert.deepEqual(await offered(), ['Sales'])
       await call('PATCH', `/channels/${channel}`, { widget: { departments: false } })
@@ -113,13 +115,13 @@ for (const kind of testKinds())
 
     test('W4 a page may name a department also where its visitors are not asked', async () => {
       const repairs = await make('Repairs', [bob])
-      const channel = house.desk.directory.channelByPublicId(WIDGET_ID)?.id
+      const channel = testServer.services.directory.channelByPublicId(WIDGET_ID)?.id
       await call('PATCH', `/channels/${channel}`, { widget: { departments: false } })
-      const page = await openPage(house, { visitor: 'invited', visit: 'visit-0003' })
+      const page = await openPage(testServer, { visitor: 'invited', visit: 'visit-0003' })
       await page.ask({ t: 'message', id: nextId(), text: 'named by the page', department: repairs })
-      const chat = (await house.agent(ANN).chats()).find(({ preview }) => preview === 'named by the page')
+      const chat = (await testServer.agent(ANN).chats()).find(({ preview }) => preview === 'named by the page')
       assert.deepEqual(chat?.department, { id: repairs, name: 'Repairs' })
-      await house.agent(ANN).closes(chat.id)
+      await testServer.agent(ANN).closes(chat.id)
       await call('PATCH', `/channels/${channel}`, { widget: { departments: true } })
       await page.close()
     })
@@ -127,19 +129,19 @@ for (const kind of testKinds())
     test('W20 what was chosen stays with the chat when the department is renamed, and when it is gone', async () => {
       const sales = await make('Sales', [bob])
       const owners = await make('Owners', [ann])
-      const page = await openPage(house, { visitor: 'chooses' })
+      const page = await openPage(testServer, { visitor: 'chooses' })
       await page.ask({ t: 'message', id: nextId(), text: 'hello', department: sales })
-      const other = await openPage(house, { visitor: 'guesses', visit: 'visit-0002' })
+      const other = await openPage(testServer, { visitor: 'guesses', visit: 'visit-0002' })
       await other.ask({ t: 'message', id: nextId(), text: 'hello', department: owners })
-      const [guessed, chosen] = await house.agent(ANN).chats()
+      const [guessed, chosen] = await testServer.agent(ANN).chats()
       assert.ok(chosen && guessed)
       assert.deepEqual(chosen.department, { id: sales, name: 'Sales' })
       assert.equal(guessed.department, undefined, 'one that is not offered is all of them')
 
       await call('PATCH', `/departments/${sales}`, { name: 'Advice' })
       await call('DELETE', `/departments/${sales}`)
-      assert.deepEqual((await house.agent(ANN).chat(chosen.id)).department, { id: sales, name: 'Sales' })
-      const entries = await house.agent(ANN).entries(chosen.id)
+      assert.deepEqual((await testServer.agent(ANN).chat(chosen.id)).department, { id: sales, name: 'Sales' })
+      const entries = await testServer.agent(ANN).entries(chosen.id)
       const chose = entries.find((entry) => entry.type === 'department.chosen')
       assert.deepEqual(chose?.type === 'department.chosen' && chose.department, { id: sales, name: 'Sales' })
       await page.close()

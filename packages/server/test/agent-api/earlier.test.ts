@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { EarlierPage } from '@deskbell/protocol/agent/earlier'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, type House, type TestAgent } from '../house.ts'
+import { ANN, BOB, type TestServer, type TestAgent } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { addAccount, addAgent, startDesk } from './desks.ts'
 
 for (const kind of testKinds())
   suite(`the other chats of a visitor, ${kind}`, () => {
-    let house: House
+    let testServer: TestServer
     let ann: TestAgent
     before(async () => {
-      house = await startDesk({ kind, channels: [WIDGET, { kind: 'api', name: 'Other', agents: [ANN] }] })
-      ann = house.agent(ANN)
+      testServer = await startDesk({ kind, channels: [WIDGET, { kind: 'api', name: 'Other', agents: [ANN] }] })
+      ann = testServer.agent(ANN)
     })
-    after(() => house.close())
+    after(() => testServer.close())
 
     const earlier = async (agent: TestAgent, chat: number, query = ''): Promise<EarlierPage> => {
       const answer = await agent.call('GET', `/chats/${chat}/earlier${query}`)
@@ -23,7 +23,7 @@ for (const kind of testKinds())
     }
     /** A chat of somebody that was begun and, unless it is to stay open, ended. */
     async function talk(key: string, text: string, { open = false, by = ann } = {}): Promise<number> {
-      await house.visitor(key).writes(text)
+      await testServer.visitor(key).writes(text)
       const chat = (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === key)?.id ?? 0
       await by.accepts(chat)
       if (!open) await by.closes(chat)
@@ -32,7 +32,7 @@ for (const kind of testKinds())
 
     test('W18 beside a chat stand the others of the same visitor, newest first, with who answered and how it began', async () => {
       const first = await talk('vera', 'Where  is\nmy parcel?')
-      const bobs = await talk('vera', `and ${'now '.repeat(100)}`, { by: house.agent(BOB) })
+      const bobs = await talk('vera', `and ${'now '.repeat(100)}`, { by: testServer.agent(BOB) })
       await talk('otto', 'somebody else')
       const chat = await talk('vera', 'me again', { open: true })
       const { chats, more } = await earlier(ann, chat)
@@ -59,7 +59,7 @@ for (const kind of testKinds())
     })
 
     test('W18 a chat whose visitor never wrote has no first words, and one that was rated says how', async () => {
-      const page = await openPage(house, { visitor: 'ada' })
+      const page = await openPage(testServer, { visitor: 'ada' })
       await page.ask({ t: 'number', id: nextId() })
       const [there] = (await ann.call('GET', '/visitors')).body['visitors'] as unknown as { visit: string }[]
       const begun =
@@ -94,7 +94,7 @@ for (const kind of testKinds())
     })
 
     test('T18 who holds a chat of a channel that is not theirs sees none of the others there', async () => {
-      const carl = await addAgent(house, 'carlearlier@shop.test')
+      const carl = await addAgent(testServer, 'carlearlier@shop.test')
       const channels = (await ann.call('GET', '/channels')).body['channels'] as unknown as {
         id: number
         name: string
@@ -102,10 +102,10 @@ for (const kind of testKinds())
       }[]
       const other = channels.find(({ name }) => name === 'Other')
       const assign = (agents: number[]) => ann.call('PATCH', `/channels/${other?.id}`, { agents })
-      const url = house.url + new URL(other?.address ?? '').pathname
+      const url = testServer.url + new URL(other?.address ?? '').pathname
       const body = (text: string) => JSON.stringify({ sender: { id: 'x' }, message: { type: 'text', text } })
       const write = async (text: string) => {
-        await house.ask(url, { method: 'POST', body: body(text) })
+        await testServer.ask(url, { method: 'POST', body: body(text) })
         return (await ann.chats()).find(({ channel }) => channel.id === other?.id)?.id ?? 0
       }
       const past = await write('between us')
@@ -125,8 +125,8 @@ for (const kind of testKinds())
     })
 
     test('T17 the same numbers in another account are of nobody here', async () => {
-      const { db } = house.desk
-      const other = await addAccount(house, { email: 'olgaearlier@other.test', chats: 3 })
+      const { db } = testServer.services
+      const other = await addAccount(testServer, { email: 'olgaearlier@other.test', chats: 3 })
       // Vera has the number of Olga's first visitor.
       assert.ok((await earlier(ann, 1)).chats.length > 0)
       for (const how of ['enable', 'disable']) {

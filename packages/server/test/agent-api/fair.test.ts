@@ -3,27 +3,27 @@ import { after, before, suite, test } from 'node:test'
 import { RATE_LIMITS } from '@deskbell/protocol/limits'
 import { changeSettings } from '../../src/settings/account-settings.ts'
 import { handClock, settle, type HandClock } from '../clock.ts'
-import { ANN, BOB, startHouse, tokenOf, type House } from '../house.ts'
+import { ANN, BOB, startTestServer, tokenOf, type TestServer } from '../test-server.ts'
 import { watchStore } from '../store-watch.ts'
 
 const BURST = 20
 const byToken = (token: string) => ({ headers: { authorization: `Bearer ${token}`, accept: 'application/json' } })
 
 suite('one agent or one token that asks for very much', () => {
-  let house: House
+  let testServer: TestServer
   let clock: HandClock
   let pulled: { path: string; token: string }
   let other: { path: string; token: string }
   before(async () => {
     clock = handClock()
-    house = await startHouse({ clock })
+    testServer = await startTestServer({ clock })
     pulled = await makePulled('One')
     other = await makePulled('Other')
   })
-  after(() => house.close())
+  after(() => testServer.close())
 
   async function makePulled(name: string) {
-    const ann = house.agent()
+    const ann = testServer.agent()
     const made = await ann.call('POST', '/webhooks', { url: null, name })
     const given = await ann.call('POST', `/webhooks/${Number(made.body['id'])}/stream`)
     return { path: '/api/events', token: String(given.body['token']) }
@@ -31,10 +31,10 @@ suite('one agent or one token that asks for very much', () => {
   async function limit(burst: number): Promise<void> {
     const { rate, burst: whole } = RATE_LIMITS.agentRequestsPerAgent
     const limits = { agentRequestsPerAgent: (burst * rate) / whole }
-    await house.desk.db.transaction((tx) => changeSettings(tx, 1, { limits }))
-    await house.desk.directory.refresh()
+    await testServer.services.db.transaction((tx) => changeSettings(tx, 1, { limits }))
+    await testServer.services.directory.refresh()
   }
-  const asks = ({ path, token }: { path: string; token: string }) => house.ask(path, byToken(token))
+  const asks = ({ path, token }: { path: string; token: string }) => testServer.ask(path, byToken(token))
   const sides = () => [
     {
       who: { path: '/api/chats', token: tokenOf(ANN) },
@@ -63,7 +63,7 @@ suite('one agent or one token that asks for very much', () => {
     for (const { who, others, room } of sides()) {
       await asks(who)
       await asks(others)
-      const store = watchStore(house)
+      const store = watchStore(testServer)
       const release = store.hold()
       const answers: number[] = []
       const all = Array.from({ length: room + 10 }, async () => {
@@ -92,11 +92,11 @@ suite('one agent or one token that asks for very much', () => {
   test('T46 a client that leaves while it waits leaves no place taken', async () => {
     const who = { path: '/api/chats', token: tokenOf(ANN) }
     await asks(who)
-    const store = watchStore(house)
+    const store = watchStore(testServer)
     const release = store.hold()
     const leaving = new AbortController()
     const gone = Array.from({ length: 40 }, () =>
-      fetch(house.url + who.path, { ...byToken(who.token), signal: leaving.signal }).catch(() => 'gone'),
+      fetch(testServer.url + who.path, { ...byToken(who.token), signal: leaving.signal }).catch(() => 'gone'),
     )
     while (store.asked.length < 16) await settle(10)
     leaving.abort()

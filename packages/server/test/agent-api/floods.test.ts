@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { makeSocketWriter } from '../../src/platform/http/socket-writer.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { ANN, tokenOf, type House } from '../house.ts'
+import { ANN, tokenOf, type TestServer } from '../test-server.ts'
 import { startDesk } from './desks.ts'
 
 const RESUME = 4002
@@ -19,9 +19,9 @@ function soon<T>(promise: Promise<T>): Promise<T | 'never'> {
   return Promise.race([promise, new Promise<'never'>((resolve) => setTimeout(resolve, 20_000, 'never').unref())])
 }
 
-async function connect(house: House, options: object = {}) {
+async function connect(testServer: TestServer, options: object = {}) {
   const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
-  const socket = new WebSocket(`${house.url.replace('http', 'ws')}/api/socket`, { headers, ...options })
+  const socket = new WebSocket(`${testServer.url.replace('http', 'ws')}/api/socket`, { headers, ...options })
   const frames: { type: string; code?: string; entries?: { n: number }[] }[] = []
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   socket.on('error', () => {})
@@ -37,11 +37,11 @@ async function connect(house: House, options: object = {}) {
 }
 
 /** A chat with many long messages: more than what the system takes off a writer's hands. */
-async function fill(house: House, key: string, count: number): Promise<number> {
+async function fill(testServer: TestServer, key: string, count: number): Promise<number> {
   const text = '🐘'.repeat(10_000)
   const done = await Promise.all(
     Array.from({ length: count }, (_, i) =>
-      house.desk.commit({
+      testServer.services.commit({
         account: 1,
         target: { channel: 1, key },
         command: { type: 'visitor.write', id: `m${i}`, text, profile: {} },
@@ -53,34 +53,34 @@ async function fill(house: House, key: string, count: number): Promise<number> {
 }
 
 suite('a socket that floods', () => {
-  let house: House
+  let testServer: TestServer
   before(async () => {
-    house = await startDesk()
-    await house.visitor('v1').writes('hello')
+    testServer = await startDesk()
+    await testServer.visitor('v1').writes('hello')
   })
-  after(() => house.close())
+  after(() => testServer.close())
 
   test('T36 a frame over 64 KiB ends the socket', async () => {
-    const { socket, closed } = await connect(house)
+    const { socket, closed } = await connect(testServer)
     socket.send('x'.repeat(64 * 1024 + 1))
     assert.equal(await soon(closed), 1009)
-    const { socket: fragments, closed: ended } = await connect(house)
+    const { socket: fragments, closed: ended } = await connect(testServer)
     for (let i = 0; i < 70; i++) fragments.send('x'.repeat(1024), { fin: false })
     assert.equal(await soon(ended), 1009)
   })
 
   test('T36 nothing is compressed, so nothing can swell', async () => {
-    const { socket } = await connect(house, { perMessageDeflate: true })
+    const { socket } = await connect(testServer, { perMessageDeflate: true })
     assert.equal(socket.extensions, '')
     socket.close()
   })
 
   test('T36 too many frames, or too many that make no sense, end the socket', async () => {
-    const flood = await connect(house)
+    const flood = await connect(testServer)
     for (let i = 0; i < 200; i++) flood.send({ type: 'ping' })
     assert.equal(await soon(flood.closed), 1008)
     const odd = ['', 'x', '[]', 'null', '5', '{}', '{"type":"follow"}', '{"type":"follow","chat":"1","after":0}']
-    const senseless = await connect(house)
+    const senseless = await connect(testServer)
     for (const frame of [...odd, '{"type":"ping","x":1}', '{"type":"toString"}']) senseless.socket.send(frame)
     senseless.socket.send(Buffer.from('{"type":"ping"}'), { binary: true })
     assert.equal(await soon(senseless.closed), 1008)
@@ -88,9 +88,9 @@ suite('a socket that floods', () => {
   })
 
   test('T36 at most 50 chats are followed at once', async () => {
-    for (let i = 0; i < 51; i++) await house.visitor(`many${i}`).writes('hi')
-    const chats = (await house.agent(ANN).chats('?limit=200')).map(({ id }) => id)
-    const line = await connect(house)
+    for (let i = 0; i < 51; i++) await testServer.visitor(`many${i}`).writes('hi')
+    const chats = (await testServer.agent(ANN).chats('?limit=200')).map(({ id }) => id)
+    const line = await connect(testServer)
     const refused = line.heard(({ type, code }) => type === 'refused' && code === 'too_many')
     for (const chat of chats.slice(0, 51)) line.send({ type: 'follow', chat, after: 0 })
     assert.notEqual(await soon(refused), 'never')
@@ -122,11 +122,11 @@ suite('a socket that floods', () => {
 for (const kind of testKinds())
   test(`R13 who reads too slowly is let go after ten seconds, and misses nothing when they come back, ${kind}`, async () => {
     const clock = handClock()
-    const house = await startDesk({ kind, clock })
+    const testServer = await startDesk({ kind, clock })
     try {
-      const chat = await fill(house, 'long', 400)
-      const slow = await Promise.all(Array.from({ length: 4 }, () => connect(house)))
-      const quick = await connect(house)
+      const chat = await fill(testServer, 'long', 400)
+      const slow = await Promise.all(Array.from({ length: 4 }, () => connect(testServer)))
+      const quick = await connect(testServer)
       for (const line of slow) {
         wireOf(line.socket).pause()
         line.send({ type: 'follow', chat, after: 0 })
@@ -140,7 +140,7 @@ for (const kind of testKinds())
       for (const line of slow) wireOf(line.socket).resume()
       for (const line of slow) assert.equal(await soon(line.closed), RESUME)
 
-      const back = await connect(house)
+      const back = await connect(testServer)
       const had = numbersOf(slow[0]?.frames ?? [])
       const rest = back.heard((frame) => frame.entries?.at(-1)?.n === 400)
       back.send({ type: 'follow', chat, after: had.at(-1) ?? 0 })
@@ -152,19 +152,19 @@ for (const kind of testKinds())
       assert.equal(quick.socket.readyState, WebSocket.OPEN)
       for (const { socket } of [quick, back]) socket.close()
     } finally {
-      await house.close()
+      await testServer.close()
     }
   })
 
 test('T36 what was being begun for a socket that left is not begun', async () => {
   const clock = handClock()
-  const house = await startDesk({ clock })
+  const testServer = await startDesk({ clock })
   try {
-    await house.visitor('v1').writes('hello')
-    const [chat] = await house.agent(ANN).chats()
-    const line = await connect(house)
+    await testServer.visitor('v1').writes('hello')
+    const [chat] = await testServer.agent(ANN).chats()
+    const line = await connect(testServer)
     // The store takes its time, and the client does not wait for it.
-    const { db } = house.desk
+    const { db } = testServer.services
     const { asAccount } = db
     const asked = Promise.withResolvers<void>()
     const answers = Promise.withResolvers<void>()
@@ -182,14 +182,14 @@ test('T36 what was being begun for a socket that left is not begun', async () =>
     line.socket.close()
     await line.closed
     answers.resolve()
-    await house.visitor('v1').writes('who reads this?')
+    await testServer.visitor('v1').writes('who reads this?')
     for (let second = 0; second < 5; second++) {
       await clock.move(1000)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     assert.equal(reads, 1)
   } finally {
-    await house.close()
+    await testServer.close()
   }
 })
 
@@ -198,10 +198,10 @@ const numbersOf = (frames: readonly { entries?: { n: number }[] }[]): number[] =
 
 test('T36 a socket that does not answer pings for 25 seconds is ended', async () => {
   const clock = handClock()
-  const house = await startDesk({ clock })
+  const testServer = await startDesk({ clock })
   try {
-    const silent = await connect(house, { autoPong: false })
-    const alive = await connect(house)
+    const silent = await connect(testServer, { autoPong: false })
+    const alive = await connect(testServer)
     for (let second = 0; second < 30; second++) {
       await clock.move(1000)
       await new Promise((resolve) => setTimeout(resolve, 5))
@@ -210,6 +210,6 @@ test('T36 a socket that does not answer pings for 25 seconds is ended', async ()
     assert.equal(alive.socket.readyState, WebSocket.OPEN)
     alive.socket.close()
   } finally {
-    await house.close()
+    await testServer.close()
   }
 })

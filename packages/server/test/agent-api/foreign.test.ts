@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { WebSocket } from 'ws'
 import type { OpenApi } from '../../src/agent-api/openapi.ts'
 import { testKinds } from '../db.ts'
-import { ANN, tokenOf, type House } from '../house.ts'
+import { ANN, tokenOf, type TestServer } from '../test-server.ts'
 import { DESK, signIn, startDesk } from './desks.ts'
 
 /** What a page elsewhere can make a browser say of itself. */
@@ -24,22 +24,22 @@ const ELSEWHERE = [
 
 for (const kind of testKinds())
   suite(`pages of other sites, ${kind}`, () => {
-    let house: House
+    let testServer: TestServer
     let cookie: string
     before(async () => {
-      house = await startDesk({ kind })
-      await house.visitor('v1').writes('hello')
-      cookie = await signIn(house, ANN)
+      testServer = await startDesk({ kind })
+      await testServer.visitor('v1').writes('hello')
+      cookie = await signIn(testServer, ANN)
     })
-    after(() => house.close())
+    after(() => testServer.close())
 
     const snapshot = async (): Promise<string> => {
-      const rows = await house.desk.db.query(everything, [])
+      const rows = await testServer.services.db.query(everything, [])
       return JSON.stringify(rows)
     }
 
     test('T25 no request of another site changes anything', async () => {
-      const document = (await house.ask('/api/openapi.json')).body as unknown as OpenApi
+      const document = (await testServer.ask('/api/openapi.json')).body as unknown as OpenApi
       const before = await snapshot()
       let asked = 0
       for (const [path, methods] of Object.entries(document.paths))
@@ -48,7 +48,7 @@ for (const kind of testKinds())
           const url = path.replaceAll(/\{\w+\}/g, '1')
           const isForm = requestBody?.content['multipart/form-data'] !== undefined
           for (const origin of [...ELSEWHERE, undefined]) {
-            const answer = await house.ask(url, {
+            const answer = await testServer.ask(url, {
               method: method.toUpperCase(),
               headers: {
                 ...(path !== '/api/session' || method === 'delete' ? { cookie } : {}),
@@ -75,7 +75,7 @@ for (const kind of testKinds())
         'multipart/form-data; boundary=x',
         undefined,
       ]) {
-        const answer = await house.ask('/api/chats/1/accept', {
+        const answer = await testServer.ask('/api/chats/1/accept', {
           method: 'POST',
           headers: { cookie, origin: DESK, ...(type !== undefined && { 'content-type': type }) },
           body: new TextEncoder().encode('{"takeOver":true}'),
@@ -83,12 +83,12 @@ for (const kind of testKinds())
         assert.equal(answer.status, 415, `${type}: ${answer.text}`)
       }
       for (const path of ['/api/chats/1/accept', '/api/chats/1/close', '/api/session', '/api/me/tokens/1'])
-        assert.notEqual((await house.ask(path, { headers: { cookie } })).status, 200, path)
+        assert.notEqual((await testServer.ask(path, { headers: { cookie } })).status, 200, path)
       assert.equal(await snapshot(), before)
     })
 
     test('T25 every address of the API that takes a body answers 415 to a body of another type', async () => {
-      const document = (await house.ask('/api/openapi.json')).body as unknown as OpenApi
+      const document = (await testServer.ask('/api/openapi.json')).body as unknown as OpenApi
       const authorization = `Bearer ${tokenOf(ANN)}`
       const before = await snapshot()
       let asked = 0
@@ -98,7 +98,7 @@ for (const kind of testKinds())
           const isForm = requestBody.content['multipart/form-data'] !== undefined
           const wrong = isForm ? 'application/json' : 'multipart/form-data; boundary=x'
           for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', wrong]) {
-            const answer = await house.ask(path.replaceAll(/\{\w+\}/g, '1'), {
+            const answer = await testServer.ask(path.replaceAll(/\{\w+\}/g, '1'), {
               method: method.toUpperCase(),
               headers: { authorization, 'content-type': type },
               body: '{}',
@@ -114,7 +114,7 @@ for (const kind of testKinds())
 
     test('T25 our own page may', async () => {
       const put = (headers: Record<string, string>) =>
-        house.ask('/api/me/presence', {
+        testServer.ask('/api/me/presence', {
           method: 'PUT',
           headers: { cookie, 'content-type': 'application/json', ...headers },
           body: '{"status":"away"}',
@@ -125,21 +125,21 @@ for (const kind of testKinds())
     })
 
     test('T24 a socket opens to our own page only', async () => {
-      for (const origin of ELSEWHERE) assert.equal(await opens(house, { cookie, origin }), 403, `from ${origin}`)
-      assert.equal(await opens(house, { cookie }), 403)
-      assert.equal(await opens(house, { origin: DESK }), 401)
-      assert.equal(await opens(house, { cookie: 'deskbell=made-up', origin: DESK }), 401)
-      assert.equal(await opens(house, { cookie, origin: DESK }), 101)
+      for (const origin of ELSEWHERE) assert.equal(await opens(testServer, { cookie, origin }), 403, `from ${origin}`)
+      assert.equal(await opens(testServer, { cookie }), 403)
+      assert.equal(await opens(testServer, { origin: DESK }), 401)
+      assert.equal(await opens(testServer, { cookie: 'deskbell=made-up', origin: DESK }), 401)
+      assert.equal(await opens(testServer, { cookie, origin: DESK }), 101)
       // A program says no origin, and no page can make a browser send its token.
-      assert.equal(await opens(house, { authorization: `Bearer ${tokenOf(ANN)}` }), 101)
-      assert.equal(await opens(house, { authorization: 'Bearer made-up' }), 401)
+      assert.equal(await opens(testServer, { authorization: `Bearer ${tokenOf(ANN)}` }), 101)
+      assert.equal(await opens(testServer, { authorization: 'Bearer made-up' }), 401)
     })
   })
 
 /** The status that an upgrade is answered with. */
-function opens(house: House, headers: Record<string, string>): Promise<number> {
+function opens(testServer: TestServer, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(`${house.url.replace('http', 'ws')}/api/socket`, { headers })
+    const socket = new WebSocket(`${testServer.url.replace('http', 'ws')}/api/socket`, { headers })
     socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
     socket.on('error', () => {})
     socket.on('open', () => {

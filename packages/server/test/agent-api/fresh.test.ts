@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, type Answer } from '../house.ts'
+import { ANN, BOB, type Answer } from '../test-server.ts'
 import { addAgent, enter, PASSWORD, startDesk } from './desks.ts'
 
 const codeOf = ({ status, body }: Answer) => {
@@ -16,12 +16,12 @@ for (const kind of testKinds())
   suite(`a password given a moment ago, ${kind}`, () => {
     test('T50 what opens a new way into the desk asks for the password, and daily work does not', async () => {
       const clock = handClock()
-      const house = await startDesk({ kind, clock })
+      const testServer = await startDesk({ kind, clock })
       try {
-        const victim = await addAgent(house, 'victim@shop.test')
-        const { id: own } = await addAgent(house, 'admin@shop.test', 'admin')
-        const ann = await enter(house, ANN)
-        const admin = await enter(house, 'admin@shop.test')
+        const victim = await addAgent(testServer, 'victim@shop.test')
+        const { id: own } = await addAgent(testServer, 'admin@shop.test', 'admin')
+        const ann = await enter(testServer, ANN)
+        const admin = await enter(testServer, 'admin@shop.test')
         /** With what each answers: fresh, stale, by an API token. */
         const rows: [string, string, object, string, string, string][] = [
           ['POST', '/me/tokens', { name: 'x' }, '201', '403 reauthenticate', '403 session_required'],
@@ -47,7 +47,7 @@ for (const kind of testKinds())
             assert.equal(codeOf(await call(method, path, JSON.parse(text))), row[place], `${method} ${path} ${text}`)
           }
         }
-        await ask(house.agent(ANN).call, 5)
+        await ask(testServer.agent(ANN).call, 5)
         await clock.move(TEN_MINUTES + 1000)
         await ask(ann.call, 4)
         assert.equal(codeOf(await ann.call('POST', '/session/confirm', { password: 'wrong' })), '400 wrong_password')
@@ -65,20 +65,20 @@ for (const kind of testKinds())
         const around = await admin.call('PATCH', `/agents/${own}`, { password: 'another long password' })
         assert.equal(codeOf(around), '403 forbidden')
         // An API token has no password behind it.
-        const byToken = await house.agent(BOB).call('POST', '/session/confirm', { password: PASSWORD })
+        const byToken = await testServer.agent(BOB).call('POST', '/session/confirm', { password: PASSWORD })
         assert.equal(codeOf(byToken), '403 session_required')
       } finally {
-        await house.close()
+        await testServer.close()
       }
     })
 
     test('T27 T50 confirming counts as a try to sign in, and others’ tries do not keep an agent from it', async () => {
-      const house = await startDesk({ kind, limits: { signInPerAddress: 0.055 } })
+      const testServer = await startDesk({ kind, limits: { signInPerAddress: 0.055 } })
       try {
-        const bob = await enter(house, BOB)
+        const bob = await enter(testServer, BOB)
         const confirm = (password: string) => bob.call('POST', '/session/confirm', { password })
         for (let i = 0; i < 10; i++) {
-          const guess = await house.ask('/api/session', {
+          const guess = await testServer.ask('/api/session', {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify({ email: BOB, password: `wrong ${i}` }),
@@ -91,21 +91,21 @@ for (const kind of testKinds())
         assert.equal(codeOf(eleventh), '429 rate_limited')
         assert.ok(Number(eleventh.headers.get('retry-after')) > 0)
       } finally {
-        await house.close()
+        await testServer.close()
       }
     })
 
     test('T50 owners and admins see and end the tokens of others, admins not those of an owner', async () => {
-      const house = await startDesk({ kind })
+      const testServer = await startDesk({ kind })
       try {
-        const admin = await addAgent(house, 'admin@shop.test', 'admin')
-        const agent = await addAgent(house, 'agent@shop.test')
+        const admin = await addAgent(testServer, 'admin@shop.test', 'admin')
+        const agent = await addAgent(testServer, 'agent@shop.test')
         const { body, text } = await admin.call('GET', `/agents/${agent.id}/tokens`)
         const [token] = body['tokens'] as unknown as { id: number; name: string; usedAt: number | null }[]
         assert.deepEqual(Object.keys(token ?? {}).toSorted(), ['createdAt', 'id', 'name', 'usedAt'])
         assert.doesNotMatch(text, /deskbell_/)
-        const owner = house.desk.directory.agents(1).find(({ email }) => email === ANN)?.id ?? 0
-        const [owners] = (await house.agent(ANN).call('GET', '/me/tokens')).body['tokens'] as unknown as {
+        const owner = testServer.services.directory.agents(1).find(({ email }) => email === ANN)?.id ?? 0
+        const [owners] = (await testServer.agent(ANN).call('GET', '/me/tokens')).body['tokens'] as unknown as {
           id: number
         }[]
         for (const [method, path, expected] of [
@@ -118,9 +118,9 @@ for (const kind of testKinds())
         ] as const)
           assert.equal(codeOf(await admin.call(method, path)), expected, `${method} ${path}`)
         assert.equal((await agent.call('GET', '/me')).status, 401)
-        assert.equal((await house.agent(ANN).call('GET', `/agents/${admin.id}/tokens`)).status, 200)
+        assert.equal((await testServer.agent(ANN).call('GET', `/agents/${admin.id}/tokens`)).status, 200)
       } finally {
-        await house.close()
+        await testServer.close()
       }
     })
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { OpenApi, Shape } from '../../src/agent-api/openapi.ts'
 import { testKinds } from '../db.ts'
-import { ANN, tokenOf, type Answer, type House } from '../house.ts'
+import { ANN, tokenOf, type Answer, type TestServer } from '../test-server.ts'
 import { addAgent, startDesk } from './desks.ts'
 
 /** What is no text, no number and no list that anybody meant, and text that looks like something else. */
@@ -53,19 +53,19 @@ const RAW: string[] = [
 
 for (const kind of testKinds())
   suite(`hostile input to the agent API, ${kind}`, () => {
-    let house: House
+    let testServer: TestServer
     let document: OpenApi
     const faults: string[] = []
     const authorization = `Bearer ${tokenOf(ANN)}`
 
     before(async () => {
-      house = await startDesk({ kind, onLog: (line) => line.includes('"error"') && faults.push(line) })
-      await house.visitor('v1').writes('hello')
-      await house.agent(ANN).accepts(1)
-      await addAgent(house, 'victim@shop.test')
-      document = (await house.ask('/api/openapi.json')).body as unknown as OpenApi
+      testServer = await startDesk({ kind, onLog: (line) => line.includes('"error"') && faults.push(line) })
+      await testServer.visitor('v1').writes('hello')
+      await testServer.agent(ANN).accepts(1)
+      await addAgent(testServer, 'victim@shop.test')
+      document = (await testServer.ask('/api/openapi.json')).body as unknown as OpenApi
     })
-    after(() => house.close())
+    after(() => testServer.close())
 
     function operations() {
       return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -97,7 +97,7 @@ for (const kind of testKinds())
     }
 
     async function ask(method: string, path: string, body: string, type = 'application/json'): Promise<Answer> {
-      return house.ask(path.replaceAll('{agent}', '3').replaceAll(/\{\w+\}/g, '1'), {
+      return testServer.ask(path.replaceAll('{agent}', '3').replaceAll(/\{\w+\}/g, '1'), {
         method: method.toUpperCase(),
         headers: { authorization, 'content-type': type },
         body,
@@ -129,7 +129,7 @@ for (const kind of testKinds())
       assert.equal(({} as { polluted?: boolean }).polluted, undefined)
       assert.deepEqual(faults, [])
       // Nobody was let in by it, and nobody was thrown out.
-      assert.equal((await house.agent(ANN).call('GET', '/me')).status, 200)
+      assert.equal((await testServer.agent(ANN).call('GET', '/me')).status, 200)
     })
 
     test('T29 signing in with anything but two texts is refused', async () => {
@@ -168,7 +168,7 @@ for (const kind of testKinds())
               place === 'path'
                 ? path.replace(`{${name}}`, value)
                 : `${path}?${name}=${encodeURIComponent(decodeURIComponent(value.replace('%ff', 'ff')))}`
-            const answer = await house.ask(url.replaceAll(/\{\w+\}/g, '1'), { headers: { authorization } })
+            const answer = await testServer.ask(url.replaceAll(/\{\w+\}/g, '1'), { headers: { authorization } })
             check(url, answer)
           }
       }
@@ -181,13 +181,13 @@ for (const kind of testKinds())
       ].map(([a, b]) => Buffer.from(`${a}.${b}`).toString('base64url'))
       for (const view of ['state=closed', 'view=waiting', 'view=mine', 'view=all'])
         for (const after of [...made, 'A'.repeat(100), 'A'.repeat(101), '%00', '....'])
-          check(view + after, await house.ask(`/api/chats?${view}&after=${after}`, { headers: { authorization } }))
+          check(view + after, await testServer.ask(`/api/chats?${view}&after=${after}`, { headers: { authorization } }))
       for (const after of made)
-        check(after, await house.ask(`/api/channels/1/deliveries?after=${after}`, { headers: { authorization } }))
+        check(after, await testServer.ask(`/api/channels/1/deliveries?after=${after}`, { headers: { authorization } }))
       for (const key of ['x'.repeat(256), '\u00e9', ' ', 'a,b'])
         check(
           key,
-          await house.ask('/api/chats/1/messages', {
+          await testServer.ask('/api/chats/1/messages', {
             method: 'POST',
             headers: { authorization, 'content-type': 'application/json', 'idempotency-key': key },
             body: '{"text":"x"}',
@@ -221,12 +221,12 @@ for (const kind of testKinds())
         ['text in place of a file', { file: 'x' }],
         ['odd characters', { text: '\u0000\ud800', file: new Blob(['x']) }],
       ]
-      for (const path of ['/api/chats/1/files', '/api/me/photo'])
+      for (const path of ['/api/chats/1/files', '/api/chats/1/uploads', '/api/me/photo'])
         for (const [title, fields] of forms) {
           const form = new FormData()
           for (const [name, value] of Object.entries(fields)) form.set(name, value)
           const method = path.endsWith('photo') ? 'PUT' : 'POST'
-          check(`${path}: ${title}`, await house.ask(path, { method, headers: { authorization }, body: form }))
+          check(`${path}: ${title}`, await testServer.ask(path, { method, headers: { authorization }, body: form }))
         }
       const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'
       for (const raw of [
@@ -240,7 +240,7 @@ for (const kind of testKinds())
         `${head}abc\r\n--x`,
       ]) {
         const headers = { authorization, 'content-type': 'multipart/form-data; boundary=x' }
-        check(raw, await house.ask('/api/chats/1/files', { method: 'POST', headers, body: raw }))
+        check(raw, await testServer.ask('/api/chats/1/files', { method: 'POST', headers, body: raw }))
       }
       assert.deepEqual(faults, [])
     })

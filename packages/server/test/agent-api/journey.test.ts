@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, startHouse, tokenOf } from '../house.ts'
+import { ANN, BOB, startTestServer, tokenOf } from '../test-server.ts'
 
 for (const kind of testKinds())
   suite(`the agent API, ${kind}`, () => {
     test('a conversation from the inbox to the closed list', async () => {
-      const house = await startHouse({ kind })
+      const testServer = await startTestServer({ kind })
       try {
-        const ann = house.agent(ANN)
-        const visitor = house.visitor('v1', { name: 'Vera' })
+        const ann = testServer.agent(ANN)
+        const visitor = testServer.visitor('v1', { name: 'Vera' })
         const live = await ann.connects()
         assert.equal((await visitor.writes('hello')).status, 200)
 
@@ -40,21 +40,21 @@ for (const kind of testKinds())
           [chat.id],
         )
         assert.deepEqual(await ann.chats(), [])
-        await house.settled()
+        await testServer.settled()
         const entries = await ann.entries(chat.id)
         await live.sees((frame) => frame.type === 'entries' && frame.entries.at(-1)?.n === entries.at(-1)?.n)
         assert.deepEqual(live.entriesOf(chat.id), entries)
         live.close()
       } finally {
-        await house.close()
+        await testServer.close()
       }
     })
 
     test('a file goes to the customer with its caption', async () => {
-      const house = await startHouse({ kind, env: { PUBLIC_URL: 'http://desk.test' } })
+      const testServer = await startTestServer({ kind, env: { PUBLIC_URL: 'http://desk.test' } })
       try {
-        const [ann, bob] = [house.agent(ANN), house.agent(BOB)]
-        await house.visitor('v1').writes('hello')
+        const [ann, bob] = [testServer.agent(ANN), testServer.agent(BOB)]
+        await testServer.visitor('v1').writes('hello')
         const form = () => {
           const made = new FormData()
           made.set('text', 'the plan')
@@ -62,7 +62,7 @@ for (const kind of testKinds())
           return made
         }
         const authorization = `Bearer ${tokenOf(ANN)}`
-        const early = await house.ask('/api/chats/1/files', {
+        const early = await testServer.ask('/api/chats/1/files', {
           method: 'POST',
           headers: { authorization },
           body: form(),
@@ -71,18 +71,19 @@ for (const kind of testKinds())
         assert.match(early.text, /"not_yours"/)
         await ann.accepts(1)
         const headers = { authorization, 'idempotency-key': 'k1' }
-        const sent = await house.ask('/api/chats/1/files', { method: 'POST', headers, body: form() })
+        const sent = await testServer.ask('/api/chats/1/files', { method: 'POST', headers, body: form() })
         assert.deepEqual(sent.body, { n: 3 })
-        const again = await house.ask('/api/chats/1/files', { method: 'POST', headers, body: form() })
+        const again = await testServer.ask('/api/chats/1/files', { method: 'POST', headers, body: form() })
         assert.deepEqual(again.body, { n: 3 })
         const message = (await bob.entries(1)).find(({ n }) => n === 3)
-        assert.ok(message?.type === 'message' && message.media)
+        assert.ok(message?.type === 'message')
+        const [plan] = message.attachments
         assert.equal(message.text, 'the plan')
-        assert.equal(message.media.state, 'stored')
-        const file = await house.ask(new URL(message.media.url ?? '').pathname)
+        assert.equal(plan?.state, 'stored')
+        const file = await testServer.ask(new URL(plan?.url ?? '').pathname)
         assert.equal(file.text, '1 2 3')
       } finally {
-        await house.close()
+        await testServer.close()
       }
     })
   })

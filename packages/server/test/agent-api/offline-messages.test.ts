@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { OfflineMessage, OfflinePage } from '@deskbell/protocol/agent/offline'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, type House, type TestAgent } from '../house.ts'
+import { ANN, BOB, type TestServer, type TestAgent } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { addAccount, addAgent, startDesk } from './desks.ts'
 
 for (const kind of testKinds())
   suite(`messages that were left, ${kind}`, () => {
-    let house: House
+    let testServer: TestServer
     let ann: TestAgent
     before(async () => {
-      house = await startDesk({ kind, channels: [WIDGET] })
-      ann = house.agent(ANN)
+      testServer = await startDesk({ kind, channels: [WIDGET] })
+      ann = testServer.agent(ANN)
     })
-    after(() => house.close())
+    after(() => testServer.close())
 
     async function leave(visitor: string, message: string, contact: Record<string, string> = {}): Promise<void> {
-      const page = await openPage(house, { visitor, url: 'https://shop.test/lamps', title: 'Lamps' })
+      const page = await openPage(testServer, { visitor, url: 'https://shop.test/lamps', title: 'Lamps' })
       const done = await page.ask({
         t: 'offline',
         id: nextId(),
@@ -64,7 +64,7 @@ for (const kind of testKinds())
     })
 
     test('W11 what is written in the window is not among them, and does not look like it', async () => {
-      const page = await openPage(house, { visitor: 'bea' })
+      const page = await openPage(testServer, { visitor: 'bea' })
       await page.writes('hello')
       assert.equal((await list()).messages.length, 1)
       const chat = (await ann.chats()).find(({ preview }) => preview === 'hello')
@@ -76,19 +76,19 @@ for (const kind of testKinds())
     test('whoever deals with a message says so; who and when is kept, and can be taken back', async () => {
       const [one] = (await list()).messages
       const id = one?.id ?? 0
-      const began = house.desk.clock.now()
+      const began = testServer.services.clock.now()
       const done = (await handle(id, true)).body as unknown as OfflineMessage
       assert.equal(done.handled?.agent?.name, 'Ann')
       assert.ok((done.handled?.at ?? 0) >= began)
       // Who did it first did it.
-      const again = (await handle(id, true, house.agent(BOB))).body as unknown as OfflineMessage
+      const again = (await handle(id, true, testServer.agent(BOB))).body as unknown as OfflineMessage
       assert.deepEqual(again.handled, done.handled)
       assert.deepEqual(
         [(await list('?handled=false')).messages.length, (await list('?handled=true')).messages[0]?.id],
         [0, id],
       )
       assert.equal((await list()).waiting, 0)
-      const open = (await handle(id, false, house.agent(BOB))).body as unknown as OfflineMessage
+      const open = (await handle(id, false, testServer.agent(BOB))).body as unknown as OfflineMessage
       assert.equal(open.handled, null)
       assert.deepEqual([(await list('?handled=false')).messages[0]?.id, (await list()).waiting], [id, 1])
       await handle(id, true)
@@ -115,7 +115,7 @@ for (const kind of testKinds())
     })
 
     test('T18 an agent sees those of the chats that they see, and deals with no others', async () => {
-      const carl = await addAgent(house, 'carloffline@shop.test')
+      const carl = await addAgent(testServer, 'carloffline@shop.test')
       const { messages } = await list()
       const [one] = messages
       assert.deepEqual(await list('', carl), { messages: [], next: null, waiting: 0 })
@@ -142,8 +142,8 @@ for (const kind of testKinds())
     })
 
     test('T17 those of another account are not there', async () => {
-      const { db } = house.desk
-      const other = await addAccount(house, { email: 'olgaoffline@other.test', chats: 1 })
+      const { db } = testServer.services
+      const other = await addAccount(testServer, { email: 'olgaoffline@other.test', chats: 1 })
       const [one] = (await list()).messages
       for (const how of ['enable', 'disable']) {
         await db.administer((client) => client.query(`alter table offline_message ${how} row level security`))

@@ -10,7 +10,7 @@ import { createDepartment } from '../../src/settings/departments.ts'
 import { createWebhook } from '../../src/settings/webhooks.ts'
 import { makeHandles } from '../../src/channels/widget/handle.ts'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, tokenOf, type Answer, type House } from '../house.ts'
+import { ANN, BOB, tokenOf, type Answer, type TestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 import { addAccount, enter, startDesk } from './desks.ts'
 
@@ -23,12 +23,13 @@ const BODIES: Record<string, unknown> = {
   postApiChatsChatRead: { n: 1, received: 1 },
   postApiChatsChatMessages: { text: 'for others' },
   postApiChatsChatFiles: 'form',
+  postApiChatsChatUploads: 'form',
   patchApiDepartmentsDepartment: { name: 'Renamed' },
   patchApiChannelsChannel: { name: 'Renamed' },
   postApiChannelsChannelCheck: {},
   postApiOfflineMessagesMessageHandled: { handled: true },
   patchApiBotsBot: { name: 'Renamed' },
-  postApiBotsBotTrialsTrial: { event: 'AGENT_JOINED' },
+  postApiBotsBotSandboxesSandbox: { event: 'AGENT_JOINED' },
   patchApiWebhooksWebhook: { name: 'Renamed' },
   postApiWebhooksWebhookTest: { event: 'chat_accepted' },
   postApiWebhooksWebhookReplay: { from: 0 },
@@ -49,55 +50,59 @@ interface Probe {
 
 for (const kind of testKinds())
   suite(`another account, ${kind}`, () => {
-    let house: House
+    let testServer: TestServer
     let other: Awaited<ReturnType<typeof addAccount>>
     let mine: ObjectIds
     let theirs: ObjectIds
     let pages: Awaited<ReturnType<typeof openPage>>[] = []
 
     before(async () => {
-      house = await startDesk({ kind, channel: { serverUrl: 'http://127.0.0.1:9/' }, channels: [WIDGET] })
-      other = await addAccount(house)
-      await house.visitor('v1').writes('hello')
+      testServer = await startDesk({ kind, channel: { serverUrl: 'http://127.0.0.1:9/' }, channels: [WIDGET] })
+      other = await addAccount(testServer)
+      await testServer.visitor('v1').writes('hello')
       const tokenOfAgent = async (email: string) =>
-        ((await house.agent(email).call('GET', '/me/tokens')).body['tokens'] as unknown as { id: number }[])[0]?.id ?? 0
-      const bob = house.desk.directory.agents(1).find(({ email }) => email === BOB)?.id ?? 0
-      const made = await (await enter(house, ANN)).call('POST', '/me/tokens', { name: 'mine' })
+        ((await testServer.agent(email).call('GET', '/me/tokens')).body['tokens'] as unknown as { id: number }[])[0]
+          ?.id ?? 0
+      const bob = testServer.services.directory.agents(1).find(({ email }) => email === BOB)?.id ?? 0
+      const made = await (await enter(testServer, ANN)).call('POST', '/me/tokens', { name: 'mine' })
       const token = made.body['id'] ?? 0
-      const [mineToo, alsoTheirs] = [await addBot(house, 1, 'mine'), await addBot(house, other.account, 'Other')]
-      await house.desk.db.query(insertDelivery, [other.account, other.channel, alsoTheirs.bot])
-      await house.desk.db.query(insertDelivery, [1, 1, mineToo.bot])
-      const deliveries = await house.desk.db.query<{ account_id: number; id: number }>(listDeliveries, [])
+      const [mineToo, alsoTheirs] = [
+        await addBot(testServer, 1, 'mine'),
+        await addBot(testServer, other.account, 'Other'),
+      ]
+      await testServer.services.db.query(insertDelivery, [other.account, other.channel, alsoTheirs.bot])
+      await testServer.services.db.query(insertDelivery, [1, 1, mineToo.bot])
+      const deliveries = await testServer.services.db.query<{ account_id: number; id: number }>(listDeliveries, [])
       const deliveryOf = (account: number) => deliveries.find((one) => one.account_id === account)?.id ?? 0
-      await house.desk.db.transaction((tx) =>
+      await testServer.services.db.transaction((tx) =>
         createChannel(
-          house.desk.settingsContext,
+          testServer.services.settingsContext,
           { tx, account: other.account },
           { name: 'Other site', kind: 'widget' },
           { publicId: THEIRS },
         ),
       )
       const departmentOf = (account: number, name: string) =>
-        house.desk.db.transaction((tx) => createDepartment(tx, account, { name, agents: [] }))
+        testServer.services.db.transaction((tx) => createDepartment(tx, account, { name, agents: [] }))
       const [department, theirDepartment] = [await departmentOf(1, 'Sales'), await departmentOf(other.account, 'Other')]
       const webhookOf = (account: number, name: string) =>
-        house.desk.db.transaction((tx) =>
-          createWebhook(house.desk.settingsContext, tx, account, { name, url: 'http://127.0.0.1:9/' }),
+        testServer.services.db.transaction((tx) =>
+          createWebhook(testServer.services.settingsContext, tx, account, { name, url: 'http://127.0.0.1:9/' }),
         )
       const [webhook, theirWebhook] = [await webhookOf(1, 'CRM'), await webhookOf(other.account, 'Other')]
-      await house.desk.directory.refresh()
+      await testServer.services.directory.refresh()
       pages = [
-        await openPage(house, { visitor: 'mine' }),
-        await openPage(house, { visitor: 'theirs', widget: THEIRS, title: 'Other' }),
+        await openPage(testServer, { visitor: 'mine' }),
+        await openPage(testServer, { visitor: 'theirs', widget: THEIRS, title: 'Other' }),
       ]
       for (const [place, message] of ['mine', 'Other'].entries())
         await pages[place]?.ask({ t: 'offline', id: nextId(), contact: { email: 'left@shop.test' }, message })
-      const left = await house.desk.db.query<{ account_id: number; id: number }>(listLeft, [])
+      const left = await testServer.services.db.query<{ account_id: number; id: number }>(listLeft, [])
       const leftOf = (account: number) => left.find((one) => one.account_id === account)?.id ?? 0
       const visitOf = (account: number, publicId: string) =>
-        makeHandles(house.desk.keys)({
+        makeHandles(testServer.services.keys)({
           account,
-          channelId: house.desk.directory.channelByPublicId(publicId)?.id ?? 0,
+          channelId: testServer.services.directory.channelByPublicId(publicId)?.id ?? 0,
           tab: 'visit-0001',
           from: { address: '127.0.0.1', userAgent: '' },
         })
@@ -134,12 +139,12 @@ for (const kind of testKinds())
     })
     after(async () => {
       for (const page of pages) await page.close()
-      await house.close()
+      await testServer.close()
     })
 
     async function probes(): Promise<Probe[]> {
-      const document = (await house.ask('/api/openapi.json')).body as unknown as OpenApi
-      const ann = house.agent(ANN)
+      const document = (await testServer.ask('/api/openapi.json')).body as unknown as OpenApi
+      const ann = testServer.agent(ANN)
       const made: Probe[] = []
       for (const [path, methods] of Object.entries(document.paths))
         for (const [method, { operationId, parameters, requestBody }] of Object.entries(methods)) {
@@ -155,7 +160,7 @@ for (const kind of testKinds())
               if (body !== 'form') return ann.call(method.toUpperCase(), filled, body)
               const form = new FormData()
               form.set('file', new Blob(['x']), 'x.txt')
-              return house.ask(`/api${filled}`, {
+              return testServer.ask(`/api${filled}`, {
                 method: 'POST',
                 body: form,
                 headers: { authorization: `Bearer ${tokenOf(ANN)}` },
@@ -198,8 +203,8 @@ for (const kind of testKinds())
         '/archive?q=secret',
         '/offline-messages',
       ])
-        assert.doesNotMatch((await house.agent(ANN).call('GET', path)).text, SECRETS, path)
-      const live = await house.agent(ANN).connects()
+        assert.doesNotMatch((await testServer.agent(ANN).call('GET', path)).text, SECRETS, path)
+      const live = await testServer.agent(ANN).connects()
       for (const chat of [theirs['chat'], unknownId]) live.send({ type: 'follow', chat, after: 0 })
       live.send({ type: 'ping' })
       await live.sees((frame) => frame.type === 'pong')
@@ -224,7 +229,7 @@ for (const kind of testKinds())
     )
 
     test('T17 so it does without the database’s wall', async () => {
-      const { db } = house.desk
+      const { db } = testServer.services
       await db.query(wall('disable'), [])
       try {
         await compare()
@@ -234,7 +239,7 @@ for (const kind of testKinds())
     })
 
     test('T17 the same requests reach what is one’s own', async () => {
-      await house.agent(ANN).accepts(1)
+      await testServer.agent(ANN).accepts(1)
       for (const probe of await probes()) {
         const answer = await probe.ask(mine)
         // Message 1 is the visitor's: there is no sending it again.
@@ -253,7 +258,7 @@ const fill = (id: number) => ({
   agentToken: id,
   delivery: id,
   bot: id,
-  trial: id,
+  sandbox: id,
   webhook: id,
   message: id,
   visitor: id,
@@ -276,18 +281,22 @@ const wall = (how: 'enable' | 'disable') => ({
     loop execute format('alter table %I ${how} row level security', t); end loop; end $$`,
 })
 
-/** A bot whose provider is not there, and a trial of it. */
-async function addBot({ desk }: House, account: number, name: string): Promise<{ bot: number; trial: number }> {
+/** A bot whose provider is not there, and a sandbox of it. */
+async function addBot(
+  { services }: TestServer,
+  account: number,
+  name: string,
+): Promise<{ bot: number; sandbox: number }> {
   const given = {
     name,
     providerId: 'p',
     providerUrl: 'http://127.0.0.1:9/',
     token: `the token of ${name}`.replaceAll(' ', '-'),
   }
-  const bot = await desk.db.transaction((tx) => createBot(desk.settingsContext, tx, account, given))
-  await desk.directory.refresh()
-  const { id: trial } = await makeSandboxRows(desk.db).begin(account, bot, desk.clock.now())
-  return { bot, trial }
+  const bot = await services.db.transaction((tx) => createBot(services.settingsContext, tx, account, given))
+  await services.directory.refresh()
+  const { id: sandbox } = await makeSandboxRows(services.db).begin(account, bot, services.clock.now())
+  return { bot, sandbox }
 }
 
 /** Runs tests of this file by title with the marked lines of a guard taken away; fails when they do. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, startHouse, tokenOf, type House } from '../house.ts'
+import { ANN, BOB, startTestServer, tokenOf, type TestServer } from '../test-server.ts'
 import { addAgent, DESK, enter, PASSWORD, signIn, startDesk } from './desks.ts'
 
 const SIGNED_OUT = 4001
@@ -17,7 +17,7 @@ interface Revocation {
   code: number
   /** Whether the same credentials open another socket afterwards. */
   again: boolean
-  revoke(house: House, agent: Agent, cookie: string): Promise<unknown>
+  revoke(testServer: TestServer, agent: Agent, cookie: string): Promise<unknown>
 }
 
 const REVOCATIONS: Revocation[] = [
@@ -26,24 +26,24 @@ const REVOCATIONS: Revocation[] = [
     by: 'cookie',
     code: SIGNED_OUT,
     again: false,
-    revoke: (house, _agent, cookie) =>
-      house.ask('/api/session', { method: 'DELETE', headers: { cookie, origin: DESK } }),
+    revoke: (testServer, _agent, cookie) =>
+      testServer.ask('/api/session', { method: 'DELETE', headers: { cookie, origin: DESK } }),
   },
   {
     title: 'signing in as somebody else in the same browser',
     by: 'cookie',
     code: SIGNED_OUT,
     again: false,
-    revoke: (house, _agent, cookie) => signIn(house, ANN, cookie),
+    revoke: (testServer, _agent, cookie) => signIn(testServer, ANN, cookie),
   },
   {
     title: 'a new password of one’s own, elsewhere',
     by: 'cookie',
     code: SIGNED_OUT,
     again: false,
-    async revoke(house, { email }) {
-      const cookie = await signIn(house, email)
-      return house.ask('/api/me/password', {
+    async revoke(testServer, { email }) {
+      const cookie = await signIn(testServer, email)
+      return testServer.ask('/api/me/password', {
         method: 'PUT',
         headers: { cookie, origin: DESK, 'content-type': 'application/json' },
         body: JSON.stringify({ current: PASSWORD, password: 'another long password' }),
@@ -55,8 +55,8 @@ const REVOCATIONS: Revocation[] = [
     by: 'cookie',
     code: SIGNED_OUT,
     again: false,
-    async revoke(house, { id }) {
-      const ann = await enter(house, ANN)
+    async revoke(testServer, { id }) {
+      const ann = await enter(testServer, ANN)
       return ann.call('PATCH', `/agents/${id}`, { password: 'another long password' })
     },
   },
@@ -65,29 +65,30 @@ const REVOCATIONS: Revocation[] = [
     by: 'cookie',
     code: RESUME,
     again: true,
-    revoke: async (house, { id }) => (await enter(house, ANN)).call('PATCH', `/agents/${id}`, { role: 'admin' }),
+    revoke: async (testServer, { id }) =>
+      (await enter(testServer, ANN)).call('PATCH', `/agents/${id}`, { role: 'admin' }),
   },
   {
     title: 'removal from the desk',
     by: 'cookie',
     code: SIGNED_OUT,
     again: false,
-    revoke: (house, { id }) => house.agent(ANN).call('DELETE', `/agents/${id}`),
+    revoke: (testServer, { id }) => testServer.agent(ANN).call('DELETE', `/agents/${id}`),
   },
   {
     title: 'the end of the API token',
     by: 'token',
     code: SIGNED_OUT,
     again: false,
-    async revoke(_house, agent) {
+    async revoke(_testServer, agent) {
       const [token] = (await agent.call('GET', '/me/tokens')).body['tokens'] as unknown as { id: number }[]
       return agent.call('DELETE', `/me/tokens/${token?.id}`)
     },
   },
 ]
 
-function connect(house: House, headers: Record<string, string>) {
-  const socket = new WebSocket(`${house.url.replace('http', 'ws')}/api/socket`, { headers })
+function connect(testServer: TestServer, headers: Record<string, string>) {
+  const socket = new WebSocket(`${testServer.url.replace('http', 'ws')}/api/socket`, { headers })
   const opened = new Promise<boolean>((resolve) => {
     socket.on('message', () => resolve(true))
     socket.on('unexpected-response', () => resolve(false))
@@ -99,34 +100,34 @@ function connect(house: House, headers: Record<string, string>) {
 
 for (const kind of testKinds())
   suite(`sockets after a revocation, ${kind}`, () => {
-    let house: House
-    before(async () => void (house = await startDesk({ kind })))
-    after(() => house.close())
+    let testServer: TestServer
+    before(async () => void (testServer = await startDesk({ kind })))
+    after(() => testServer.close())
 
     for (const [i, { title, by, code, again, revoke }] of REVOCATIONS.entries())
       test(`T22 ${title} ends the socket within two seconds`, async () => {
-        const agent = await addAgent(house, `agent${'abcdefgh'[i]}@shop.test`)
-        const cookie = await signIn(house, agent.email)
+        const agent = await addAgent(testServer, `agent${'abcdefgh'[i]}@shop.test`)
+        const cookie = await signIn(testServer, agent.email)
         const headers: Record<string, string> =
           by === 'cookie' ? { cookie, origin: DESK } : { authorization: `Bearer ${tokenOf(agent.email)}` }
-        const line = connect(house, headers)
+        const line = connect(testServer, headers)
         assert.equal(await line.opened, true)
-        await revoke(house, agent, cookie)
+        await revoke(testServer, agent, cookie)
         const ended = await Promise.race([
           line.closed,
           new Promise((resolve) => setTimeout(resolve, 2000, 'still open')),
         ])
         assert.equal(ended, code)
-        const next = connect(house, headers)
+        const next = connect(testServer, headers)
         assert.equal(await next.opened, again)
         next.socket.close()
-        assert.equal((await house.ask('/api/me', { headers })).status, again ? 200 : 401)
+        assert.equal((await testServer.ask('/api/me', { headers })).status, again ? 200 : 401)
       })
 
     test('T22 who changes their own password stays signed in there, and misses nothing', async () => {
-      const agent = await addAgent(house, 'changing@shop.test', 'admin')
-      const cookie = await signIn(house, agent.email)
-      const line = connect(house, { cookie, origin: DESK })
+      const agent = await addAgent(testServer, 'changing@shop.test', 'admin')
+      const cookie = await signIn(testServer, agent.email)
+      const line = connect(testServer, { cookie, origin: DESK })
       assert.equal(await line.opened, true)
       const heard = new Promise<void>((resolve) =>
         line.socket.on('message', (data: Buffer) => {
@@ -134,15 +135,15 @@ for (const kind of testKinds())
           if (/after the change|"stale","what":"inbox"/.test(data.toString())) resolve()
         }),
       )
-      await house.ask('/api/me/password', {
+      await testServer.ask('/api/me/password', {
         method: 'PUT',
         headers: { cookie, origin: DESK, 'content-type': 'application/json' },
         body: JSON.stringify({ current: PASSWORD, password: 'another long password' }),
       })
-      assert.equal((await house.ask('/api/me', { headers: { cookie } })).status, 200)
-      await house.visitor('v1').writes('after the change')
+      assert.equal((await testServer.ask('/api/me', { headers: { cookie } })).status, 200)
+      await testServer.visitor('v1').writes('after the change')
       await heard
-      const inbox = await house.ask('/api/chats', { headers: { cookie } })
+      const inbox = await testServer.ask('/api/chats', { headers: { cookie } })
       assert.match(inbox.text, /after the change/)
       line.socket.close()
     })
@@ -151,7 +152,7 @@ for (const kind of testKinds())
 if (testKinds().includes('server'))
   test('T22 a revocation in one process ends the sockets of another within two seconds', async () => {
     const first = await startDesk({ kind: 'server' })
-    const second = await startHouse({ kind: 'server', place: first.place, env: { PUBLIC_URL: DESK } })
+    const second = await startTestServer({ kind: 'server', place: first.place, env: { PUBLIC_URL: DESK } })
     try {
       const line = connect(second, { authorization: `Bearer ${tokenOf(BOB)}` })
       assert.equal(await line.opened, true)

@@ -3,7 +3,7 @@ import { after, afterEach, before, suite, test } from 'node:test'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Me } from '@deskbell/protocol/agent/people'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, type House } from '../house.ts'
+import { ANN, BOB, type TestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { startDesk } from './desks.ts'
 
@@ -32,27 +32,27 @@ const OTHERS = { mailLogTo: [], keepDays: 0, mail: false }
 
 for (const kind of testKinds())
   suite(`safe links, ${kind}`, () => {
-    let house: House
+    let testServer: TestServer
     let page: Awaited<ReturnType<typeof openPage>>
     before(async () => {
-      house = await startDesk({ kind, channels: [WIDGET] })
-      page = await openPage(house, { visitor: 'linked' })
+      testServer = await startDesk({ kind, channels: [WIDGET] })
+      page = await openPage(testServer, { visitor: 'linked' })
       await page.writes('hello')
       const fields = LINKS.map(([link], i) => ({ title: `field ${i}`, content: `text ${i}`, link }))
       await page.ask({ t: 'custom', id: nextId(), fields })
     })
     after(async () => {
       await page.close()
-      await house.close()
+      await testServer.close()
     })
 
     afterEach(() => put([]))
 
-    const put = (safeUrl: unknown, as = ANN) => house.agent(as).call('PATCH', '/settings', { safeUrl })
+    const put = (safeUrl: unknown, as = ANN) => testServer.agent(as).call('PATCH', '/settings', { safeUrl })
     const chat = async (): Promise<ChatForMe> => {
-      const [line] = await house.agent(BOB).chats()
+      const [line] = await testServer.agent(BOB).chats()
       assert.ok(line)
-      const whole = await house.agent(BOB).chat(line.id)
+      const whole = await testServer.agent(BOB).chat(line.id)
       assert.equal(whole.visitor.customTag, line.visitor.customTag)
       return whole
     }
@@ -74,7 +74,7 @@ for (const kind of testKinds())
     })
 
     test('C13 T28 a new list holds at once: open pages look anew, and what comes next goes by it', async (t) => {
-      const live = await house.agent(BOB).connects()
+      const live = await testServer.agent(BOB).connects()
       t.after(() => live.close())
       await put(['shop.test'])
       for (const what of ['inbox', 'me', 'settings'])
@@ -102,7 +102,10 @@ for (const kind of testKinds())
         assert.deepEqual([status, error.code, error.field], [400, 'invalid_field', field], text)
         assert.match(error.message, message)
       }
-      assert.deepEqual((await house.agent(BOB).call('GET', '/settings')).body, { ...OTHERS, safeUrl: ['shop.test'] })
+      assert.deepEqual((await testServer.agent(BOB).call('GET', '/settings')).body, {
+        ...OTHERS,
+        safeUrl: ['shop.test'],
+      })
       assert.deepEqual((await put(['bücher.test', '2001:db8::1', '192.0.2.7'])).body, {
         ...OTHERS,
         safeUrl: ['xn--bcher-kva.test', '[2001:db8::1]', '192.0.2.7'],
@@ -111,18 +114,18 @@ for (const kind of testKinds())
 
     test('T18 agents read the settings of the desk; owners and admins change them', async () => {
       assert.equal((await put(['evil.example'], BOB)).status, 403)
-      assert.deepEqual((await house.agent(BOB).call('GET', '/settings')).body, { ...OTHERS, safeUrl: [] })
+      assert.deepEqual((await testServer.agent(BOB).call('GET', '/settings')).body, { ...OTHERS, safeUrl: [] })
       await put(['shop.test'])
-      const me = (await house.agent(BOB).call('GET', '/me')).body as unknown as Me
+      const me = (await testServer.agent(BOB).call('GET', '/me')).body as unknown as Me
       assert.deepEqual(me.account, { id: 1, name: 'Shop', safeUrl: ['shop.test'] })
     })
 
     test('T18 to whom logs are mailed is told to those alone who may change it', async () => {
-      const change = (mailLogTo: unknown, as = ANN) => house.agent(as).call('PATCH', '/settings', { mailLogTo })
+      const change = (mailLogTo: unknown, as = ANN) => testServer.agent(as).call('PATCH', '/settings', { mailLogTo })
       assert.deepEqual((await change(['log@shop.test'])).body['mailLogTo'], ['log@shop.test'])
       assert.equal((await change(['evil@shop.test'], BOB)).status, 403)
-      assert.deepEqual((await house.agent(BOB).call('GET', '/settings')).body['mailLogTo'], [])
-      assert.deepEqual((await house.agent(ANN).call('GET', '/settings')).body['mailLogTo'], ['log@shop.test'])
+      assert.deepEqual((await testServer.agent(BOB).call('GET', '/settings')).body['mailLogTo'], [])
+      assert.deepEqual((await testServer.agent(ANN).call('GET', '/settings')).body['mailLogTo'], ['log@shop.test'])
       for (const bad of [
         ['no address'],
         ['a@b, c@d'],
@@ -133,13 +136,13 @@ for (const kind of testKinds())
       ])
         assert.equal((await change(bad)).status, 400, JSON.stringify(bad))
       // Whether mail is sent at all is the operator's, and not to be changed here.
-      assert.equal((await house.agent(ANN).call('PATCH', '/settings', { mail: true })).status, 400)
+      assert.equal((await testServer.agent(ANN).call('PATCH', '/settings', { mail: true })).status, 400)
       await change([])
     })
 
     test('limits that an operator set stay when the list changes', async () => {
-      const before = house.desk.directory.account(1)?.settings.limits
+      const before = testServer.services.directory.account(1)?.settings.limits
       await put(['shop.test'])
-      assert.deepEqual(house.desk.directory.account(1)?.settings.limits, before)
+      assert.deepEqual(testServer.services.directory.account(1)?.settings.limits, before)
     })
   })

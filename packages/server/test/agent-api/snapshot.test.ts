@@ -9,7 +9,7 @@ import type { FileRow } from '../../src/files/rows.ts'
 import { seedOfRun } from '../../../../tools/extent.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, type House, type TestAgent } from '../house.ts'
+import { ANN, BOB, type TestServer, type TestAgent } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 import { storedFiles } from '../../src/files/effects.ts'
 import { markFailing } from '../../src/settings/bot-failing.ts'
@@ -44,15 +44,18 @@ class Screen {
       this.entries.set(frame.chat, [...(this.entries.get(frame.chat) ?? []), ...frame.entries])
   }
 
-  /** The history with the last word on each message's media. */
+  /** The history with the last word on each attachment. */
   history(chat: number): Entry[] {
     const entries = this.entries.get(chat) ?? []
     return entries.map((entry) => {
-      if (entry.type !== 'message' || !entry.media) return entry
-      const word = entries.findLast(
-        (later) => (later.type === 'media.stored' || later.type === 'media.failed') && later.of === entry.n,
-      )
-      return word && 'media' in word ? { ...entry, media: word.media } : entry
+      if (entry.type !== 'message') return entry
+      const attachments = entry.attachments.map((media, place) => {
+        const word = entries.findLast(
+          (later) => 'media' in later && later.of === entry.n && (later.attachment ?? 0) === place,
+        )
+        return word && 'media' in word ? word.media : media
+      })
+      return { ...entry, attachments }
     })
   }
 }
@@ -62,8 +65,8 @@ async function snapshot(agent: TestAgent): Promise<ChatForMe[]> {
 }
 
 /** Commits a command as a door or a delivery would. */
-function does(house: House, chat: number, command: Command, files: readonly FileRow[] = []) {
-  return house.desk.commit({ account: 1, target: { chat }, command, attached: [storedFiles.with(files)] })
+function does(testServer: TestServer, chat: number, command: Command, files: readonly FileRow[] = []) {
+  return testServer.services.commit({ account: 1, target: { chat }, command, attached: [storedFiles.with(files)] })
 }
 
 for (const kind of testKinds())
@@ -85,9 +88,15 @@ for (const kind of testKinds())
         channels: ['Answered'],
       }
       const answered = { kind: 'api' as const, name: 'Answered', agents: [ANN, BOB] }
-      const house = await startDesk({ kind, clock, channel: { serverUrl: null }, channels: [answered], bots: [bot] })
+      const testServer = await startDesk({
+        kind,
+        clock,
+        channel: { serverUrl: null },
+        channels: [answered],
+        bots: [bot],
+      })
       try {
-        const [ann, bob] = [house.agent(ANN), house.agent(BOB)]
+        const [ann, bob] = [testServer.agent(ANN), testServer.agent(BOB)]
         const screens: { screen: Screen; agent: TestAgent; live: Awaited<ReturnType<TestAgent['connects']>> }[] = []
         const watch = async (agent: TestAgent) => {
           const screen = new Screen()
@@ -108,19 +117,19 @@ for (const kind of testKinds())
           const chats = (await ann.chats()).map(({ id }) => id)
           const chat = chats[random(chats.length)]
           if (random(3) === 0 || chat === undefined) {
-            await house
+            await testServer
               .visitor(key, random(3) ? {} : { name: `${key} ${turn}`, invite: `come ${turn}` })
               .writes(`turn ${turn}`)
             continue
           }
-          await act(house, agent, chat, random(9), turn).catch((error: unknown) => {
+          await act(testServer, agent, chat, random(9), turn).catch((error: unknown) => {
             // A rule may say no; that is an answer too.
             if (!(error instanceof CommitRefused) && !(error as Error).message.startsWith('409 ')) throw error
           })
         }
-        await everyKind(house, ann)
-        await everyKindOfBots(house, ann, (ms) => clock.move(ms))
-        await house.settled()
+        await everyKind(testServer, ann)
+        await everyKindOfBots(testServer, ann, (ms) => clock.move(ms))
+        await testServer.settled()
         // Who began to follow late follows all there is now.
         const all = await snapshot(ann)
         for (const { live, screen } of screens)
@@ -161,13 +170,19 @@ for (const kind of testKinds())
         assert.deepEqual([...kinds].toSorted(), Object.keys(ENTRY_KINDS).toSorted())
         for (const { live } of screens) live.close()
       } finally {
-        await house.close()
+        await testServer.close()
         await provider.close()
       }
     })
   })
 
-async function act(house: House, agent: TestAgent, chat: number, what: number, turn: number): Promise<unknown> {
+async function act(
+  testServer: TestServer,
+  agent: TestAgent,
+  chat: number,
+  what: number,
+  turn: number,
+): Promise<unknown> {
   const { last, received, failed } = await agent.chat(chat)
   switch (what) {
     case 0:
@@ -187,24 +202,27 @@ async function act(house: House, agent: TestAgent, chat: number, what: number, t
       return first?.type === 'message.failed' && agent.call('POST', `/chats/${chat}/messages/${first.of}/resend`)
     }
     case 7:
-      return does(house, chat, { type: 'delivery.failed', of: 1, code: 'x', text: `not taken ${turn}` })
+      return does(testServer, chat, { type: 'delivery.failed', of: 1, code: 'x', text: `not taken ${turn}` })
     default:
-      return does(house, chat, { type: 'delivery.succeeded', of: 1 })
+      return does(testServer, chat, { type: 'delivery.succeeded', of: 1 })
   }
 }
 
 /** What chance may have left out. */
-async function everyKind(house: House, ann: TestAgent): Promise<void> {
-  await house.visitor('z').writes('first')
+async function everyKind(testServer: TestServer, ann: TestAgent): Promise<void> {
+  await testServer.visitor('z').writes('first')
   const chat = (await ann.chats()).find(({ visitor }) => visitor.id === 'z')?.id ?? 0
-  await house.visitor('z', { name: 'Zoe', invite: 'come in' }).writes('second')
+  await testServer.visitor('z', { name: 'Zoe', invite: 'come in' }).writes('second')
   const media = { kind: 'photo', host: 'cdn.test', name: 'x.png' } as const
+  const attachments = [{ media }, { media: { ...media, name: 'y.png' } }]
   const send = async (id: string) => {
-    const done = await does(house, chat, { type: 'visitor.write', id, text: '', media, profile: {} })
+    const done = await does(testServer, chat, { type: 'visitor.write', id, text: '', attachments, profile: {} })
     return done.kind === 'done' ? (done.entries.at(-1)?.n ?? 0) : 0
   }
   const [missed, arrived] = [await send('m1'), await send('m2')]
-  await does(house, chat, { type: 'media.missed', of: missed, media, reason: 'the server refused the connection' })
+  const reason = 'the server refused the connection'
+  await does(testServer, chat, { type: 'media.missed', of: missed, media, reason })
+  await does(testServer, chat, { type: 'media.missed', of: missed, attachment: 1, media, reason })
   const file: FileRow = {
     account: 1,
     id: 'A'.repeat(22),
@@ -218,38 +236,51 @@ async function everyKind(house: House, ann: TestAgent): Promise<void> {
     width: 2,
     height: 3,
     thumb: true,
-    at: house.clock.now(),
+    at: testServer.clock.now(),
   }
-  await does(house, chat, { type: 'media.arrived', of: arrived, media: { ...media, file: file.id } }, [file])
+  await does(
+    testServer,
+    chat,
+    { type: 'media.arrived', of: arrived, attachment: 1, media: { ...media, file: file.id } },
+    [file],
+  )
+  await does(testServer, chat, { type: 'visitor.edit', of: 1, text: 'first of all' })
   await ann.accepts(chat)
   const n = await ann.writes(chat, 'to nowhere')
-  await house.settled()
-  await does(house, chat, { type: 'delivery.failed', of: n, text: 'not taken' })
+  await testServer.settled()
+  await does(testServer, chat, { type: 'delivery.failed', of: n, text: 'not taken' })
   await ann.call('POST', `/chats/${chat}/messages/${n}/resend`)
-  await does(house, chat, { type: 'delivery.succeeded', of: n })
-  await does(house, chat, { type: 'visitor.rate', rating: 'positive' })
+  await does(testServer, chat, { type: 'delivery.succeeded', of: n })
+  await does(testServer, chat, { type: 'visitor.rate', rating: 'positive' })
   const department = { id: 1, name: 'Sales' }
   const chosen = { type: 'visitor.write', id: 'c', text: 'hi', profile: {}, department } as const
-  await house.desk.commit({ account: 1, target: { channel: 1, key: 'chooses' }, command: chosen })
+  await testServer.services.commit({ account: 1, target: { channel: 1, key: 'chooses' }, command: chosen })
   const [entry] = (await ann.entries(chat)).filter((one) => one.n === arrived)
-  assert.ok(entry?.type === 'message' && entry.media?.state === 'stored' && entry.media.thumb)
+  assert.ok(entry?.type === 'message')
+  const [pending, stored] = entry.attachments
+  assert.deepEqual([pending?.state, stored?.state], ['pending', 'stored'])
+  assert.ok(stored?.thumb)
   const crm = { webhook: 1, name: 'CRM', to: 1, fields: [{ title: 'Plan' }], link: 'https://crm.test/7' }
   await ann.call('POST', '/webhooks', { url: null, events: ['chat_updated'] })
-  await house.visitor('z', { name: 'Zoe Z' }).writes('third')
-  await does(house, chat, { type: 'crm.answer', ...crm, assignable: true, profile: {} })
+  await testServer.visitor('z', { name: 'Zoe Z' }).writes('third')
+  await does(testServer, chat, { type: 'crm.answer', ...crm, assignable: true, profile: {} })
   await ann.call('POST', `/chats/${chat}/assign`, { link: crm.link })
   await ann.closes(chat)
   await ann.call('POST', `/chats/${chat}/block`)
   await ann.call('POST', `/chats/${chat}/unblock`)
-  await house.visitor('leaves', { name: 'Lea' }).writes('forget me')
+  await testServer.visitor('leaves', { name: 'Lea' }).writes('forget me')
   const leaves = (await ann.chats()).find(({ visitor }) => visitor.id === 'leaves')
   await ann.accepts(leaves?.id ?? 0)
   assert.equal((await ann.call('DELETE', `/visitors/${leaves?.visitor.number}`)).status, 200)
 }
 
 /** What only a bot brings about. */
-async function everyKindOfBots(house: House, ann: TestAgent, passes: (ms: number) => Promise<void>): Promise<void> {
-  const { directory, commit, db, clock } = house.desk
+async function everyKindOfBots(
+  testServer: TestServer,
+  ann: TestAgent,
+  passes: (ms: number) => Promise<void>,
+): Promise<void> {
+  const { directory, commit, db, clock } = testServer.services
   const channel = directory.channels(1).find(({ name }) => name === 'Answered')?.id ?? 0
   const [record] = directory.bots(1)
   if (!record) throw new Error('there is no bot')
@@ -260,22 +291,22 @@ async function everyKindOfBots(house: House, ann: TestAgent, passes: (ms: number
     return done.kind === 'done' ? (done.chat ?? 0) : 0
   }
   const invited = await begins('invites')
-  await does(house, invited, { type: 'bot.write', bot, id: 'b1', text: 'one moment', digest: 'd' })
+  await does(testServer, invited, { type: 'bot.write', bot, id: 'b1', text: 'one moment', digest: 'd' })
   await commit({
     account: 1,
     target: { chat: invited },
     command: { type: 'visitor.write', id: 'again', text: 'and?', profile: {} },
   })
-  await does(house, invited, { type: 'bot.write', bot, id: 'b0', text: 'yes?' })
-  await does(house, invited, { type: 'bot.take', bot: bot.id, of: 2, at: house.clock.now() + 1 })
-  await does(house, invited, { type: 'bot.invite', bot })
+  await does(testServer, invited, { type: 'bot.write', bot, id: 'b0', text: 'yes?' })
+  await does(testServer, invited, { type: 'bot.take', bot: bot.id, of: 2, at: testServer.clock.now() + 1 })
+  await does(testServer, invited, { type: 'bot.invite', bot })
   await passes(121_000)
-  await does(house, invited, { type: 'time.pass' })
+  await does(testServer, invited, { type: 'time.pass' })
   await ann.accepts(invited)
-  await does(house, invited, { type: 'bot.write', bot, id: 'b2', text: 'too late' })
+  await does(testServer, invited, { type: 'bot.write', bot, id: 'b2', text: 'too late' })
   await ann.call('POST', `/chats/${invited}/leave`)
   const failed = await begins('fails')
-  await does(house, failed, { type: 'bot.gave-up', bot: bot.id, of: 2, text: 'no answer within 3 seconds' })
+  await does(testServer, failed, { type: 'bot.gave-up', bot: bot.id, of: 2, text: 'no answer within 3 seconds' })
   const at = clock.now()
   await db.transaction((tx) =>
     markFailing(tx, { account: 1, bot: bot.id, at, reason: 'it is down', probeAt: at + 3_600_000 }),

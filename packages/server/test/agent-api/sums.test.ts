@@ -6,7 +6,7 @@ import { RATE_LIMITS } from '@deskbell/protocol/limits'
 import { COSTS } from '../../src/agent-api/meter.ts'
 import { changeSettings } from '../../src/settings/account-settings.ts'
 import { handClock, type HandClock } from '../clock.ts'
-import { ANN, BOB, startHouse, type House } from '../house.ts'
+import { ANN, BOB, startTestServer, type TestServer } from '../test-server.ts'
 
 type Kind = ClientFrame['type']
 const ROWS: { [T in Kind]: (chat: number) => Extract<ClientFrame, { type: T }> } = {
@@ -23,20 +23,20 @@ const BURST = 50
 const NOWHERE = 1_000_000
 
 suite('what the frames of many sockets of an agent cost in sum', () => {
-  let house: House
+  let testServer: TestServer
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    house = await startHouse({ clock })
-    await house.visitor('v1').writes('hello')
+    testServer = await startTestServer({ clock })
+    await testServer.visitor('v1').writes('hello')
   })
-  after(() => house.close())
+  after(() => testServer.close())
 
   async function limit(burst: number): Promise<void> {
     const { rate, burst: whole } = RATE_LIMITS.agentRequestsPerAgent
     const limits = { agentRequestsPerAgent: (burst * rate) / whole }
-    await house.desk.db.transaction((tx) => changeSettings(tx, 1, { limits }))
-    await house.desk.directory.refresh()
+    await testServer.services.db.transaction((tx) => changeSettings(tx, 1, { limits }))
+    await testServer.services.directory.refresh()
   }
 
   test('T46 every frame of an agent has a row here, and a cost', () => {
@@ -46,7 +46,7 @@ suite('what the frames of many sockets of an agent cost in sum', () => {
   })
 
   test('T46 frames of every kind, and pages of entries over HTTP, count together for an agent', async () => {
-    const [ann, bob] = [house.agent(ANN), house.agent(BOB)]
+    const [ann, bob] = [testServer.agent(ANN), testServer.agent(BOB)]
     const chat = (await ann.chats())[0]?.id ?? 0
     const lines = [await ann.connects(), await ann.connects(), await ann.connects()]
     const entries = (agent: typeof ann) => agent.call('GET', `/chats/${chat}/entries`)

@@ -4,35 +4,37 @@ import { RATE_LIMITS, type RateLimitName } from '@deskbell/protocol/limits'
 import { WebSocket } from 'ws'
 import { changeSettings } from '../../src/settings/account-settings.ts'
 import { handClock, settle, type HandClock } from '../clock.ts'
-import { ANN, BOB, startHouse, tokenOf, type House } from '../house.ts'
+import { ANN, BOB, startTestServer, tokenOf, type TestServer } from '../test-server.ts'
 import { watchStore } from '../store-watch.ts'
 
 const BURST = 10
 const READS = new Set(['api_token_by_hash', 'session_by_hash'])
 
 suite('secrets of agents that nobody has', () => {
-  let house: House
+  let testServer: TestServer
   let clock: HandClock
   let guesses = 0
   before(async () => {
     clock = handClock()
-    house = await startHouse({ clock, env: { TRUST_PROXY: '127.0.0.1' } })
+    testServer = await startTestServer({ clock, env: { TRUST_PROXY: '127.0.0.1' } })
   })
-  after(() => house.close())
+  after(() => testServer.close())
 
   async function limit(name: RateLimitName, burst: number): Promise<void> {
     const { rate, burst: whole } = RATE_LIMITS[name]
-    await house.desk.db.transaction((tx) => changeSettings(tx, 1, { limits: { [name]: (burst * rate) / whole } }))
-    await house.desk.directory.refresh()
+    await testServer.services.db.transaction((tx) =>
+      changeSettings(tx, 1, { limits: { [name]: (burst * rate) / whole } }),
+    )
+    await testServer.services.directory.refresh()
   }
   const byToken = (token: string) => ({ authorization: `Bearer ${token}` })
   const guess = () => byToken(`deskbell_guess_${++guesses}`)
   const cookie = () => ({ cookie: `deskbell=${String(++guesses).padStart(43, 'x')}` })
   const asks = (address: string, headers: Record<string, string>) =>
-    house.ask('/api/me', { headers: { 'x-forwarded-for': address, ...headers } })
+    testServer.ask('/api/me', { headers: { 'x-forwarded-for': address, ...headers } })
   const opens = (address: string, headers: Record<string, string>) =>
     new Promise<{ status: number; retryAfter: number }>((resolve, reject) => {
-      const socket = new WebSocket(`${house.url.replace('http', 'ws')}/api/socket`, {
+      const socket = new WebSocket(`${testServer.url.replace('http', 'ws')}/api/socket`, {
         headers: { 'x-forwarded-for': address, ...headers },
       })
       socket.on('error', reject)
@@ -56,7 +58,7 @@ suite('secrets of agents that nobody has', () => {
       // Ann's token is known, Bob's is not yet.
       assert.equal((await asks(addressOf(0), byToken(tokenOf(ANN)))).status, 200)
       await limit(name, BURST)
-      const store = watchStore(house)
+      const store = watchStore(testServer)
       const statuses = []
       for (let i = 0; i < BURST; i++) statuses.push((await asks(addressOf(i), i % 2 ? guess() : cookie())).status)
       assert.deepEqual(statuses, Array<number>(BURST).fill(401))
@@ -66,7 +68,7 @@ suite('secrets of agents that nobody has', () => {
         const refused = await asks(addressOf(BURST), headers)
         assert.equal(refused.status, 429)
         assert.ok(Number(refused.headers.get('retry-after')) >= 1)
-        const socket = await opens(addressOf(BURST), { ...headers, origin: house.publicUrl })
+        const socket = await opens(addressOf(BURST), { ...headers, origin: testServer.publicUrl })
         assert.equal(socket.status, 429)
         assert.ok(socket.retryAfter >= 1)
       }
@@ -80,7 +82,7 @@ suite('secrets of agents that nobody has', () => {
     })
 
   test('T46 a secret that can be none is refused without a question to the store', async () => {
-    const store = watchStore(house)
+    const store = watchStore(testServer)
     for (const headers of [
       { cookie: 'deskbell=short' },
       { cookie: `deskbell=${'x'.repeat(44)}` },
@@ -99,7 +101,7 @@ suite('secrets of agents that nobody has', () => {
       [guess(), 401],
     ] as const) {
       await limit('unknownSecretsPerAddress', BURST)
-      const store = watchStore(house)
+      const store = watchStore(testServer)
       const release = store.hold()
       const answers = Array.from({ length: 30 }, () => asks('203.0.113.1', headers))
       await settle(500)

@@ -3,37 +3,37 @@ import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { openBrowser } from '../browser.ts'
-import { ANN, BOB, startHouse } from '../house.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { looksRight } from './looks.ts'
 import { SCRIPTS } from './payloads.ts'
 import { openWindow, type Window } from './window.ts'
 
-const house = await startHouse({
+const testServer = await startTestServer({
   channels: [WIDGET],
   departments: [{ name: 'Sales', agents: [ANN, BOB] }],
 })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
 })
-const ann = house.agent(ANN)
+const ann = testServer.agent(ANN)
 let window: Window
 before(async () => {
-  window = await openWindow(browser, house)
+  window = await openWindow(browser, testServer)
 })
 
 /** A chat that was begun with these texts and ended. */
 async function talk(key: string, name: string, texts: string[], by = ann): Promise<number> {
-  for (const text of texts) await house.visitor(key, { name }).writes(text)
+  for (const text of texts) await testServer.visitor(key, { name }).writes(text)
   const chat = (await ann.chats('?limit=200')).find(({ visitor }) => visitor.id === key)?.id ?? 0
   await by.accepts(chat)
   await by.closes(chat)
   return chat
 }
 async function leave(visitor: string, message: string, contact: Record<string, string>): Promise<void> {
-  const page = await openPage(house, { visitor, url: 'https://shop.test/lamps', title: 'Lamps and shades' })
+  const page = await openPage(testServer, { visitor, url: 'https://shop.test/lamps', title: 'Lamps and shades' })
   await page.ask({ t: 'offline', id: nextId(), contact, message })
   await page.close()
 }
@@ -51,11 +51,11 @@ test('closed chats are found as somebody types, marked, and opened, with the key
     'Good morning!',
     'I ordered a blue lamp three weeks ago, order 48213, and it arrived broken. What can be done about it now?',
   ])
-  await talk('a2', 'ندى', ['متى يصل المصباح الأزرق؟'], house.agent(BOB))
+  await talk('a2', 'ندى', ['متى يصل المصباح الأزرق؟'], testServer.agent(BOB))
   await talk('a3', 'Cid', ['Is the lamp there in green?'])
   await talk('a4', SCRIPTS[0] ?? '', [...SCRIPTS.slice(0, 3), 'lamp'])
   for (let i = 0; i < 25; i++) await talk(`b${i}`, `Visitor of ${i}`, [`about the weather on day ${i}`])
-  await house.settled()
+  await testServer.settled()
   await window.go('/inbox', 'nav')
   await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Archive' }).click()
   const list = page.getByRole('list', { name: 'Closed chats' })
@@ -113,7 +113,7 @@ test('T6 what was found is saved as a table, by owners and admins', async () => 
   >[]
   assert.equal(rows.length, 3)
   assert.ok(rows.some(({ name }) => name === 'Ada Long'))
-  const theirs = await openWindow(browser, house, BOB)
+  const theirs = await openWindow(browser, testServer, BOB)
   await theirs.go('/archive', 'text=/ chats?$/')
   assert.equal(await theirs.page.getByRole('link', { name: 'Export CSV' }).count(), 0)
   await theirs.close()
@@ -189,7 +189,7 @@ test('owners say in the settings to whom the log of closed chats is mailed', asy
   await page.getByRole('button', { name: 'Remove log@shop.test' }).waitFor()
   assert.deepEqual((await ann.call('GET', '/settings')).body['mailLogTo'], ['log@shop.test'])
   await looksRight(page, 'settings mail')
-  const theirs = await openWindow(browser, house, BOB)
+  const theirs = await openWindow(browser, testServer, BOB)
   await theirs.go('/settings', 'text=Only owners and admins can change')
   assert.equal(await theirs.page.getByText('log@shop.test').count(), 0)
   await theirs.close()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
-import { ANN, BOB, startHouse } from '../house.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 import { looksRight as isRight } from './looks.ts'
 import { openWindow, type Window } from './window.ts'
@@ -9,7 +9,7 @@ import { openWindow, type Window } from './window.ts'
 const TOKEN = 'provider-token-1'
 const front = await startPartner()
 const provider = await startPartner()
-const house = await startHouse({
+const testServer = await startTestServer({
   channel: { serverUrl: `${front.url}/chat` },
   channels: [
     { kind: 'api', name: 'Shop', agents: [ANN] },
@@ -29,13 +29,13 @@ const house = await startHouse({
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
   await front.close()
   await provider.close()
 })
 let window: Window
 before(async () => {
-  window = await openWindow(browser, house)
+  window = await openWindow(browser, testServer)
 })
 
 const MENU = {
@@ -71,7 +71,7 @@ provider.behaves((request, response) => {
   else if (!text.includes('quiet')) says({ ...MENU, timestamp: 1 })
 })
 const post = (event: object) =>
-  house.ask(`/bot/webhooks/helper/${TOKEN}`, {
+  testServer.ask(`/bot/webhooks/helper/${TOKEN}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(event),
@@ -80,7 +80,7 @@ const post = (event: object) =>
 const looksRight = (name: string, { page }: Window = window) => isRight(page, `bots ${name}`)
 
 const chatOf = async (customer: string): Promise<number> => {
-  const chats = await house.agent(ANN).chats('?limit=200')
+  const chats = await testServer.agent(ANN).chats('?limit=200')
   const chat = chats.find((one) => one.visitor.id === customer)
   assert.ok(chat, `${customer} has no chat`)
   return chat.id
@@ -141,7 +141,7 @@ test('what is set of a bot is kept, and a secret goes in and never comes out', a
   await page.getByText('The provider fetches its access token from').waitFor()
   await page.getByText('are refused with 401').waitFor()
   await looksRight('authorization')
-  const bot = await house.agent(ANN).call('GET', '/bots/1')
+  const bot = await testServer.agent(ANN).call('GET', '/bots/1')
   assert.equal(JSON.stringify(bot.body).includes('a secret of ours'), false)
   assert.equal(bot.body['silenceLimit'], 90)
   assert.equal(bot.body['answerInBody'], true)
@@ -153,10 +153,10 @@ test('what is set of a bot is kept, and a secret goes in and never comes out', a
   assert.deepEqual(window.faults, [])
 })
 
-test('a trial shows each request and answer, and what the bot asks for is played', async () => {
+test('a sandbox shows each request and answer, and what the bot asks for is played', async () => {
   const { page } = window
   await window.go('/bots/1/try', 'text=Start sandbox chat')
-  await looksRight('trial before')
+  await looksRight('sandbox before')
   await page.getByRole('button', { name: 'Start sandbox chat' }).click()
   await page.getByText('Write the first message').waitFor()
   const input = page.getByLabel('Write as the visitor')
@@ -165,7 +165,7 @@ test('a trial shows each request and answer, and what the bot asks for is played
   await page.keyboard.type('quiet please')
   await page.keyboard.press('Enter')
   await page.getByText('has not answered yet').waitFor()
-  await looksRight('trial waiting')
+  await looksRight('sandbox waiting')
 
   await input.fill('hello')
   await page.keyboard.press('Enter')
@@ -184,7 +184,7 @@ test('a trial shows each request and answer, and what the bot asks for is played
     .last()
     .click()
   await page.getByText('"INVITE_AGENT"').waitFor()
-  await looksRight('trial')
+  await looksRight('sandbox')
   await page.getByRole('button', { name: 'No agent is available' }).click()
   await page.getByText('No agent is available').waitFor()
   await page.getByRole('button', { name: 'No agent is available' }).waitFor({ state: 'detached' })
@@ -194,7 +194,7 @@ test('a trial shows each request and answer, and what the bot asks for is played
   await page.getByText('message.text is required').waitFor()
   await page.getByText('Visitors would not see this').waitFor()
   await page.getByText('request was refused for the reason above').waitFor()
-  await looksRight('trial refused')
+  await looksRight('sandbox refused')
 
   await input.fill('please break')
   await page.keyboard.press('Enter')
@@ -203,9 +203,9 @@ test('a trial shows each request and answer, and what the bot asks for is played
   // What it came to is in sight, above the place to write.
   const [said, place] = await Promise.all([page.getByText('Check the provider URL').boundingBox(), input.boundingBox()])
   assert.ok(said && place && said.y + said.height <= place.y)
-  await looksRight('trial failed')
+  await looksRight('sandbox failed')
   // No customer and no chat had a part in it.
-  assert.deepEqual(await house.agent(ANN).chats(), [])
+  assert.deepEqual(await testServer.agent(ANN).chats(), [])
   await window.go('/bots/1/try/999999', 'text=has expired')
   assert.deepEqual(
     window.faults.splice(0).filter((fault) => !/404 \(Not Found\)/.test(fault)),
@@ -215,12 +215,12 @@ test('a trial shows each request and answer, and what the bot asks for is played
 
 test("a bot's chat: its markdown and its answers, taking it over, putting it back", async () => {
   const { page } = window
-  const vera = house.visitor('vera', { name: 'Vera' })
+  const vera = testServer.visitor('vera', { name: 'Vera' })
   await vera.writes('hello')
   await front.hears((request) => request.body.includes('1) Yes, an order'))
   await vera.writes('1')
   await front.hears((request) => request.body.includes('on its way'))
-  await house.settled()
+  await testServer.settled()
   const chat = await chatOf('vera')
   await window.go('/inbox/all', '[role=option]')
   await page.getByRole('option', { name: /Vera.*with Helper/s }).waitFor()
@@ -258,7 +258,7 @@ test("a bot's chat: its markdown and its answers, taking it over, putting it bac
   await log.getByText('You put the chat back in the queue').waitFor()
   await page.getByRole('button', { name: 'Reply' }).waitFor()
   assert.deepEqual(
-    (await house.agent(ANN).chats('?view=waiting')).map(({ id }) => id),
+    (await testServer.agent(ANN).chats('?view=waiting')).map(({ id }) => id),
     [chat],
   )
   await looksRight('chat put back')
@@ -268,7 +268,7 @@ test("a bot's chat: its markdown and its answers, taking it over, putting it bac
 test('a call for a person is told, and spoken, and its delivery is sent again by hand', async () => {
   const { page } = window
   await window.go('/inbox/all', '[role=option]')
-  await house.visitor('otto', { name: 'Otto' }).writes('a person, please')
+  await testServer.visitor('otto', { name: 'Otto' }).writes('a person, please')
   await page.getByRole('status').filter({ hasText: 'Otto is waiting for an agent' }).waitFor({ state: 'attached' })
   await window.go(`/inbox/waiting/${await chatOf('otto')}`, 'text=called for an agent')
 
@@ -291,13 +291,13 @@ test('a call for a person is told, and spoken, and its delivery is sent again by
 test('a bot that fails says since when and why, and that people have the customers meanwhile', async () => {
   const { page } = window
   await window.go('/bots/1', 'text=working')
-  for (const id of ['a', 'b', 'c']) await house.visitor(id, { name: `Customer ${id}` }).writes('please break')
+  for (const id of ['a', 'b', 'c']) await testServer.visitor(id, { name: `Customer ${id}` }).writes('please break')
   await page.getByText(/Helper has failed since/).waitFor()
   await page.getByText('New chats go to agents in the meantime').waitFor()
   await looksRight('failing')
   await page.getByRole('button', { name: 'Troubleshoot' }).click()
   await page.getByRole('button', { name: 'Start sandbox chat' }).waitFor()
-  await house.visitor('d', { name: 'Customer d' }).writes('hello?')
+  await testServer.visitor('d', { name: 'Customer d' }).writes('hello?')
   await window.go(`/inbox/waiting/${await chatOf('d')}`, 'text=was skipped because it is failing')
   await looksRight('chat skipped')
   await window.go(`/inbox/waiting/${await chatOf('a')}`, 'text=did not accept the message')
@@ -305,7 +305,7 @@ test('a bot that fails says since when and why, and that people have the custome
 })
 
 test('an agent without the role sees no bots, and hears why', async () => {
-  const window = await openWindow(browser, house, BOB)
+  const window = await openWindow(browser, testServer, BOB)
   const { page } = window
   await window.go('/bots', 'text=You do not have access')
   assert.equal(await page.getByRole('link', { name: 'Bots' }).count(), 0)
@@ -314,7 +314,7 @@ test('an agent without the role sees no bots, and hears why', async () => {
 })
 
 test('where there is no bot yet, it says what one is for', async () => {
-  const agent = house.agent(ANN)
+  const agent = testServer.agent(ANN)
   await agent.call('DELETE', '/bots/1')
   await window.go('/bots', 'text=No bots yet')
   await looksRight('none')

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
-import { PUBLIC_ID, startHouse } from '../house.ts'
+import { PUBLIC_ID, startTestServer } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 import { looksRight } from './looks.ts'
 import { openWindow } from './window.ts'
 
 const front = await startPartner()
-const house = await startHouse({ channel: { serverUrl: `${front.url}/chat` } })
+const testServer = await startTestServer({ channel: { serverUrl: `${front.url}/chat` } })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
   await front.close()
 })
-const { page, go, faults } = await openWindow(browser, house)
+const { page, go, faults } = await openWindow(browser, testServer)
 const shown = (label: string) => page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
 
 test('A20 A21 the check shows what was sent where, what came back, the likely cause and the setting that helps', async () => {
-  await house.visitor('vera').writes('Hello')
+  await testServer.visitor('vera').writes('Hello')
   await go('/channels/1', 'text=Channel address')
   const check = page.getByRole('button', { name: 'Check', exact: true })
 

@@ -1,26 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
-import { ANN, BOB, startHouse } from '../house.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { looksRight } from './looks.ts'
 import { openWindow, type Window } from './window.ts'
 
 const PASSWORD = 'correct horse battery'
-const house = await startHouse()
+const testServer = await startTestServer()
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
 })
 let window: Window
 before(async () => {
-  window = await openWindow(browser, house)
+  window = await openWindow(browser, testServer)
 })
 const tokensOf = async (email: string) =>
-  (await house.agent(email).call('GET', '/me/tokens')).body['tokens'] as unknown as { name: string }[]
+  (await testServer.agent(email).call('GET', '/me/tokens')).body['tokens'] as unknown as { name: string }[]
 /** As if the password had been given an hour ago. */
 const growStale = () =>
-  house.desk.db.query({ name: 'test_stale', text: `update session set fresh_at = now() - interval '1 hour'` }, [])
+  testServer.services.db.query(
+    { name: 'test_stale', text: `update session set fresh_at = now() - interval '1 hour'` },
+    [],
+  )
 
 test('T50 a token is made with the keyboard alone, after the password was confirmed', async () => {
   const { page } = window
@@ -67,7 +70,7 @@ test('T50 an owner sees the tokens of an agent and ends one', async () => {
   await looksRight(page, 'end a token')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await page.getByText('This agent has no tokens.').waitFor()
-  assert.equal((await house.agent(BOB).call('GET', '/me')).status, 401)
+  assert.equal((await testServer.agent(BOB).call('GET', '/me')).status, 401)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
@@ -81,6 +84,8 @@ test('T50 an owner sees the tokens of an agent and ends one', async () => {
   await looksRight(page, 'confirm for an agent')
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
+  // It closes before the dialog that asked for it.
+  await page.getByRole('dialog', { name: 'Confirm your password' }).waitFor({ state: 'detached' })
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Actions for Ann' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -109,6 +114,6 @@ test('T50 a new password of one’s own ends the API tokens, unless they are kep
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('your API tokens were revoked.').waitFor()
   await page.getByText('You have no tokens.').waitFor()
-  assert.equal((await house.agent(ANN).call('GET', '/me')).status, 401)
+  assert.equal((await testServer.agent(ANN).call('GET', '/me')).status, 401)
   assert.deepEqual(window.faults, [])
 })

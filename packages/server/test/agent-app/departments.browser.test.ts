@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Department } from '@deskbell/protocol/agent/department'
 import { openBrowser, screenshot } from '../browser.ts'
-import { ANN, BOB, startHouse } from '../house.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { looksRight } from './looks.ts'
 import { openWindow, SCREENS, type Window } from './window.ts'
 
-const house = await startHouse({ channels: [{ ...WIDGET, widget: { departments: true } }] })
+const testServer = await startTestServer({ channels: [{ ...WIDGET, widget: { departments: true } }] })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
 })
-const ann = house.agent(ANN)
+const ann = testServer.agent(ANN)
 let window: Window
 before(async () => {
-  window = await openWindow(browser, house)
+  window = await openWindow(browser, testServer)
 })
 const listed = async () => (await ann.call('GET', '/departments')).body['departments'] as unknown as Department[]
-const idOf = (email: string) => house.desk.directory.agents(1).find((one) => one.email === email)?.id ?? 0
+const idOf = (email: string) => testServer.services.directory.agents(1).find((one) => one.email === email)?.id ?? 0
 
 test('departments are made, changed and removed with the keyboard alone', async () => {
   const { page } = window
@@ -79,7 +79,7 @@ test('departments are made, changed and removed with the keyboard alone', async 
 
 test('an agent sees the departments and changes nothing', async () => {
   await ann.call('POST', '/departments', { name: 'Sales', agents: [idOf(BOB)] })
-  const theirs = await openWindow(browser, house, BOB)
+  const theirs = await openWindow(browser, testServer, BOB)
   await theirs.go('/team', 'text=Sales')
   for (const name of ['Add department', 'Actions for Sales'])
     assert.equal(await theirs.page.getByRole('button', { name }).count(), 0, name)
@@ -90,7 +90,7 @@ test('W21 a chat shows whom it was written to, and calls those while one of them
   const { page } = window
   const sales = (await listed()).find(({ name }) => name === 'Sales')
   assert.ok(sales)
-  const theirs = await openWindow(browser, house, BOB)
+  const theirs = await openWindow(browser, testServer, BOB)
   await theirs.go('/inbox/waiting', 'text=No waiting chats')
   await theirs.page.locator('[data-connection=live]').waitFor({ state: 'attached' })
   // Ann's window has heard who belongs to Sales, and who of them is there.
@@ -98,7 +98,7 @@ test('W21 a chat shows whom it was written to, and calls those while one of them
     page.waitForResponse((response) => response.url().endsWith('/api/agents')),
     window.go('/inbox/waiting', 'text=No waiting chats'),
   ])
-  const visitor = await openPage(house, { visitor: 'chooses' })
+  const visitor = await openPage(testServer, { visitor: 'chooses' })
   await visitor.ask({ t: 'contact', id: nextId(), contact: { name: 'Vera' } })
   await visitor.ask({ t: 'message', id: nextId(), text: 'hello', department: sales.id })
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
-import { ANN, BOB, startHouse } from '../house.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { looksRight } from './looks.ts'
 import { openWindow, SCREENS, type Window } from './window.ts'
 
-const house = await startHouse({ channels: [WIDGET] })
+const testServer = await startTestServer({ channels: [WIDGET] })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
 })
-const [ann, bob] = [house.agent(ANN), house.agent(BOB)]
+const [ann, bob] = [testServer.agent(ANN), testServer.agent(BOB)]
 let window: Window
 let first = 0
 let long = 0
@@ -22,7 +22,7 @@ let ada: Awaited<ReturnType<typeof openPage>>
 const waiting = async () => (await ann.chats('?view=waiting')).find(({ channel }) => channel.kind === 'widget')?.id ?? 0
 
 before(async () => {
-  ada = await openPage(house, { visitor: 'ada' })
+  ada = await openPage(testServer, { visitor: 'ada' })
   await ada.writes('Where is my parcel? <b>It</b> left on Monday')
   first = await waiting()
   await bob.accepts(first)
@@ -39,8 +39,8 @@ before(async () => {
   await ada.ask({ t: 'contact', id: nextId(), contact: { name: 'Ada' } })
   await ada.writes('me again')
   now = await waiting()
-  await house.settled()
-  window = await openWindow(browser, house)
+  await testServer.settled()
+  window = await openWindow(browser, testServer)
 })
 after(() => ada.close())
 
@@ -174,7 +174,7 @@ test('an agent sees which of the messages the page of the visitor has, now and a
 
 test('W18 a first chat says that it is the first, and a failure can be tried again', async () => {
   const { page } = window
-  await house.visitor('vera', { name: 'Vera' }).writes('hello')
+  await testServer.visitor('vera', { name: 'Vera' }).writes('hello')
   const vera = (await ann.chats()).find(({ visitor }) => visitor.name === 'Vera')?.id
   let fails = true
   const earlier = '**/api/chats/*/earlier*'

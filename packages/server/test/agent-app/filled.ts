@@ -1,4 +1,4 @@
-import { ANN, BOB, type House } from '../house.ts'
+import { ANN, BOB, type TestServer } from '../test-server.ts'
 import type { Partner } from '../partner.ts'
 
 /** A PNG of 1 × 1. */
@@ -8,8 +8,8 @@ const DOT = Buffer.from(
 )
 
 /** Fills a desk with chats of every kind, so that every screen has something to show. Returns the chats' numbers. */
-export async function fillDesk(house: House, partner: Partner) {
-  const [ann, bob] = [house.agent(ANN), house.agent(BOB)]
+export async function fillDesk(testServer: TestServer, partner: Partner) {
+  const [ann, bob] = [testServer.agent(ANN), testServer.agent(BOB)]
   partner.behaves((request, response) => {
     if (request.path.endsWith('.png')) {
       response.writeHead(200, { 'content-type': 'image/png' }).end(DOT)
@@ -26,7 +26,7 @@ export async function fillDesk(house: House, partner: Partner) {
     return chat.id
   }
 
-  const vera = house.visitor('vera', {
+  const vera = testServer.visitor('vera', {
     name: 'Vera',
     email: 'vera@shop.test',
     phone: '+49 30 123',
@@ -50,15 +50,15 @@ export async function fillDesk(house: House, partner: Partner) {
   await ann.writes(mine, 'good day')
   await ann.writes(mine, 'this goes bad')
 
-  await house.visitor('otto', { name: 'Otto' }).writes('anybody there?')
-  await house.visitor('nameless').writes('hello')
-  await house.visitor('mia', { name: 'Mia' }).writes('hello')
+  await testServer.visitor('otto', { name: 'Otto' }).writes('anybody there?')
+  await testServer.visitor('nameless').writes('hello')
+  await testServer.visitor('mia', { name: 'Mia' }).writes('hello')
   const held = await chatOf('Mia')
   await bob.accepts(held)
-  await house.visitor('leo', { name: 'Leo' }).writes('bye')
+  await testServer.visitor('leo', { name: 'Leo' }).writes('bye')
   const closed = await chatOf('Leo')
   await ann.accepts(closed)
   await ann.closes(closed)
-  await house.settled()
+  await testServer.settled()
   return { mine, held, closed, waiting: await chatOf('Otto') }
 }

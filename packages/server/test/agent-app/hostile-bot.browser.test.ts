@@ -7,28 +7,28 @@ import { SCRIPTS, STRANGE, TEMPLATES } from './payloads.ts'
 import { openWindow } from './window.ts'
 
 const CANARY = 'canary.test'
-const house = await startBotServer({ clock: realClock })
+const testServer = await startBotServer({ clock: realClock })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
 })
-const ann = house.agent()
+const ann = testServer.agent()
 const payloads = [...SCRIPTS, ...TEMPLATES].map((payload) => payload.replaceAll('CANARY', CANARY))
 
 /** A chat in which every field that a provider fills is this text: shown, too late, and why it failed. */
 async function chatOf(id: string, text: string): Promise<number> {
-  house.provider.answers({})
-  const chat = await house.opensChat(id)
+  testServer.provider.answers({})
+  const chat = await testServer.opensChat(id)
   const say = async (message: object, status = 200) => {
-    const answer = await house.posts({ event: 'BOT_MESSAGE', id: text, chat_id: String(chat), message })
+    const answer = await testServer.posts({ event: 'BOT_MESSAGE', id: text, chat_id: String(chat), message })
     assert.equal(answer.status, status, answer.text)
   }
   await say({ type: 'TEXT', text })
   await say({ type: 'MARKDOWN', content: text, text })
   await say({ type: 'MARKDOWN', content: `[${text}](https://a.test/${encodeURIComponent(text)}) **${text}**`, text })
   await say({ type: 'BUTTONS', title: text, text, buttons: [{ id: text, text }] })
-  await house.visitor(id).writes('1')
+  await testServer.visitor(id).writes('1')
   await ann.accepts(chat)
   await say({ type: 'TEXT', text }, 403)
   return chat
@@ -39,17 +39,17 @@ test('T1 T4 T8 whatever a provider sends stays text in every view, and asks nobo
   for (const [index, text] of payloads.entries()) chats.set(await chatOf(`s${index}`, text), text)
   const [text = ''] = payloads
   const name = text.slice(0, 100)
-  await house.sets({ name, providerUrl: `${house.provider.url}/${encodeURIComponent(text)}` })
-  // A failure in the provider's own words, and a trial of them.
-  house.provider.answers({ error: { code: text, message: text } }, 500)
-  const trial = (await ann.call('POST', '/bots/1/trials')).body['id'] ?? 0
+  await testServer.sets({ name, providerUrl: `${testServer.provider.url}/${encodeURIComponent(text)}` })
+  // A failure in the provider's own words, and the sandbox with them.
+  testServer.provider.answers({ error: { code: text, message: text } }, 500)
+  const sandbox = (await ann.call('POST', '/bots/1/sandboxes')).body['id'] ?? 0
   for (const payload of payloads.slice(0, 12)) {
-    await ann.call('POST', `/bots/1/trials/${trial}`, { event: 'CLIENT_MESSAGE', text: payload })
+    await ann.call('POST', `/bots/1/sandboxes/${sandbox}`, { event: 'CLIENT_MESSAGE', text: payload })
     const message = { type: 'BUTTONS', title: payload, text: payload, buttons: [{ id: payload, text: payload }] }
-    await house.posts({ event: 'BOT_MESSAGE', id: payload, chat_id: String(trial), message })
+    await testServer.posts({ event: 'BOT_MESSAGE', id: payload, chat_id: String(sandbox), message })
   }
 
-  const window = await openWindow(browser, house)
+  const window = await openWindow(browser, testServer)
   const { page } = window
   const isClean = async (where: string) => {
     assert.equal(await page.locator(STRANGE).count(), 0, where)
@@ -70,7 +70,7 @@ test('T1 T4 T8 whatever a provider sends stays text in every view, and asks nobo
     ['/bots', 'h1'],
     ['/bots/1', 'h1'],
     ['/bots/1/deliveries', 'li button'],
-    [`/bots/1/try/${trial}`, 'h1'],
+    [`/bots/1/try/${sandbox}`, 'h1'],
   ] as const) {
     await window.go(path, wait)
     for (const row of (await page.locator('li button[aria-expanded=false]').all()).slice(0, 12)) await row.click()
@@ -78,7 +78,9 @@ test('T1 T4 T8 whatever a provider sends stays text in every view, and asks nobo
   }
   await screenshot(page, 'agent-app hostile bot')
   assert.deepEqual(
-    [...window.asked].filter((host) => host !== new URL(house.publicUrl).host && host !== new URL(house.url).host),
+    [...window.asked].filter(
+      (host) => host !== new URL(testServer.publicUrl).host && host !== new URL(testServer.url).host,
+    ),
     [],
   )
   await window.close()

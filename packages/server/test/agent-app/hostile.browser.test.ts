@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser, screenshot } from '../browser.ts'
 import { enter } from '../agent-api/desks.ts'
-import { ANN, startHouse } from '../house.ts'
+import { ANN, startTestServer } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 import { LIARS, SCRIPTS, STRANGE, TEMPLATES } from './payloads.ts'
 import { openWindow } from './window.ts'
 
 const CANARY = 'canary.test'
 const partner = await startPartner()
-const house = await startHouse({ channel: { serverUrl: `${partner.url}/chat` } })
+const testServer = await startTestServer({ channel: { serverUrl: `${partner.url}/chat` } })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
   await partner.close()
 })
-const ann = house.agent(ANN)
+const ann = testServer.agent(ANN)
 const payloads = [...SCRIPTS, ...TEMPLATES].map((payload) => payload.replaceAll('CANARY', CANARY))
 
 /** The integrator refuses with a text of the attacker's. */
@@ -25,10 +25,10 @@ const refuseWith = (message: string) => partner.answers({ error: { code: message
 /** A chat in which every field that strangers fill is this text; Ann holds it, and her answer was refused with it too. */
 async function chatOf(id: string, text: string): Promise<number> {
   const sender = { id, name: text, phone: text, email: text, url: text, photo: text, invite: text }
-  const { status } = await house.visitor(id).post({ sender, message: { type: 'text', text } })
+  const { status } = await testServer.visitor(id).post({ sender, message: { type: 'text', text } })
   assert.equal(status, 200)
   const file = { file: `${partner.url}/none`, file_name: text, file_size: 9 }
-  await house.visitor(id).post({ sender, message: { type: 'document', text, ...file } })
+  await testServer.visitor(id).post({ sender, message: { type: 'document', text, ...file } })
   const chat = (await ann.chats('?view=waiting')).find((one) => one.visitor.id === id)
   assert.ok(chat)
   await ann.accepts(chat.id)
@@ -40,11 +40,11 @@ async function chatOf(id: string, text: string): Promise<number> {
 test('T1 T8 whatever strangers write stays text in every view, and asks nobody for anything', async () => {
   const chats = new Map<number, string>()
   for (const [index, text] of payloads.entries()) chats.set(await chatOf(`s${index}`, text), text)
-  await house.settled()
+  await testServer.settled()
   const [text = ''] = payloads
   const channel = await ann.call('POST', '/channels', { name: text.slice(0, 100), serverUrl: `${partner.url}/x` })
   assert.ok(channel.status < 300, channel.text)
-  const named = await (await enter(house, ANN)).call('POST', '/me/tokens', { name: payloads[6] })
+  const named = await (await enter(testServer, ANN)).call('POST', '/me/tokens', { name: payloads[6] })
   assert.equal(named.status, 201, named.text)
   await ann.call('POST', '/agents', {
     name: payloads[14],
@@ -53,7 +53,7 @@ test('T1 T8 whatever strangers write stays text in every view, and asks nobody f
     password: 'long enough 1',
   })
 
-  const window = await openWindow(browser, house)
+  const window = await openWindow(browser, testServer)
   const { page } = window
   const isClean = async (where: string) => {
     assert.equal(await page.locator(STRANGE).count(), 0, where)
@@ -89,7 +89,9 @@ test('T1 T8 whatever strangers write stays text in every view, and asks nobody f
   }
   await screenshot(page, 'agent-app hostile')
   assert.deepEqual(
-    [...window.asked].filter((host) => host !== new URL(house.publicUrl).host && host !== new URL(house.url).host),
+    [...window.asked].filter(
+      (host) => host !== new URL(testServer.publicUrl).host && host !== new URL(testServer.url).host,
+    ),
     [],
   )
   await window.close()
@@ -98,8 +100,8 @@ test('T1 T8 whatever strangers write stays text in every view, and asks nobody f
 test('T7 text that turns or hides text does so only to itself', async () => {
   const chats = new Map<number, string>()
   for (const [index, text] of LIARS.entries()) chats.set(await chatOf(`l${index}`, text), text)
-  await house.settled()
-  const window = await openWindow(browser, house)
+  await testServer.settled()
+  const window = await openWindow(browser, testServer)
   const { page } = window
 
   /** Lines of text that hold a turning character beside anything else; each should be a box of its own. */
@@ -138,13 +140,13 @@ test('T7 text that turns or hides text does so only to itself', async () => {
 })
 
 test('T2 T7 a link in a message leads where it says, and says so where the text does not', async () => {
-  const visitor = house.visitor('links', { name: 'Links' })
+  const visitor = testServer.visitor('links', { name: 'Links' })
   await visitor.writes(
     'https://аррӏе.com/ and https://bank.test@evil.test/ and https://shop.test/ok and javascript:alert(1)',
   )
   const chat = (await ann.chats('?view=waiting')).find((one) => one.visitor.name === 'Links')
   assert.ok(chat)
-  const window = await openWindow(browser, house)
+  const window = await openWindow(browser, testServer)
   await window.go(`/inbox/waiting/${chat.id}`, '[role=log] a')
   const links = await window.page
     .locator('[role=log] a')

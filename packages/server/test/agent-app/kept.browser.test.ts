@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
-import { ANN, BOB, startHouse } from '../house.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 import { openLine } from './line.ts'
 import { openWindow } from './window.ts'
 
 const line = await openLine()
 const partner = await startPartner()
-const house = await startHouse({
+const testServer = await startTestServer({
   channel: { serverUrl: `${partner.url}/chat` },
   env: { PUBLIC_URL: `http://localhost:${line.port}` },
 })
-line.leadsTo(Number(new URL(house.url).port))
+line.leadsTo(Number(new URL(testServer.url).port))
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
   line.close()
-  await house.close()
+  await testServer.close()
   await partner.close()
 })
 
-const ann = house.agent(ANN)
+const ann = testServer.agent(ANN)
 /** What of this text the desk has stored. */
 const stored = async (chat: number, text: string) =>
   (await ann.entries(chat)).filter((entry) => entry.type === 'message' && entry.text === text).length
 
 /** A chat that Ann holds, with one message. */
 async function chatWith(name: string): Promise<number> {
-  const visitor = house.visitor(name, { name })
+  const visitor = testServer.visitor(name, { name })
   await visitor.writes(`hello from ${name}`)
   const chat = (await ann.chats('?view=waiting')).find((one) => one.visitor.name === name)
   assert.ok(chat)
@@ -38,7 +38,7 @@ async function chatWith(name: string): Promise<number> {
 
 /** The chat in a window of Ann's. */
 async function open(chat: number) {
-  const window = await openWindow(browser, house)
+  const window = await openWindow(browser, testServer)
   await window.go(`/inbox/mine/${chat}`, 'textarea')
   await window.page.locator('[data-connection=live]').waitFor({ state: 'attached' })
   const { page } = window
@@ -83,7 +83,7 @@ test('a refused message stays refused over a reload, until the agent sends it ag
 test("a window that comes back as somebody else sends nothing of the one before in the other's name", async () => {
   const chat = await chatWith('Nina')
   const { window, page, text } = await open(chat)
-  const bob = await openWindow(browser, house, BOB)
+  const bob = await openWindow(browser, testServer, BOB)
   await page.route(/\/messages$/, (route) => route.abort())
   await text.fill('only from Ann')
   await page.keyboard.press('Enter')
@@ -110,7 +110,7 @@ test('what was begun is not lost on the way: to another chat and back, an upload
   await page.locator('[role=option]', { hasText: 'Rosa' }).click()
   await page.locator('footer').getByText('offer.txt').waitFor()
 
-  await page.route(/\/(?:files|messages)$/, (route) => route.abort())
+  await page.route(/\/(?:uploads|messages)$/, (route) => route.abort())
   await text.fill('as you asked')
   await page.keyboard.press('Enter')
   await page.locator('footer').getByText('offer.txt').waitFor({ state: 'detached' })
@@ -129,7 +129,7 @@ test('what was begun is not lost on the way: to another chat and back, an upload
 test('the same is said aloud each time it happens', async () => {
   const chat = await chatWith('Lara')
   const { window, page } = await open(chat)
-  const lara = house.visitor('Lara')
+  const lara = testServer.visitor('Lara')
   // What a screen reader hears: each change to a text.
   await page.evaluate(`{
     const place = document.querySelector('[aria-live=polite]')

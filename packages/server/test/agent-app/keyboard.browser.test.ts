@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../browser.ts'
-import { ANN, BOB, PUBLIC_ID, startHouse } from '../house.ts'
+import { ANN, BOB, PUBLIC_ID, startTestServer } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 import { openWindow } from './window.ts'
 
 const partner = await startPartner()
-const house = await startHouse({ channel: { serverUrl: `${partner.url}/chat` } })
+const testServer = await startTestServer({ channel: { serverUrl: `${partner.url}/chat` } })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
   await partner.close()
 })
 
@@ -22,10 +22,10 @@ const focused = (page: Page) =>
     .evaluate((element) => `${element.getAttribute('role') ?? element.tagName.toLowerCase()} ${element.textContent}`)
 
 test('a conversation with the keyboard alone, from the list to the closed chat', async () => {
-  const [vera, otto] = [house.visitor('v1', { name: 'Vera' }), house.visitor('v2', { name: 'Otto' })]
+  const [vera, otto] = [testServer.visitor('v1', { name: 'Vera' }), testServer.visitor('v2', { name: 'Otto' })]
   await vera.writes('hello')
   await otto.writes('me too')
-  const window = await openWindow(browser, house)
+  const window = await openWindow(browser, testServer)
   const { page } = window
   await window.go('/inbox', '[role=option]')
 
@@ -66,15 +66,15 @@ test('a conversation with the keyboard alone, from the list to the closed chat',
   // The dialog says the same words, and takes a moment to go.
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
   await page.getByText('a new chat begins').waitFor()
-  assert.deepEqual(await house.agent(ANN).chats('?view=mine'), [])
+  assert.deepEqual(await testServer.agent(ANN).chats('?view=mine'), [])
   assert.deepEqual(window.faults, [])
   await window.close()
 })
 
 test('the filter is found by key, finds by name, and gives the keyboard back', async () => {
-  const window = await openWindow(browser, house)
+  const window = await openWindow(browser, testServer)
   const { page } = window
-  await house.visitor('v3', { name: 'Zoë' }).writes('bonjour')
+  await testServer.visitor('v3', { name: 'Zoë' }).writes('bonjour')
   await window.go('/inbox/all', '[role=option]')
   await page.getByRole('option', { name: 'Zoë' }).waitFor()
   await page.keyboard.press('/')
@@ -93,11 +93,11 @@ test('the filter is found by key, finds by name, and gives the keyboard back', a
 })
 
 test('a chat that a colleague holds is taken over only after a question', async () => {
-  const [bob, ann] = [house.agent(BOB), house.agent(ANN)]
+  const [bob, ann] = [testServer.agent(BOB), testServer.agent(ANN)]
   const [chat] = await ann.chats('?view=waiting')
   assert.ok(chat)
   await bob.accepts(chat.id)
-  const window = await openWindow(browser, house)
+  const window = await openWindow(browser, testServer)
   const { page } = window
   await window.go(`/inbox/all/${chat.id}`, '[role=log]')
   await page.getByText('Bob is handling this chat.').waitFor()
@@ -112,12 +112,12 @@ test('a chat that a colleague holds is taken over only after a question', async 
 })
 
 test('a message that did not arrive says why and is sent again from where it stands', async () => {
-  const visitor = house.visitor('v4', { name: 'Mia' })
+  const visitor = testServer.visitor('v4', { name: 'Mia' })
   await visitor.writes('hello')
-  const [chat] = (await house.agent(ANN).chats('?view=waiting')).filter((one) => one.visitor.name === 'Mia')
+  const [chat] = (await testServer.agent(ANN).chats('?view=waiting')).filter((one) => one.visitor.name === 'Mia')
   assert.ok(chat)
-  await house.agent(ANN).accepts(chat.id)
-  const window = await openWindow(browser, house)
+  await testServer.agent(ANN).accepts(chat.id)
+  const window = await openWindow(browser, testServer)
   const { page } = window
   await window.go(`/inbox/mine/${chat.id}`, 'textarea')
   let refused = false

@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
-import { ANN, BOB, startHouse } from '../house.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 import { openLine } from './line.ts'
 import { openWindow, shownEntries } from './window.ts'
 
 const line = await openLine()
 const partner = await startPartner()
-const house = await startHouse({
+const testServer = await startTestServer({
   channel: { serverUrl: `${partner.url}/chat` },
   env: { PUBLIC_URL: `http://localhost:${line.port}` },
 })
-const desk = Number(new URL(house.url).port)
+const desk = Number(new URL(testServer.url).port)
 line.leadsTo(desk)
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
   line.close()
-  await house.close()
+  await testServer.close()
   await partner.close()
 })
 
 /** A chat of Ann's with as many messages, open in a window of hers. */
 async function conversation(id: string, messages: number) {
-  const visitor = house.visitor(id, { name: `Visitor ${id}` })
+  const visitor = testServer.visitor(id, { name: `Visitor ${id}` })
   for (let index = 0; index < messages; index++) await visitor.writes(`before ${index}`)
-  const ann = house.agent(ANN)
+  const ann = testServer.agent(ANN)
   const chat = (await ann.chats('?view=waiting')).find((one) => one.visitor.name === `Visitor ${id}`)
   assert.ok(chat)
   await ann.accepts(chat.id)
-  const window = await openWindow(browser, house)
+  const window = await openWindow(browser, testServer)
   await window.go(`/inbox/mine/${chat.id}`, 'textarea')
   await window.page.locator('[data-connection=live]').waitFor({ state: 'attached' })
   // Gone when the page is loaded anew.
@@ -113,9 +113,9 @@ test('R11 a letter whose answer is lost is stored once, also when the window is 
 })
 
 test('R14 who is there is asked anew after a lost line, and a channel follows who is there', async () => {
-  const bob = house.agent(BOB)
+  const bob = testServer.agent(BOB)
   const socket = await bob.connects()
-  const window = await openWindow(browser, house)
+  const window = await openWindow(browser, testServer)
   await window.go('/team', 'li')
   const row = window.page.locator('li', { hasText: BOB })
   await row.getByText('Online').waitFor()
@@ -129,9 +129,9 @@ test('R14 who is there is asked anew after a lost line, and a channel follows wh
 
   await window.page.getByRole('link', { name: 'Channels' }).first().click()
   await window.page.getByText('online', { exact: true }).first().waitFor()
-  await house.agent(ANN).call('PUT', '/me/presence', { status: 'away' })
+  await testServer.agent(ANN).call('PUT', '/me/presence', { status: 'away' })
   await window.page.getByText('offline', { exact: true }).first().waitFor()
-  await house.agent(ANN).call('PUT', '/me/presence', { status: 'online' })
+  await testServer.agent(ANN).call('PUT', '/me/presence', { status: 'online' })
   await bob.call('PUT', '/me/presence', { status: 'online' })
   socket.close()
   await window.close()

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
-import { startHouse } from '../house.ts'
+import { startTestServer } from '../test-server.ts'
 import { openPage, WIDGET } from '../channels/widget/page.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { looksRight } from './looks.ts'
 import { openWindow } from './window.ts'
 
-const house = await startHouse({ channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
+const testServer = await startTestServer({ channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
 })
 
 test('W17 W22 agents see where a visitor is, whose data say so, how often they came and since when', async () => {
   const comes = (visit: string) =>
-    openPage(house, { visitor: 'ada', visit, headers: { 'x-forwarded-for': '81.2.69.142' } })
+    openPage(testServer, { visitor: 'ada', visit, headers: { 'x-forwarded-for': '81.2.69.142' } })
   const first = await comes('tab-00001')
   await first.writes('hi there')
   const second = await comes('tab-00002')
-  const chat = async () => (await house.agent().chats())[0]
+  const chat = async () => (await testServer.agent().chats())[0]
   await soon(async () => (await chat())?.visitor.visits === 2, 20_000)
 
-  const window = await openWindow(browser, house)
+  const window = await openWindow(browser, testServer)
   const { page } = window
   const credit = page.getByRole('link', { name: 'IP geolocation by DB-IP' })
   await window.go(`/inbox/waiting/${(await chat())?.id}`, 'text=First seen')

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser, screenshot } from '../browser.ts'
-import { ANN, BOB, startHouse } from '../house.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { looksRight } from './looks.ts'
 import { openWindow, type Window } from './window.ts'
 
 const SHOES = { ...WIDGET, name: 'Shoes', publicId: 'Sh0esShoes', agents: [ANN] }
-const house = await startHouse({
+const testServer = await startTestServer({
   channels: [{ ...WIDGET, agents: [ANN] }, SHOES],
   departments: [
     { name: 'Sales', agents: [ANN] },
@@ -18,13 +18,13 @@ const house = await startHouse({
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
 })
 let window: Window
 let forms = ''
 before(async () => {
-  window = await openWindow(browser, house)
-  forms = `/channels/${house.desk.directory.channelByPublicId(WIDGET.publicId)?.id}/forms`
+  window = await openWindow(browser, testServer)
+  forms = `/channels/${testServer.services.directory.channelByPublicId(WIDGET.publicId)?.id}/forms`
 })
 
 /** What the picture says, line by line. */
@@ -78,8 +78,8 @@ test('the preview stands beside the forms and shows each of them where visitors 
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   // Switched on before it was said that there are no calls.
-  const channel = house.desk.directory.channelByPublicId(WIDGET.publicId)?.id
-  await house.agent(ANN).call('PATCH', `/channels/${channel}`, { widget: { callback: true } })
+  const channel = testServer.services.directory.channelByPublicId(WIDGET.publicId)?.id
+  await testServer.agent(ANN).call('PATCH', `/channels/${channel}`, { widget: { callback: true } })
   await choose('Call-back')
   const call = 'Call me back | Calls are not available at the moment. | Phone | Call me | Write instead'
   assert.equal(await shown(), `S | Shop | Online | ${call}`)
@@ -96,10 +96,10 @@ test('the preview stands beside the forms and shows each of them where visitors 
 
 test('while what the page says of a visitor is not there, its place says so and offers to try again', async () => {
   const { page } = window
-  const visitor = await openPage(house, { visitor: 'ada' })
+  const visitor = await openPage(testServer, { visitor: 'ada' })
   await visitor.ask({ t: 'custom', id: nextId(), fields: [{ title: 'Plan', content: 'Gold' }] })
   await visitor.writes('hello')
-  const [chat] = await house.agent().chats()
+  const [chat] = await testServer.agent().chats()
   assert.ok(chat)
   const address = new RegExp(`/api/chats/${chat.id}$`)
   const waiting = Promise.withResolvers<void>()
@@ -123,8 +123,8 @@ test('while what the page says of a visitor is not there, its place says so and 
 
 test('where there are several widgets, each visitor stands with the one that their page has', async () => {
   const { page } = window
-  const one = await openPage(house, { title: 'Start' })
-  const other = await openPage(house, { title: 'Boots', widget: SHOES.publicId })
+  const one = await openPage(testServer, { title: 'Start' })
+  const other = await openPage(testServer, { title: 'Boots', widget: SHOES.publicId })
   await window.go('/visitors', 'main li')
   for (const [title, widget] of [
     ['Start', 'widget Site'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import type { Channel } from '@deskbell/protocol/agent/channel'
-import { ANN } from '../house.ts'
+import { ANN } from '../test-server.ts'
 import { call, composer, OPEN, startSite } from '../channels/widget/site.ts'
 import { STRANGE } from './payloads.ts'
 import { looksRight } from './looks.ts'

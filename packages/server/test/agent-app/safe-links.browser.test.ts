@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from '../browser.ts'
-import { ANN, BOB, startHouse } from '../house.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { looksRight } from './looks.ts'
 import { openWindow, type Window } from './window.ts'
 
-const house = await startHouse({ channels: [WIDGET] })
+const testServer = await startTestServer({ channels: [WIDGET] })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
 })
-const ann = house.agent(ANN)
+const ann = testServer.agent(ANN)
 let window: Window
 before(async () => {
-  window = await openWindow(browser, house)
+  window = await openWindow(browser, testServer)
 })
 const saved = (act: Promise<void>) =>
   Promise.all([
@@ -51,7 +51,7 @@ test('C13 owners list the safe hosts with the keyboard alone, and find it in the
 })
 
 test('an agent reads the settings of the desk and changes nothing', async () => {
-  const theirs = await openWindow(browser, house, BOB)
+  const theirs = await openWindow(browser, testServer, BOB)
   await theirs.go('/settings', 'text=Only owners and admins can change')
   assert.equal(await theirs.page.getByRole('button', { name: 'Add host' }).count(), 0)
   await theirs.page.getByRole('button', { name: 'Your menu' }).click()
@@ -63,7 +63,7 @@ test('an agent reads the settings of the desk and changes nothing', async () => 
 
 test('T28 links of a visitor and their page open by way of a page that says where they lead, and the agent’s own do not', async () => {
   const { page, context } = window
-  const ada = await openPage(house, { visitor: 'ada', url: 'https://shop.test/prices', title: 'Prices' })
+  const ada = await openPage(testServer, { visitor: 'ada', url: 'https://shop.test/prices', title: 'Prices' })
   await ada.writes('see https://evil.example/a?b=1 and mail mailto:ada@shop.test')
   const [chat] = await ann.chats()
   assert.ok(chat)
@@ -110,7 +110,7 @@ test('T28 links of a visitor and their page open by way of a page that says wher
 
 test('T7 T28 the page before a link names the real host, goes nowhere by itself, and opens web pages alone', async () => {
   // Whoever is not signed in sees it as well: it tells nothing of the desk.
-  const stranger = await browser.newContext({ baseURL: house.publicUrl, locale: 'en-GB' })
+  const stranger = await browser.newContext({ baseURL: testServer.publicUrl, locale: 'en-GB' })
   const page = await stranger.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -145,7 +145,7 @@ test('T7 T28 the page before a link names the real host, goes nowhere by itself,
   // Back is where one came from.
   await page.getByRole('button', { name: 'Back' }).click()
   await page.waitForURL(/\/leave\?to=$/)
-  assert.deepEqual([...new Set(asked)], [new URL(house.publicUrl).host])
+  assert.deepEqual([...new Set(asked)], [new URL(testServer.publicUrl).host])
   assert.deepEqual(faults, [])
   await stranger.close()
 })

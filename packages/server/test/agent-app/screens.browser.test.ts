@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { axeViolations, openBrowser, screenshot } from '../browser.ts'
-import { ANN, BOB, startHouse } from '../house.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 import { fillDesk } from './filled.ts'
 import { openWindow, SCREENS, type Window } from './window.ts'
 
 const partner = await startPartner()
-const house = await startHouse({ channel: { serverUrl: `${partner.url}/chat` } })
+const testServer = await startTestServer({ channel: { serverUrl: `${partner.url}/chat` } })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
   await partner.close()
 })
-const chats = await fillDesk(house, partner)
-const window = await openWindow(browser, house)
+const chats = await fillDesk(testServer, partner)
+const window = await openWindow(browser, testServer)
 const { page } = window
 
 /** Where, what must be there before it is looked at, and what is pressed first. */
@@ -101,7 +101,7 @@ for (const { name, path, wait, act } of SHOWN) {
 }
 
 test('signing in says what is wrong, and leads to where one wanted to go', async () => {
-  const window = await openWindow(browser, house)
+  const window = await openWindow(browser, testServer)
   const { page, context } = window
   await context.clearCookies()
   await window.go(`/inbox/mine/${chats.mine}`, 'input[type=password]')
@@ -120,7 +120,7 @@ test('signing in says what is wrong, and leads to where one wanted to go', async
 })
 
 test('an agent reads a channel without its secrets, and changes nothing', async () => {
-  const window = await openWindow(browser, house, BOB)
+  const window = await openWindow(browser, testServer, BOB)
   const { page } = window
   await window.go('/channels/1', 'text=Only owners and admins can change')
   await page.getByText('Behaviour').waitFor()

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../browser.ts'
-import { ANN, startHouse } from '../house.ts'
+import { ANN, startTestServer } from '../test-server.ts'
 import { openWindow, SCREENS } from './window.ts'
 
-const house = await startHouse()
+const testServer = await startTestServer()
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
 })
 
 /** Waits until the conversation is at its end and has rested there for a moment. */
@@ -25,14 +25,14 @@ const atEnd = (page: Page): Promise<void> =>
 
 /** A long conversation of Ann's on the screen, at its end. */
 async function conversation(id: string) {
-  const visitor = house.visitor(id, { name: id })
+  const visitor = testServer.visitor(id, { name: id })
   for (let index = 0; index < 160; index++)
     await visitor.writes(`before ${index}${index % 9 ? '' : ' and on'.repeat(40)}`)
-  const ann = house.agent(ANN)
+  const ann = testServer.agent(ANN)
   const chat = (await ann.chats('?view=waiting')).find((one) => one.visitor.name === id)
   assert.ok(chat)
   await ann.accepts(chat.id)
-  const window = await openWindow(browser, house)
+  const window = await openWindow(browser, testServer)
   await window.go(`/inbox/mine/${chat.id}`, 'textarea')
   await atEnd(window.page)
   return { visitor, window, page: window.page, log: window.page.locator('[role=log]') }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../browser.ts'
-import { ANN, BOB, startHouse } from '../house.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 import { toCrm } from '../webhooks/hook.ts'
 import { looksRight as isRight } from './looks.ts'
@@ -28,19 +28,19 @@ const CARD = {
 
 const crm = toCrm(await startPartner())
 const front = await startPartner()
-const house = await startHouse({ channel: { serverUrl: `${front.url}/chat` } })
+const testServer = await startTestServer({ channel: { serverUrl: `${front.url}/chat` } })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
   await crm.close()
   await front.close()
 })
-const ann = house.agent(ANN)
+const ann = testServer.agent(ANN)
 let window: Window
 before(async () => {
-  window = await openWindow(browser, house)
-  await window.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: house.publicUrl })
+  window = await openWindow(browser, testServer)
+  await window.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: testServer.publicUrl })
 })
 const looksRight = (name: string, page: Page = window.page) => isRight(page, `webhooks ${name}`)
 const copied = (page: Page): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()')
@@ -142,7 +142,7 @@ test('a test of each event is sent from a menu, and its outcome stands below, go
 
 test('C11 C13 C14 C25 the card of the CRM comes beside the chat by itself, and the chat is linked to it', async () => {
   const { page } = window
-  await house.visitor('vera', { name: 'Vera' }).writes('Where is my order?')
+  await testServer.visitor('vera', { name: 'Vera' }).writes('Where is my order?')
   const chat = await chatOf('vera')
   await window.go(`/inbox/waiting/${chat}`, 'text=Where is my order?')
   crm.next((_request, response) => void response.end(JSON.stringify(CARD)))
@@ -191,7 +191,7 @@ test('C11 C13 C14 C25 the card of the CRM comes beside the chat by itself, and t
   await looksRight('card details')
   await window.go(`/inbox/mine/${chat}`, 'text=Gold, since 2019')
 
-  const theirs = await openWindow(browser, house, BOB)
+  const theirs = await openWindow(browser, testServer, BOB)
   await theirs.go(`/inbox/all/${chat}`, 'text=Gold, since 2019')
   assert.equal(await theirs.page.getByRole('button', { name: 'Link this chat' }).count(), 0)
   await link.focus()
@@ -211,9 +211,9 @@ test('C11 C13 C14 C25 the card of the CRM comes beside the chat by itself, and t
 test('C11 the card is there after a reload, however long the chat has become since', async () => {
   const { page } = window
   const chat = await chatOf('vera')
-  const vera = house.visitor('vera')
+  const vera = testServer.visitor('vera')
   for (let i = 1; i <= 90; i++) await vera.writes(`line ${i}`)
-  await house.settled()
+  await testServer.settled()
   await window.go(`/inbox/mine/${chat}`, 'text=line 90')
   const card = page.getByRole('region', { name: 'CRM' })
   await card.getByText('Gold, since 2019').waitFor()
@@ -291,11 +291,11 @@ test('the log of everything is searched by chat and event, and one is sent again
 
 test('the log goes on where it ends, stands still meanwhile, and leads back to the newest', async () => {
   const { page } = window
-  await house.visitor('lena', { name: 'Lena' }).writes('hello')
+  await testServer.visitor('lena', { name: 'Lena' }).writes('hello')
   const lena = await chatOf('lena')
   await ann.accepts(lena)
   for (let i = 1; i <= 60; i++) await ann.writes(lena, `answer ${i}`)
-  await house.settled()
+  await testServer.settled()
   await window.go(`/settings/deliveries?who=channels-1&kind=agent_message&chat=${lena}`, 'li button')
   const rows = page.getByRole('list', { name: 'Deliveries, newest first' }).getByRole('listitem')
   assert.equal(await rows.count(), 50)
@@ -316,7 +316,7 @@ test('C19 paused, what happens waits; disabled by a 410 it says why, and what wa
   await window.go('/settings/webhooks/1', 'text=Events')
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('region', { name: 'CRM is paused' }).waitFor()
-  await house.visitor('otto', { name: 'Otto' }).writes('hello')
+  await testServer.visitor('otto', { name: 'Otto' }).writes('hello')
   const otto = await chatOf('otto')
   await ann.accepts(otto)
   await page.getByText('1 delivery pending').waitFor()
@@ -330,7 +330,7 @@ test('C19 paused, what happens waits; disabled by a 410 it says why, and what wa
   await window.go('/settings/webhooks', 'text=disabled')
   await looksRight('list')
   await ann.closes(otto)
-  await house.settled()
+  await testServer.settled()
   await window.go('/settings/webhooks/1', 'text=CRM is disabled')
   const before = crm.requests.length
   await page.getByRole('button', { name: 'Enable' }).click()
@@ -402,7 +402,7 @@ test('a visitor who is blocked is shown so, and unblocked in the details', async
 })
 
 test('an agent without the role sees neither webhooks nor the log, and hears why', async () => {
-  const theirs = await openWindow(browser, house, BOB)
+  const theirs = await openWindow(browser, testServer, BOB)
   for (const path of ['/settings/webhooks', '/settings/webhooks/1', '/settings/deliveries']) {
     await theirs.go(path, 'text=You do not have access')
   }

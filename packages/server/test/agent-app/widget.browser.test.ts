@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Channel } from '@deskbell/protocol/agent/channel'
 import { axeViolations, openBrowser, screenshot } from '../browser.ts'
-import { ANN, BOB, startHouse } from '../house.ts'
+import { ANN, BOB, startTestServer } from '../test-server.ts'
 import { nextId, openPage, WIDGET } from '../channels/widget/page.ts'
 import { beyond, looksRight as isRight } from './looks.ts'
 import { SCRIPTS, STRANGE } from './payloads.ts'
@@ -10,16 +10,16 @@ import { openWindow, SCREENS, type Window } from './window.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
-const house = await startHouse({ channels: [WIDGET] })
+const testServer = await startTestServer({ channels: [WIDGET] })
 const browser = await openBrowser()
 after(async () => {
   await browser.close()
-  await house.close()
+  await testServer.close()
 })
-const ann = house.agent(ANN)
+const ann = testServer.agent(ANN)
 let window: Window
 before(async () => {
-  window = await openWindow(browser, house)
+  window = await openWindow(browser, testServer)
 })
 
 const looksRight = (name: string, { page }: Window = window) => isRight(page, `widget ${name}`)
@@ -56,11 +56,11 @@ test('a widget is added with the keyboard alone, and shows the line for the page
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
   const widget = await widgetNamed('Second site')
-  await page.getByText(`<script src="${house.publicUrl}/widget/${widget.publicId}" async></script>`).waitFor()
+  await page.getByText(`<script src="${testServer.publicUrl}/widget/${widget.publicId}" async></script>`).waitFor()
   const talk = page.getByRole('link', { name: 'Open page' })
-  assert.equal(await talk.getAttribute('href'), `${house.publicUrl}/talk/${widget.publicId}`)
-  await page.getByText(`connect-src ${house.publicUrl} ${house.publicUrl.replace('http', 'ws')}`).waitFor()
-  await page.getByText(`img-src ${house.publicUrl} ${house.desk.config.filesUrl}`).waitFor()
+  assert.equal(await talk.getAttribute('href'), `${testServer.publicUrl}/talk/${widget.publicId}`)
+  await page.getByText(`connect-src ${testServer.publicUrl} ${testServer.publicUrl.replace('http', 'ws')}`).waitFor()
+  await page.getByText(`img-src ${testServer.publicUrl} ${testServer.services.config.filesUrl}`).waitFor()
   for (const foreign of ['Channel address', 'Server URL', 'Signing', 'Deliveries', 'Custom header'])
     assert.equal(await page.locator('main').getByText(foreign, { exact: true }).count(), 0, foreign)
   await page.keyboard.press('Escape')
@@ -274,7 +274,7 @@ test('a widget has agents, hours and an end like every channel', async () => {
 
 test('W7 W15 the details of a chat show what the page and the browser say, marked as not checked', async () => {
   const { page } = window
-  const ada = await openPage(house, {
+  const ada = await openPage(testServer, {
     visitor: 'ada',
     url: 'https://shop.test/prices?utm_source=mail&utm_campaign=spring',
     title: 'Prices of the shop',
@@ -342,7 +342,7 @@ test('W7 W15 the details of a chat show what the page and the browser say, marke
 
 test('T1 T28 whatever the page says of the visitor stays text and leads nowhere', async () => {
   const payloads = SCRIPTS.map((payload) => payload.replaceAll('CANARY', 'canary.test'))
-  const eve = await openPage(house, {
+  const eve = await openPage(testServer, {
     visitor: 'eve',
     title: payloads[0] ?? '',
     url: 'https://shop.test/"onmouseover="alert(1)',
@@ -371,7 +371,7 @@ test('T1 T28 whatever the page says of the visitor stays text and leads nowhere'
   await window.go('/visitors', 'main li')
   assert.equal(await window.page.locator(STRANGE).count(), 0)
   await screenshot(window.page, 'widget visitors hostile')
-  const ours = [new URL(house.publicUrl).host, new URL(house.url).host]
+  const ours = [new URL(testServer.publicUrl).host, new URL(testServer.url).host]
   assert.deepEqual(
     [...window.asked].filter((host) => !ours.includes(host)),
     [],
@@ -384,7 +384,7 @@ test('who is on the site is listed, and a chat is begun with them', async () => 
   const { page } = window
   await window.go('/visitors', 'text=No visitors right now')
   await looksRight('visitors none')
-  const bea = await openPage(house, {
+  const bea = await openPage(testServer, {
     visitor: 'bea',
     url: 'https://shop.test/shoes?utm_campaign=spring',
     title: 'Shoes',
@@ -414,7 +414,7 @@ test('who is on the site is listed, and a chat is begun with them', async () => 
 })
 
 test('an agent reads a widget and changes nothing', async () => {
-  const window = await openWindow(browser, house, BOB)
+  const window = await openWindow(browser, testServer, BOB)
   const { page } = window
   const { id } = await widgetNamed('Site')
   for (const [part, wait] of [

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { ANN, type House } from '../house.ts'
+import { ANN, type TestServer } from '../test-server.ts'
 
 const PASSWORD = 'correct horse battery'
 const BUILT = fileURLToPath(new URL('../../../agent-app/dist/index.html', import.meta.url))
@@ -13,10 +13,10 @@ export const SCREENS = {
 } as const
 
 /** A window of the agent application, signed in, with everything that went wrong in it. */
-export async function openWindow(browser: Browser, house: House, email: string = ANN) {
+export async function openWindow(browser: Browser, testServer: TestServer, email: string = ANN) {
   if (!existsSync(BUILT)) throw new Error('The agent application is not built: npm run build')
   const context = await browser.newContext({
-    baseURL: house.publicUrl,
+    baseURL: testServer.publicUrl,
     viewport: SCREENS.desktop,
     // Pictures are compared by their end, not by a moment on the way.
     reducedMotion: 'reduce',
@@ -25,7 +25,7 @@ export async function openWindow(browser: Browser, house: House, email: string =
   context.setDefaultTimeout(30_000)
   const signedIn = await context.request.post('/api/session', {
     data: { email, password: PASSWORD },
-    headers: { origin: house.publicUrl },
+    headers: { origin: testServer.publicUrl },
   })
   if (!signedIn.ok()) throw new Error(`not signed in: ${signedIn.status()} ${await signedIn.text()}`)
   const page = await context.newPage()

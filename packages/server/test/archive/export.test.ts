@@ -4,13 +4,13 @@ import { parse } from 'csv-parse/sync'
 import { exportLines } from '../../src/archive/export-routes.ts'
 import { signedOut } from '../../src/agent-api/signed-in.ts'
 import { testKinds } from '../db.ts'
-import { BOB, startHouse, type House } from '../house.ts'
+import { BOB, startTestServer, type TestServer } from '../test-server.ts'
 import { soon } from '../channels/widget/soon.ts'
 
 const ATTACKS = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '=HYPERLINK("http://evil.test";"x")', 'plain, "quoted"']
 type Row = Record<string, string>
 
-async function read(server: House, query = ''): Promise<Row[]> {
+async function read(server: TestServer, query = ''): Promise<Row[]> {
   const answer = await server.agent().call('GET', `/archive.csv${query}`)
   assert.equal(answer.status, 200, answer.text)
   assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
@@ -20,7 +20,7 @@ async function read(server: House, query = ''): Promise<Row[]> {
 
 for (const kind of testKinds())
   test(`T6 the CSV of the archive contains no formula, ${kind}`, { timeout: 60_000 }, async (t) => {
-    const server = await startHouse({ kind, channel: { name: '=App' } })
+    const server = await startTestServer({ kind, channel: { name: '=App' } })
     t.after(() => server.close())
     const ann = server.agent()
     for (const [place, attack] of ATTACKS.entries()) {
@@ -57,7 +57,7 @@ for (const kind of testKinds())
   })
 
 test('the CSV has every chat, over all pages of the read', { timeout: 60_000 }, async (t) => {
-  const server = await startHouse()
+  const server = await startTestServer()
   t.after(() => server.close())
   const ann = server.agent()
   await server.visitor('v1').writes('Hello')
@@ -65,7 +65,7 @@ test('the CSV has every chat, over all pages of the read', { timeout: 60_000 }, 
   const archived = async () => (await ann.call('GET', '/archive')).body['chats'] as unknown as unknown[]
   await soon(async () => (await archived()).length === 1)
   // 1001 copies of one chat.
-  await server.desk.db.administer(async (client) => {
+  await server.services.db.administer(async (client) => {
     await client.query(`insert into chat (account_id, id, channel_id, visitor_number, state, active_minute, opened_at, closed_at)
       select account_id, id + i, channel_id, visitor_number, state, active_minute, opened_at, closed_at
       from chat, generate_series(1, 1000) i`)

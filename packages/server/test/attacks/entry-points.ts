@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ClientFrame } from '@deskbell/protocol/agent/socket'
 import { VisitorFrame } from '@deskbell/protocol/widget/frames'
-import { startHouse } from '../house.ts'
+import { startTestServer } from '../test-server.ts'
 import { WIDGET } from '../channels/widget/page.ts'
 import type { RawRequest } from './wire.ts'
 
@@ -13,7 +13,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 type Method = (typeof METHODS)[number]
 
 /** The routes of a desk in this process. */
-export async function openHouse() {
+export async function openTestServer() {
   const routes: { method: string; url: string; refuses: boolean }[] = []
   let met = ''
   const made: FastifyInstance[] = []
@@ -28,7 +28,7 @@ export async function openHouse() {
     })
   }
   subscribe(MADE, listen)
-  const house = await startHouse({ channels: [WIDGET] }).finally(() => unsubscribe(MADE, listen))
+  const testServer = await startTestServer({ channels: [WIDGET] }).finally(() => unsubscribe(MADE, listen))
   const [app] = made
   if (!app) throw new Error('the desk was opened without its routes')
 
@@ -56,7 +56,7 @@ export async function openHouse() {
       await app.inject({ method: method as Method, url: path, headers, ...(body !== undefined && { body }) })
       return met
     },
-    close: () => house.close(),
+    close: () => testServer.close(),
   }
 }
 

@@ -1,4 +1,4 @@
-import { PUBLIC_ID, RANDOM, tokenOf } from '../house.ts'
+import { PUBLIC_ID, RANDOM, tokenOf } from '../test-server.ts'
 import { WIDGET_ID } from '../channels/widget/page.ts'
 import type { Attack } from './attack.ts'
 import { helloOf, SOCKET } from './frame-rows.ts'

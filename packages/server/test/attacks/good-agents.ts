@@ -1,7 +1,7 @@
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
 import { WebSocket } from 'ws'
-import { tokenOf } from '../house.ts'
+import { tokenOf } from '../test-server.ts'
 import { ask, measure, openSocket } from './connections.ts'
 import { begin, countClosed, note } from './felt.ts'
 import { SENDERS, VISITORS } from './good-visitors.ts'

@@ -1,6 +1,6 @@
 import type { DeskFrame } from '@deskbell/protocol/widget/frames'
 import { WebSocket } from 'ws'
-import { PUBLIC_ID, RANDOM } from '../house.ts'
+import { PUBLIC_ID, RANDOM } from '../test-server.ts'
 import { WIDGET_ID } from '../channels/widget/page.ts'
 import { ask, measure, openSocket } from './connections.ts'
 import { begin, countClosed, lose, note } from './felt.ts'

@@ -2,7 +2,7 @@
 // its own. A process of its own, so that nothing but the server decides how long things take.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ANN, BOB } from '../house.ts'
+import { ANN, BOB } from '../test-server.ts'
 import { aimAt } from './connections.ts'
 import { cut, type Cut } from './felt.ts'
 import { startAgent } from './good-agents.ts'

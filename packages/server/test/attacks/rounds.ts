@@ -1,4 +1,4 @@
-import { tokenOf } from '../house.ts'
+import { tokenOf } from '../test-server.ts'
 import { FORMS, type Attack, type Form } from './attack.ts'
 import { AGENT_FRAME_ROWS, FRAME_ROWS, freshSecret, helloOf, SOCKET, type FrameRow } from './frame-rows.ts'
 import { FURTHER_ROWS, MAL } from './further-rows.ts'
@@ -14,6 +14,8 @@ export interface Round {
   ms: number
   /** The attacker sends once, and stays: at the end of this time the desk has let all of it go. */
   stays?: true
+  /** From many addresses of one network. */
+  wide?: true
 }
 
 /**
@@ -210,6 +212,6 @@ export const fullRounds = (): Round[] => {
     ...Object.entries(FURTHER_ROWS).map(([title, attacks]): Round => ({ title, ms, attacks })),
     { title: 'connections that are left alone for 80 s', ms: 80_000, attacks: idle, stays: true },
     { title: 'all of them together, one address', ms: 10_000, attacks: everything(one) },
-    { title: 'all of them together, its network', ms: 10_000, attacks: everything(NETWORK) },
+    { title: 'all of them together, its network', ms: 10_000, attacks: everything(NETWORK), wide: true },
   ]
 }

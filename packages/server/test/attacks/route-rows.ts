@@ -1,4 +1,4 @@
-import { PUBLIC_ID, RANDOM } from '../house.ts'
+import { PUBLIC_ID, RANDOM } from '../test-server.ts'
 import { WIDGET_ID } from '../channels/widget/page.ts'
 import type { Form } from './attack.ts'
 import type { RawRequest } from './wire.ts'
@@ -124,6 +124,11 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
       ).map((body) => ({ method: 'POST', path: `/widget/${WIDGET_ID}/frames`, body })),
     forms: WRITES,
   },
+  'POST /telegram/:publicId': post(
+    `/telegram/${WIDGET_ID}`,
+    many((i) => JSON.stringify({ update_id: i, message: { text: 'x'.repeat(4000) } })),
+    { ...JSON_TYPE, 'X-Telegram-Bot-Api-Secret-Token': 'guessed' },
+  ),
   'POST /widget/:widget/files': {
     requests: () =>
       Array.from({ length: 64 }, (_, i) => ({

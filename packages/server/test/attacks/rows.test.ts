@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { ClientFrame } from '@deskbell/protocol/agent/socket'
 import { VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { Compile } from 'typebox/compile'
-import { agentFrames, openHouse, visitorFrames } from './entry-points.ts'
+import { agentFrames, openTestServer, visitorFrames } from './entry-points.ts'
 import { AGENT_FRAME_ROWS, FRAME_ROWS } from './frame-rows.ts'
 import { ROUTE_ROWS } from './route-rows.ts'
 import { fullRounds, shortRounds } from './rounds.ts'
@@ -23,12 +23,12 @@ const WORLD: World = {
 }
 
 suite('rows of routes', () => {
-  let house: Awaited<ReturnType<typeof openHouse>>
-  before(async () => void (house = await openHouse()))
-  after(() => house.close())
+  let testServer: Awaited<ReturnType<typeof openTestServer>>
+  before(async () => void (testServer = await openTestServer()))
+  after(() => testServer.close())
 
   test('every open route has a row in the attacks, and every row a route', async () => {
-    assert.deepEqual(Object.keys(ROUTE_ROWS).toSorted(), await house.openRoutes(), HOW)
+    assert.deepEqual(Object.keys(ROUTE_ROWS).toSorted(), await testServer.openRoutes(), HOW)
     for (const [name, { like }] of Object.entries(ROUTE_ROWS))
       assert.ok(like === undefined || ROUTE_ROWS[like], `${name} is like ${like}, which has no row`)
   })
@@ -36,7 +36,7 @@ suite('rows of routes', () => {
   test('what a row sends meets its route', async () => {
     for (const [name, { requests }] of Object.entries(ROUTE_ROWS)) {
       const met = new Set<string>()
-      for (const request of requests(WORLD).slice(0, 3)) met.add(await house.routeOf(request))
+      for (const request of requests(WORLD).slice(0, 3)) met.add(await testServer.routeOf(request))
       assert.ok(met.has(name), `the row ${name} meets ${[...met].join(', ')}`)
     }
   })

@@ -1,4 +1,4 @@
-// The attacks outside `npm test`: `node packages/server/test/attacks/run.ts [full] [titles that match]`.
+// The attacks outside `npm test`: `node packages/server/test/attacks/run.ts [full [embedded|server]] [titles that match]`.
 import { tell } from '../../../../tools/extent.ts'
 import { testKinds } from '../db.ts'
 import { toTable, type Outcome } from './outcome.ts'
@@ -7,10 +7,13 @@ import { fullRounds, shortRounds } from './rounds.ts'
 
 const [first = '', ...rest] = process.argv.slice(2)
 const isFull = first === 'full'
+const only = isFull ? testKinds().filter((kind) => kind === rest[0]) : []
+if (only.length > 0) rest.shift()
+const kinds = only.length > 0 ? only : isFull ? testKinds() : (['embedded'] as const)
 const wanted = new RegExp((isFull ? rest : [first, ...rest]).join(' '))
 const rounds = (isFull ? fullRounds() : shortRounds()).filter(({ title }) => wanted.test(title))
 let isBroken = false
-for (const kind of isFull ? testKinds() : (['embedded'] as const)) {
+for (const kind of kinds) {
   const outcomes: Outcome[] = []
   let proof = await Proof.start(kind)
   for (const round of rounds) {

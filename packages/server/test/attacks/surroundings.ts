@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { DeskFrame } from '@deskbell/protocol/widget/frames'
 import { WebSocket } from 'ws'
-import { ANN, tokenOf } from '../house.ts'
+import { ANN, tokenOf } from '../test-server.ts'
 import { WIDGET_ID } from '../channels/widget/page.ts'
 
 /** Who attacks: one address, and the network that it belongs to. */
@@ -69,7 +69,7 @@ export async function prepare(port: number, metricsPort: number): Promise<World>
   const url = await until(() =>
     heard
       .flatMap((one) => (one.t === 'entries' ? one.entries : []))
-      .map((one) => (one.type === 'message' ? one.media?.url : undefined))
+      .map((one) => (one.type === 'message' ? one.attachments?.[0]?.url : undefined))
       .find((one) => one !== undefined),
   )
   socket.terminate()

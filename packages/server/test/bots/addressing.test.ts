@@ -5,7 +5,7 @@ import { createBot } from '../../src/settings/bots.ts'
 import { addAccount } from '../agent-api/desks.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import type { Answer } from '../house.ts'
+import type { Answer } from '../test-server.ts'
 import { startPartner, type Partner } from '../partner.ts'
 import { startBotServer, textOf, TOKEN, until, type BotServer } from './server.ts'
 
@@ -119,37 +119,39 @@ for (const kind of testKinds())
 
     /** A sandbox conversation with one message that waits for the provider. */
     async function trying(): Promise<{ id: number; client: string; lines: () => Promise<number> }> {
-      const begun = await server.agent().call('POST', '/bots/1/trials', {})
+      const begun = await server.agent().call('POST', '/bots/1/sandboxes', {})
       const { id, client } = begun.body as unknown as { id: number; client: string }
-      const played = await server.agent().call('POST', `/bots/1/trials/${id}`, { event: 'CLIENT_MESSAGE', text: 'try' })
+      const played = await server
+        .agent()
+        .call('POST', `/bots/1/sandboxes/${id}`, { event: 'CLIENT_MESSAGE', text: 'try' })
       assert.equal(played.status, 200)
       const lines = async () => {
-        const { body } = await server.agent().call('GET', `/bots/1/trials/${id}`)
+        const { body } = await server.agent().call('GET', `/bots/1/sandboxes/${id}`)
         return (body['lines'] as unknown as unknown[]).length
       }
       return { id, client, lines }
     }
 
     test('B1 a reply in the sandbox that names no chat does not reach a visitor who waits too', async () => {
-      const [one] = await waiting('b1 waits beside a trial')
+      const [one] = await waiting('b1 waits beside a sandbox')
       assert.ok(one)
       await trying()
-      await says('only a trial', { id: 'my own id' })
+      await says('only a sandbox', { id: 'my own id' })
       const texts = await textsOf(one.chat)
       await answers(one.chat)
       assert.deepEqual(texts, [])
     })
 
     test('B1 a sandbox conversation is found by its client_id', async () => {
-      const trial = await trying()
-      assert.equal((await says('by client', { client_id: trial.client })).status, 200)
-      assert.equal(await trial.lines(), 2)
+      const sandbox = await trying()
+      assert.equal((await says('by client', { client_id: sandbox.client })).status, 200)
+      assert.equal(await sandbox.lines(), 2)
     })
 
     test('B1 a sandbox conversation is found when only it waits', async () => {
-      const trial = await trying()
+      const sandbox = await trying()
       assert.equal((await says('you alone', { id: 'my own id' })).status, 200)
-      assert.equal(await trial.lines(), 2)
+      assert.equal(await sandbox.lines(), 2)
     })
 
     test('B2 ids are sent as text and accepted as text or whole numbers', async () => {
@@ -243,14 +245,14 @@ for (const kind of testKinds())
 
     /** A chat of another account with a bot of the same provider; its numbers do not exist in the first account. */
     async function anotherAccount() {
-      const { db, settingsContext, directory } = server.desk
+      const { db, settingsContext, directory } = server.services
       const { account, channel } = await addAccount(server.server, { chats: 9 })
       const bot = { name: 'Theirs', providerId: 'helper', providerUrl: elsewhere.url, token: 'their-provider-token' }
       await db.transaction((tx) =>
         createBot(settingsContext, tx, account, { ...bot, channels: [channel] } satisfies NewBot),
       )
       await directory.refresh()
-      const done = await server.desk.commit({
+      const done = await server.services.commit({
         account,
         target: { channel, key: 'theirs' },
         command: { type: 'visitor.write', id: 'm', text: 'to their bot', profile: {} },
@@ -267,7 +269,7 @@ for (const kind of testKinds())
       )
     const everything = async () =>
       JSON.stringify(
-        await server.desk.db.query({ name: 'test_all_entries', text: 'select * from entry order by 1, 2, 3' }, []),
+        await server.services.db.query({ name: 'test_all_entries', text: 'select * from entry order by 1, 2, 3' }, []),
       )
 
     test('B13 T19 a chat of another bot, one without a bot, one of another account and one that does not exist get the same refusal', async () => {
@@ -322,13 +324,13 @@ for (const kind of testKinds())
     })
 
     test('T19 a sandbox conversation of another bot is refused', async () => {
-      const made = await server.agent().call('POST', '/bots/2/trials', {})
+      const made = await server.agent().call('POST', '/bots/2/sandboxes', {})
       assert.equal(made.status, 201)
-      const trial = made.body['id'] as unknown as number
+      const sandbox = made.body['id'] as unknown as number
       const unknown = bytesOf(await says({ chat_id: '2000000000' }))
-      assert.equal(bytesOf(await says({ chat_id: String(trial) })), unknown)
-      assert.equal((await says({ chat_id: String(trial) }, OTHER_TOKEN)).status, 200)
-      const read = await server.agent().call('GET', `/bots/2/trials/${trial}`)
+      assert.equal(bytesOf(await says({ chat_id: String(sandbox) })), unknown)
+      assert.equal((await says({ chat_id: String(sandbox) }, OTHER_TOKEN)).status, 200)
+      const read = await server.agent().call('GET', `/bots/2/sandboxes/${sandbox}`)
       assert.equal((read.body['lines'] as unknown as unknown[]).length, 1)
     })
 

@@ -211,7 +211,7 @@ for (const kind of testKinds())
         ['CLIENT_MESSAGE', 'AGENT_JOINED', 'AGENT_JOINED'],
       )
       const message = (await deliveriesOf(chat)).find((one) => one.kind === 'CLIENT_MESSAGE')
-      assert.deepEqual([message?.state, message?.reason], ['cancelled', 'people have the chat'])
+      assert.deepEqual([message?.state, message?.reason], ['cancelled', 'the bot no longer has the chat'])
       assert.equal(await ownerOf(chat), 'agent')
     })
 

@@ -81,8 +81,8 @@ for (const kind of testKinds())
     /** An admin tries the bot in the sandbox. */
     async function plays(): Promise<void> {
       await clock.jump(1000)
-      const { body } = await server.agent().call('POST', '/bots/1/trials', {})
-      const path = `/bots/1/trials/${String(body['id'])}`
+      const { body } = await server.agent().call('POST', '/bots/1/sandboxes', {})
+      const path = `/bots/1/sandboxes/${String(body['id'])}`
       assert.equal((await server.agent().call('POST', path, { event: 'CLIENT_MESSAGE', text: 'try' })).status, 200)
     }
 

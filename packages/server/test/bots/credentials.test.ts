@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import type { Answer } from '../house.ts'
+import type { Answer } from '../test-server.ts'
 import { startPartner, type Partner } from '../partner.ts'
 import { startBotServer, textOf, TOKEN, until, type BotServer } from './server.ts'
 
@@ -273,7 +273,7 @@ for (const kind of testKinds())
     test('T39 tokens are not stored', async () => {
       await switches(true)
       const token = await access()
-      const names = await server.desk.db.query<{ name: string }>(
+      const names = await server.services.db.query<{ name: string }>(
         {
           name: 'test_table_names',
           text: `select table_name as name from information_schema.tables where table_schema = current_schema()`,
@@ -281,14 +281,14 @@ for (const kind of testKinds())
         [],
       )
       for (const { name } of names) {
-        const rows = await server.desk.db.query({ name: `test_all_${name}`, text: `select * from ${name}` }, [])
+        const rows = await server.services.db.query({ name: `test_all_${name}`, text: `select * from ${name}` }, [])
         assert.ok(!JSON.stringify(rows).includes(token.slice(4)), name)
       }
     })
 
     test('T39 guesses are limited', async () => {
       const change = async (rate: number) => {
-        const { db, directory } = server.desk
+        const { db, directory } = server.services
         const text = `update account set settings = jsonb_set(settings, '{limits,notFoundPerAddress}', $1::jsonb)`
         await db.query({ name: 'test_limit', text }, [String(rate)])
         await db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])

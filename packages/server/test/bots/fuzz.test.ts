@@ -6,7 +6,7 @@ import { Value } from 'typebox/value'
 import { extent, seedOfRun, tell } from '../../../../tools/extent.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import type { Answer } from '../house.ts'
+import type { Answer } from '../test-server.ts'
 import { startBotServer, TOKEN, until, type BotServer } from './server.ts'
 
 const TIMES = extent(300, 10_000)

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { hashToken } from '../../src/platform/crypto.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import type { Answer } from '../house.ts'
+import type { Answer } from '../test-server.ts'
 import { startBotServer, TOKEN, type BotServer } from './server.ts'
 
 const CLIENT = { clientId: 'desk', secret: 'a client secret, long enough' }
@@ -118,7 +118,7 @@ for (const kind of testKinds())
     })
 
     test('B14 a shorter token that was set before still works, and the bot’s settings say that it is short', async () => {
-      const { db, keys, directory } = server.desk
+      const { db, keys, directory } = server.services
       const token = keys.seal('short', 'bot 1 1 token')
       await db.query({ name: 'test_short', text: 'update bot set token = $1, token_hash = $2 where id = 1' }, [
         token,

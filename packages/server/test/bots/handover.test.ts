@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { BOB } from '../house.ts'
+import { BOB } from '../test-server.ts'
 import { asked, startBotServer, until, type BotServer } from './server.ts'
 
 for (const kind of testKinds())

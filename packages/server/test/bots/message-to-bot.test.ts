@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { Value } from 'typebox/value'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { PUBLIC_ID } from '../house.ts'
+import { PUBLIC_ID } from '../test-server.ts'
 import { startPartner, type Partner } from '../partner.ts'
 import { startBotServer, until, type BotServer } from './server.ts'
 

@@ -153,8 +153,7 @@ function judge(log: readonly Entry[], server: BotServer, chat: number, story: st
 
   const outs = log.filter(({ type }) => type === 'bot.left' || type === 'agent.invited')
   assert.ok(outs.length <= 1, `handed over ${outs.length} times: ${story}`)
-  const ends = ['bot.left', 'agent.invited', 'agent.joined', 'chat.closed']
-  const end = log.find(({ type }) => ends.includes(type))
+  const end = log.find(({ type }) => HANDED_OVER.has(type))
   if (end)
     for (const { at, id } of eventsOf) assert.ok(at <= end.at, `${id} was sent to the bot after ${end.type}: ${story}`)
   const person = log.find(({ type }) => ['bot.left', 'agent.joined', 'chat.closed'].includes(type))
@@ -163,11 +162,12 @@ function judge(log: readonly Entry[], server: BotServer, chat: number, story: st
       assert.ok(entry.n < person.n, `the bot is shown after ${person.type}: ${story}`)
 }
 
-/** Whether the visitor's last message has neither a reply nor been handed over to agents. */
+/** Entries after which agents have the chat, or it is over: a chat never returns to a bot. */
+const HANDED_OVER: ReadonlySet<string> = new Set(['bot.left', 'agent.invited', 'agent.joined', 'chat.closed'])
+
+/** Whether the bot has the chat and has not answered the visitor's last message. */
 function isOpen(log: readonly Entry[]): boolean {
-  if (log.some(({ type }) => type === 'bot.left' || type === 'agent.joined' || type === 'chat.closed')) return false
+  if (log.some(({ type }) => HANDED_OVER.has(type))) return false
   const last = log.findLastIndex((entry) => entry.type === 'message' && entry.from === 'visitor')
-  const after = log.slice(last + 1)
-  const answered = after.some((entry) => entry.type === 'message' && entry.from === 'bot')
-  return !answered && !after.some(({ type }) => type === 'agent.invited' || type === 'agent.unavailable')
+  return !log.slice(last + 1).some((entry) => entry.type === 'message' && entry.from === 'bot')
 }

@@ -35,7 +35,7 @@ for (const kind of testKinds())
 
     /** A sandbox conversation in which the provider has taken one message. */
     async function trying(bot = 1) {
-      const path = `/bots/${bot}/trials`
+      const path = `/bots/${bot}/sandboxes`
       const begun = (await server.agent().call('POST', path, {})).body as unknown as Sandbox
       const step = { event: 'CLIENT_MESSAGE', text: 'try' }
       await server.agent().call('POST', `${path}/${begun.id}`, step)
@@ -67,11 +67,11 @@ for (const kind of testKinds())
     const says = (message: unknown, more: object = {}) => ({ event: 'BOT_MESSAGE', id: '1', message, ...more })
 
     test('B14 a refused request is shown in the sandbox, with its content, the answer, and the reason', async () => {
-      const trial = await trying()
-      const event = says({ type: 'TEXT' }, { chat_id: String(trial.id) })
+      const sandbox = await trying()
+      const event = says({ type: 'TEXT' }, { chat_id: String(sandbox.id) })
       const answer = await server.posts(event)
       assert.equal(answer.status, 400)
-      assert.deepEqual(await trial.refused(), {
+      assert.deepEqual(await sandbox.refused(), {
         direction: 'in',
         at: clock.now(),
         ms: 0,
@@ -89,8 +89,8 @@ for (const kind of testKinds())
     })
 
     test('B14 every kind of refusal is shown, with its status and reason', async () => {
-      const trial = await trying()
-      const chat = { chat_id: trial.id }
+      const sandbox = await trying()
+      const chat = { chat_id: sandbox.id }
       const path = `/bot/providers/helper/${TOKEN}`
       const rows: [
         event: unknown,
@@ -113,7 +113,7 @@ for (const kind of testKinds())
       ]
       for (const [i, [event, how, status, name, why]] of rows.entries()) {
         assert.equal((await server.posts(event, how)).status, status, `row ${i}`)
-        const line = await trial.refused(i + 1)
+        const line = await sandbox.refused(i + 1)
         assert.deepEqual([line.status, line.event], [status, name], `row ${i}`)
         assert.match(line.verdict, why)
         assert.ok(!JSON.stringify(line).includes('abcdef'), 'credentials are not shown')
@@ -122,9 +122,9 @@ for (const kind of testKinds())
 
     test('B1 a request that names no chat while several wait for the bot is shown in the sandbox', async () => {
       const customers = [await server.opensChat('waits'), await server.opensChat('waits too')]
-      const trial = await trying()
+      const sandbox = await trying()
       assert.equal((await server.posts(says(textOf('for whom?')))).status, 400)
-      assert.match((await trial.refused()).verdict, /chat_id is required/)
+      assert.match((await sandbox.refused()).verdict, /chat_id is required/)
       for (const chat of customers) assert.equal((await server.says(chat, 'hello')).status, 200)
     })
 
@@ -132,33 +132,33 @@ for (const kind of testKinds())
       const chat = await server.opensChat('an agent has them')
       const [{ client_id, id } = { client_id: '', id: '' }] =
         (await until(() => server.eventsOf(chat).length > 0), server.eventsOf(chat))
-      const trial = await trying()
+      const sandbox = await trying()
       await server.agent().accepts(chat)
       assert.equal((await server.says(chat, 'too late')).status, 403)
       const wrong = { type: 'TEXT' }
       for (const named of [{ chat_id: chat }, { client_id }, { id }])
         assert.equal((await server.posts({ ...says(wrong), ...named })).status, 400)
-      await trial.shows(0)
+      await sandbox.shows(0)
       // Lines are in order, so this one would come after them.
-      await server.posts(says(wrong, { chat_id: trial.id }))
-      await trial.refused(1)
+      await server.posts(says(wrong, { chat_id: sandbox.id }))
+      await sandbox.refused(1)
       await server.agent().closes(chat)
     })
 
     test('B14 after a refused request the sandbox still waits for a reply', async () => {
-      const trial = await trying()
+      const sandbox = await trying()
       await server.posts(says({ type: 'TEXT' }))
-      await trial.refused()
+      await sandbox.refused()
       assert.equal((await server.posts(says(textOf('better')))).status, 200)
-      await trial.shows(2)
-      assert.equal((await trial.lines()).at(-1)?.verdict, 'The customer reads this text.')
+      await sandbox.shows(2)
+      assert.equal((await sandbox.lines()).at(-1)?.verdict, 'The visitor reads this text.')
     })
 
     test('B14 a request with a wrong token is shown too, without its content', async () => {
-      const [trial, other] = [await trying(), await trying(2)]
-      const event = says(textOf('somebody’s secret'), { chat_id: trial.id })
+      const [sandbox, other] = [await trying(), await trying(2)]
+      const event = says(textOf('somebody’s secret'), { chat_id: sandbox.id })
       assert.equal((await server.posts(event, { path: '/bot/webhooks/helper/not-the-token-of-it' })).status, 401)
-      for (const one of [trial, other]) {
+      for (const one of [sandbox, other]) {
         const line = await one.refused()
         assert.deepEqual([line.status, line.event, line.url], [401, '', '/bot/webhooks/helper/*'])
         assert.match(line.verdict, /token at the end of the address/)
@@ -168,20 +168,20 @@ for (const kind of testKinds())
     })
 
     test('B15 wrong client credentials are shown, and so is an expired access token', async () => {
-      const trial = await trying(3)
+      const sandbox = await trying(3)
       const form = (secret: string) => ({
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: `grant_type=client_credentials&client_id=them&client_secret=${secret}`,
       })
       assert.equal((await server.server.ask('/bot/oauth/token', form('wrong-secret'))).status, 401)
-      const line = await trial.refused()
+      const line = await sandbox.refused()
       assert.deepEqual([line.status, line.url], [401, '/bot/oauth/token'])
       assert.match(line.verdict, /client id and secret/)
       const path = `/bot/providers/authorized/${AUTHORIZED}`
       const headers = { authorization: 'Bearer dba_ended' }
       assert.equal((await server.posts(says(textOf('x')), { path, headers })).status, 401)
-      const ended = await trial.refused(2)
+      const ended = await sandbox.refused(2)
       assert.match(ended.verdict, /no valid access token/)
       assert.equal(ended.url, '/bot/providers/authorized/*')
       assert.equal(ended.request.headers['authorization'], '••••••••')
@@ -208,12 +208,12 @@ for (const kind of testKinds())
     })
 
     test('B14 a request that names no chat is not shown in a sandbox conversation last used ten minutes ago', async () => {
-      const trial = await trying()
+      const sandbox = await trying()
       const before = server.provider.requests.length
       await clock.jump(601_000)
       await server.posts(says({ type: 'TEXT' }))
-      await server.posts(says({ type: 'TEXT' }, { chat_id: trial.id }))
-      await trial.refused(1)
+      await server.posts(says({ type: 'TEXT' }, { chat_id: sandbox.id }))
+      await sandbox.refused(1)
       await asked(server.provider, before)
     })
   })

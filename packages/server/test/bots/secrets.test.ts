@@ -56,7 +56,10 @@ for (const kind of testKinds())
     }
     const dump = async (table: string) =>
       JSON.stringify(
-        await server.desk.db.query({ name: `test_dump_${table}`, text: `select t::text as row from ${table} t` }, []),
+        await server.services.db.query(
+          { name: `test_dump_${table}`, text: `select t::text as row from ${table} t` },
+          [],
+        ),
       )
     /** Answers that repeat the request: the 404 of Express, and an echo server. */
     const echoes = (status: number) =>
@@ -89,25 +92,25 @@ for (const kind of testKinds())
       await server.sets({ enabled: false })
       await server.sets({ enabled: true })
       echoes(500)
-      const trial = (await server.agent().call('POST', '/bots/1/trials', {})).body['id'] as unknown as number
+      const sandbox = (await server.agent().call('POST', '/bots/1/sandboxes', {})).body['id'] as unknown as number
       const steps = [{ event: 'CLIENT_MESSAGE', text: 'try' }, { event: 'AGENT_JOINED' }]
       for (const step of steps)
-        assert.equal((await server.agent().call('POST', `/bots/1/trials/${trial}`, step)).status, 200)
+        assert.equal((await server.agent().call('POST', `/bots/1/sandboxes/${sandbox}`, step)).status, 200)
       for (const path of [
         `/bot/webhooks/helper/${encodeURIComponent(TOKEN)}`,
         `/bot/providers/helper/${encodeURIComponent(TOKEN)}`,
       ])
-        for (const chat of [trial, 1])
+        for (const chat of [sandbox, 1])
           await server.posts(
             { event: 'BOT_MESSAGE', id: '1', chat_id: chat, message: textOf('x') },
             { path, headers: { authorization: `Bearer ${ACCESS}` } },
           )
       await server.posts('{', { path: `/bot/webhooks/helper/${encodeURIComponent(TOKEN)}` })
       // A failing trigger causes a fault, which is logged.
-      await server.desk.db.administer((client) => client.query('alter table bot rename column client_id to gone'))
-      await server.desk.db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])
+      await server.services.db.administer((client) => client.query('alter table bot rename column client_id to gone'))
+      await server.services.db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])
       await server.passes(3000)
-      await server.desk.db.administer((client) => client.query('alter table bot rename column gone to client_id'))
+      await server.services.db.administer((client) => client.query('alter table bot rename column gone to client_id'))
       tokens.behaves((request, response) =>
         response.writeHead(500).end(`${request.body} ${request.headers.join()} ${SECRET}`),
       )
@@ -121,7 +124,7 @@ for (const kind of testKinds())
       await plays()
       await until(() => log.length > 0)
       assertClean(log.join('\n'), 'the log')
-      for (const table of ['attempt', 'delivery', 'bot_trial', 'bot', 'entry', 'chat', 'idempotency'])
+      for (const table of ['attempt', 'delivery', 'bot_sandbox', 'bot', 'entry', 'chat', 'idempotency'])
         assertClean(table === 'bot' ? (await dump(table)).replaceAll(`?key=${SECRET}`, '') : await dump(table), table)
       assert.ok((await dump('attempt')).includes('Cannot POST'), 'what a provider answers is kept')
       const pages = ['/bots', '/bots/1', '/bots/1/deliveries', '/chats', '/openapi.json', '/channels']

@@ -2,13 +2,13 @@ import type { Entry } from '@deskbell/protocol/agent/entry'
 import type { Setup } from '@deskbell/protocol/setup'
 import type { MachineClock } from '../../src/platform/clock.ts'
 import type { HandClock } from '../clock.ts'
-import { startHouse, type Answer, type House, type HouseOptions } from '../house.ts'
+import { startTestServer, type Answer, type TestServer, type TestServerOptions } from '../test-server.ts'
 import { startPartner, type Partner } from '../partner.ts'
 
 export const TOKEN = 'provider-token-1'
 type SetupBot = NonNullable<Setup['bots']>[number]
 
-export interface BotServerOptions extends HouseOptions {
+export interface BotServerOptions extends TestServerOptions {
   clock: MachineClock
   bot?: Partial<SetupBot>
   /** The options of an earlier server, when it is restarted. */
@@ -29,7 +29,7 @@ export async function startBotServer({ bot = {}, partners, ...options }: BotServ
   const { clock } = options
   const provider = partners?.provider ?? (await startPartner({ clock }))
   const front = partners?.front ?? (await startPartner({ clock }))
-  const server = await startHouse({
+  const server = await startTestServer({
     ...options,
     channel: { serverUrl: front.url, ...options.channel },
     bots: [
@@ -55,10 +55,12 @@ export async function startBotServer({ bot = {}, partners, ...options }: BotServ
   const quiet = async (): Promise<void> => {
     const traces = () =>
       [provider, front].map(({ requests, connections }) => `${requests.length} ${connections()}`).join(' ') +
-      ` ${server.desk.worker.leased} ${server.desk.commit.waiting}`
+      ` ${server.services.worker.leased} ${server.services.commit.waiting}`
     let before = ''
     for (let still = 0; still < 5;) {
-      await server.desk.commit.idle()
+      await server.services.commit.idle()
+      // The embedded database answers in order: what timers asked before is answered, too.
+      await server.services.db.ping()
       await new Promise((resolve) => setTimeout(resolve, 8))
       const now = traces()
       still = now === before ? still + 1 : 0
@@ -85,7 +87,7 @@ export async function startBotServer({ bot = {}, partners, ...options }: BotServ
     },
     /** Moves a hand clock until no delivery is unfinished. */
     async ends(): Promise<void> {
-      for (await quiet(); server.desk.worker.leased > 0; await quiet()) await (clock as HandClock).move(1000)
+      for (await quiet(); server.services.worker.leased > 0; await quiet()) await (clock as HandClock).move(1000)
     },
     receivedEvents,
     /** The events of one chat that the provider got, in order. */
@@ -150,7 +152,7 @@ export interface PostOptions {
 export const textOf = (text: string) => ({ type: 'TEXT', text, timestamp: 1_500_000_000 })
 
 function post(
-  server: House,
+  server: TestServer,
   event: unknown,
   { path, method = 'POST', headers = {} }: PostOptions = {},
 ): Promise<Answer> {

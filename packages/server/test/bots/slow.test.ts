@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { handClock, settle, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import type { Answer } from '../house.ts'
+import type { Answer } from '../test-server.ts'
 import { startBotServer, textOf, until, type BotServer } from './server.ts'
 import { pauseStore } from './pause.ts'
 
@@ -26,7 +26,7 @@ for (const kind of testKinds())
     }
     /** The answer while the database is stalled for `ms`, and after how much of that time. */
     async function during(ms: number, asks: () => Promise<Answer>): Promise<{ answer: Answer; after: number }> {
-      const resumes = await pauseStore(server.desk.db)
+      const resumes = await pauseStore(server.services.db)
       const began = clock.now()
       let answered = 0
       const asked = asks().then((answer) => {

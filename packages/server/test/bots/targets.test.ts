@@ -31,17 +31,17 @@ for (const kind of testKinds())
 
     /** Writes the row directly, as a restored backup would, without the checks of the API. */
     async function plants(columns: Record<string, string>): Promise<void> {
-      const { db, directory } = server.desk
+      const { db, directory } = server.services
       for (const [name, value] of Object.entries(columns))
         await db.query({ name: `test_plant_${name}`, text: `update bot set ${name} = $1 where id = 1` }, [value])
       await db.query({ name: 'test_revision', text: 'update account set revision = revision + 1' }, [])
       await directory.refresh()
     }
     async function tries(): Promise<{ ok: boolean; verdict: string }> {
-      const begun = await server.agent().call('POST', '/bots/1/trials', {})
+      const begun = await server.agent().call('POST', '/bots/1/sandboxes', {})
       const step = { event: 'CLIENT_MESSAGE', text: 'try' }
-      const trial = `/bots/1/trials/${begun.body['id'] as unknown as number}`
-      const played = await server.agent().call('POST', trial, step)
+      const sandbox = `/bots/1/sandboxes/${begun.body['id'] as unknown as number}`
+      const played = await server.agent().call('POST', sandbox, step)
       assert.equal(played.status, 200, played.text)
       const [line] = played.body['lines'] as unknown as { ok: boolean; verdict: string }[]
       assert.ok(line)
@@ -56,7 +56,7 @@ for (const kind of testKinds())
       const left = await server.last(chat, 'bot.left')
       assert.equal(left.why, 'failed')
       assert.match(left.text ?? '', /127\.0\.0\.1/)
-      await until(() => server.desk.worker.leased === 0)
+      await until(() => server.services.worker.leased === 0)
     })
 
     test('T13 the server connects to no internal address, in any spelling', async () => {

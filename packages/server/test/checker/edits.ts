@@ -20,5 +20,5 @@ export const SHORT_LEASE = 4000
 /** A lease of four seconds instead of thirty: it still outlasts an attempt. */
 export const shortLease: Edit[] = [
   { file: 'deliveries/policy.ts', find: 'LEASE = 30_000', put: `LEASE = ${SHORT_LEASE}` },
-  { file: 'deliveries/worker.ts', find: 'const MARGIN = 5000', put: 'const MARGIN = 400' },
+  { file: 'deliveries/lease-keeper.ts', find: 'const MARGIN = 5000', put: 'const MARGIN = 400' },
 ]

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import type { Chat, ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import type { ServerFrame } from '@deskbell/protocol/agent/socket'
-import { ANN, tokenOf } from '../house.ts'
+import { ANN, tokenOf } from '../test-server.ts'
 
 const AUTHORIZATION = `Bearer ${tokenOf(ANN)}`
 const AGAIN = 50

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { RATE_LIMITS } from '@deskbell/protocol/limits'
 import type { Setup } from '@deskbell/protocol/setup'
-import { ANN, PUBLIC_ID, RANDOM, tokenOf } from '../house.ts'
+import { ANN, PUBLIC_ID, RANDOM, tokenOf } from '../test-server.ts'
 import type { Place } from '../db.ts'
 import { withEdits, type Edit } from './edits.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ANN, tokenOf } from '../house.ts'
+import { ANN, tokenOf } from '../test-server.ts'
 import { REFUSED, STUMBLES } from './integrator.ts'
 import type { Ledger, Sending, Verdict } from './ledger.ts'
 import type { Random } from './random.ts'

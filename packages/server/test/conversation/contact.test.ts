@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { statement } from '../../src/db/statement.ts'
 import { testKinds } from '../db.ts'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 
 const contacts = statement(
   'test_contacts',
@@ -13,21 +13,21 @@ const left = statement('test_contacts_left', 'select id from contact order by id
 
 for (const kind of testKinds())
   describe(`contacts, ${kind}`, () => {
-    let house: House
-    before(async () => void (house = await startHouse({ kind })))
-    after(() => house.close())
+    let testServer: TestServer
+    before(async () => void (testServer = await startTestServer({ kind })))
+    after(() => testServer.close())
 
     test('each new visitor comes with one contact, and what the visitor says later makes no other', async () => {
-      await Promise.all(['ada', 'bea'].map((id) => house.visitor(id).writes('hello')))
-      await house.visitor('ada').writes('again')
-      assert.deepEqual(await house.desk.db.query(contacts, []), [
+      await Promise.all(['ada', 'bea'].map((id) => testServer.visitor(id).writes('hello')))
+      await testServer.visitor('ada').writes('again')
+      assert.deepEqual(await testServer.services.db.query(contacts, []), [
         { number: 1, contact: 1, together: true },
         { number: 2, contact: 2, together: true },
       ])
     })
 
     test('the contact of a visitor who never wrote is erased with them, and that of a visitor with chats stays', async () => {
-      const { db, commit, erasures, directory } = house.desk
+      const { db, commit, erasures, directory } = testServer.services
       const [channel] = directory.channels(1)
       assert.ok(channel)
       const target = { channel: channel.id, key: 'came and went' }

@@ -6,21 +6,21 @@ import { openDb } from '../../src/db/open.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { quietLog, testKinds } from '../db.ts'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 
 describe('R4 a slow database', { skip: testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL' }, () => {
   let clock: HandClock
-  let house: House
+  let testServer: TestServer
   let other: pg.Client
   before(async () => {
     clock = handClock()
-    house = await startHouse({ kind: 'server', clock })
-    other = new pg.Client(house.place.databaseUrl)
+    testServer = await startTestServer({ kind: 'server', clock })
+    other = new pg.Client(testServer.place.databaseUrl)
     await other.connect()
   })
   after(async () => {
     await other.end()
-    await house.close()
+    await testServer.close()
   })
   /** The status of the answer within the sender's patience of five seconds; undefined when there is none. */
   async function answeredInTime(answer: Promise<{ status: number }>): Promise<number | undefined> {
@@ -34,9 +34,9 @@ describe('R4 a slow database', { skip: testKinds().includes('server') ? false : 
   }
 
   test('A6 a message that was answered 503 is not stored afterwards', async () => {
-    const customer = house.visitor('patient')
+    const customer = testServer.visitor('patient')
     assert.equal((await customer.writes('first')).status, 200)
-    const [chat] = await house.agent().chats()
+    const [chat] = await testServer.agent().chats()
     assert.ok(chat)
     const { rows } = await other.query('select account_id, channel_id from chat')
     // Another process holds the conversation's lock, and hangs.
@@ -45,35 +45,35 @@ describe('R4 a slow database', { skip: testKinds().includes('server') ? false : 
     ])
     assert.equal(await answeredInTime(customer.writes('second')), 503)
     await other.query('select pg_advisory_unlock_all()')
-    await house.desk.commit.idle()
+    await testServer.services.commit.idle()
     assert.equal((await customer.writes('second')).status, 200)
-    const texts = (await house.agent().entries(chat.id)).flatMap((entry) =>
+    const texts = (await testServer.agent().entries(chat.id)).flatMap((entry) =>
       entry.type === 'message' ? [entry.text] : [],
     )
     assert.deepEqual(texts, ['first', 'second'])
   })
 
   test('A6 a message that was answered 503 while it was being written is not stored afterwards', async () => {
-    const customer = house.visitor('written')
+    const customer = testServer.visitor('written')
     assert.equal((await customer.writes('first')).status, 200)
-    const chat = (await house.agent().chats()).find(({ visitor }) => visitor.id === 'written')
+    const chat = (await testServer.agent().chats()).find(({ visitor }) => visitor.id === 'written')
     // The operator creates an index: reads go on, writes wait.
     await other.query('begin')
     await other.query('lock table entry in share mode')
     assert.equal(await answeredInTime(customer.writes('second')), 503)
-    await house.desk.commit.idle()
+    await testServer.services.commit.idle()
     await other.query('rollback')
     assert.equal((await customer.writes('third')).status, 200)
-    const texts = (await house.agent().entries(chat?.id ?? 0)).flatMap((entry) =>
+    const texts = (await testServer.agent().entries(chat?.id ?? 0)).flatMap((entry) =>
       entry.type === 'message' ? [entry.text] : [],
     )
     assert.deepEqual(texts, ['first', 'third'])
   })
 
   test('R19 a process that freezes during a commit blocks the others only for seconds', async () => {
-    const { db } = house.desk
+    const { db } = testServer.services
     const frozen = await openDb({
-      ...{ databaseUrl: house.place.databaseUrl ?? '', dataDir: '', clock: realClock, log: quietLog },
+      ...{ databaseUrl: testServer.place.databaseUrl ?? '', dataDir: '', clock: realClock, log: quietLog },
       onFatal: assert.fail,
     })
     let thaws = () => {}
@@ -94,8 +94,8 @@ describe('R4 a slow database', { skip: testKinds().includes('server') ? false : 
   test('A6 a typing request is answered 503 when the database does not answer', async () => {
     await other.query('begin')
     await other.query('lock table visitor in access exclusive mode')
-    assert.equal(await answeredInTime(house.visitor('typist').types()), 503)
+    assert.equal(await answeredInTime(testServer.visitor('typist').types()), 503)
     await other.query('rollback')
-    assert.equal((await house.visitor('typist').types()).status, 200)
+    assert.equal((await testServer.visitor('typist').types()).status, 200)
   })
 })

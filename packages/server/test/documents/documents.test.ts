@@ -5,7 +5,7 @@ import { DOCUMENTS } from '@deskbell/protocol/documents'
 import { EVENT_NAMES } from '@deskbell/protocol/webhook/events'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv } from 'ajv'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 
 const { schemas } = createRequire(import.meta.url)('@asyncapi/specs') as { schemas: Record<string, object> }
 
@@ -29,13 +29,13 @@ function followed(document: Record<string, unknown>): unknown {
 }
 
 suite('OpenAPI and AsyncAPI documents', () => {
-  let house: House
-  before(async () => void (house = await startHouse()))
-  after(() => house.close())
+  let testServer: TestServer
+  before(async () => void (testServer = await startTestServer()))
+  after(() => testServer.close())
 
   for (const path of Object.keys(DOCUMENTS))
     test(`${path} is served to any page and is valid`, async () => {
-      const { status, headers, body } = await house.ask(path)
+      const { status, headers, body } = await testServer.ask(path)
       assert.equal(status, 200)
       assert.equal(headers.get('access-control-allow-origin'), '*')
       assert.match(headers.get('content-type') ?? '', /^application\/json/)
@@ -52,7 +52,7 @@ suite('OpenAPI and AsyncAPI documents', () => {
 
   test('the documents describe every event and every frame', async () => {
     const messagesIn = async (path: string, channel: string): Promise<string[]> => {
-      const { body } = await house.ask(path)
+      const { body } = await testServer.ask(path)
       const { channels } = body as unknown as { channels: Record<string, { messages: Record<string, object> }> }
       return Object.keys(channels[channel]?.messages ?? {})
     }

@@ -23,7 +23,7 @@ export const DAY = 24 * HOUR
 /** One database of each kind per test file; each setup has accounts of its own. */
 const databases = new Map<DbKind, Promise<TestDb>>()
 
-/** Every file that opens houses ends with this: `after(closeDatabases)`. The next file in its process opens others. */
+/** Every file that opens test servers ends with this: `after(closeDatabases)`. The next file in its process opens others. */
 export async function closeDatabases(): Promise<void> {
   for (const opened of databases.values()) await (await opened).close()
   databases.clear()

@@ -95,7 +95,7 @@ for (const kind of testKinds()) {
     const foreign = await server.upload('c.txt', Buffer.from('words'), { account: server.other, chat: 4 })
     const elsewhere = await server.upload('d.txt', Buffer.from('words'), { chat: 5 })
     const entries = [picture, words, foreign, elsewhere].map(({ media }, i) => {
-      return { type: 'message', from: 'visitor', id: 'x', text: '', n: i + 1, at: 1, media } as const
+      return { type: 'message', from: 'visitor', id: 'x', text: '', n: i + 1, at: 1, attachments: [media] } as const
     })
     const read = await readFiles(server.db, server.account, 4, [
       ...entries,

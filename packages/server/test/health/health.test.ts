@@ -7,7 +7,7 @@ import { Disconnected } from '../../src/db/errors.ts'
 import { makeWrites } from '../../src/health/writes.ts'
 import { handClock, settle } from '../clock.ts'
 import { openTestDb, testKinds } from '../db.ts'
-import { startHouse } from '../house.ts'
+import { startTestServer } from '../test-server.ts'
 
 const position = statement('test_health_position', 'select pg_current_wal_insert_lsn()::text as at')
 const READY = { status: 'ready', checks: { database: 'ok', write: 'ok', disk: 'ok' } }
@@ -16,16 +16,16 @@ for (const kind of testKinds())
   describe(`health, ${kind}`, () => {
     test('R17 a desk that takes messages is ready, one that is only running is alive', async () => {
       const clock = handClock()
-      const house = await startHouse({ kind, clock })
+      const testServer = await startTestServer({ kind, clock })
       try {
-        const ready = await house.ask('/healthz')
+        const ready = await testServer.ask('/healthz')
         assert.deepEqual([ready.status, ready.body], [200, READY])
-        const alive = await house.ask('/livez')
+        const alive = await testServer.ask('/livez')
         assert.deepEqual([alive.status, alive.body], [200, { status: 'alive' }])
-        await house.desk.db.close()
-        assert.deepEqual((await house.ask('/healthz')).body, READY, 'a look holds a second')
+        await testServer.services.db.close()
+        assert.deepEqual((await testServer.ask('/healthz')).body, READY, 'a look holds a second')
         await clock.move(1000)
-        const failing = await house.ask('/healthz')
+        const failing = await testServer.ask('/healthz')
         assert.deepEqual(
           [failing.status, failing.body],
           [
@@ -37,9 +37,9 @@ for (const kind of testKinds())
           ],
         )
         assert.equal(failing.headers.get('retry-after'), '2')
-        assert.equal((await house.ask('/livez')).status, 200)
+        assert.equal((await testServer.ask('/livez')).status, 200)
       } finally {
-        await house.close()
+        await testServer.close()
       }
     })
 
@@ -75,22 +75,22 @@ for (const kind of testKinds())
   })
 
 test('R17 a desk that ends says so at once, on a connection that is still open', async () => {
-  const house = await startHouse()
-  const socket = connect(Number(new URL(house.url).port), '127.0.0.1')
+  const testServer = await startTestServer()
+  const socket = connect(Number(new URL(testServer.url).port), '127.0.0.1')
   let heard = ''
   try {
     socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
     await once(socket, 'connect')
     // Under way before the end begins, and complete only after it has.
     socket.write('GET /healthz HTTP/1.1\r\nHost: desk\r\nConnection: close\r\n')
-    assert.equal((await house.ask('/healthz')).status, 200)
-    const ended = house.stop()
+    assert.equal((await testServer.ask('/healthz')).status, 200)
+    const ended = testServer.stop()
     await settle()
     socket.write('\r\n')
     await Promise.all([once(socket, 'close'), ended])
     assert.match(heard, /^HTTP\/1\.1 503 [\s\S]*retry-after: 2[\s\S]*\{"status":"closing"\}$/)
   } finally {
     socket.destroy()
-    await house.close()
+    await testServer.close()
   }
 })

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import { makeConnections } from '../../src/platform/http/connections.ts'
 import { realClock } from '../../src/platform/clock.ts'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { get, openClient, type Client } from './client.ts'
 
@@ -28,15 +28,18 @@ async function servedOf(url: string, count: number): Promise<{ served: number; c
 }
 
 suite('open connections', () => {
-  let house: House
+  let testServer: TestServer
   const lines: string[] = []
   before(async () => {
-    house = await startHouse({ env: { CONNECTIONS_PER_ADDRESS: '5' }, onLog: (line) => void lines.push(line) })
+    testServer = await startTestServer({
+      env: { CONNECTIONS_PER_ADDRESS: '5' },
+      onLog: (line) => void lines.push(line),
+    })
   })
-  after(() => house.close())
+  after(() => testServer.close())
 
   test('T37 an address may have a limited number of open connections, and another one after one of them ended', async () => {
-    const { served, clients } = await servedOf(house.url, 8)
+    const { served, clients } = await servedOf(testServer.url, 8)
     assert.equal(served, 5)
     assert.equal(
       lines.filter((line) => line.includes('CONNECTIONS_PER_ADDRESS')).length,
@@ -45,7 +48,7 @@ suite('open connections', () => {
     )
     clients[0]?.socket.destroy()
     await soon(async () => {
-      const { served: again, client } = await isServed(house.url)
+      const { served: again, client } = await isServed(testServer.url)
       client.socket.destroy()
       return again
     })
@@ -60,11 +63,11 @@ test('T37 a network may have a limited number of open connections, and 0 switche
     // A trusted proxy opens connections for many clients.
     [{ CONNECTIONS_PER_ADDRESS: '2', CONNECTIONS_PER_NETWORK: '2', TRUST_PROXY: '127.0.0.0/8' }, 8],
   ] as const) {
-    const house = await startHouse({ env })
-    const { served, clients } = await servedOf(house.url, 8)
+    const testServer = await startTestServer({ env })
+    const { served, clients } = await servedOf(testServer.url, 8)
     assert.equal(served, most, JSON.stringify(env))
     for (const { socket } of clients) socket.destroy()
-    await house.close()
+    await testServer.close()
   }
 })
 

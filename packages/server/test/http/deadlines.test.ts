@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { openClient } from './client.ts'
 
 /** Node measures these times in real time, so this file takes as long as the longest of them. */
@@ -10,11 +10,11 @@ const BODY = 30_000
 const LATE = 5000
 
 suite('requests that are never complete', () => {
-  let house: House
+  let testServer: TestServer
   before(async () => {
-    house = await startHouse()
+    testServer = await startTestServer()
   })
-  after(() => house.close())
+  after(() => testServer.close())
 
   const rows: [name: string, sent: string, within: number, answer: RegExp][] = [
     ['nothing at all', '', HEADERS, /^HTTP\/1\.1 408 /],
@@ -36,7 +36,7 @@ suite('requests that are never complete', () => {
     await Promise.all(
       rows.map(([name, sent, within, answer]) =>
         t.test(`T37 ${name}`, async () => {
-          const client = await openClient(house.url)
+          const client = await openClient(testServer.url)
           client.socket.write(sent)
           const late = new Promise<number>((resolve) => void setTimeout(resolve, within + LATE, Infinity).unref())
           const ms = await Promise.race([client.closed, late])

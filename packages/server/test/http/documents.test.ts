@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 
 suite('static documents', () => {
-  let house: House
+  let testServer: TestServer
   let assets: string[]
   before(async () => {
-    house = await startHouse({ channels: [WIDGET] })
-    const { text } = await house.ask('/')
+    testServer = await startTestServer({ channels: [WIDGET] })
+    const { text } = await testServer.ask('/')
     assets = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
     assert.ok(assets.length > 0, 'the agent application has no files')
   })
-  after(() => house.close())
+  after(() => testServer.close())
 
   const all = () => [
     '/api',
@@ -24,7 +24,7 @@ suite('static documents', () => {
     ...assets,
   ]
   const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
-    fetch(house.url + path, { method, headers })
+    fetch(testServer.url + path, { method, headers })
 
   test('T45 each is sent compressed to a client that accepts it, uncompressed to others, and the same headers to HEAD', async () => {
     for (const path of all()) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { handClock } from '../clock.ts'
-import { PUBLIC_ID, RANDOM, startHouse, type House } from '../house.ts'
+import { PUBLIC_ID, RANDOM, startTestServer, type TestServer } from '../test-server.ts'
 
 const TRIES = 40
 const JSON_BODY = { 'content-type': 'application/json' }
@@ -15,19 +15,20 @@ const ROWS: readonly [string, { path: string; method?: string; headers?: Record<
 ]
 
 suite('limits by address', () => {
-  let house: House
+  let testServer: TestServer
   before(async () => {
-    house = await startHouse({
+    testServer = await startTestServer({
       clock: handClock(),
       env: { TRUST_PROXY: '127.0.0.1' },
       limits: { notFoundPerAddress: 0.33, statusPerAddress: 4 },
     })
   })
-  after(() => house.close())
+  after(() => testServer.close())
 
   for (const [i, [what, { path, method = 'GET', headers }]] of ROWS.entries())
     test(`T46 an IPv6 /64 is one address for ${what}`, async () => {
-      const asks = (address: string) => house.ask(path, { method, headers: { ...headers, 'x-forwarded-for': address } })
+      const asks = (address: string) =>
+        testServer.ask(path, { method, headers: { ...headers, 'x-forwarded-for': address } })
       const statuses = []
       for (let n = 1; n <= TRIES; n++) statuses.push((await asks(`2001:db8:0:${i}::${n}`)).status)
       assert.equal(statuses.filter((status) => status === 429).length, TRIES - 20)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import { makeHttpServer } from '../../src/platform/http/http-server.ts'
 import { UNANSWERED_MAX } from '../../src/platform/http/unanswered.ts'
-import { ANN, PUBLIC_ID, RANDOM, startHouse, type House } from '../house.ts'
+import { ANN, PUBLIC_ID, RANDOM, startTestServer, type TestServer } from '../test-server.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 import { get, openClient, upgrade } from './client.ts'
@@ -15,11 +15,11 @@ const MANY = 2000
 const ROOM = 200 * 1024 * 1024
 
 suite('pipelined requests', () => {
-  let house: House
+  let testServer: TestServer
   before(async () => {
-    house = await startHouse({ channels: [WIDGET] })
+    testServer = await startTestServer({ channels: [WIDGET] })
   })
-  after(() => house.close())
+  after(() => testServer.close())
 
   const message = (n: number) => {
     const body = JSON.stringify({ sender: { id: 'piper' }, message: { type: 'text', text: `number ${n}` } })
@@ -29,7 +29,7 @@ suite('pipelined requests', () => {
   const answers = (received: string) => received.split('HTTP/1.1 200 OK').length - 1
 
   test('T45 16 pipelined requests are answered, and 16 more after them', async () => {
-    const client = await openClient(house.url)
+    const client = await openClient(testServer.url)
     for (const round of [1, 2]) {
       client.socket.write(messages(UNANSWERED_MAX))
       await soon(() => answers(client.received) === round * UNANSWERED_MAX, 20_000)
@@ -39,23 +39,23 @@ suite('pipelined requests', () => {
 
   test('T45 the 17th unanswered request ends the connection, and no request after it is handled', async () => {
     const before = await written()
-    const client = await openClient(house.url)
+    const client = await openClient(testServer.url)
     client.socket.write(messages(200))
     await client.closed
-    await house.settled()
+    await testServer.settled()
     assert.ok((await written()) - before <= UNANSWERED_MAX, 'requests past the limit were handled')
-    assert.equal((await house.ask('/version')).status, 200)
+    assert.equal((await testServer.ask('/version')).status, 200)
   })
 
   test('T45 an address with several connections ended like that may open none for a while; others may', async () => {
     const localAddress = '127.0.200.1'
     const excess = async () => {
-      const client = await openClient(house.url, { localAddress })
+      const client = await openClient(testServer.url, { localAddress })
       client.socket.write(get('/version').repeat(UNANSWERED_MAX * 4))
       await client.closed
     }
     const isServed = async (from: string) => {
-      const client = await openClient(house.url, { localAddress: from })
+      const client = await openClient(testServer.url, { localAddress: from })
       client.socket.write(get('/version', 'Connection: close\r\n'))
       await client.closed
       return client.received.includes('200 OK')
@@ -87,12 +87,12 @@ suite('pipelined requests', () => {
   })
 
   test('T45 a refused Expect header and an upgrade count as requests', async () => {
-    const expecting = await openClient(house.url)
+    const expecting = await openClient(testServer.url)
     expecting.socket.write(get('/version', 'Expect: miracles\r\n').repeat(MANY))
     await expecting.closed
     assert.ok(expecting.received.split('417').length - 1 <= UNANSWERED_MAX)
 
-    const upgrading = await openClient(house.url)
+    const upgrading = await openClient(testServer.url)
     upgrading.socket.write(messages(UNANSWERED_MAX) + upgrade(`/widget/${WIDGET_ID}/socket`))
     await upgrading.closed
     assert.doesNotMatch(upgrading.received, /101 Switching/)
@@ -101,15 +101,15 @@ suite('pipelined requests', () => {
   test('T45 2000 unread requests on each of 10 connections take little memory, whatever they request', async () => {
     // The first requests allocate memory that stays.
     const paths = ['/api/openapi.json', '/api', '/api/reference.css', '/', `/widget/${WIDGET_ID}`, '/api/nowhere']
-    for (const path of paths) await house.ask(path)
+    for (const path of paths) await testServer.ask(path)
     const calm = { rss: process.memoryUsage().rss, connections: await connections() }
     for (const [place, path] of paths.entries()) {
       const localAddress = `127.0.${100 + place}.1`
-      const open = () => openClient(house.url, { reads: false, localAddress })
+      const open = () => openClient(testServer.url, { reads: false, localAddress })
       const clients = await Promise.all(Array.from({ length: 10 }, open))
       for (const { socket } of clients) socket.write(get(path).repeat(MANY))
       // Accepted after the others: those are counted or closed by now.
-      const last = await openClient(house.url)
+      const last = await openClient(testServer.url)
       last.socket.write(get('/version', 'Connection: close\r\n'))
       await last.closed
       let most = 0
@@ -125,13 +125,13 @@ suite('pipelined requests', () => {
 
   /** The number of open connections at the server. */
   async function connections(): Promise<number> {
-    const metric = await house.desk.metrics.registry.getSingleMetricAsString('deskbell_connections')
+    const metric = await testServer.services.metrics.registry.getSingleMetricAsString('deskbell_connections')
     return Number(/^deskbell_connections (\d+)/m.exec(metric)?.[1] ?? Infinity)
   }
 
   /** The number of stored messages of the client. */
   async function written(): Promise<number> {
-    const ann = house.agent(ANN)
+    const ann = testServer.agent(ANN)
     let count = 0
     for (const { id } of await ann.chats()) {
       const entries = await ann.entries(id)

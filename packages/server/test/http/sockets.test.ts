@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import type { WebSocketServer } from 'ws'
 import { closeSockets } from '../../src/platform/http/sockets.ts'
-import { startHouse } from '../house.ts'
+import { startTestServer } from '../test-server.ts'
 import { WIDGET } from '../channels/widget/page.ts'
 
 /** A client that sends an upgrade request and never ends its side of the connection. */
@@ -23,23 +23,23 @@ async function halfOpen(url: string, path: string) {
 }
 
 test('T36 the server closes a connection whose upgrade was refused, even if the client never ends it', async () => {
-  const house = await startHouse({ channels: [WIDGET] })
+  const testServer = await startTestServer({ channels: [WIDGET] })
   const clients = []
   for (const [path, status] of [
     ['/nowhere', 404],
     ['/api/socket', 401],
     ['/widget/Nobody0000/socket', 404],
   ] as const) {
-    const client = await halfOpen(house.url, path)
+    const client = await halfOpen(testServer.url, path)
     assert.equal(client.status, status, path)
     clients.push(client.socket)
   }
   const late = Promise.withResolvers<string>()
   const timer = setTimeout(() => late.resolve('the end is held up'), 5000)
-  assert.equal(await Promise.race([house.stop(), late.promise]), undefined)
+  assert.equal(await Promise.race([testServer.stop(), late.promise]), undefined)
   clearTimeout(timer)
   for (const client of clients) client.destroy()
-  await house.close()
+  await testServer.close()
 })
 
 test('closing ends as soon as all sockets are closed', async () => {

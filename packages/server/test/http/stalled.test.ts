@@ -4,7 +4,7 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { handClock, type HandClock } from '../clock.ts'
-import { ANN, startHouse, tokenOf, type House } from '../house.ts'
+import { ANN, startTestServer, tokenOf, type TestServer } from '../test-server.ts'
 import { openPage, WIDGET } from '../channels/widget/page.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { get, openClient } from './client.ts'
@@ -12,21 +12,21 @@ import { get, openClient } from './client.ts'
 const SIZE = 20 * 1024 * 1024
 
 suite('a client that does not read its answer', () => {
-  let house: House
+  let testServer: TestServer
   let clock: HandClock
   let file: string
   before(async () => {
     clock = handClock(Date.now())
-    house = await startHouse({ clock, channels: [WIDGET] })
-    file = await sendFile(house)
+    testServer = await startTestServer({ clock, channels: [WIDGET] })
+    file = await sendFile(testServer)
   })
-  after(() => house.close())
+  after(() => testServer.close())
 
   /** Moves the clock, after the latest events of the connections were handled. */
   async function passes(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second++) {
       await clock.move(1000)
-      if (second % 5 === 0) await house.ask('/version')
+      if (second % 5 === 0) await testServer.ask('/version')
     }
   }
 
@@ -41,7 +41,7 @@ suite('a client that does not read its answer', () => {
   }
 
   test('T45 a download that is not read is destroyed after 60 seconds, and its file closed', async () => {
-    const stuck = await openClient(house.url, { reads: false })
+    const stuck = await openClient(testServer.url, { reads: false })
     stuck.socket.write(get(file))
     await soon(() => openFiles() === 1)
     const after = await untilClosed()
@@ -52,7 +52,7 @@ suite('a client that does not read its answer', () => {
   })
 
   test('T45 files that wait behind an unread one on the same connection are closed with it', async () => {
-    const stuck = await openClient(house.url, { reads: false })
+    const stuck = await openClient(testServer.url, { reads: false })
     stuck.socket.write(get(file).repeat(10))
     await soon(() => openFiles() === 10)
     await untilClosed()
@@ -60,10 +60,10 @@ suite('a client that does not read its answer', () => {
   })
 
   test('T45 of many readers of one file at most 64 have it open; the others wait or get 503 with Retry-After', async () => {
-    const readers = await Promise.all(Array.from({ length: 80 }, () => openClient(house.url, { reads: false })))
+    const readers = await Promise.all(Array.from({ length: 80 }, () => openClient(testServer.url, { reads: false })))
     for (const { socket } of readers) socket.write(get(file))
     await soon(() => openFiles() === 64)
-    const late = await openClient(house.url)
+    const late = await openClient(testServer.url)
     late.socket.write(get(file))
     await passes(11)
     await soon(() => late.received.includes('HTTP/1.1 503'))
@@ -71,14 +71,14 @@ suite('a client that does not read its answer', () => {
     assert.equal(openFiles(), 64)
     for (const { socket } of readers) socket.destroy()
     await soon(() => openFiles() === 0)
-    const next = await openClient(house.url)
+    const next = await openClient(testServer.url)
     next.socket.write(get(file))
     await soon(() => next.received.length > SIZE, 20_000)
     for (const { socket } of [late, next]) socket.destroy()
   })
 
   test('T45 a client that reads slowly keeps its download, however long it takes', async () => {
-    const slow = await openClient(house.url, { reads: false })
+    const slow = await openClient(testServer.url, { reads: false })
     slow.socket.write(get(file))
     let read = 0
     slow.socket.on('data', (bytes: Buffer) => {
@@ -97,11 +97,11 @@ suite('a client that does not read its answer', () => {
   })
 
   test('T45 a connection with nothing to send is not closed: an idle one, a long poll, a quiet socket', async () => {
-    const idle = await openClient(house.url)
+    const idle = await openClient(testServer.url)
     idle.socket.write(get('/version'))
     await soon(() => idle.received.includes('200 OK'))
-    const page = await openPage(house, { visitor: 'quiet' })
-    const agent = new WebSocket(`${house.url.replace('http', 'ws')}/api/socket`, {
+    const page = await openPage(testServer, { visitor: 'quiet' })
+    const agent = new WebSocket(`${testServer.url.replace('http', 'ws')}/api/socket`, {
       headers: { authorization: `Bearer ${tokenOf(ANN)}` },
     })
     await new Promise((resolve) => agent.once('open', resolve))
@@ -118,17 +118,18 @@ suite('a client that does not read its answer', () => {
 const STEP = 4 * 1024 * 1024
 
 /** An agent sends a file into a chat. Resolves with its path. */
-async function sendFile(house: House): Promise<string> {
-  await house.visitor('v1').writes('send me the film')
-  await house.agent(ANN).accepts(1)
+async function sendFile(testServer: TestServer): Promise<string> {
+  await testServer.visitor('v1').writes('send me the film')
+  await testServer.agent(ANN).accepts(1)
   const form = new FormData()
   form.set('file', new Blob([randomBytes(SIZE)]), 'film.bin')
   const authorization = `Bearer ${tokenOf(ANN)}`
-  const sent = await house.ask('/api/chats/1/files', { method: 'POST', headers: { authorization }, body: form })
+  const sent = await testServer.ask('/api/chats/1/files', { method: 'POST', headers: { authorization }, body: form })
   assert.equal(sent.status, 200, sent.text)
-  const entry = (await house.agent(ANN).entries(1)).find(({ n }) => n === Number(sent.body['n']))
-  assert.ok(entry?.type === 'message' && entry.media?.state === 'stored')
-  return entry.media.url ?? ''
+  const entry = (await testServer.agent(ANN).entries(1)).find(({ n }) => n === Number(sent.body['n']))
+  const [film] = entry?.type === 'message' ? entry.attachments : []
+  assert.equal(film?.state, 'stored')
+  return film?.url ?? ''
 }
 
 /** Files of visitors and agents that this process has open. */

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { ANN, PUBLIC_ID, startHouse, type House } from '../house.ts'
+import { ANN, PUBLIC_ID, startTestServer, type TestServer } from '../test-server.ts'
 import { startPartner, type Partner } from '../partner.ts'
 
 const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes, yes').toString('base64')}`
@@ -13,12 +13,12 @@ for (const kind of testKinds())
   describe(`agents' messages to the integrator, ${kind}`, () => {
     let clock: HandClock
     let partner: Partner
-    let house: House
+    let testServer: TestServer
     let customers = 0
     before(async () => {
       clock = handClock()
       partner = await startPartner({ clock })
-      house = await startHouse({
+      testServer = await startTestServer({
         kind,
         clock,
         channel: { serverUrl: `${partner.url}/chat?key=hush`, secret: SECRET },
@@ -29,20 +29,20 @@ for (const kind of testKinds())
       partner.requests.length = 0
     })
     after(async () => {
-      await house.close()
+      await testServer.close()
       await partner.close()
     })
 
     /** A chat of Ann with a new customer. */
     async function chatting(): Promise<{ chat: number; customer: string }> {
       const customer = `customer ${++customers}`
-      await house.visitor(customer).writes('hi')
-      const chat = (await house.agent().chats('?limit=200')).find((one) => one.visitor.id === customer)
+      await testServer.visitor(customer).writes('hi')
+      const chat = (await testServer.agent().chats('?limit=200')).find((one) => one.visitor.id === customer)
       if (!chat) throw new Error('no chat')
-      await house.agent().accepts(chat.id)
+      await testServer.agent().accepts(chat.id)
       return { chat: chat.id, customer }
     }
-    const entries = (chat: number): Promise<Entry[]> => house.agent().entries(chat)
+    const entries = (chat: number): Promise<Entry[]> => testServer.agent().entries(chat)
     const outcomeOf = async (chat: number, n: number) =>
       (await entries(chat)).filter((entry) => 'of' in entry && entry.of === n && entry.type !== 'message.resent')
     /** The last entry about a message. Waits for one. */
@@ -65,10 +65,10 @@ for (const kind of testKinds())
     }
     /** Waits in real time, for sockets and the database, until nothing has changed for a while. */
     async function until(): Promise<void> {
-      const traces = () => `${partner.requests.length} ${partner.connections()} ${house.desk.worker.leased}`
+      const traces = () => `${partner.requests.length} ${partner.connections()} ${testServer.services.worker.leased}`
       let before = ''
       for (let still = 0; still < 5;) {
-        await house.desk.commit.idle()
+        await testServer.services.commit.idle()
         await new Promise((resolve) => setTimeout(resolve, 8))
         const now = traces()
         still = now === before ? still + 1 : 0
@@ -78,9 +78,9 @@ for (const kind of testKinds())
 
     test('A3 A30 the body of a request is exactly that of the contract', async () => {
       const { chat, customer } = await chatting()
-      const n = await house.agent().writes(chat, 'Good day')
+      const n = await testServer.agent().writes(chat, 'Good day')
       const request = await partner.hears('Good day')
-      await house.settled()
+      await testServer.settled()
       const [, , message] = await entries(chat)
       assert.ok(message?.type === 'message' && message.n === n)
       assert.deepEqual(JSON.parse(request.body), {
@@ -95,16 +95,16 @@ for (const kind of testKinds())
 
     test('A21 the public id is appended to the path of the server URL, and the query stays', async () => {
       const { chat } = await chatting()
-      await house.agent().writes(chat, 'where to')
+      await testServer.agent().writes(chat, 'where to')
       assert.equal((await partner.hears('where to')).path, `/chat/${PUBLIC_ID}?key=hush`)
-      await house.settled()
+      await testServer.settled()
     })
 
     test('A27 T38 the published verifier accepts the signature', async () => {
       const { chat } = await chatting()
-      await house.agent().writes(chat, 'signed')
+      await testServer.agent().writes(chat, 'signed')
       const request = await partner.hears('signed')
-      await house.settled()
+      await testServer.settled()
       const headers = Object.fromEntries(
         ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, request.header(name) ?? '']),
       )
@@ -123,16 +123,18 @@ for (const kind of testKinds())
 
     test('A28 a request has a Content-Length or is chunked, never both', async () => {
       const { chat } = await chatting()
-      await house.agent().writes(chat, 'measured')
+      await testServer.agent().writes(chat, 'measured')
       const measured = await partner.hears('measured')
       assert.equal(measured.header('content-length'), String(Buffer.byteLength(measured.body)))
       assert.equal(measured.header('transfer-encoding'), undefined)
-      const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
-      await house.agent().call('PATCH', `/channels/${channel?.id}`, { chunked: true })
-      await house.agent().writes(chat, 'in chunks')
+      const [channel] = (await testServer.agent().call('GET', '/channels')).body['channels'] as unknown as {
+        id: number
+      }[]
+      await testServer.agent().call('PATCH', `/channels/${channel?.id}`, { chunked: true })
+      await testServer.agent().writes(chat, 'in chunks')
       const chunked = await partner.hears('in chunks')
-      await house.settled()
-      await house.agent().call('PATCH', `/channels/${channel?.id}`, { chunked: false })
+      await testServer.settled()
+      await testServer.agent().call('PATCH', `/channels/${channel?.id}`, { chunked: false })
       assert.equal(chunked.header('content-length'), undefined)
       assert.equal(chunked.header('transfer-encoding'), 'chunked')
     })
@@ -141,7 +143,7 @@ for (const kind of testKinds())
       const { chat } = await chatting()
       partner.hangs()
       const began = clock.now()
-      const n = await house.agent().writes(chat, 'are you there')
+      const n = await testServer.agent().writes(chat, 'are you there')
       await partner.hears('are you there')
       await passes(8500)
       assert.deepEqual(await outcomeOf(chat, n), [], 'too early')
@@ -154,18 +156,20 @@ for (const kind of testKinds())
       assert.ok(failed.type === 'message.failed')
       assert.equal(failed.at - began, 9000)
       assert.match(failed.text, /^The message was not delivered: /)
-      assert.equal((await house.agent().chat(chat)).failed, 1)
+      assert.equal((await testServer.agent().chat(chat)).failed, 1)
     })
 
     test('A22 A24 after an answer without a result the message is sent again; the third such answer ends the delivery with a diagnosis', async () => {
       const { chat } = await chatting()
       partner.answers({})
-      const n = await house.agent().writes(chat, 'say something')
+      const n = await testServer.agent().writes(chat, 'say something')
       await passes(7000)
       assert.equal(partner.requests.filter((request) => said(request) === 'say something').length, 3)
       assert.equal((await word(chat, n)).type, 'message.failed')
-      const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
-      const page = await house.agent().call('GET', `/channels/${channel?.id}/deliveries?chat=${chat}`)
+      const [channel] = (await testServer.agent().call('GET', '/channels')).body['channels'] as unknown as {
+        id: number
+      }[]
+      const page = await testServer.agent().call('GET', `/channels/${channel?.id}/deliveries?chat=${chat}`)
       const [delivery] = page.body['deliveries'] as unknown as { attempts: number; diagnosis: string; state: string }[]
       assert.equal(delivery?.attempts, 3)
       assert.equal(delivery?.state, 'failed')
@@ -175,7 +179,7 @@ for (const kind of testKinds())
     test('A24 a message is delivered when its second attempt succeeds', async () => {
       const { chat } = await chatting()
       partner.fails(1, 503)
-      const n = await house.agent().writes(chat, 'second time')
+      const n = await testServer.agent().writes(chat, 'second time')
       await partner.hears('second time')
       await passes(3500)
       assert.equal(partner.requests.length, 2)
@@ -195,9 +199,9 @@ for (const kind of testKinds())
       test(`A23 A26 the error ${code} is final and ${shown === null ? 'is not shown' : 'is shown'}`, async () => {
         const { chat } = await chatting()
         partner.answers({ error: { code, message } })
-        const n = await house.agent().writes(chat, 'well?')
+        const n = await testServer.agent().writes(chat, 'well?')
         await partner.hears('well?')
-        await house.settled()
+        await testServer.settled()
         assert.equal(partner.requests.length, 1)
         const last = await word(chat, n)
         if (shown === null) assert.equal(last.type, 'message.delivered')
@@ -207,7 +211,7 @@ for (const kind of testKinds())
     test('A23 A26 rate_limited is tried again, and its message is shown when the attempts are over', async () => {
       const { chat } = await chatting()
       partner.answers({ error: { code: 'rate_limited', message: 'slow down' } })
-      const n = await house.agent().writes(chat, 'quick')
+      const n = await testServer.agent().writes(chat, 'quick')
       await passes(7000)
       assert.equal(partner.requests.length, 3)
       const last = await word(chat, n)
@@ -220,7 +224,7 @@ for (const kind of testKinds())
         for (const status of [301, 302, 307, 308]) {
           const { chat } = await chatting()
           partner.redirects(status, `${elsewhere.url}/x`)
-          const n = await house.agent().writes(chat, `go ${status}`)
+          const n = await testServer.agent().writes(chat, `go ${status}`)
           await passes(7000)
           assert.equal((await word(chat, n)).type, 'message.failed')
         }
@@ -237,10 +241,10 @@ for (const kind of testKinds())
         if (JSON.parse(request.body).recipient.id === slow.customer) return
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":"ok"}')
       })
-      const first = await house.agent().writes(slow.chat, 'first')
-      const second = await house.agent().writes(slow.chat, 'second')
+      const first = await testServer.agent().writes(slow.chat, 'first')
+      const second = await testServer.agent().writes(slow.chat, 'second')
       await partner.hears('first')
-      const other = await house.agent().writes(quick.chat, 'other')
+      const other = await testServer.agent().writes(quick.chat, 'other')
       await partner.hears('other')
       await until()
       assert.equal((await word(quick.chat, other)).type, 'message.delivered')
@@ -254,16 +258,16 @@ for (const kind of testKinds())
       partner.answers({ result: 'ok' })
       await passes(9000)
       assert.equal((await word(slow.chat, second)).type, 'message.delivered')
-      const again = await house.agent().call('POST', `/chats/${slow.chat}/messages/${first}/resend`, {})
+      const again = await testServer.agent().call('POST', `/chats/${slow.chat}/messages/${first}/resend`, {})
       assert.equal(again.status, 200)
-      await house.settled()
+      await testServer.settled()
       assert.equal((await outcomeOf(slow.chat, first)).at(-1)?.type, 'message.delivered')
-      assert.equal((await house.agent().chat(slow.chat)).failed, 0)
+      assert.equal((await testServer.agent().chat(slow.chat)).failed, 0)
     })
 
     test('A20 typing is sent at most once in three seconds, expires after ten, and never shows a failure', async () => {
       const { chat, customer } = await chatting()
-      const types = (on: boolean) => house.agent().call('POST', `/chats/${chat}/typing`, { on })
+      const types = (on: boolean) => testServer.agent().call('POST', `/chats/${chat}/typing`, { on })
       const sent = () => partner.requests.map((request) => JSON.parse(request.body).message.type)
       await types(true)
       const request = await partner.hears('typein')
@@ -293,9 +297,9 @@ for (const kind of testKinds())
     test('A20 a message cancels the typing requests that are still to be sent', async () => {
       const { chat } = await chatting()
       partner.fails(1, 500)
-      await house.agent().call('POST', `/chats/${chat}/typing`, { on: true })
+      await testServer.agent().call('POST', `/chats/${chat}/typing`, { on: true })
       await partner.hears('typein')
-      await house.agent().writes(chat, 'here it is')
+      await testServer.agent().writes(chat, 'here it is')
       await partner.hears('here it is')
       await passes(7000)
       assert.deepEqual(
@@ -307,22 +311,24 @@ for (const kind of testKinds())
     test('A20 a message that another process committed cancels them too', async () => {
       const { chat } = await chatting()
       partner.fails(1, 500)
-      await house.agent().call('POST', `/chats/${chat}/typing`, { on: true })
+      await testServer.agent().call('POST', `/chats/${chat}/typing`, { on: true })
       await partner.hears('typein')
-      house.desk.chatEvents.changedElsewhere({ account: 1, chat, last: 3, agentWrote: true })
+      testServer.services.chatEvents.changedElsewhere({ account: 1, chat, last: 3, agentWrote: true })
       await passes(7000)
       assert.equal(partner.requests.length, 1)
     })
 
     test('the delivery log shows each attempt, without secrets', async () => {
       const { chat } = await chatting()
-      await house.agent().writes(chat, 'for the log')
+      await testServer.agent().writes(chat, 'for the log')
       await partner.hears('for the log')
-      await house.settled()
-      const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
-      const page = await house.agent().call('GET', `/channels/${channel?.id}/deliveries?chat=${chat}`)
+      await testServer.settled()
+      const [channel] = (await testServer.agent().call('GET', '/channels')).body['channels'] as unknown as {
+        id: number
+      }[]
+      const page = await testServer.agent().call('GET', `/channels/${channel?.id}/deliveries?chat=${chat}`)
       const [delivery] = page.body['deliveries'] as unknown as { id: number }[]
-      const whole = await house.agent(ANN).call('GET', `/deliveries/${delivery?.id}`)
+      const whole = await testServer.agent(ANN).call('GET', `/deliveries/${delivery?.id}`)
       assert.ok(whole.text.includes('for the log'))
       assert.ok(!whole.text.includes('hush'), 'the value of the query is a secret')
       const [attempt] = whole.body['attemptList'] as unknown as { status: number; response: { body: string } }[]

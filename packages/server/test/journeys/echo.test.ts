@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { startPartner, type Partner, type Received } from '../partner.ts'
 
 const HEADER = 'Basic c2hvcDpwbGFudGVkL2hlYWRlcitzZWNyZXQ='
@@ -27,11 +27,11 @@ for (const kind of testKinds())
   describe(`an integrator whose answers repeat the request, ${kind}`, () => {
     let clock: HandClock
     let partner: Partner
-    let house: House
+    let testServer: TestServer
     before(async () => {
       clock = handClock()
       partner = await startPartner({ clock })
-      house = await startHouse({
+      testServer = await startTestServer({
         kind,
         clock,
         channel: {
@@ -43,7 +43,7 @@ for (const kind of testKinds())
       })
     })
     after(async () => {
-      await house.close()
+      await testServer.close()
       await partner.close()
     })
 
@@ -74,34 +74,34 @@ for (const kind of testKinds())
       test(`A27 T15 the secret header and the signing secrets are stored nowhere: ${what}`, async () => {
         answers(status, body)
         const customer = `customer ${what}`
-        await house.visitor(customer).writes('hi')
-        const chat = (await house.agent().chats()).find((one) => one.visitor.id === customer)
+        await testServer.visitor(customer).writes('hi')
+        const chat = (await testServer.agent().chats()).find((one) => one.visitor.id === customer)
         assert.ok(chat)
-        await house.agent().accepts(chat.id)
-        await house.agent().writes(chat.id, 'hello')
+        await testServer.agent().accepts(chat.id)
+        await testServer.agent().writes(chat.id, 'hello')
         // The clock moves while a delivery is under way, so that each attempt ends and the next one starts.
-        for (let quiet = 0; quiet < 3; quiet = house.desk.worker.leased === 0 ? quiet + 1 : 0) {
+        for (let quiet = 0; quiet < 3; quiet = testServer.services.worker.leased === 0 ? quiet + 1 : 0) {
           await new Promise((resolve) => setTimeout(resolve, 8))
           await clock.move(250)
         }
-        await house.settled()
+        await testServer.settled()
 
-        const log = await house.agent().call('GET', `/deliveries?chat=${chat.id}`)
+        const log = await testServer.agent().call('GET', `/deliveries?chat=${chat.id}`)
         const deliveries = log.body['deliveries'] as unknown as { id: number }[]
         assert.ok(deliveries.length >= 2)
         const shown = [log.text]
-        for (const { id } of deliveries) shown.push((await house.agent().call('GET', `/deliveries/${id}`)).text)
+        for (const { id } of deliveries) shown.push((await testServer.agent().call('GET', `/deliveries/${id}`)).text)
         assert.match(shown.join(), /••••/)
-        shown.push(JSON.stringify(await house.agent().entries(chat.id)))
+        shown.push(JSON.stringify(await testServer.agent().entries(chat.id)))
         for (const table of ['delivery', 'attempt', 'entry', 'chat', 'channel', 'webhook', 'channel_note'])
-          shown.push(JSON.stringify(await house.desk.db.query(dump(table), [])))
+          shown.push(JSON.stringify(await testServer.services.db.query(dump(table), [])))
         for (const form of forms) for (const text of shown) assert.ok(!text.includes(form), around(text, form))
       })
 
     test('A27 T15 the check of the server URL does not show them', async () => {
       for (const [, status, body] of bodies) {
         answers(status, body)
-        const { text } = await house.agent().call('POST', '/channels/1/check', {})
+        const { text } = await testServer.agent().call('POST', '/channels/1/check', {})
         for (const form of forms) assert.ok(!text.includes(form), around(text, form))
       }
     })

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { METHODS } from 'node:http'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { PUBLIC_ID, RANDOM, startHouse, type House } from '../house.ts'
+import { PUBLIC_ID, RANDOM, startTestServer, type TestServer } from '../test-server.ts'
 
 describe('HTTP clients', () => {
-  let house: House
+  let testServer: TestServer
   before(async () => {
-    house = await startHouse()
+    testServer = await startTestServer()
   })
-  after(() => house.close())
+  after(() => testServer.close())
 
   const address = `/${RANDOM}/${PUBLIC_ID}`
   const message = JSON.stringify({ sender: { id: 'raw' }, message: { type: 'text', text: 'hi' } })
 
   /** Sends the bytes of a request and reads the answer until the connection is closed. */
   function sends(start: string, headers: readonly string[] = [], body = '') {
-    const port = Number(new URL(house.url).port)
+    const port = Number(new URL(testServer.url).port)
     const all = [`Host: 127.0.0.1:${port}`, 'Connection: close', ...headers]
     return new Promise<{ status: number; headers: string; text: string }>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1')

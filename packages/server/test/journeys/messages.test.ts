@@ -3,43 +3,43 @@ import { request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { CHANNEL_ERRORS } from '@deskbell/protocol/channel/errors'
 import { testKinds } from '../db.ts'
-import { PUBLIC_ID, RANDOM, startHouse, type Answer, type House } from '../house.ts'
+import { PUBLIC_ID, RANDOM, startTestServer, type Answer, type TestServer } from '../test-server.ts'
 
 for (const kind of testKinds())
   describe(`customer messages, ${kind}`, () => {
-    let house: House
+    let testServer: TestServer
     before(async () => {
-      house = await startHouse({ kind, limits: { notFoundPerAddress: 0 } })
+      testServer = await startTestServer({ kind, limits: { notFoundPerAddress: 0 } })
     })
-    after(() => house.close())
+    after(() => testServer.close())
 
-    const chatOf = async (key: string) => (await house.agent().chats()).find((chat) => chat.visitor.id === key)
+    const chatOf = async (key: string) => (await testServer.agent().chats()).find((chat) => chat.visitor.id === key)
     const textsOf = async (key: string): Promise<string[]> => {
       const chat = await chatOf(key)
       if (!chat) return []
-      const entries = await house.agent().entries(chat.id)
+      const entries = await testServer.agent().entries(chat.id)
       return entries.flatMap((entry) => (entry.type === 'message' ? [entry.text] : []))
     }
 
     test('A5 a message is answered with our id when it is stored', async () => {
-      const answer = await house.visitor('a5').writes('hello')
+      const answer = await testServer.visitor('a5').writes('hello')
       assert.equal(answer.status, 200)
       assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
       assert.deepEqual(Object.keys(answer.body), ['result', 'id'])
       assert.equal(answer.body['result'], 'ok')
       const chat = await chatOf('a5')
       assert.ok(chat)
-      const [entry] = await house.agent().entries(chat.id)
+      const [entry] = await testServer.agent().entries(chat.id)
       assert.equal(entry?.type, 'message')
       assert.equal(entry.type === 'message' && entry.id, answer.body['id'])
       assert.equal(entry?.n, 1)
     })
 
     test('A5 A14 the integrator and the agent can see that a text was cut', async () => {
-      const answer = await house.visitor('a14').writes('x'.repeat(1400))
+      const answer = await testServer.visitor('a14').writes('x'.repeat(1400))
       assert.equal(answer.body['cut'], true)
       const chat = await chatOf('a14')
-      const [entry] = await house.agent().entries(chat?.id ?? 0)
+      const [entry] = await testServer.agent().entries(chat?.id ?? 0)
       assert.ok(entry?.type === 'message')
       assert.equal(entry.text.length, 1000)
       assert.equal(entry.cutFrom, 1400)
@@ -56,26 +56,26 @@ for (const kind of testKinds())
       ]
       for (const [title, body] of missing)
         test(`A7 ${title}`, async () => {
-          const chats = (await house.agent().chats()).length
-          const answer = await house.visitor('').post(body)
+          const chats = (await testServer.agent().chats()).length
+          const answer = await testServer.visitor('').post(body)
           assert.equal(answer.status, 400)
           assert.equal(answer.body['error']?.['code'], 'sender_id_required')
-          assert.equal((await house.agent().chats()).length, chats)
+          assert.equal((await testServer.agent().chats()).length, chats)
         })
     })
 
     test('A8 an id as a number and the same id as text are one customer, and no digit is lost', async () => {
-      await house.visitor('').post('{"sender":{"id":324},"message":{"type":"text","text":"one"}}')
-      await house.visitor('').post('{"sender":{"id":"324"},"message":{"type":"text","text":"two"}}')
-      await house.visitor('').post('{"sender":{"id":9007199254740993},"message":{"type":"text","text":"big"}}')
+      await testServer.visitor('').post('{"sender":{"id":324},"message":{"type":"text","text":"one"}}')
+      await testServer.visitor('').post('{"sender":{"id":"324"},"message":{"type":"text","text":"two"}}')
+      await testServer.visitor('').post('{"sender":{"id":9007199254740993},"message":{"type":"text","text":"big"}}')
       assert.deepEqual(await textsOf('324'), ['one', 'two'])
       assert.deepEqual(await textsOf('9007199254740993'), ['big'])
       assert.deepEqual(await textsOf('9007199254740992'), [])
     })
 
     test('A8 identity is the exact text: no trimming, no folding of case', async () => {
-      for (const id of ['Key', 'key', ' key', 'kéy', 'kéy']) await house.visitor(id).writes(`from <${id}>`)
-      const ids = new Set((await house.agent().chats('?limit=200')).map((chat) => chat.visitor.id))
+      for (const id of ['Key', 'key', ' key', 'kéy', 'kéy']) await testServer.visitor(id).writes(`from <${id}>`)
+      const ids = new Set((await testServer.agent().chats('?limit=200')).map((chat) => chat.visitor.id))
       for (const id of ['Key', 'key', ' key', 'kéy', 'kéy']) assert.ok(ids.has(id), `<${id}> is missing`)
     })
 
@@ -89,11 +89,11 @@ for (const kind of testKinds())
         [{ name: 'N'.repeat(300) }, ['N'.repeat(256), '5551234', 'bo@shop.test']],
       ]
       for (const [sender, [name, phone, email]] of steps) {
-        await house.visitor('a9', sender).writes('x')
+        await testServer.visitor('a9', sender).writes('x')
         const visitor = (await chatOf('a9'))?.visitor
         assert.deepEqual([visitor?.name, visitor?.phone, visitor?.email], [name, phone, email])
       }
-      const entries = await house.agent().entries((await chatOf('a9'))?.id ?? 0)
+      const entries = await testServer.agent().entries((await chatOf('a9'))?.id ?? 0)
       assert.equal(entries.filter((entry) => entry.type === 'visitor.changed').length, 4)
     })
 
@@ -106,32 +106,32 @@ for (const kind of testKinds())
         5,
         `http://h/${'x'.repeat(2050)}`,
       ]) {
-        const answer = await house.visitor('a10', { photo }).writes('x')
+        const answer = await testServer.visitor('a10', { photo }).writes('x')
         assert.equal(answer.status, 200, String(photo))
       }
       assert.equal((await chatOf('a10'))?.visitor.photo, null)
     })
 
     test('A11 sender.url is kept as given', async () => {
-      await house.visitor('a11', { url: 'https://shop.test/cart?x=1' }).writes('x')
+      await testServer.visitor('a11', { url: 'https://shop.test/cart?x=1' }).writes('x')
       assert.equal((await chatOf('a11'))?.visitor.url, 'https://shop.test/cart?x=1')
-      await house.visitor('a11', { url: 'the red app, page 2' }).writes('x')
+      await testServer.visitor('a11', { url: 'the red app, page 2' }).writes('x')
       assert.equal((await chatOf('a11'))?.visitor.url, 'the red app, page 2')
     })
 
     test('A12 an invitation is recorded once, and again only when it changes', async () => {
-      for (const invite of ['Hi?', 'Hi?', 'Hi?']) await house.visitor('a12', { invite }).writes('x')
+      for (const invite of ['Hi?', 'Hi?', 'Hi?']) await testServer.visitor('a12', { invite }).writes('x')
       const invited = async () =>
-        (await house.agent().entries((await chatOf('a12'))?.id ?? 0)).filter(
+        (await testServer.agent().entries((await chatOf('a12'))?.id ?? 0)).filter(
           (entry) => entry.type === 'visitor.invited',
         )
       assert.equal((await invited()).length, 1)
-      await house.visitor('a12', { invite: 'Still there?' }).writes('x')
+      await testServer.visitor('a12', { invite: 'Still there?' }).writes('x')
       assert.equal((await invited()).length, 2)
     })
 
     test('A13 two equal bodies are two messages; with a key they are one', async () => {
-      const visitor = house.visitor('a13')
+      const visitor = testServer.visitor('a13')
       await visitor.writes('same', { id: 'SAME' })
       await visitor.writes('same', { id: 'SAME' })
       assert.deepEqual(await textsOf('a13'), ['same', 'same'])
@@ -148,7 +148,7 @@ for (const kind of testKinds())
     })
 
     test('R11 the same keyed request many times at once is one message with one answer; without a key, as many as sent', async () => {
-      const visitor = house.visitor('r11')
+      const visitor = testServer.visitor('r11')
       const keyed = await Promise.all(
         Array.from({ length: 40 }, (_, i) => visitor.writes(`k${i % 8}`, {}, { 'idempotency-key': `r11-${i % 8}` })),
       )
@@ -165,7 +165,7 @@ for (const kind of testKinds())
 
     test('A15 an unknown type with a text is shown as text; without a text it is ignored', async () => {
       for (const type of ['seen', 'start', 'stop', 'rate', 'TEXT', '', 5]) {
-        const answer = await house.visitor('a15').sends({ type, text: `as ${type}` })
+        const answer = await testServer.visitor('a15').sends({ type, text: `as ${type}` })
         assert.equal(answer.status, 200, String(type))
         assert.equal(answer.body['result'], 'ok')
       }
@@ -174,17 +174,17 @@ for (const kind of testKinds())
         ['seen', 'start', 'stop', 'rate', 'TEXT', '', '5'].map((type) => `as ${type}`),
       )
       for (const type of ['seen', 'start', 'stop', 'rate', '', 5]) {
-        const answer = await house.visitor('a15-silent').sends({ type })
+        const answer = await testServer.visitor('a15-silent').sends({ type })
         assert.deepEqual(answer.body, { result: 'ok', ignored: true }, String(type))
       }
       assert.equal(await chatOf('a15-silent'), undefined)
-      const missing = await house.visitor('a15-silent').sends({ text: 'x' })
+      const missing = await testServer.visitor('a15-silent').sends({ text: 'x' })
       assert.equal(missing.body['error']?.['code'], 'type_required')
     })
 
     test('A18 a location out of range, or without one of its figures, is refused', async () => {
       const at = (latitude: unknown, longitude: unknown) =>
-        house.visitor('a18').sends({ type: 'location', latitude, longitude })
+        testServer.visitor('a18').sends({ type: 'location', latitude, longitude })
       for (const [latitude, longitude] of [
         [91, 0],
         [0, 181],
@@ -196,9 +196,9 @@ for (const kind of testKinds())
         assert.equal(answer.status, 400)
       }
       assert.equal((await at('52.5', -13.25)).status, 200)
-      const [entry] = await house.agent().entries((await chatOf('a18'))?.id ?? 0)
+      const [entry] = await testServer.agent().entries((await chatOf('a18'))?.id ?? 0)
       assert.ok(entry?.type === 'message')
-      assert.deepEqual(entry.media, { kind: 'location', state: 'none', latitude: 52.5, longitude: -13.25 })
+      assert.deepEqual(entry.attachments, [{ kind: 'location', state: 'none', latitude: 52.5, longitude: -13.25 }])
     })
 
     describe('A6 A32 invalid bodies are refused, and nothing is stored', () => {
@@ -274,7 +274,7 @@ for (const kind of testKinds())
       ]
       for (const [title, body, contentType, status, code] of rows)
         test(`A6 A32 ${title}`, async () => {
-          const answer = await house.ask(house.channelUrl, {
+          const answer = await testServer.ask(testServer.channelUrl, {
             method: 'POST',
             body: typeof body === 'string' ? body : new Uint8Array(body),
             headers: contentType === undefined ? {} : { 'content-type': contentType },
@@ -296,7 +296,7 @@ for (const kind of testKinds())
       ])
         assert.equal(
           (
-            await house
+            await testServer
               .visitor('type')
               .post({ sender: { id: 'type' }, message: { type: 'text', text: type } }, { 'content-type': type })
           ).status,
@@ -321,7 +321,7 @@ for (const kind of testKinds())
       const json = '{"sender":{"id":"a6"},"message":{"type":"text","text":"taken"}}'
       const asked = async (body: string, type: string) => {
         const headers = { 'content-type': type }
-        const answer = await house.ask(house.channelUrl, { method: 'POST', body, headers })
+        const answer = await testServer.ask(testServer.channelUrl, { method: 'POST', body, headers })
         return [answer.status, answer.body['error']?.['code'] ?? answer.body['result']]
       }
       for (const type of TYPES) {
@@ -335,7 +335,7 @@ for (const kind of testKinds())
     })
 
     test('A32 the last of two equal keys wins, NUL is removed, lone surrogates are replaced', async () => {
-      await house
+      await testServer
         .visitor('')
         .post('{"sender":{"id":"x","id":"dup"},"message":{"type":"text","text":"first","text":"a\\u0000b\\ud800c"}}')
       assert.deepEqual(await textsOf('dup'), ['ab\uFFFDc'])
@@ -347,7 +347,7 @@ for (const kind of testKinds())
       path: string,
       body = '',
     ): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
-      const { hostname, port } = new URL(house.url)
+      const { hostname, port } = new URL(testServer.url)
       return new Promise((resolve, reject) => {
         const ask = request(
           { hostname, port, method, path, headers: { 'content-length': Buffer.byteLength(body) } },
@@ -366,7 +366,7 @@ for (const kind of testKinds())
 
     test('A6 other methods get 405 with the allowed ones', async () => {
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
-        const answer = await house.ask(house.channelUrl, { method })
+        const answer = await testServer.ask(testServer.channelUrl, { method })
         assert.equal(answer.status, 405, method)
         assert.equal(answer.headers.get('allow'), 'POST, OPTIONS')
         assert.equal(answer.body['error']?.['code'], 'method_not_allowed')
@@ -374,7 +374,7 @@ for (const kind of testKinds())
     })
 
     test('A33 browsers may post: the preflight is answered, credentials are never allowed', async () => {
-      const preflight = await house.ask(house.channelUrl, {
+      const preflight = await testServer.ask(testServer.channelUrl, {
         method: 'OPTIONS',
         headers: {
           origin: 'https://shop.test',
@@ -387,7 +387,7 @@ for (const kind of testKinds())
       assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /POST/)
       assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Content-Type/i)
       assert.equal(preflight.headers.get('access-control-allow-credentials'), null)
-      const answers: Answer[] = [await house.visitor('a33').writes('x'), await house.visitor('').post('no')]
+      const answers: Answer[] = [await testServer.visitor('a33').writes('x'), await testServer.visitor('').post('no')]
       for (const answer of answers) assert.equal(answer.headers.get('access-control-allow-origin'), '*')
     })
 
@@ -408,7 +408,7 @@ for (const kind of testKinds())
       const fields = ['id', 'name', 'phone', 'email', 'photo', 'url', 'invite']
       for (const value of values) {
         for (const field of fields) {
-          const answer = await house
+          const answer = await testServer
             .visitor('')
             .post({ sender: { id: 't29', [field]: value }, message: { type: 'text', text: 'x' } })
           assert.ok([200, 400].includes(answer.status), `${field} ${JSON.stringify(value)}: ${answer.status}`)
@@ -425,7 +425,7 @@ for (const kind of testKinds())
           'emoji',
           'title',
         ]) {
-          const answer = await house
+          const answer = await testServer
             .visitor('')
             .post({ sender: { id: 't29' }, message: { type: 'location', latitude: 1, longitude: 1, [field]: value } })
           assert.ok([200, 400].includes(answer.status), `${field} ${JSON.stringify(value)}: ${answer.status}`)
@@ -434,7 +434,7 @@ for (const kind of testKinds())
     })
 
     test('T31 fields like __proto__ change no prototype', async () => {
-      await house
+      await testServer
         .visitor('')
         .post(
           '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"sender":{"id":"t31","__proto__":{"name":"x"}},"message":{"type":"text","text":"x"}}',

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { testKinds } from '../db.ts'
 import { handClock } from '../clock.ts'
-import { ANN, BOB, PUBLIC_ID, RANDOM, startHouse, type House } from '../house.ts'
+import { ANN, BOB, PUBLIC_ID, RANDOM, startTestServer, type TestServer } from '../test-server.ts'
 
 const DAY = 24 * 3600 * 1000
 
 for (const kind of testKinds())
   describe(`status and channel URL, ${kind}`, () => {
-    let house: House
+    let testServer: TestServer
     before(async () => {
-      house = await startHouse({ kind })
+      testServer = await startTestServer({ kind })
     })
-    after(() => house.close())
-    const status = async (init?: RequestInit) => house.ask(`${house.channelUrl}/status`, init)
+    after(() => testServer.close())
+    const status = async (init?: RequestInit) => testServer.ask(`${testServer.channelUrl}/status`, init)
 
     test('A3 the status is one byte of text, not to be cached, for every origin', async () => {
       for (const path of ['/status', '/status/']) {
-        const answer = await house.ask(house.channelUrl + path)
+        const answer = await testServer.ask(testServer.channelUrl + path)
         assert.equal(answer.status, 200)
         assert.equal(answer.text, '0')
         assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8')
@@ -37,25 +37,25 @@ for (const kind of testKinds())
 
     test('A4 the status is 1 while an assigned agent is connected and not away', async () => {
       assert.equal((await status()).text, '0')
-      const bob = await house.agent(BOB).connects()
+      const bob = await testServer.agent(BOB).connects()
       assert.equal((await status()).text, '1')
-      await house.agent(BOB).call('PUT', '/me/presence', { status: 'away' })
+      await testServer.agent(BOB).call('PUT', '/me/presence', { status: 'away' })
       assert.equal((await status()).text, '0')
-      await house.agent(BOB).call('PUT', '/me/presence', { status: 'online' })
+      await testServer.agent(BOB).call('PUT', '/me/presence', { status: 'online' })
       assert.equal((await status()).text, '1')
-      const [channel] = (await house.agent(ANN).call('GET', '/channels')).body['channels'] as unknown as {
+      const [channel] = (await testServer.agent(ANN).call('GET', '/channels')).body['channels'] as unknown as {
         id: number
         agents: number[]
       }[]
       assert.ok(channel)
-      const change = (body: object) => house.agent(ANN).call('PATCH', `/channels/${channel.id}`, body)
+      const change = (body: object) => testServer.agent(ANN).call('PATCH', `/channels/${channel.id}`, body)
       await change({ agents: [] })
       assert.equal((await status()).text, '0', 'no agent is assigned')
       await change({ agents: channel.agents })
       assert.equal((await status()).text, '1')
       await change({ enabled: false })
       assert.equal((await status()).text, '0', 'paused')
-      assert.equal((await house.visitor('a2').writes('still accepted')).status, 200)
+      assert.equal((await testServer.visitor('a2').writes('still accepted')).status, 200)
       await change({ enabled: true })
       bob.close()
       await bob.closed
@@ -64,17 +64,20 @@ for (const kind of testKinds())
 
     test('A2 T26 a wrong channel URL always gets the same answer, in about the same time', async () => {
       const wrong = [
-        `${house.url}/${RANDOM}/${'Z'.repeat(10)}`,
-        `${house.url}/${'x'.repeat(32)}/${PUBLIC_ID}`,
-        `${house.url}/${RANDOM.slice(1)}/${PUBLIC_ID}`,
-        `${house.url}/${'x'.repeat(32)}/${'Z'.repeat(10)}`,
+        `${testServer.url}/${RANDOM}/${'Z'.repeat(10)}`,
+        `${testServer.url}/${'x'.repeat(32)}/${PUBLIC_ID}`,
+        `${testServer.url}/${RANDOM.slice(1)}/${PUBLIC_ID}`,
+        `${testServer.url}/${'x'.repeat(32)}/${'Z'.repeat(10)}`,
       ]
       const bodies = new Set<string>()
       const times: number[][] = wrong.map(() => [])
       for (let i = 0; i < 250; i++)
         for (const [k, url] of wrong.entries()) {
           const began = performance.now()
-          const answer = await house.ask(i % 2 ? `${url}/status` : url, i % 2 ? {} : { method: 'POST', body: '{}' })
+          const answer = await testServer.ask(
+            i % 2 ? `${url}/status` : url,
+            i % 2 ? {} : { method: 'POST', body: '{}' },
+          )
           times[k]?.push(performance.now() - began)
           assert.equal(answer.status, 404)
           bodies.add(answer.text)
@@ -86,16 +89,16 @@ for (const kind of testKinds())
     })
 
     test('A2 a removed channel is answered like one that never existed', async () => {
-      const ann = house.agent(ANN)
+      const ann = testServer.agent(ANN)
       const made = (await ann.call('POST', '/channels', { name: 'Short-lived' })).body as unknown as {
         id: number
         address: string
       }
-      const address = made.address.replace(/^https?:\/\/[^/]+/, house.url)
-      assert.equal((await house.ask(`${address}/status`)).status, 200)
+      const address = made.address.replace(/^https?:\/\/[^/]+/, testServer.url)
+      assert.equal((await testServer.ask(`${address}/status`)).status, 200)
       assert.equal((await ann.call('DELETE', `/channels/${made.id}`)).status, 204)
-      const gone = await house.ask(`${address}/status`)
-      const never = await house.ask(`${house.url}/${RANDOM}/${'Z'.repeat(10)}/status`)
+      const gone = await testServer.ask(`${address}/status`)
+      const never = await testServer.ask(`${testServer.url}/${RANDOM}/${'Z'.repeat(10)}/status`)
       assert.equal(gone.status, 404)
       assert.equal(gone.text, never.text)
     })
@@ -103,22 +106,22 @@ for (const kind of testKinds())
 
 test('A1 after a rotation the old channel URL works for 24 hours', async () => {
   const clock = handClock()
-  const house = await startHouse({ clock })
+  const testServer = await startTestServer({ clock })
   try {
-    const ann = house.agent(ANN)
+    const ann = testServer.agent(ANN)
     const [channel] = (await ann.call('GET', '/channels')).body['channels'] as unknown as { id: number }[]
     const rotated = (await ann.call('POST', `/channels/${channel?.id}/rotate`, {})).body as unknown as {
       address: string
     }
-    const fresh = rotated.address.replace(/^https?:\/\/[^/]+/, house.url)
-    assert.notEqual(fresh, house.channelUrl)
-    const works = async (url: string) => (await house.ask(`${url}/status`)).status
-    assert.deepEqual([await works(house.channelUrl), await works(fresh)], [200, 200])
+    const fresh = rotated.address.replace(/^https?:\/\/[^/]+/, testServer.url)
+    assert.notEqual(fresh, testServer.channelUrl)
+    const works = async (url: string) => (await testServer.ask(`${url}/status`)).status
+    assert.deepEqual([await works(testServer.channelUrl), await works(fresh)], [200, 200])
     await clock.jump(DAY - 1000)
-    assert.deepEqual([await works(house.channelUrl), await works(fresh)], [200, 200])
+    assert.deepEqual([await works(testServer.channelUrl), await works(fresh)], [200, 200])
     await clock.jump(2000)
-    assert.deepEqual([await works(house.channelUrl), await works(fresh)], [404, 200])
+    assert.deepEqual([await works(testServer.channelUrl), await works(fresh)], [404, 200])
   } finally {
-    await house.close()
+    await testServer.close()
   }
 })

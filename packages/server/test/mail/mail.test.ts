@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 import { testKinds } from '../db.ts'
-import { ANN, startHouse } from '../house.ts'
+import { ANN, startTestServer } from '../test-server.ts'
 import { SCRIPTS } from '../agent-app/payloads.ts'
 import { startWithCrm } from '../webhooks/hook.ts'
 import { startPost } from './post.ts'
@@ -41,7 +41,7 @@ for (const kind of testKinds()) {
 
 test('T5 T35 visitors’ input is text in a mail, and cannot add a header or an address', async (t) => {
   const post = await startPost()
-  const server = await startHouse({ env: { SMTP_URL: post.url } })
+  const server = await startTestServer({ env: { SMTP_URL: post.url } })
   t.after(() => server.close().then(post.close))
   const ann = server.agent()
   await ann.call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })
@@ -65,7 +65,7 @@ test('T5 T35 visitors’ input is text in a mail, and cannot add a header or an 
 
 test('a mail is retried while the mail server is unavailable, and not after a permanent refusal', async (t) => {
   const post = await startPost()
-  const server = await startHouse({ env: { SMTP_URL: post.url } })
+  const server = await startTestServer({ env: { SMTP_URL: post.url } })
   t.after(() => server.close().then(post.close))
   const ann = server.agent()
   await ann.call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })
@@ -103,7 +103,7 @@ test('with a wrong password for the mail server the mail waits and is retried', 
   const listening = smtp.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
-  const server = await startHouse({ env: { SMTP_URL: `smtp://desk:wrong@127.0.0.1:${port}` } })
+  const server = await startTestServer({ env: { SMTP_URL: `smtp://desk:wrong@127.0.0.1:${port}` } })
   t.after(() => server.close().then(() => smtp.close()))
   const ann = server.agent()
   await ann.call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })
@@ -142,7 +142,7 @@ test('C19 owners and admins get one mail when a webhook is disabled', async (t) 
 
 test('without SMTP_URL mail is logged, and its delivery says that it was not sent', async (t) => {
   const lines: string[] = []
-  const server = await startHouse({ onLog: (line) => lines.push(line) })
+  const server = await startTestServer({ onLog: (line) => lines.push(line) })
   t.after(() => server.close())
   const ann = server.agent()
   await ann.call('PATCH', '/settings', { mailLogTo: ['log@shop.test'] })

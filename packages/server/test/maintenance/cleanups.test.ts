@@ -5,7 +5,7 @@ import { statement } from '../../src/db/statement.ts'
 import { realIds } from '../../src/platform/ids.ts'
 import { handClock, settle } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { startHouse } from '../house.ts'
+import { startTestServer } from '../test-server.ts'
 
 const HOUR = 3600 * 1000
 const left = statement(
@@ -17,8 +17,8 @@ for (const kind of testKinds())
   test(`an hour after the start expired idempotency answers and photos are removed, ${kind}`, async () => {
     const clock = handClock()
     const lines: string[] = []
-    const server = await startHouse({ kind, clock, onLog: (line) => void lines.push(line) })
-    const { db } = server.desk
+    const server = await startTestServer({ kind, clock, onLog: (line) => void lines.push(line) })
+    const { db } = server.services
     const old = new Date(clock.now() - 30 * HOUR).toISOString()
     await db.administer(async (client) => {
       for (const at of [old, new Date(clock.now()).toISOString()]) {

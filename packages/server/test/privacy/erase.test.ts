@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Entry } from '@deskbell/protocol/agent/entry'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { BOB, type House } from '../house.ts'
+import { BOB, type TestServer } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 import { soon } from '../channels/widget/soon.ts'
@@ -21,9 +21,9 @@ const DAY = 24 * HOUR
 const DEADLINE = 20_000
 
 /** Where the word is found: in any column of any row of the database, and in the bytes of every file. */
-async function hits(house: House, word = SENTINEL): Promise<string[]> {
+async function hits(testServer: TestServer, word = SENTINEL): Promise<string[]> {
   const found: string[] = []
-  await house.desk.db.administer(async (client) => {
+  await testServer.services.db.administer(async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`,
     )
@@ -34,16 +34,16 @@ async function hits(house: House, word = SENTINEL): Promise<string[]> {
       if (holding.length > 0) found.push(`${name}: ${holding[0]?.row}`)
     }
   })
-  const root = join(house.desk.config.dataDir, 'files')
+  const root = join(testServer.services.config.dataDir, 'files')
   for (const file of globSync('**/*', { cwd: root, withFileTypes: true }))
     if (file.isFile() && readFileSync(join(file.parentPath, file.name)).includes(word)) found.push(file.name)
   return found
 }
 
 /** A customer of the channel with a value in every field. Returns the number of the chat. */
-async function lived(house: House, media: string, key = MAIL): Promise<number> {
-  const ann = house.agent()
-  const customer = house.visitor(key, { name: `Vera ${SENTINEL}`, phone: SENTINEL, email: MAIL, url: SITE })
+async function lived(testServer: TestServer, media: string, key = MAIL): Promise<number> {
+  const ann = testServer.agent()
+  const customer = testServer.visitor(key, { name: `Vera ${SENTINEL}`, phone: SENTINEL, email: MAIL, url: SITE })
   await customer.writes(`my address is ${MAIL}`, {}, { 'idempotency-key': SENTINEL })
   await customer.sends({ type: 'document', file: media, file_name: `${SENTINEL}.txt`, text: SENTINEL })
   const [chat] = (await ann.chats()).filter(({ visitor }) => visitor.id === key)
@@ -53,7 +53,7 @@ async function lived(house: House, media: string, key = MAIL): Promise<number> {
   return chat.id
 }
 
-const numberOf = async (house: House, chat: number) => (await house.agent().chat(chat)).visitor.number
+const numberOf = async (testServer: TestServer, chat: number) => (await testServer.agent().chat(chat)).visitor.number
 const textsOf = (entries: readonly Entry[]) => entries.flatMap((one) => ('text' in one && one.text ? [one.text] : []))
 
 async function startLife(kind: 'embedded' | 'server', logged: string[], clock?: ReturnType<typeof handClock>) {
@@ -64,7 +64,7 @@ async function startLife(kind: 'embedded' | 'server', logged: string[], clock?: 
       : void response.writeHead(200).end(JSON.stringify({ result: 'ok', said: SENTINEL })),
   )
   const {
-    server: house,
+    server: testServer,
     crm,
     close,
   } = await startWithCrm({
@@ -81,7 +81,7 @@ async function startLife(kind: 'embedded' | 'server', logged: string[], clock?: 
     crm_link: `https://crm.test/${SENTINEL}`,
   })
   return {
-    house,
+    testServer,
     crm,
     integrator,
     media: `${integrator.url}/media/${SENTINEL}.txt`,
@@ -93,8 +93,8 @@ async function startLife(kind: 'embedded' | 'server', logged: string[], clock?: 
 }
 
 /** A visitor of the site who sends a message and a file, and has the page open. */
-async function visits(house: House) {
-  const page = await openPage(house, { visitor: 'vera', url: SITE, title: SENTINEL })
+async function visits(testServer: TestServer) {
+  const page = await openPage(testServer, { visitor: 'vera', url: SITE, title: SENTINEL })
   await page.ask({ t: 'token', id: nextId(), token: SENTINEL })
   await page.ask({ t: 'contact', id: nextId(), contact: { name: SENTINEL, email: MAIL, description: SENTINEL } })
   await page.ask({ t: 'custom', id: nextId(), fields: [{ title: SENTINEL, content: SENTINEL }] })
@@ -102,9 +102,9 @@ async function visits(house: House) {
   const form = new FormData()
   form.set('file', new Blob([`words of ${SENTINEL}`]), `${SENTINEL}.txt`)
   const headers = { authorization: `Bearer ${secretOf('vera')}`, 'x-request-id': nextId() }
-  const sent = await house.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers })
+  const sent = await testServer.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers })
   assert.equal(sent.status, 200, sent.text)
-  const [chat] = (await house.agent().chats()).filter(({ channel }) => channel.kind === 'widget')
+  const [chat] = (await testServer.agent().chats()).filter(({ channel }) => channel.kind === 'widget')
   assert.ok(chat)
   return { page, chat: chat.id }
 }
@@ -115,8 +115,8 @@ const orphans = {
     select from delivery d where d.account_id = a.account_id and d.id = a.delivery_id)`,
 }
 
-const erases = (house: House, visitor: string, email?: string) =>
-  house.agent(email).call('DELETE', `/visitors/${visitor}`)
+const erases = (testServer: TestServer, visitor: string, email?: string) =>
+  testServer.agent(email).call('DELETE', `/visitors/${visitor}`)
 
 /** The deliveries to a receiver that is down stay in the database. */
 const goesAway = (crm: Crm) => crm.behaves((_request, response) => void response.writeHead(500).end(SENTINEL))
@@ -124,36 +124,40 @@ const goesAway = (crm: Crm) => crm.behaves((_request, response) => void response
 for (const kind of testKinds()) {
   test(`T42 after a visitor was erased, their data is found nowhere, ${kind}`, { timeout: 60_000 }, async (t) => {
     const logged: string[] = []
-    const { house, crm, media, close } = await startLife(kind, logged)
+    const { testServer, crm, media, close } = await startLife(kind, logged)
     t.after(close)
-    const ann = house.agent()
+    const ann = testServer.agent()
     assert.equal(
       (await ann.call('PATCH', '/settings', { mailLogTo: ['boss@shop.test'] })).status,
       200,
       'the log of each chat is mailed',
     )
-    const first = await lived(house, media)
+    const first = await lived(testServer, media)
     await soon(async () => (await ann.entries(first)).some(({ type }) => type === 'media.stored'))
     await soon(async () => (await ann.entries(first)).some(({ type }) => type === 'crm.answered'))
     await ann.closes(first)
-    await house.settled()
+    await testServer.settled()
     // A visitor with an archived and rated chat, an open one, and deliveries that the receiver does not accept.
     const look = async () => (await ann.call('GET', `/archive?q=${SENTINEL}`)).body['chats'] as unknown as unknown[]
     await soon(async () => (await look()).length === 1)
     goesAway(crm)
-    const second = await lived(house, media)
+    const second = await lived(testServer, media)
     await soon(async () => (await ann.entries(second)).some(({ type }) => type === 'media.stored'))
-    const { page, chat: third } = await visits(house)
-    assert.ok((await hits(house)).length > 8, 'the search finds the data before the erasure')
+    const { page, chat: third } = await visits(testServer)
+    assert.ok((await hits(testServer)).length > 8, 'the search finds the data before the erasure')
 
     const screen = await ann.connects()
     screen.send({ type: 'follow', chat: second, after: 0 })
-    const [number, visiting] = [await numberOf(house, first), await numberOf(house, third)]
-    assert.equal((await erases(house, number, BOB)).status, 403, 'for owners and admins only')
-    assert.deepEqual((await erases(house, number)).body, { chats: 2, files: 2 })
-    assert.deepEqual((await erases(house, visiting)).body, { chats: 1, files: 1 })
-    assert.deepEqual((await erases(house, number)).body, { chats: 0, files: 0 }, 'a second request changes nothing')
-    assert.equal((await erases(house, '4711')).status, 404)
+    const [number, visiting] = [await numberOf(testServer, first), await numberOf(testServer, third)]
+    assert.equal((await erases(testServer, number, BOB)).status, 403, 'for owners and admins only')
+    assert.deepEqual((await erases(testServer, number)).body, { chats: 2, files: 2 })
+    assert.deepEqual((await erases(testServer, visiting)).body, { chats: 1, files: 1 })
+    assert.deepEqual(
+      (await erases(testServer, number)).body,
+      { chats: 0, files: 0 },
+      'a second request changes nothing',
+    )
+    assert.equal((await erases(testServer, '4711')).status, 404)
 
     // The outline stays: numbers, agents, the times of messages, and the end.
     for (const chat of [first, second, third]) {
@@ -168,17 +172,18 @@ for (const kind of testKinds()) {
       assert.deepEqual(textsOf(entries), [])
       const last = entries.at(-1)
       assert.equal(last?.type === 'chat.erased' && last.agent?.name, 'Ann')
-      for (const one of entries) if (one.type === 'message') assert.ok(one.media?.state !== 'pending')
+      for (const one of entries)
+        if (one.type === 'message') assert.ok(one.attachments.every(({ state }) => state !== 'pending'))
     }
     assert.deepEqual(await look(), [])
     const shown = await screen.seesChat((chat) => chat.id === second && chat.erased === true)
     assert.equal(shown.visitor.name, null)
     screen.close()
 
-    await house.settled()
-    const found = (await hits(house)).filter((hit) => !hit.startsWith('idempotency:'))
+    await testServer.settled()
+    const found = (await hits(testServer)).filter((hit) => !hit.startsWith('idempotency:'))
     assert.deepEqual(found, [])
-    assert.deepEqual(await house.desk.db.query(orphans, []), [], 'no attempt without its delivery')
+    assert.deepEqual(await testServer.services.db.query(orphans, []), [], 'no attempt without its delivery')
     assert.deepEqual(
       logged.filter((line) => line.includes(SENTINEL)),
       [],
@@ -188,7 +193,7 @@ for (const kind of testKinds()) {
     assert.equal((await ann.call('POST', `/chats/${second}/messages`, { text: 'still there?' })).status, 409)
     assert.equal((await ann.call('POST', `/chats/${second}/block`)).status, 409)
     crm.answers()
-    assert.equal((await house.visitor(MAIL).writes('It is me')).status, 200)
+    assert.equal((await testServer.visitor(MAIL).writes('It is me')).status, 200)
     const [again] = (await ann.chats()).filter(({ visitor }) => visitor.id === MAIL)
     assert.ok(again && again.visitor.number !== number && again.visitor.chats === 1)
     await page.ask({ t: 'message', id: nextId(), text: 'me too' })
@@ -206,22 +211,22 @@ for (const kind of testKinds()) {
     async (t) => {
       const clock = handClock()
       const logged: string[] = []
-      const { house, integrator, media, close } = await startLife(kind, logged, clock)
+      const { testServer, integrator, media, close } = await startLife(kind, logged, clock)
       t.after(close)
-      const chat = await lived(house, media)
+      const chat = await lived(testServer, media)
       // One message waits for its next attempt in three seconds, which is never made.
       integrator.behaves((_request, response) => void response.writeHead(500).end())
       const before = integrator.requests.length
-      await house.agent().writes(chat, `once more, ${MAIL}`)
+      await testServer.agent().writes(chat, `once more, ${MAIL}`)
       await soon(() => integrator.requests.length > before)
-      await erases(house, await numberOf(house, chat))
+      await erases(testServer, await numberOf(testServer, chat))
       const sent = integrator.requests.length
       for (let second = 0; second < 12; second++) await clock.jump(1000)
       assert.equal(integrator.requests.length, sent)
       await clock.jump(DAY + 1)
       await soon(async () => {
         await clock.jump(HOUR)
-        return (await hits(house)).length === 0
+        return (await hits(testServer)).length === 0
       }, DEADLINE)
       assert.deepEqual(
         logged.filter((line) => line.includes(SENTINEL)),
@@ -232,17 +237,17 @@ for (const kind of testKinds()) {
 
   test(`T42 closed chats are erased when their retention time is over, ${kind}`, { timeout: 60_000 }, async (t) => {
     const clock = handClock()
-    const { house, media, close } = await startLife(kind, [], clock)
+    const { testServer, media, close } = await startLife(kind, [], clock)
     t.after(close)
-    const ann = house.agent()
+    const ann = testServer.agent()
     assert.equal((await ann.call('PATCH', '/settings', { keepDays: -1 })).status, 400)
     assert.equal((await ann.call('PATCH', '/settings', { keepDays: 30 })).status, 200)
-    const old = await lived(house, media)
-    const other = await lived(house, media, 'other')
+    const old = await lived(testServer, media)
+    const other = await lived(testServer, media, 'other')
     await ann.closes(old)
     await ann.closes(other)
     await clock.jump(20 * DAY)
-    const young = await lived(house, media)
+    const young = await lived(testServer, media)
     await ann.closes(young)
     const isErased = async (chat: number) => (await ann.chat(chat)).erased === true
     assert.equal(await isErased(old), false)
@@ -266,7 +271,7 @@ for (const kind of testKinds()) {
     assert.equal((await ann.chat(young)).visitor.email, null)
     await soon(async () => {
       await clock.jump(HOUR)
-      return (await hits(house)).length === 0
+      return (await hits(testServer)).length === 0
     }, DEADLINE)
   })
 }

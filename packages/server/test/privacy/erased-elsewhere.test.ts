@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import type { ServerResponse } from 'node:http'
 import { handClock } from '../clock.ts'
 import { makePlace, testKinds } from '../db.ts'
-import { ANN, startHouse, type House } from '../house.ts'
+import { ANN, startTestServer, type TestServer } from '../test-server.ts'
 import { startPost } from '../mail/post.ts'
 import { startPartner, type Partner } from '../partner.ts'
 
@@ -42,8 +42,8 @@ async function startTwo(t: TestContext) {
     webhooks: [{ url: `${crm.url}/hook`, events: ['chat_accepted' as const] }],
     env: { SMTP_URL: post.url, MAIL_FROM: 'desk@shop.test' },
   }
-  const one = await startHouse(options)
-  const other = await startHouse(options)
+  const one = await startTestServer(options)
+  const other = await startTestServer(options)
   t.after(async () => {
     await one.stop()
     await other.stop()
@@ -60,9 +60,9 @@ async function startTwo(t: TestContext) {
   ]
   /** Waits in real time until nothing changes any more: the database and the sockets do not use the test's clock. */
   async function rests(): Promise<void> {
-    const traces = () => `${sent().length} ${one.desk.worker.leased} ${other.desk.worker.leased}`
+    const traces = () => `${sent().length} ${one.services.worker.leased} ${other.services.worker.leased}`
     for (let still = 0, before = ''; still < 5;) {
-      await Promise.all([one.desk.commit.idle(), other.desk.commit.idle()])
+      await Promise.all([one.services.commit.idle(), other.services.commit.idle()])
       await new Promise((resolve) => setTimeout(resolve, 8))
       const now = traces()
       still = now === before ? still + 1 : 0
@@ -93,8 +93,8 @@ async function startTwo(t: TestContext) {
   }
 }
 
-async function numberOf(house: House, key: string): Promise<number> {
-  const [row] = await house.desk.db.query<{ number: number }>(
+async function numberOf(testServer: TestServer, key: string): Promise<number> {
+  const [row] = await testServer.services.db.query<{ number: number }>(
     { name: 'test_number', text: 'select number from visitor where key = $1' },
     [key],
   )
@@ -103,11 +103,11 @@ async function numberOf(house: House, key: string): Promise<number> {
 }
 
 /** A chat of this visitor that Ann has accepted. */
-async function chatting(house: House, key: string, name = key): Promise<number> {
-  await house.visitor(key, { name }).writes('Hello')
-  const chat = (await house.agent().chats('?limit=200')).find(({ visitor }) => visitor.id === key)
+async function chatting(testServer: TestServer, key: string, name = key): Promise<number> {
+  await testServer.visitor(key, { name }).writes('Hello')
+  const chat = (await testServer.agent().chats('?limit=200')).find(({ visitor }) => visitor.id === key)
   assert.ok(chat)
-  await house.agent().accepts(chat.id)
+  await testServer.agent().accepts(chat.id)
   return chat.id
 }
 
@@ -137,7 +137,7 @@ test(
       [front, crm, provider].map(({ requests }) => requests.length),
       [1, 1, 1],
     )
-    assert.equal(one.desk.worker.leased, 3, 'all three wait for their next attempt')
+    assert.equal(one.services.worker.leased, 3, 'all three wait for their next attempt')
     await two.erases('vera')
     await two.erases('vera-too')
     const before = two.sent().length
@@ -150,7 +150,7 @@ test(
         .filter((text) => text.includes(SENTINEL)),
       [],
     )
-    assert.deepEqual([one.desk.worker.leased, two.other.desk.worker.leased], [0, 0])
+    assert.deepEqual([one.services.worker.leased, two.other.services.worker.leased], [0, 0])
   },
 )
 
@@ -178,8 +178,8 @@ test(
     assert.deepEqual(under(), [EVENTS_AT_ONCE, FETCHES_AT_ONCE])
     // The queued deliveries about Vera: the event of the answer, the file that she sent, the log of her chat.
     assert.ok(
-      one.desk.worker.leased >= EVENTS_AT_ONCE + MAILS_AT_ONCE + FETCHES_AT_ONCE + 3,
-      `${one.desk.worker.leased}`,
+      one.services.worker.leased >= EVENTS_AT_ONCE + MAILS_AT_ONCE + FETCHES_AT_ONCE + 3,
+      `${one.services.worker.leased}`,
     )
     assert.deepEqual(
       two.sent().filter((text) => text.includes(SENTINEL)),

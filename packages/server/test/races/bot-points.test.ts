@@ -9,7 +9,7 @@ import type { Entry } from '@deskbell/protocol/agent/entry'
 import { shortLease, type Edit } from '../checker/edits.ts'
 import { freePort, ServerProcess } from '../checker/server-process.ts'
 import { makePlace, testKinds } from '../db.ts'
-import { ANN, tokenOf } from '../house.ts'
+import { ANN, tokenOf } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 
 const TOKEN = 'provider-token-1'
@@ -62,8 +62,8 @@ const edits: Edit[] = [
   },
   {
     file: 'deliveries/worker.ts',
-    find: 'await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))',
-    put: `await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
+    find: 'await leases.whileDown(delivery, () => handler.conclude(delivery, attempted, settlement))',
+    put: `await leases.whileDown(delivery, () => handler.conclude(delivery, attempted, settlement))
       ${deaths(POINTS.end, '[delivery.kind, delivery.body]')}`,
   },
 ]

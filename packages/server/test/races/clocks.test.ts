@@ -6,7 +6,7 @@ import { seedOfRun } from '../../../../tools/extent.ts'
 import { startTrial } from '../checker/run.ts'
 import { sendAsAgent } from '../checker/writers.ts'
 import { makePlace, testKinds } from '../db.ts'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 
 const skip = testKinds().includes('server') ? false : 'needs TEST_DATABASE_URL'
@@ -28,8 +28,8 @@ async function startTwo(t: TestContext, apart: number) {
     channel: { serverUrl: front.url },
     readTime: async () => world.now(),
   }
-  const one = await startHouse({ ...options, clock: machine })
-  const other = await startHouse({ ...options, clock: otherMachine })
+  const one = await startTestServer({ ...options, clock: machine })
+  const other = await startTestServer({ ...options, clock: otherMachine })
   t.after(async () => {
     front.answers()
     await other.stop()
@@ -40,9 +40,9 @@ async function startTwo(t: TestContext, apart: number) {
 
   /** Waits in real time until nothing changes any more: the database and the sockets do not use the test's clock. */
   async function rests(): Promise<void> {
-    const traces = () => `${front.requests.length} ${one.desk.worker.leased} ${other.desk.worker.leased}`
+    const traces = () => `${front.requests.length} ${one.services.worker.leased} ${other.services.worker.leased}`
     for (let still = 0, before = ''; still < 5;) {
-      await Promise.all([one.desk.commit.idle(), other.desk.commit.idle()])
+      await Promise.all([one.services.commit.idle(), other.services.commit.idle()])
       await new Promise((resolve) => setTimeout(resolve, 8))
       const now = traces()
       still = now === before ? still + 1 : 0
@@ -72,9 +72,9 @@ async function startTwo(t: TestContext, apart: number) {
 }
 
 /** Ann writes to so many customers, each in its own chat. */
-async function writesToMany(house: House): Promise<void> {
-  const ann = house.agent()
-  for (let i = 0; i < MESSAGES; i++) await house.visitor(`customer ${i}`).writes('Hello')
+async function writesToMany(testServer: TestServer): Promise<void> {
+  const ann = testServer.agent()
+  for (let i = 0; i < MESSAGES; i++) await testServer.visitor(`customer ${i}`).writes('Hello')
   const chats = await ann.chats('?limit=200')
   for (const { id } of chats) await ann.accepts(id)
   await Promise.all(chats.map(({ id }) => ann.writes(id, 'Good day')))
@@ -139,15 +139,15 @@ test(
     const world = handClock()
     const front = await startPartner({ clock: world })
     const machine = machineIn(world, 0)
-    const house = await startHouse({
+    const testServer = await startTestServer({
       clock: machine,
       readTime: async () => world.now(),
       channel: { serverUrl: front.url },
     })
-    t.after(() => house.close().then(front.close))
+    t.after(() => testServer.close().then(front.close))
     const settles = async () => {
       for (let still = 0, before = -1; still < 5; before = front.requests.length) {
-        await house.desk.commit.idle()
+        await testServer.services.commit.idle()
         await new Promise((resolve) => setTimeout(resolve, 8))
         still = front.requests.length === before ? still + 1 : 0
       }
@@ -158,13 +158,13 @@ test(
       response.writeHead(500).end()
     }
     front.behaves((_request, response) => void world.after(2000, () => answers(response)), 2)
-    await house.visitor('v1').writes('Hello')
-    await house.agent().accepts(1)
-    await house.agent().writes(1, 'Good day')
+    await testServer.visitor('v1').writes('Hello')
+    await testServer.agent().accepts(1)
+    await testServer.agent().writes(1, 'Good day')
     const attempts = async (): Promise<number> => {
-      const page = await house.agent().call('GET', '/channels/1/deliveries?chat=1')
+      const page = await testServer.agent().call('GET', '/channels/1/deliveries?chat=1')
       const [delivery] = page.body['deliveries'] as unknown as { id: number }[]
-      const { body } = await house.agent().call('GET', `/deliveries/${delivery?.id}`)
+      const { body } = await testServer.agent().call('GET', `/deliveries/${delivery?.id}`)
       return (body['attemptList'] as unknown as unknown[]).length
     }
     /** How many attempts have begun by now. The store takes its time, which the hand's clock does not know. */

@@ -4,7 +4,7 @@ import { openDb } from '../../src/db/open.ts'
 import { statement } from '../../src/db/statement.ts'
 import { handClock } from '../clock.ts'
 import { quietLog } from '../db.ts'
-import { ANN, startHouse, tokenOf } from '../house.ts'
+import { ANN, startTestServer, tokenOf } from '../test-server.ts'
 import { makeSmallDisk } from './full-disk.ts'
 
 const write = statement('test_full_write', `select pg_logical_emit_message(true, 'test', $1)::text`)
@@ -20,19 +20,19 @@ test('R17 with a full disk, messages get 503, reads go on, health reports it, an
   const disk = await makeSmallDisk(260)
   if (!disk) return t.skip('this machine lets the test mount no file system')
   const { place } = disk
-  let house = await startHouse({ place, env: { MIN_FREE_DISK: '5 MB' } })
+  let testServer = await startTestServer({ place, env: { MIN_FREE_DISK: '5 MB' } })
   const stored: string[] = []
   /** A message from a new customer each time, so that rows are added. */
   const say = async (text: string): Promise<number> => {
-    const { status } = await house.visitor(`customer ${text.slice(0, 20)}`).writes(text)
+    const { status } = await testServer.visitor(`customer ${text.slice(0, 20)}`).writes(text)
     if (status === 200) stored.push(text)
     return status
   }
-  const statusOf = async () => (await house.ask('/healthz')).body['status'] as unknown as string
+  const statusOf = async () => (await testServer.ask('/healthz')).body['status'] as unknown as string
   try {
     assert.equal(await say('first'), 200)
-    const chat = (await house.agent().chats())[0]?.id ?? 0
-    await house.agent().accepts(chat)
+    const chat = (await testServer.agent().chats())[0]?.id ?? 0
+    await testServer.agent().accepts(chat)
     disk.fill()
     const statuses = new Set<number>()
     for (let i = 0; i < MESSAGES; i++) statuses.add(await say(`${i} ${'x'.repeat(900)}`))
@@ -43,20 +43,23 @@ test('R17 with a full disk, messages get 503, reads go on, health reports it, an
     const file = new FormData()
     file.set('file', new Blob(['words']), 'words.txt')
     const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
-    assert.equal((await house.ask(`/api/chats/${chat}/files`, { method: 'POST', body: file, headers })).status, 507)
-    assert.equal((await house.agent().entries(chat)).find(({ type }) => type === 'message')?.type, 'message')
+    assert.equal(
+      (await testServer.ask(`/api/chats/${chat}/files`, { method: 'POST', body: file, headers })).status,
+      507,
+    )
+    assert.equal((await testServer.agent().entries(chat)).find(({ type }) => type === 'message')?.type, 'message')
     // A row that still fits into a page of its table is written, and counts as a successful write.
     while ((await say('more')) === 200);
     while ((await statusOf()) !== 'failing') await say('more')
-    assert.equal((await house.ask('/livez')).status, 200)
+    assert.equal((await testServer.ask('/livez')).status, 200)
 
     disk.empty()
     const begun = performance.now()
     while ((await say('again')) !== 200) assert.ok(performance.now() - begun < RECOVERS_WITHIN)
     while ((await statusOf()) !== 'ready') assert.ok(performance.now() - begun < RECOVERS_WITHIN)
-    await house.stop()
-    house = await startHouse({ place })
-    const kept = new Set((await house.agent().chats('?limit=200')).map(({ visitor }) => visitor.id))
+    await testServer.stop()
+    testServer = await startTestServer({ place })
+    const kept = new Set((await testServer.agent().chats('?limit=200')).map(({ visitor }) => visitor.id))
     // A page has at most 200 chats; the newest are on the last page.
     const looked = stored.slice(-50)
     assert.deepEqual(
@@ -65,7 +68,7 @@ test('R17 with a full disk, messages get 503, reads go on, health reports it, an
       'nothing that was acknowledged is lost',
     )
   } finally {
-    await house.close()
+    await testServer.close()
   }
 })
 

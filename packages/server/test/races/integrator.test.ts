@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { handClock, type HandClock } from '../clock.ts'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { startPartner, type Partner } from '../partner.ts'
 
 /** The fields of a channel in the agent API that the test uses. */
@@ -30,7 +30,7 @@ describe('R7 an integrator that misbehaves: attempts at 0, 3 and 6 s, the result
   let good: Partner
   let elsewhere: Partner
   let secure: Partner
-  let house: House
+  let testServer: TestServer
   let other: Shown
   let customers = 0
   before(async () => {
@@ -39,8 +39,8 @@ describe('R7 an integrator that misbehaves: attempts at 0, 3 and 6 s, the result
     good = await startPartner({ clock })
     elsewhere = await startPartner({ clock })
     secure = await startPartner({ clock, secure: true })
-    house = await startHouse({ clock, channel: { serverUrl: bad.url } })
-    const made = await house.agent().call('POST', '/channels', { name: 'Healthy', serverUrl: good.url })
+    testServer = await startTestServer({ clock, channel: { serverUrl: bad.url } })
+    const made = await testServer.agent().call('POST', '/channels', { name: 'Healthy', serverUrl: good.url })
     assert.ok(made.status < 300, made.text)
     other = made.body as unknown as Shown
   })
@@ -51,25 +51,25 @@ describe('R7 an integrator that misbehaves: attempts at 0, 3 and 6 s, the result
     secure.requests.length = 0
   })
   after(async () => {
-    await house.close()
+    await testServer.close()
     for (const partner of [bad, good, elsewhere, secure]) await partner.close()
   })
 
   /** A chat of Ann with a new customer. */
-  async function chatting(channelUrl = house.channelUrl): Promise<number> {
+  async function chatting(channelUrl = testServer.channelUrl): Promise<number> {
     const id = `customer ${++customers}`
-    await house.ask(channelUrl, {
+    await testServer.ask(channelUrl, {
       method: 'POST',
       body: JSON.stringify({ sender: { id }, message: { type: 'text', text: 'hi' } }),
     })
-    const chat = (await house.agent().chats('?limit=200')).find((one) => one.visitor.id === id)
+    const chat = (await testServer.agent().chats('?limit=200')).find((one) => one.visitor.id === id)
     assert.ok(chat)
-    await house.agent().accepts(chat.id)
+    await testServer.agent().accepts(chat.id)
     return chat.id
   }
   /** The final entry about the message with this number; undefined while there is none. */
   async function endOf(chat: number, n: number) {
-    return (await house.agent().entries(chat)).find((entry) => 'of' in entry && entry.of === n)
+    return (await testServer.agent().entries(chat)).find((entry) => 'of' in entry && entry.of === n)
   }
   /** Moves the clock in steps, and lets sockets and the database work in real time in between. */
   async function passes(ms: number, step = 500): Promise<void> {
@@ -81,7 +81,7 @@ describe('R7 an integrator that misbehaves: attempts at 0, 3 and 6 s, the result
   }
   async function breathe(): Promise<void> {
     for (let i = 0; i < 15; i++) {
-      await house.desk.commit.idle()
+      await testServer.services.commit.idle()
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
   }
@@ -96,15 +96,15 @@ describe('R7 an integrator that misbehaves: attempts at 0, 3 and 6 s, the result
     assert.fail('it has not come')
   }
   async function attemptsOf(chat: number): Promise<{ at: number }[]> {
-    const page = await house.agent().call('GET', `/channels/1/deliveries?chat=${chat}`)
+    const page = await testServer.agent().call('GET', `/channels/1/deliveries?chat=${chat}`)
     const [delivery] = page.body['deliveries'] as unknown as { id: number }[]
-    return (await house.agent().call('GET', `/deliveries/${delivery?.id}`)).body['attemptList'] as unknown as {
+    return (await testServer.agent().call('GET', `/deliveries/${delivery?.id}`)).body['attemptList'] as unknown as {
       at: number
     }[]
   }
   async function leadTo(serverUrl: string): Promise<void> {
-    const [channel] = (await house.agent().call('GET', '/channels')).body['channels'] as unknown as Shown[]
-    const answer = await house.agent().call('PATCH', `/channels/${channel?.id}`, { serverUrl })
+    const [channel] = (await testServer.agent().call('GET', '/channels')).body['channels'] as unknown as Shown[]
+    const answer = await testServer.agent().call('PATCH', `/channels/${channel?.id}`, { serverUrl })
     assert.equal(answer.status, 200, answer.text)
   }
 
@@ -151,11 +151,11 @@ describe('R7 an integrator that misbehaves: attempts at 0, 3 and 6 s, the result
       const healthy = await chatting(other.address)
       await does(bad)
       const began = clock.now()
-      const n = await house.agent().writes(chat, `well, ${title}?`)
+      const n = await testServer.agent().writes(chat, `well, ${title}?`)
       if (!unheard) await bad.hears(`well, ${title}?`)
 
       // The clock has not moved, and the healthy channel has its answer.
-      const m = await house.agent().writes(healthy, `meanwhile, ${title}`)
+      const m = await testServer.agent().writes(healthy, `meanwhile, ${title}`)
       await good.hears(`meanwhile, ${title}`)
       await comes(async () => (await endOf(healthy, m)) !== undefined)
       assert.equal((await endOf(healthy, m))?.type, 'message.delivered')

@@ -43,8 +43,8 @@ const points: Edit[] = [
   },
   {
     file: 'deliveries/worker.ts',
-    find: 'await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))',
-    put: `await whileDown(delivery, () => kindOf(kinds, delivery.kind).handler.conclude(delivery, attempted, settlement))
+    find: 'await leases.whileDown(delivery, () => handler.conclude(delivery, attempted, settlement))',
+    put: `await leases.whileDown(delivery, () => handler.conclude(delivery, attempted, settlement))
       ${die('after the end', 'delivery.body')}`,
   },
 ]

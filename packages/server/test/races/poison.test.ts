@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { statement } from '../../src/db/statement.ts'
 import { handClock } from '../clock.ts'
 import { testKinds } from '../db.ts'
-import { startHouse } from '../house.ts'
+import { startTestServer } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 
 /** A row that no handler can read, such as a bug or a manual change in the database may leave. */
@@ -16,11 +16,11 @@ for (const kind of testKinds())
   test(`R24 a delivery that always throws becomes a dead letter, the agent sees the error, and only its own lane has waited, ${kind}`, async () => {
     const clock = handClock()
     const partner = await startPartner({ clock })
-    const house = await startHouse({ kind, clock, channel: { serverUrl: partner.url } })
+    const testServer = await startTestServer({ kind, clock, channel: { serverUrl: partner.url } })
     try {
-      const ann = house.agent()
+      const ann = testServer.agent()
       const chatWith = async (id: string) => {
-        await house.visitor(id).writes('hi')
+        await testServer.visitor(id).writes('hi')
         const chat = (await ann.chats()).find((one) => one.visitor.id === id)
         assert.ok(chat)
         await ann.accepts(chat.id)
@@ -30,7 +30,7 @@ for (const kind of testKinds())
         (await ann.entries(chat)).find((entry) => 'of' in entry && entry.of === n)
       const breathe = async () => {
         for (let i = 0; i < 15; i++) {
-          await house.desk.commit.idle()
+          await testServer.services.commit.idle()
           await new Promise((resolve) => setTimeout(resolve, 2))
         }
       }
@@ -42,7 +42,7 @@ for (const kind of testKinds())
       const bad = await ann.writes(sick, 'poison')
       const behind = await ann.writes(sick, 'behind it')
       await partner.hears('first')
-      assert.equal((await house.desk.db.query(poison, [])).length, 1)
+      assert.equal((await testServer.services.db.query(poison, [])).length, 1)
       partner.answers()
 
       let failedAt = 0
@@ -63,14 +63,14 @@ for (const kind of testKinds())
       assert.ok(end?.type === 'message.failed', 'the agent is told')
       assert.match(end.text, /failed at every attempt/)
       await partner.hears('behind it')
-      await house.settled()
+      await testServer.settled()
       assert.equal((await endOf(sick, behind))?.type, 'message.delivered')
       assert.ok(!partner.requests.some(({ body }) => body.includes('poison')))
       const page = await ann.call('GET', `/channels/1/deliveries?chat=${sick}`)
       const states = (page.body['deliveries'] as unknown as { state: string }[]).map(({ state }) => state)
-      assert.deepEqual(states.toSorted(), ['done', 'done', 'parked'])
+      assert.deepEqual(states.toSorted(), ['dead_letter', 'done', 'done'])
     } finally {
-      await house.close()
+      await testServer.close()
       await partner.close()
     }
   })

@@ -12,7 +12,7 @@ import { realClock } from '../../src/platform/clock.ts'
 import { addAccount } from '../agent-api/desks.ts'
 import { freePort, ServerProcess } from '../checker/server-process.ts'
 import { quietLog, type Place } from '../db.ts'
-import { ANN, startHouse, tokenOf } from '../house.ts'
+import { ANN, startTestServer, tokenOf } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 import { findBinaries, startOwnPostgres } from './own-postgres.ts'
 import { follow, recipesUnder } from './recipe.ts'
@@ -26,22 +26,26 @@ const bin = findBinaries()
 /** Creates an installation with two accounts, a chat, a file and a secret.key. */
 async function fill(place: Place): Promise<number> {
   mkdirSync(place.dataDir, { mode: 0o700 })
-  const house = await startHouse({ kind: place.databaseUrl ? 'server' : 'embedded', place, env: KEY_IN_FOLDER })
+  const testServer = await startTestServer({
+    kind: place.databaseUrl ? 'server' : 'embedded',
+    place,
+    env: KEY_IN_FOLDER,
+  })
   try {
-    await house.visitor('c1', { name: 'Carl' }).writes('before the backup')
-    const [chat] = await house.agent().chats()
+    await testServer.visitor('c1', { name: 'Carl' }).writes('before the backup')
+    const [chat] = await testServer.agent().chats()
     assert.ok(chat)
-    await house.agent().accepts(chat.id)
+    await testServer.agent().accepts(chat.id)
     const form = new FormData()
     form.set('file', new Blob([FILE]), 'words.txt')
     const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
-    const sent = await house.ask(`/api/chats/${chat.id}/files`, { method: 'POST', body: form, headers })
+    const sent = await testServer.ask(`/api/chats/${chat.id}/files`, { method: 'POST', body: form, headers })
     assert.equal(sent.status, 200, sent.text)
-    await addAccount(house, { chats: 1 })
-    await house.settled()
+    await addAccount(testServer, { chats: 1 })
+    await testServer.settled()
     return chat.id
   } finally {
-    await house.stop()
+    await testServer.stop()
   }
 }
 

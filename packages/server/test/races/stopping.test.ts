@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { freePort, ServerProcess } from '../checker/server-process.ts'
 import { makePlace, testKinds } from '../db.ts'
 import { get, openClient, upgrade } from '../http/client.ts'
-import { ANN, tokenOf } from '../house.ts'
+import { ANN, tokenOf } from '../test-server.ts'
 import { startPartner } from '../partner.ts'
 import { soon } from '../channels/widget/soon.ts'
 
@@ -97,8 +97,8 @@ async function sendFilm(server: ServerProcess): Promise<string> {
   const sent = await fetch(`${server.url}/api/chats/1/files`, { method: 'POST', headers, body: form })
   assert.equal(sent.status, 200)
   const read = await fetch(`${server.url}/api/chats/1/entries?after=0`, { headers })
-  const { entries } = (await read.json()) as { entries: { media?: { url?: string } }[] }
-  const url = entries.find(({ media }) => media?.url)?.media?.url
+  const { entries } = (await read.json()) as { entries: { attachments?: { url?: string }[] }[] }
+  const [url] = entries.flatMap(({ attachments = [] }) => attachments.flatMap((one) => one.url ?? []))
   assert.ok(url)
   return url
 }

@@ -10,7 +10,7 @@ import { read, readHistory, readInbox } from '../checker/readers.ts'
 import { startIntegrator } from '../checker/integrator.ts'
 import { freePort, ServerProcess } from '../checker/server-process.ts'
 import { makePlace, testKinds, type DbKind } from '../db.ts'
-import { ANN, tokenOf } from '../house.ts'
+import { ANN, tokenOf } from '../test-server.ts'
 
 /** The number of kills, and of deliveries during them. The embedded database starts more slowly. */
 const SIZES: Record<DbKind, { kills: number; chats: number }> = {
@@ -114,7 +114,7 @@ for (const kind of testKinds())
     }
     const isMissing = due.some((one) => !delivered().has(one))
     const wrong = [
-      ...(isMissing ? (await Promise.all(['due', 'waiting', 'parked', 'failed'].map(left))).flat() : []),
+      ...(isMissing ? (await Promise.all(['due', 'waiting', 'dead_letter', 'failed'].map(left))).flat() : []),
       ...server.deaths,
       ...receiver.faults,
       ...due.filter((one) => !delivered().has(one)).map((one) => `I5 ${one} was never delivered`),

@@ -14,7 +14,7 @@ import { realIds } from '../../src/platform/ids.ts'
 import { handClock, type HandClock } from '../clock.ts'
 import { openTestDb, quietLog, type DbKind } from '../db.ts'
 
-/** An office over a fresh database, without the house around it. */
+/** The functions of `settings` over a fresh database, without a server. */
 export interface Desk {
   db: Db
   settingsContext: SettingsContext

@@ -5,11 +5,11 @@ import { setupJsonSchema } from '@deskbell/protocol/setup'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { parseSetup } from '../../src/setup/file.ts'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 
 suite('the schema of the setup file', () => {
-  let server: House
-  before(async () => void (server = await startHouse()))
+  let server: TestServer
+  before(async () => void (server = await startTestServer()))
   after(() => server.close())
   const read = () => fetch(`${server.url}/setup.schema.json`)
 

@@ -6,18 +6,18 @@ import { EVENT_NAMES } from '@deskbell/protocol/webhook/events'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { addAgent } from '../agent-api/desks.ts'
 import { testKinds } from '../db.ts'
-import { BOB, PUBLIC_ID, startHouse, type House } from '../house.ts'
+import { BOB, PUBLIC_ID, startTestServer, type TestServer } from '../test-server.ts'
 import { startPartner, type Partner } from '../partner.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { SECRET, toCrm, type Crm } from './hook.ts'
 
 for (const kind of testKinds())
   describe(`webhook settings, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     let crm: Crm
     const log: string[] = []
     before(async () => {
-      server = await startHouse({ kind, onLog: (line) => log.push(line) })
+      server = await startTestServer({ kind, onLog: (line) => log.push(line) })
     })
     let partners: Partner[] = []
     async function receiver(): Promise<Crm> {
@@ -27,7 +27,7 @@ for (const kind of testKinds())
     }
     beforeEach(async () => void (crm = await receiver()))
     afterEach(async () => {
-      for (const { id } of server.desk.directory.webhooks(1)) await call('DELETE', `/webhooks/${id}`)
+      for (const { id } of server.services.directory.webhooks(1)) await call('DELETE', `/webhooks/${id}`)
       for (const partner of partners) await partner.close()
       partners = []
     })
@@ -237,7 +237,7 @@ for (const kind of testKinds())
       seen.close()
       // The token is returned once, and neither it nor the secret is in a log or, unencrypted, in the database.
       const attempts = (await call('GET', `/deliveries/${sent}`)).text
-      const rows = await server.desk.db.query(
+      const rows = await server.services.db.query(
         { name: 'test_webhook_rows', text: 'select w::text as row from webhook w' },
         [],
       )

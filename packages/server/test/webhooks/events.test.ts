@@ -3,7 +3,7 @@ import { after, before, beforeEach, suite, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { verify } from '@deskbell/sdk'
 import { testKinds } from '../db.ts'
-import { ANN, BOB, PUBLIC_ID, type House } from '../house.ts'
+import { ANN, BOB, PUBLIC_ID, type TestServer } from '../test-server.ts'
 import { SCRIPTS } from '../agent-app/payloads.ts'
 import { nextId, openPage, WIDGET, WIDGET_ID } from '../channels/widget/page.ts'
 import { SECRET, startWithCrm, type Crm } from './hook.ts'
@@ -12,7 +12,7 @@ const CARD = 'https://crm.test/card/7'
 
 for (const kind of testKinds())
   suite(`events and their answers, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     let crm: Crm
     let close: () => Promise<void>
     let serial = 0
@@ -205,7 +205,7 @@ for (const kind of testKinds())
       await ann().accepts(chat)
       const command = (text: string) => ({ type: 'visitor.write' as const, id: text.slice(0, 8), text, profile: {} })
       for (let i = 0; i < 60; i++)
-        await server.desk.commit({
+        await server.services.commit({
           account: 1,
           target: { channel: 1, key },
           command: command(`${String(i).padStart(6, '0')}${'&'.repeat(20_000)}`),

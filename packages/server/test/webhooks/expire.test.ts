@@ -23,8 +23,8 @@ for (const kind of testKinds())
     const ann = server.agent()
     const quiet = async () => {
       for (let round = 0; round < 6; round++) {
-        await server.desk.commit.idle()
-        await server.desk.db.ping()
+        await server.services.commit.idle()
+        await server.services.db.ping()
         await settle(4)
       }
     }
@@ -38,7 +38,7 @@ for (const kind of testKinds())
       }, 20_000)
     const log = async (): Promise<Delivery[]> =>
       ((await ann.call('GET', '/webhooks/1/deliveries')).body['deliveries'] as unknown as Delivery[]).toReversed()
-    const events = async () => (await server.desk.db.query<{ events: number }>(countStatement, []))[0]?.events
+    const events = async () => (await server.services.db.query<{ events: number }>(countStatement, []))[0]?.events
 
     await ann.call('PATCH', '/webhooks/1', { state: 'paused' })
     await server.visitor('v1').writes('hello')

@@ -1,7 +1,7 @@
 import { EVENT_SHAPES, type EventName, type WebhookEvent } from '@deskbell/protocol/webhook/events'
 import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
-import { startHouse, type House, type HouseOptions } from '../house.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../test-server.ts'
 import { startPartner, type Partner, type PartnerOptions, type Received } from '../partner.ts'
 
 export const SECRET = `whsec_${Buffer.from('a secret that two sides know, 32').toString('base64')}`
@@ -39,14 +39,14 @@ export type Crm = ReturnType<typeof toCrm>
 
 /** A server with one webhook that subscribes to every event, and its receiver. */
 export async function startWithCrm(
-  options: Omit<HouseOptions, 'webhooks'> & {
+  options: Omit<TestServerOptions, 'webhooks'> & {
     webhook?: object
     partner?: PartnerOptions
   } = {},
-): Promise<{ server: House; crm: Crm; close: () => Promise<void> }> {
+): Promise<{ server: TestServer; crm: Crm; close: () => Promise<void> }> {
   const { webhook, partner, ...rest } = options
   const crm = toCrm(await startPartner({ ...(rest.clock && { clock: rest.clock }), ...partner }))
-  const server = await startHouse({ ...rest, webhooks: [{ url: `${crm.url}/hook`, secret: SECRET, ...webhook }] })
+  const server = await startTestServer({ ...rest, webhooks: [{ url: `${crm.url}/hook`, secret: SECRET, ...webhook }] })
   return {
     server,
     crm,

@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../../src/db/db.ts'
 import { statement } from '../../src/db/statement.ts'
 import { testKinds } from '../db.ts'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { startPartner, type Partner } from '../partner.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { SECRET } from './hook.ts'
@@ -35,7 +35,7 @@ const fill = statement(
 
 for (const kind of testKinds())
   describe(`the delivery log, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     let front: Partner
     let provider: Partner
     let crm: Partner
@@ -43,7 +43,7 @@ for (const kind of testKinds())
     before(async () => {
       for (let i = 0; i < 3; i++) started.push(await startPartner())
       ;[front, provider, crm] = started as [Partner, Partner, Partner]
-      server = await startHouse({
+      server = await startTestServer({
         kind,
         channel: { serverUrl: front.url },
         channels: [{ kind: 'api', name: 'With a bot', serverUrl: front.url, ...BOTS }],
@@ -73,7 +73,7 @@ for (const kind of testKinds())
       })
       await provider.hears('CLIENT_MESSAGE')
       await soon(async () => (await search()).every(({ finishedAt }) => finishedAt !== null))
-      await server.desk.db.query(spread, [])
+      await server.services.db.query(spread, [])
     })
     after(async () => {
       await server.close()
@@ -115,7 +115,7 @@ for (const kind of testKinds())
         assert.ok(found.length > 0, query)
         assert.deepEqual(numbers(found), numbers(all.filter(fits)), query)
       }
-      for (const query of ['&bot=9', '&chat=99', '&kind=nothing', '&state=parked', '&from=9000000000000', '&to=0'])
+      for (const query of ['&bot=9', '&chat=99', '&kind=nothing', '&state=dead_letter', '&from=9000000000000', '&to=0'])
         assert.deepEqual(await search(query), [], query)
       assert.deepEqual(
         numbers((await call('/webhooks/1/deliveries')).body['deliveries'] as never),
@@ -170,19 +170,19 @@ for (const kind of testKinds())
     })
 
     test('C19 each search uses an index', async () => {
-      await server.desk.db.query(fill, [])
+      await server.services.db.query(fill, [])
       const filters: [object, RegExp][] = [
         [{ channel: 99 }, /delivery_log/],
         [{ bot: 99 }, /delivery_bot/],
         [{ webhook: 99 }, /delivery_webhook|delivery_open/],
         [{ kind: 'call_event' }, /delivery_rare_kind/],
-        [{ state: 'parked' }, /delivery_not_done/],
+        [{ state: 'dead_letter' }, /delivery_not_done/],
         [{ chat: 99 }, /delivery_chat/],
         [{ message: 'm5' }, /delivery_pkey/],
         [{ from: 1, to: 2 }, /delivery_pkey/],
         [{}, /delivery_pkey/],
       ]
-      await server.desk.db.administer(async (client) => {
+      await server.services.db.administer(async (client) => {
         await client.query('analyze delivery')
         const plan = async (text: string, values: readonly unknown[]): Promise<string> => {
           const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { dirname } from 'node:path/posix'
 import { test } from 'node:test'
 import { testKinds } from '../db.ts'
-import { startHouse } from '../house.ts'
+import { startTestServer } from '../test-server.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { SECRET } from './hook.ts'
 
@@ -10,7 +10,7 @@ const RANDOM = 'abcdefghijKLMNOPQRSTUV0123456789'
 
 for (const kind of testKinds())
   test(`T16 requests of the server to its own routes under another name end there, ${kind}`, async (t) => {
-    const server = await startHouse({
+    const server = await startTestServer({
       kind,
       // The server's public URL; the test reaches the same port by IP address.
       env: { PUBLIC_URL: 'https://desk.shop.test', FILES_URL: 'https://files.shop.test' },
@@ -19,7 +19,7 @@ for (const kind of testKinds())
     t.after(() => server.close())
     const ann = server.agent()
     const mirror = `${server.url}/${RANDOM}/Mi3rOr6hIj`
-    const [app, other] = server.desk.directory.channels(1)
+    const [app, other] = server.services.directory.channels(1)
     for (const [channel, serverUrl] of [
       [app, server.channelUrl],
       [other, mirror],
@@ -35,7 +35,7 @@ for (const kind of testKinds())
     assert.equal(made.status, 201, made.text)
 
     const sent = async (): Promise<string[]> => {
-      const { rows } = await server.desk.db.administer((client) =>
+      const { rows } = await server.services.db.administer((client) =>
         client.query<{ kind: string; status: number }>(
           `select distinct d.kind, a.status from attempt a join delivery d on d.account_id = a.account_id and d.id = a.delivery_id
            order by 1`,

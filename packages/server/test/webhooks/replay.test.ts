@@ -26,8 +26,8 @@ async function opened(t: TestContext, kind: DbKind, webhook: object = {}) {
   /** Waits for the database and the receiver, which work in real time, without moving the clock. */
   async function quiet(): Promise<void> {
     for (let round = 0; round < 6; round++) {
-      await server.desk.commit.idle()
-      await server.desk.db.ping()
+      await server.services.commit.idle()
+      await server.services.db.ping()
       await settle(4)
     }
   }
@@ -132,7 +132,7 @@ for (const kind of testKinds()) {
     crm.answers()
     const since = () => crm.requests.slice(before)
     await until(async () => (await read()).waiting === 0)
-    const stored = await server.desk.db.query<{ n: number; body: string; whole: boolean }>(storedStatement, [])
+    const stored = await server.services.db.query<{ n: number; body: string; whole: boolean }>(storedStatement, [])
     const bodies = new Map(stored.map(({ n, body }) => [`evt_1_${n}`, body]))
     for (const one of since()) assert.equal(one.body, bodies.get(idOf(one) ?? ''))
     for (const chat of [1, 2, 3]) {
@@ -159,7 +159,7 @@ for (const kind of testKinds()) {
     await server.visitor('v1').writes('hello')
     const from = clock.now()
     for (let second = 0; second < 11; second++) await clock.jump(1000)
-    await server.desk.db.query(manyStatement, [10_040, new Date(from)])
+    await server.services.db.query(manyStatement, [10_040, new Date(from)])
     const first = await replays({ from })
     assert.equal(first.deliveries, 10_000)
     assert.ok(first.next !== null && first.next >= from + 9_999 && first.next < from + 10_040, String(first.next))

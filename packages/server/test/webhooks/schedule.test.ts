@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { WEBHOOK_WAITS } from '@deskbell/protocol/webhook/schedule'
 import { statement } from '../../src/db/statement.ts'
 import { handClock, settle } from '../clock.ts'
-import { ANN, type House } from '../house.ts'
+import { ANN, type TestServer } from '../test-server.ts'
 import { startWithCrm } from './hook.ts'
 
 const SECOND = 1000
@@ -30,10 +30,10 @@ const noticeStatement = statement(
 const look = statement('test_look', 'select 1 as one')
 
 /** Waits for the database, which works in real time, without moving the clock. */
-async function quiet({ desk }: House): Promise<void> {
+async function quiet({ services }: TestServer): Promise<void> {
   for (let round = 0; round < 6; round++) {
-    await desk.commit.idle()
-    await desk.db.query(look, [])
+    await services.commit.idle()
+    await services.db.query(look, [])
     await settle(4)
   }
 }
@@ -167,7 +167,7 @@ test('C19 410 disables the webhook immediately, and later events make no deliver
   crm.fails(1, 410)
   await ann.accepts(1)
   await quiet(server)
-  const hook = () => server.desk.directory.webhooks(1)[0]
+  const hook = () => server.services.directory.webhooks(1)[0]
   await eventually(() => hook()?.state === 'disabled', 'it is disabled')
   assert.match(hook()?.failing?.reason ?? '', /410/)
   await ann.closes(1)
@@ -180,7 +180,7 @@ test('C19 a webhook that fails for five days is disabled; its owner gets two mai
   const { crm, ann, server } = it
   crm.fails(100)
   await ann.accepts(1)
-  const hook = () => server.desk.directory.webhooks(1)[0]
+  const hook = () => server.services.directory.webhooks(1)[0]
   await until(it, 4, 10 * SECOND, 10 * MINUTE)
   await eventually(() => hook()?.failing !== null, 'it fails')
   // An agent accepts a chat each day, so that there is an event to send.
@@ -193,7 +193,7 @@ test('C19 a webhook that fails for five days is disabled; its owner gets two mai
   }
   await eventually(() => hook()?.state === 'disabled', 'it is disabled')
   assert.match(hook()?.failing?.reason ?? '', /five days/)
-  const notices = await server.desk.db.query<{ kind: string; recipient: string }>(noticeStatement, [])
+  const notices = await server.services.db.query<{ kind: string; recipient: string }>(noticeStatement, [])
   assert.deepEqual(notices, [
     { kind: 'webhook_failing', recipient: ANN },
     { kind: 'webhook_disabled', recipient: ANN },
@@ -212,7 +212,7 @@ test('C19 a webhook that fails for five days is disabled; its owner gets two mai
 test('C19 a success ends the failing state', async (t) => {
   const it = await opened(t, { events: ['chat_accepted'] })
   const { crm, ann, server } = it
-  const hook = () => server.desk.directory.webhooks(1)[0]
+  const hook = () => server.services.directory.webhooks(1)[0]
   crm.fails(4)
   await ann.accepts(1)
   await until(it, 3, SECOND, MINUTE)
@@ -285,7 +285,7 @@ test('C19 the 24 hours of order begin with the first attempt and not during a pa
 test('C19 a paused webhook gets no request; after it is resumed it gets all events in order', async (t) => {
   const it = await opened(t, { events: ['chat_accepted', 'chat_finished'] })
   const { crm, ann, server } = it
-  const [hook] = server.desk.directory.webhooks(1)
+  const [hook] = server.services.directory.webhooks(1)
   assert.equal((await ann.call('PATCH', `/webhooks/${hook?.id}`, { state: 'paused' })).status, 200)
   await ann.accepts(1)
   await ann.closes(1)

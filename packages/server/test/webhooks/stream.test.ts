@@ -7,7 +7,7 @@ import { Value } from 'typebox/value'
 import { statement } from '../../src/db/statement.ts'
 import { handClock } from '../clock.ts'
 import { makePlace, testKinds } from '../db.ts'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { soon } from '../channels/widget/soon.ts'
 import { SECRET } from './hook.ts'
 import { openStream, toHeaders, type Stream } from './reader.ts'
@@ -16,7 +16,7 @@ const removeEvents = statement('test_remove_events', 'delete from event where ac
 const headStatement = statement('test_head', 'select events from account_number where account_id = 1')
 
 /** A webhook without an address, and the token for its stream. */
-async function makePulled(server: House, more: object = {}): Promise<{ id: number; token: string }> {
+async function makePulled(server: TestServer, more: object = {}): Promise<{ id: number; token: string }> {
   const ann = server.agent()
   const made = await ann.call('POST', '/webhooks', { url: null, name: 'Pull', secret: SECRET, ...more })
   assert.equal(made.status, 201, made.text)
@@ -28,7 +28,7 @@ async function makePulled(server: House, more: object = {}): Promise<{ id: numbe
 
 let customers = 0
 /** A chat that is opened, accepted and closed, which makes two events. Returns its number. */
-async function chats(server: House): Promise<number> {
+async function chats(server: TestServer): Promise<number> {
   const id = `c${++customers}`
   await server.visitor(id).writes('hello')
   const [chat] = (await server.agent().chats()).filter(({ visitor }) => visitor.id === id)
@@ -36,24 +36,24 @@ async function chats(server: House): Promise<number> {
   await server.agent().closes(chat?.id ?? 0)
   return chat?.id ?? 0
 }
-const head = async ({ desk }: House): Promise<number> =>
-  (await desk.db.query<{ events: number }>(headStatement, []))[0]?.events ?? 0
+const head = async ({ services }: TestServer): Promise<number> =>
+  (await services.db.query<{ events: number }>(headStatement, []))[0]?.events ?? 0
 const ids = ({ frames }: Stream): number[] => frames.map(({ id }) => id)
-const ask = (server: House, token: string, query = '', headers: Record<string, string> = {}) =>
+const ask = (server: TestServer, token: string, query = '', headers: Record<string, string> = {}) =>
   server.ask(`/api/events${query}`, {
     headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...headers },
   })
 
 for (const kind of testKinds())
   describe(`pulled events, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     const open: Stream[] = []
     const opens = async (token: string, options = {}): Promise<Stream> => {
       const stream = await openStream(server.url, token, options)
       open.push(stream)
       return stream
     }
-    before(async () => void (server = await startHouse({ kind })))
+    before(async () => void (server = await startTestServer({ kind })))
     after(async () => {
       for (const stream of open) await stream.close()
       await server.close()
@@ -147,7 +147,7 @@ for (const kind of testKinds())
       const { token } = await makePulled(server)
       await chats(server)
       const kept = await head(server)
-      await server.desk.db.query(removeEvents, [kept - 2])
+      await server.services.db.query(removeEvents, [kept - 2])
       const late = await opens(token, { after: 1 })
       await late.until(() => late.frames.length === 3)
       const [gap, ...rest] = late.frames
@@ -246,7 +246,7 @@ for (const kind of testKinds())
       }
       for (const query of ['?after=x', '?after=-1', '?after=1.5', '?after=9999999999999999', '?limit=501', '?wait=31'])
         assert.equal((await ask(server, token, query)).status, 400, query)
-      const strict = await startHouse({ kind, limits: { notFoundPerAddress: 0.33 } })
+      const strict = await startTestServer({ kind, limits: { notFoundPerAddress: 0.33 } })
       try {
         const { token: good } = await makePulled(strict)
         const statuses = new Set<number>()
@@ -268,7 +268,7 @@ for (const kind of testKinds())
 
 test('C19 an idle stream sends a comment every 15 seconds, and finds events without a wake', async (t) => {
   const clock = handClock()
-  const server = await startHouse({ clock })
+  const server = await startTestServer({ clock })
   t.after(() => server.close())
   const { id, token } = await makePulled(server)
   const stream = await openStream(server.url, token)
@@ -287,7 +287,7 @@ test('C19 an idle stream sends a comment every 15 seconds, and finds events with
 })
 
 test('C19 a server that closes ends its readers', async () => {
-  const server = await startHouse()
+  const server = await startTestServer()
   const { token } = await makePulled(server)
   const stream = await openStream(server.url, token)
   const waiting = ask(server, token, '?wait=30')
@@ -303,12 +303,12 @@ test(
   { skip: !testKinds().includes('server') },
   async () => {
     const place = await makePlace('server')
-    const one = await startHouse({ kind: 'server', place })
-    const two = await startHouse({ kind: 'server', place })
+    const one = await startTestServer({ kind: 'server', place })
+    const two = await startTestServer({ kind: 'server', place })
     const streams: Stream[] = []
     try {
       const { token } = await makePulled(one)
-      await two.desk.directory.refresh()
+      await two.services.directory.refresh()
       streams.push(await openStream(one.url, token), await openStream(two.url, token, { after: 0 }))
       await Promise.all(Array.from({ length: 30 }, (_, i) => chats(i % 2 ? one : two)))
       const last = await head(one)

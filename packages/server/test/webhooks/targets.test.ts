@@ -7,7 +7,7 @@ import { makeSender } from '../../src/deliveries/http/send.ts'
 import { makePostEvent } from '../../src/webhooks/post.ts'
 import { realClock } from '../../src/platform/clock.ts'
 import { makePlace, testKinds } from '../db.ts'
-import { startHouse, type House } from '../house.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 import { startPartner, type Partner } from '../partner.ts'
 import { forbiddenNames, forbiddenUrls, NAMES } from '../targets.ts'
 import { soon } from '../channels/widget/soon.ts'
@@ -18,7 +18,7 @@ const bump = statement('test_bump', 'update account set revision = revision + 1'
 
 for (const kind of testKinds())
   describe(`forbidden addresses of webhooks, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     let crm: Partner
     let canary: Partner
     const ID = 1
@@ -28,13 +28,13 @@ for (const kind of testKinds())
       // The address was allowed when it was saved and is forbidden now.
       const place = await makePlace(kind)
       const webhooks = [{ url: `${crm.url}/hook`, secret: SECRET }]
-      const first = await startHouse({ kind, place, webhooks })
+      const first = await startTestServer({ kind, place, webhooks })
       await first.visitor('before').writes('hello')
       await first.agent().accepts(1)
       await crm.hears('chat_accepted')
       await first.settled()
       await first.stop()
-      server = await startHouse({ kind, place, env: { ALLOW_TARGETS: '' } }).catch(async (error: unknown) => {
+      server = await startTestServer({ kind, place, env: { ALLOW_TARGETS: '' } }).catch(async (error: unknown) => {
         await place.drop()
         throw error
       })
@@ -48,7 +48,7 @@ for (const kind of testKinds())
     const call = (method: string, path: string, body?: unknown) => server.agent().call(method, path, body)
     /** Writes the row directly, as a restored backup would, without the checks of the API. */
     async function plants(url: string): Promise<void> {
-      const { db, directory } = server.desk
+      const { db, directory } = server.services
       await db.query(plant, [ID, url])
       await db.query(bump, [])
       await directory.refresh()
@@ -113,9 +113,9 @@ for (const kind of testKinds())
       const { id } = (await call('POST', '/webhooks', { url: 'https://93.184.216.34/hook' })).body as unknown as {
         id: number
       }
-      await server.desk.db.query(plant, [id, `http://127.0.0.1:${canary.port}/`])
-      await server.desk.db.query(bump, [])
-      await server.desk.directory.refresh()
+      await server.services.db.query(plant, [id, `http://127.0.0.1:${canary.port}/`])
+      await server.services.db.query(bump, [])
+      await server.services.directory.refresh()
       const range = await call('POST', `/webhooks/${id}/replay`, { from: 0 })
       assert.ok(Number(range.body['deliveries']) >= 2, range.text)
       const queued = async () =>

@@ -35,18 +35,24 @@ export function toMessageElement(
   message: MessageRow,
   { words, times, base, toRich, onButton, onRetry }: Options,
 ): HTMLElement {
-  const { speaker, first, last, name, photo, title, text, markdown, buttons, asks, media, state, at, why } = message
+  const { speaker, first, last, name, photo, title, text, markdown, buttons, asks, attachments, state, at, why } =
+    message
   const isMine = speaker === 'me'
   const said = markdown ? (toRich ?? toTexts)(markdown) : text ? toTexts(text) : []
-  const emojiOnly = /^(\p{Extended_Pictographic}\uFE0F?\s*){1,3}$/u.test(text) && !media
-  const bubble = el('div', { className: 'bub' }, title && el('b', {}, title), media && toMedia(media, base, words))
+  const emojiOnly = /^(\p{Extended_Pictographic}\uFE0F?\s*){1,3}$/u.test(text) && !attachments
+  const bubble = el(
+    'div',
+    { className: 'bub' },
+    title && el('b', {}, title),
+    ...(attachments ?? []).map((one) => toMedia(one, base, words)),
+  )
   if (said.length > 0) bubble.append(el('div', { className: 'text', dir: 'auto' }, ...said))
   const row = el(
     'div',
     {
       // A screen reader does not announce the visitor's own messages.
       ariaLive: isMine ? 'off' : null,
-      className: `msg ${isMine ? 'me' : speaker === 'system' ? 'sys' : name ? 'team face-by' : 'team'}${first ? ' first' : ''}${last ? ' last' : ''}${emojiOnly ? ' big' : ''}${media && !said[0] ? ' bare' : ''}`,
+      className: `msg ${isMine ? 'me' : speaker === 'system' ? 'sys' : name ? 'team face-by' : 'team'}${first ? ' first' : ''}${last ? ' last' : ''}${emojiOnly ? ' big' : ''}${attachments && !said[0] ? ' bare' : ''}`,
     },
     !isMine && name && last && toFace(name, photo, base),
     !isMine && name && first && el('div', { className: 'who' }, name),

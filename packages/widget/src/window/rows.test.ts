@@ -50,10 +50,11 @@ test('buttons can be pressed until the next message', () => {
 test('a file that was fetched later is shown in its message', () => {
   const media = { kind: 'photo', url: 'https://desk.test/1' } as const
   const rows = rowsOf([
-    said(1, 0, 'agent', { media: { kind: 'photo' } }),
+    said(1, 0, 'agent', { attachments: [{ kind: 'photo' }, { kind: 'video' }, { kind: 'photo' }] }),
     { type: 'media', chat: 1, n: 2, at: 1, of: 1, media },
+    { type: 'media', chat: 1, n: 3, at: 1, of: 1, attachment: 2, media: { ...media, name: 'b' } },
   ])
-  assert.deepEqual(messages(rows)[0]!.media, media)
+  assert.deepEqual(messages(rows)[0]!.attachments, [media, { kind: 'video' }, { ...media, name: 'b' }])
 })
 
 test('pending messages come last and show their state', () => {

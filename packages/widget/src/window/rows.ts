@@ -15,16 +15,16 @@ export interface MessageRow {
   first: boolean
   last: boolean
   text: string
-  name?: string
-  photo?: string
-  markdown?: string
-  title?: string
-  buttons?: { id: string; text: string }[]
+  name?: string | undefined
+  photo?: string | undefined
+  markdown?: string | undefined
+  title?: string | undefined
+  buttons?: { id: string; text: string }[] | undefined
   /** The buttons can be pressed: no message followed. */
-  asks?: boolean
-  media?: MediaView
-  state?: 'sending' | 'failed'
-  why?: string
+  asks?: boolean | undefined
+  attachments?: MediaView[] | undefined
+  state?: 'sending' | 'failed' | undefined
+  why?: string | undefined
 }
 export type Row =
   | MessageRow
@@ -43,13 +43,14 @@ export function toRows(
   isSameDay = (one: number, other: number) => new Date(one).toDateString() === new Date(other).toDateString(),
 ): Row[] {
   const media = new Map<string, MediaView>()
-  for (const one of entries) if (one.type === 'media') media.set(`${one.chat}.${one.of}`, one.media)
+  for (const one of entries)
+    if (one.type === 'media') media.set(`${one.chat}.${one.of}.${one.attachment ?? 0}`, one.media)
   const rows: Row[] = entries.flatMap((entry): Row[] => {
     const key = `${entry.chat}.${entry.n}`
     const { at } = entry
     switch (entry.type) {
       case 'message':
-        return [messageRowOf(entry, key, media.get(key))]
+        return [messageRowOf(entry, key, media)]
       case 'agent.joined':
         return [{ kind: 'joined', key, at, name: entry.agent.name }]
       case 'agent.left':
@@ -68,10 +69,7 @@ export function toRows(
   for (const { frame, at, failed, done } of letters) {
     if (frame.t !== 'message') continue
     const state = failed ? 'failed' : done ? undefined : 'sending'
-    const row: MessageRow = { ...MESSAGE_ROW, key: frame.id, at, speaker: 'me', text: frame.text }
-    if (state) row.state = state
-    if (failed) row.why = failed
-    rows.push(row)
+    rows.push({ ...MESSAGE_ROW, key: frame.id, at, speaker: 'me', text: frame.text, state, why: failed })
   }
   const last = rows.at(-1)
   if (last?.kind === 'message' && last.buttons) last.asks = true
@@ -93,18 +91,23 @@ function isSameGroup(other: Row, row: MessageRow): boolean {
   return other.kind === 'message' && other.speaker === row.speaker && Math.abs(other.at - row.at) < GROUPED_WITHIN
 }
 
-function messageRowOf(entry: Message, key: string, later: MediaView | undefined): MessageRow {
-  const { from, agent, text, at, markdown, title, buttons } = entry
-  const media = later ?? entry.media
+/** `later`: what later entries say about attachments. */
+function messageRowOf(entry: Message, key: string, later: ReadonlyMap<string, MediaView>): MessageRow {
+  const { from, agent, text, at, markdown, title, buttons, attachments } = entry
   const speaker: Speaker =
     from === 'visitor' ? 'me' : from === 'system' ? 'system' : `team ${from} ${agent?.name ?? ''}`
   // With a title, the text is a plain-text version for other channels (B18).
-  const row: MessageRow = { ...MESSAGE_ROW, key, at, speaker, text: title ? '' : text }
-  if (agent) row.name = agent.name
-  if (agent?.photo) row.photo = agent.photo
-  if (markdown) row.markdown = markdown
-  if (title) row.title = title
-  if (buttons?.length) row.buttons = buttons
-  if (media) row.media = media
-  return row
+  return {
+    ...MESSAGE_ROW,
+    key,
+    at,
+    speaker,
+    text: title ? '' : text,
+    markdown,
+    title,
+    name: agent?.name,
+    photo: agent?.photo,
+    buttons: buttons?.[0] && buttons,
+    attachments: attachments?.map((one, place) => later.get(`${key}.${place}`) ?? one),
+  }
 }

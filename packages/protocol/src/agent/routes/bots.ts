@@ -1,5 +1,5 @@
 import { Bot, BotChange, Bots, NewBot, Sandbox, SandboxStep } from '../bot.ts'
-import { BotPath, TrialPath } from './paths.ts'
+import { BotPath, SandboxPath } from './paths.ts'
 import { route } from './route.ts'
 
 const tag = 'Bots'
@@ -56,34 +56,34 @@ export const BOT_ROUTES = {
     params: BotPath,
     answers: { 204: null },
   }),
-  beginTrial: route({
+  beginSandbox: route({
     method: 'POST',
-    path: '/bots/:bot/trials',
+    path: '/bots/:bot/sandboxes',
     tag,
-    summary: 'Begin a trial',
+    summary: 'Begin a sandbox',
     description: 'A conversation that is played against the provider. No customer and no chat has a part in it.',
     may: 'bot.try',
     params: BotPath,
     answers: { 201: Sandbox },
   }),
-  readTrial: route({
+  readSandbox: route({
     method: 'GET',
-    path: '/bots/:bot/trials/:trial',
+    path: '/bots/:bot/sandboxes/:sandbox',
     tag,
-    summary: 'Read a trial',
+    summary: 'Read a sandbox',
     description: 'Every request and answer so far. What the provider says comes when it comes: ask again.',
     may: 'bot.try',
-    params: TrialPath,
+    params: SandboxPath,
     answers: { 200: Sandbox },
   }),
   playStep: route({
     method: 'POST',
-    path: '/bots/:bot/trials/:trial',
+    path: '/bots/:bot/sandboxes/:sandbox',
     tag,
     summary: 'Play the next step',
-    description: 'Sends one event to the provider, once, and answers with the trial when its answer is there.',
+    description: 'Sends one event to the provider, once, and answers with the sandbox when its answer is there.',
     may: 'bot.try',
-    params: TrialPath,
+    params: SandboxPath,
     body: SandboxStep,
     answers: { 200: Sandbox },
   }),

@@ -94,6 +94,19 @@ export const CHANNEL_ROUTES = {
     params: ChannelPath,
     answers: { 200: Channel },
   }),
+  readNotes: route({
+    method: 'GET',
+    path: '/channels/:channel/notes',
+    tag,
+    summary: 'What was noticed about the integrator’s requests',
+    may: 'channel.notes',
+    params: ChannelPath,
+    answers: { 200: ChannelNotes },
+  }),
+}
+
+/** The check of a server URL, which only channels of the chat API have. */
+export const CHANNEL_CHECK_ROUTES = {
   checkChannel: route({
     method: 'POST',
     path: '/channels/:channel/check',
@@ -105,14 +118,5 @@ export const CHANNEL_ROUTES = {
     params: ChannelPath,
     body: CheckBody,
     answers: { 200: CheckResult },
-  }),
-  readNotes: route({
-    method: 'GET',
-    path: '/channels/:channel/notes',
-    tag,
-    summary: 'What was noticed about the integrator’s requests',
-    may: 'channel.notes',
-    params: ChannelPath,
-    answers: { 200: ChannelNotes },
   }),
 }

@@ -10,7 +10,7 @@ export const TokenPath = Strict({ token: Id })
 export const DepartmentPath = Strict({ department: Id })
 export const ChannelPath = Strict({ channel: Id })
 export const BotPath = Strict({ bot: Id })
-export const TrialPath = Strict({ bot: Id, trial: ChatId })
+export const SandboxPath = Strict({ bot: Id, sandbox: ChatId })
 export const WebhookPath = Strict({ webhook: Id })
 /** By number. */
 export const VisitorPath = Strict({ visitor: Id })

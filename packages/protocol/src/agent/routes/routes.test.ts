@@ -14,11 +14,12 @@ import * as messages from './messages.ts'
 import * as offline from './offline-messages.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
+import * as telegram from './telegram.ts'
 import * as visitors from './visitors.ts'
 import * as webhooks from './webhooks.ts'
 
 const RESOURCES = [agents, archive, bots, channels, chats, deliveries, departments, me, messages, offline, session]
-const MORE = [settings, visitors, webhooks]
+const MORE = [settings, telegram, visitors, webhooks]
 const all: [string, Route][] = Object.entries(ROUTES)
 
 test('the list has every operation that a resource declares, under a name of its own', () => {

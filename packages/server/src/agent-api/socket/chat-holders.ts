@@ -1,11 +1,11 @@
 import type { ChatFacts } from '../../conversation/read/chat-row.ts'
 import { chatAccessOf, type ChatAccess } from '../access.ts'
 
-/** The chats that moved last, and where they lie; of the others it must be read. */
+/** How many of the most recently changed chats have their holder in memory. The others are read from the store. */
 const REMEMBERED = 50_000
 
 export interface ChatHolders {
-  /** Takes note of a chat, unless a newer state of it is known. */
+  /** Stores the holder of a chat, unless a newer state is known. */
   note(account: number, chat: ChatFacts): void
   find(account: number, chat: number): ChatAccess | undefined
 }

@@ -6,26 +6,29 @@ import type { SocketWriter } from '../../platform/http/socket-writer.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { askerOf, type Credentials, type Recognizer, type SignedIn } from '../signed-in.ts'
 
-/** Pages that wait, and how long (ms). */
+/** How many pages may wait, and how long (ms). */
 const PAGES = { waiting: 100, within: 60_000 }
 
-/** An agent's socket, with whatever hangs on it. */
+/** An agent's socket and everything that belongs to it. */
 export class Connection {
   readonly account: number
   readonly agentId: number
   readonly line: SocketWriter
-  /** Pages of entries that are read and handed over at once: each is held in memory until the client has it (T46). */
+  /**
+   * Limits the pages of entries that are read and sent at once: each is in memory until the client has received it
+   * (T46).
+   */
   readonly pages: InTurn
-  /** Chats that are followed, each with the way to stop. */
+  /** The followed chats, each with the function that ends it. */
   readonly follows = new Map<number, () => void>()
-  /** Chats that the agent held when last heard of: losing one may take it out of sight. */
+  /** Chats that the agent held at the last event. When a chat leaves this set, the agent may lose sight of it. */
   readonly held = new Set<number>()
   readonly #credentials: Credentials
   readonly #directory: Directory
   readonly #recognize: Recognizer
   readonly #onError: (error: unknown) => void
   #signedIn: SignedIn
-  /** While it is asked whether the session still holds, nothing is pushed. */
+  /** Pending while the session is checked. Nothing is pushed during that time. */
   #asking: Promise<void> | undefined
   #missed = false
   #over = false
@@ -54,7 +57,7 @@ export class Connection {
     return askerOf(this.#signedIn)
   }
 
-  /** Who is behind it, with the rights of this moment; undefined while that is in doubt. */
+  /** The agent with their present rights; undefined while the session is being checked. */
   get signedIn(): (SignedIn & { agent: AgentRecord }) | undefined {
     this.check()
     if (this.#asking || this.#over) return undefined
@@ -62,7 +65,7 @@ export class Connection {
     return agent && { ...this.#signedIn, agent }
   }
 
-  /** Resolves when it is known who is behind it; to undefined when nobody is, and the socket is closing. */
+  /** Resolves when the session has been checked; to undefined when it is no longer valid and the socket is closing. */
   async known(): Promise<(SignedIn & { agent: AgentRecord }) | undefined> {
     this.check()
     while (this.#asking) {
@@ -72,14 +75,14 @@ export class Connection {
     return this.signedIn
   }
 
-  /** Compares the session with the agent's version in the directory (T22); to be called on every push and every second. */
+  /** Compares the session's version with the agent's in the directory (T22). Called at every push and every second. */
   check(): void {
     if (this.#asking || this.#over) return
     const agent = this.#directory.agent(this.account, this.agentId)
     if (agent?.sessionVersion !== this.#signedIn.session.version) this.#asking = this.#ask() // guard T22
   }
 
-  /** Pushes a frame; false when it must not be now, because it is in doubt who would read it. */
+  /** Pushes a frame. Returns false when it was not sent, because the session is being checked. */
   push(frame: ServerFrame | string): boolean {
     this.check()
     if (this.#asking || this.#over) {
@@ -96,13 +99,13 @@ export class Connection {
     return this.follows.delete(chat)
   }
 
-  /** Says goodbye. Nothing is pushed any more. */
+  /** Closes the socket. Nothing is pushed any more. */
   end(code: number, reason: string): void {
     this.#over = true
     this.line.close(code, reason)
   }
 
-  /** The other side has left: whatever is still being done for it comes to nothing. */
+  /** The client has left: work that is still being done for it is dropped. */
   gone(): void {
     this.#over = true
   }
@@ -112,7 +115,7 @@ export class Connection {
     try {
       const signedIn = await this.#recognize.anew(this.#credentials)
       if (!signedIn) return this.end(CLOSE_SIGNED_OUT, 'signed out')
-      // Whoever may see more or less than before begins anew with it.
+      // When the role has changed, the agent may see more or less than before, so the client starts again.
       if (signedIn.agent.role !== role) return this.end(CLOSE_RESUME, 'resume')
       this.#signedIn = signedIn
     } catch (error) {

@@ -3,7 +3,7 @@ import { toShown } from '../../conversation/read/to-entry.ts'
 import { mentionsMedia, readMedia, type MediaFound } from '../../conversation/read/media.ts'
 import type { AgentServices } from '../services.ts'
 
-/** Entries of a chat as they are sent to an agent: frames, each of a size that a slow line can take. */
+/** Entries of a chat as frames for an agent, each of a size that a slow connection can carry. */
 export interface EntryFrames {
   (account: number, chat: number, entries: readonly Entry[], agent: number): Promise<readonly string[]>
 }
@@ -13,7 +13,10 @@ const FRAME = 64 * 1024
 
 const NO_MEDIA: MediaFound = { files: new Map(), outcomes: new Map() }
 
-/** Made once for all who follow a chat, where they look the same to all: links are one agent's own (T12). */
+/**
+ * The frames are built once for all followers of a chat when they are equal for all. Links differ from agent to agent
+ * (T12).
+ */
 export function makeEntryFrames({ db, links }: Pick<AgentServices, 'db' | 'links'>): EntryFrames {
   const made = new WeakMap<readonly Entry[], readonly string[]>()
 
@@ -30,7 +33,7 @@ export function makeEntryFrames({ db, links }: Pick<AgentServices, 'db' | 'links
   }
 }
 
-/** `entries` frames out of entries that are JSON already. */
+/** `entries` frames built from entries that are JSON already. */
 function toFrames(chat: number, entries: readonly string[]): string[] {
   const frames: string[] = []
   let begun: string[] = []

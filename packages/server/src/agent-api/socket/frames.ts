@@ -15,13 +15,13 @@ import { signedOut } from '../signed-in.ts'
 import type { Ears } from './socket.ts'
 import { toInvalid } from '../validate.ts'
 
-/** Frames a second, and at once: a client that comes back follows all its chats anew. */
+/** Frames per second, and the burst: a client that reconnects follows all its chats again. */
 const RATE = 30
 const BURST = 80
-/** So many frames that make no sense, and the socket is closed. */
+/** The number of invalid frames after which the socket is closed. */
 const DEADLINE = 10
 const FOLLOWS_MAX = 50
-/** Pages of entries that are read and handed over at once for one socket. */
+/** Pages of entries that are read and sent at once for one socket. */
 const PAGES_MAX = 4
 const PAGE = 200
 const POLICY_VIOLATION = 1008
@@ -33,7 +33,7 @@ interface Hearing extends Ears {
   readonly onError: (error: unknown) => void
 }
 
-/** Does what a client's frames ask for, one after the other. What is refused is told; the socket stays open. */
+/** Handles a client's frames one after another. A refused frame gets an error frame; the socket stays open. */
 export function hear(socket: WebSocket, connection: Connection, ears: Hearing): void {
   const { services, hub, typingAndReceipts, framesOf, onError } = ears
   const { clock, db } = services
@@ -96,7 +96,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
     if (follows.size >= FOLLOWS_MAX && !follows.has(chat))
       throw new Refused('too_many', `At most ${FOLLOWS_MAX} chats can be followed at once: unfollow one.`) // guard T36
     await findChat(services, await who(), chat, 'chat.see')
-    // A client that left meanwhile would never stop what begins now.
+    // Following a chat for a client that has left would never end.
     if (!(await connection.known())) throw signedOut() // guard T36
     connection.unfollow(chat)
     const stop = follow({
@@ -108,7 +108,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
       after,
       async enter() {
         const leave = await pages.enter([['page', PAGES_MAX]]) // guard T46
-        if (!leave) throw new Refused('unavailable', 'The line is too slow.')
+        if (!leave) throw new Refused('unavailable', 'The connection is too slow.')
         await line.room().catch((error: unknown) => {
           leave()
           throw error
@@ -118,7 +118,7 @@ export function hear(socket: WebSocket, connection: Connection, ears: Hearing): 
       read: (from) => db.asAccount(account, (tx) => readEntries(tx, account, chat, { after: from, limit: PAGE })),
       async deliver(entries) {
         for (const frame of await framesOf(account, chat, entries, agentId)) {
-          // While it is asked whether the session still holds, the entries wait here: none is left out.
+          // While the session is being checked, the entries wait here, so that none is skipped.
           do {
             if (!(await connection.known()) || follows.get(chat) !== stop) return
           } while (!connection.push(frame))

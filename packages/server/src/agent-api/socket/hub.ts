@@ -19,9 +19,9 @@ const SECOND = 1000
 export interface Hub {
   join(connection: Connection): void
   leave(connection: Connection): void
-  /** How many connections an agent has here. */
+  /** The number of an agent's connections to this process. */
   count(account: number, agent: number): number
-  /** Rings for one chat only, and only after it is known here who may see what it rings for. */
+  /** The events of one chat. They are emitted after this hub has updated who may see the chat. */
   chatEventsOf(account: number, chat: number): ChatEvents
   close(): void
 }
@@ -29,8 +29,8 @@ export interface Hub {
 type Listener = Parameters<ChatEvents['subscribe']>[0]
 
 /**
- * What happens goes out to the connections that may see it. Whom that is, is decided here and now from the session, the
- * directory and the chat, never from what a client asked for (T21).
+ * Pushes events to the connections that may see them. The hub decides this at each push from the session, the directory
+ * and the chat, never from a client's request (T21).
  */
 export function makeHub(
   services: Pick<AgentServices, 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'links' | 'log' | 'presence'>,
@@ -41,12 +41,12 @@ export function makeHub(
   const followers = new Map<string, Set<Listener>>()
   const woken = new Map<number, Map<number, number>>()
   const places = makeChatHolders()
-  const onError = (error: unknown) => log.warn({ err: error }, 'agents could not be told of a change')
+  const onError = (error: unknown) => log.warn({ err: error }, 'a change of a chat could not be pushed to agents')
 
   const followersOf = (account: number, chat: number): Iterable<Listener> => followers.get(`${account}:${chat}`) ?? []
   const connectionsOf = (account: number): Iterable<Connection> => byAccount.get(account)?.keys() ?? []
 
-  /** Tells everybody of a chat as it is now, and whoever lost sight of it that the inbox is another. */
+  /** Pushes a chat to the connections that may see it. Connections that lose access refetch the inbox. */
   function spread(account: number, chat: ChatFacts): void {
     places.note(account, chat)
     const place = chatAccessOf(chat.channel.id, chat.state)
@@ -79,14 +79,14 @@ export function makeHub(
     const { account, chat: id, state, visitor } = news
     if (!byAccount.has(account)) return
     const channel = directory.channel(account, visitor.channel)
-    // Of one that was removed, or made a moment ago, the store knows the name.
+    // The directory does not have a channel that was removed or just created; the store has its name.
     if (!channel) return onChangedElsewhere({ account, chat: id, last: state.last })
     const { name, kind } = channel
     spread(account, { id, channel: { id: visitor.channel, name, kind }, state, visitor })
     for (const listener of followersOf(account, id)) listener.onCommitted?.(news)
   }
 
-  /** Wakes of one turn are read together. */
+  /** Wake-ups of one event-loop turn are read together. */
   function onChangedElsewhere({ account, chat, last }: WakeUp): void {
     if (!byAccount.has(account)) return
     const chats = woken.get(account)
@@ -116,7 +116,7 @@ export function makeHub(
   const read = (account: number, chats: readonly number[]): Promise<ChatFacts[]> =>
     db.asAccount(account, (tx) => readChats(tx, { account, agent: 0 }, chats))
 
-  /** Also what other processes tell is shown at most twice a second for each chat and typist, and cut. */
+  /** Previews from other processes are also limited to two a second for each chat and typist, and cut. */
   const previews = makeLatest<Typing>({
     clock,
     every: PREVIEW_EVERY,
@@ -138,7 +138,7 @@ export function makeHub(
       const reader = directory.agent(account, connection.agentId)
       if (!reader || !place || reader.id === typist) continue
       if (!maySee(directory, reader, place)) continue // guard T21
-      // A preview is worth nothing later, and what is said comes first.
+      // A preview is useless later, and messages have priority.
       if (connection.line.unread > 0) continue // guard T47
       connection.push(text)
     }
@@ -158,7 +158,10 @@ export function makeHub(
     }
   }
 
-  /** The account changed: clients that see a difference fetch it anew, and connections of agents who were signed out end. */
+  /**
+   * Runs when the account has changed. Clients whose data changed fetch it again, and connections of agents who were
+   * signed out are closed.
+   */
   function onAccount(account: number): void {
     const connections = byAccount.get(account)
     if (!connections) return
@@ -172,7 +175,7 @@ export function makeHub(
     }
   }
 
-  /** A chat that was followed may have been one of a channel that the agent is no longer assigned to. */
+  /** The agent may no longer be assigned to the channel of a followed chat. */
   function recheck(connection: Connection, chat: number): void {
     const place = places.find(connection.account, chat)
     const agent = directory.agent(connection.account, connection.agentId)

@@ -20,9 +20,9 @@ import { credentialsOf, signedOut, type Credentials, type Recognizer, type Signe
 import type { TypingAndReceipts } from './typing-and-receipts.ts'
 
 const is = (path: string): boolean => path === '/api/socket'
-/** To say who one is (ms). */
+/** How long a client may take to authenticate (ms). */
 const HANDSHAKE = 5000
-/** Windows and devices of one agent. */
+/** Connections of one agent, over all windows and devices. */
 const CONNECTIONS_MAX = 50
 
 export interface Ears {
@@ -32,7 +32,7 @@ export interface Ears {
   readonly recognize: Recognizer
 }
 
-/** The live connection of the agent application. A socket is opened only for somebody signed in (T24). */
+/** The socket of the agent application. It opens only for a signed-in agent (T24). */
 export function agentSocket(app: FastifyInstance, ears: Ears): void {
   const { services, hub, recognize } = ears
   const { clock, log, version, directory, db } = services
@@ -41,7 +41,7 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
   let closing = false
 
   async function admit(request: IncomingMessage): Promise<{ signedIn: SignedIn; credentials: Credentials }> {
-    if (closing) throw new Refused('unavailable', 'The desk is closing. Connect again.', { retryAfter: 2 })
+    if (closing) throw new Refused('unavailable', 'The server is stopping. Connect again.', { retryAfter: 2 })
     const credentials = credentialsOf(request.headers)
     const byCookie = credentials?.by === 'cookie'
     if (byCookie && !isFromUs(request.headers, services.config.publicUrl))
@@ -49,7 +49,7 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
     const signedIn = await recognize(credentials, services.addressOf(request))
     if (!signedIn || !credentials) throw signedOut()
     if (hub.count(signedIn.account, signedIn.agent.id) >= CONNECTIONS_MAX)
-      throw new Refused('rate_limited', 'You are connected too often. Close other windows.', { retryAfter: 30 }) // guard T36
+      throw new Refused('rate_limited', 'You have too many connections. Close other windows.', { retryAfter: 30 }) // guard T36
     return { signedIn, credentials }
   }
 
@@ -70,7 +70,7 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
       (chats) => {
         for (const chat of chats) held.add(chat)
       },
-      // Without it, it would not be noticed when one of them is taken away.
+      // Without the held chats, the hub would not notice when the agent loses one.
       (error: unknown) => {
         onError(error)
         connection.end(CLOSE_RESUME, 'resume')

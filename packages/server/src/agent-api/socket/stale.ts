@@ -5,10 +5,10 @@ import { scopeOf } from '../access.ts'
 
 type Stale = (ServerFrame & { type: 'stale' })['what']
 
-/** What a client has on its screen of the desk, as texts that can be compared. Presence has frames of its own. */
+/** What a client shows of the account, as texts that can be compared. Presence has frames of its own. */
 export type Shown = Record<Stale, string>
 
-/** Looks at the desk as it is now; made anew for each look, so that many clients share the work. */
+/** Returns a function that reads the account as an agent sees it. It shares work between the clients of one event. */
 export function makeLook(directory: Directory) {
   const accounts = new Map<
     number,
@@ -56,13 +56,13 @@ export function makeLook(directory: Directory) {
         [me?.name, me?.email, me?.role, me?.status, me?.photo, mine.map(({ id }) => id)],
         [directory.account(account)?.name, safe],
       ]),
-      // Which links of visitors' pages are shown goes by the settings (C13).
+      // The settings decide which links on visitors' pages are shown (C13).
       inbox: JSON.stringify([scope, names, safe]),
     }
   }
 }
 
-/** What must be fetched anew by a client that saw `before`. */
+/** The parts that a client with `before` must fetch again. */
 export function differences(before: Shown, now: Shown): Stale[] {
   return (Object.keys(now) as Stale[]).filter((what) => now[what] !== before[what])
 }

@@ -7,12 +7,12 @@ import type { AgentServices } from '../services.ts'
 import { findChat } from '../access.ts'
 import type { SignedIn } from '../signed-in.ts'
 
-/** What agents let be known of themselves without an entry: that they type, and how far they have read. */
+/** What agents signal without an entry: typing, and how far they have read. */
 export interface TypingAndReceipts {
-  /** Dropped when it comes too often. Throws when the chat is closed or another agent's. */
+  /** Drops a signal that comes too often. Throws when the chat is closed or held by another agent. */
   type(who: SignedIn, chat: number, on: boolean): Promise<void>
   read(who: SignedIn, reading: { chat: number; n: number; received: number }): Promise<void>
-  /** Calls fn when an agent has read on in this process. */
+  /** Calls fn when an agent in this process has read further. */
   onSeen(fn: (seen: Seen) => void): void
 }
 
@@ -20,16 +20,16 @@ export interface Seen {
   readonly account: number
   readonly agent: number
   readonly chat: number
-  /** How many of the visitor's messages. */
+  /** The number of the visitor's messages that the agent has seen. */
   readonly seen: number
 }
 
-/** The same over HTTP and the socket. */
+/** Typing signals and read receipts, shared by HTTP and the socket. */
 export function makeTypingAndReceipts(
   services: Pick<AgentServices, 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory'>,
 ): TypingAndReceipts {
   const { db, clock, chatEvents, bus } = services
-  // Beginning and ending are counted apart, so that an end is not swallowed by the beginning before it.
+  // Starts and ends are counted separately, so that an end is not dropped because of the start before it.
   const limiter = makeLimiter({ clock, name: 'typing', rate: 1000 / TYPING_EVERY, burst: 1 })
   const listeners: ((seen: Seen) => void)[] = []
 

@@ -52,7 +52,9 @@ export function makeDeliver({ directory, links, post }: DeliverServices): Delive
   }
 
   function toMessage(delivery: LeasedDelivery, given: MessageForVisitor, channel: ChannelRecord): OutgoingMessage {
-    const { id, from, agent, bot, media } = given
+    const { id, from, agent, bot, attachments } = given
+    // A channel that carries one: the rules made a message of each further attachment.
+    const media = attachments?.[0]
     const text = textOf(given)
     return {
       sender: senderOf({ directory, links }, channel.accountId, { from, agent, bot }),

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../conversation/commit/draft.ts'
 import type { Effect } from '../../conversation/commit/effects.ts'
 import { newDelivery } from '../../deliveries/new-delivery.ts'
-import { dropWaitingStatement } from '../../deliveries/rows.ts'
+import { dropWaitingStatement } from '../../deliveries/statements.ts'
 
 /** Fetches a visitor's photo when its address has changed (A10). */
 export const channelEffect: Effect = {

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, Sender } from '@deskbell/protocol/channel/customer'
 import type { IncomingMedia } from '@deskbell/protocol/channel/media'
-import type { Command, EntryMedia } from '@deskbell/rules'
+import type { Command, VisitorAttachment } from '@deskbell/rules'
 import type { Input, Once, VisitorValues } from '../../conversation/commit/input.ts'
 import type { Keys } from '../../platform/crypto.ts'
 import type { ChannelRecord } from '../../settings/directory.ts'
-
-/** The sealing context of addresses that are to be fetched. They are stored sealed, since they may hold secrets (A19). */
-export const SOURCE_PLACE = 'media source'
-
-export interface Source {
-  readonly file: string
-  readonly thumb?: string
-}
+import { sealSource, type Source } from '../source.ts'
 
 /** The answer to a visitor's message (A5). Stored, to answer repetitions (A13). */
 export type Accepted = { result: 'ok'; id: string; cut?: true }
@@ -34,7 +27,6 @@ export interface Incoming {
 
 /** The input of the commit for a visitor's message. */
 export function toInput(keys: Keys, { channel, sender, message, id, body, idempotencyKey }: Incoming): Input {
-  const media = message.media && toEntryMedia(message.media)
   const command: Command = {
     type: 'visitor.write',
     id,
@@ -45,10 +37,7 @@ export function toInput(keys: Keys, { channel, sender, message, id, body, idempo
       ...(sender.email !== undefined && { email: sender.email }),
     },
     ...(message.cutFrom !== undefined && { cutFrom: message.cutFrom }),
-    ...(media && { media }),
-    ...(message.media?.file !== undefined && {
-      source: sealSource(keys, toSource(message.media.file, message.media.thumb)),
-    }),
+    ...(message.media && { attachments: [toAttachment(keys, message.media)] }),
     ...(message.id !== undefined && { theirId: message.id }),
     ...(sender.invite !== undefined && { invite: sender.invite }),
   }
@@ -75,20 +64,13 @@ function toVisitor(keys: Keys, { name, phone, email, url, photo }: Sender): Visi
   }
 }
 
-/** The media of the entry, without the addresses (A19). */
-function toEntryMedia({ file, thumb: _thumb, ...media }: IncomingMedia): EntryMedia {
-  return file === undefined ? media : { ...media, host: new URL(file).host }
+/** The attachment of the entry, without the addresses (A19), and the sealed addresses. */
+function toAttachment(keys: Keys, { file, thumb, ...media }: IncomingMedia): VisitorAttachment {
+  if (file === undefined) return { media }
+  return { media: { ...media, host: new URL(file).host }, source: sealSource(keys, toSource(file, thumb)) }
 }
 
 const toSource = (file: string, thumb: string | undefined): Source => ({ file, ...(thumb !== undefined && { thumb }) })
-
-function sealSource(keys: Keys, source: Source): string {
-  return keys.seal(JSON.stringify(source), SOURCE_PLACE).toString('base64')
-}
-
-export function openSource(keys: Keys, sealed: string): Source {
-  return JSON.parse(keys.open(Buffer.from(sealed, 'base64'), SOURCE_PLACE)) as Source
-}
 
 /** A13: the key is the header; message.id only where the channel's setting says that ids are unique. */
 function keyOf(channel: ChannelRecord, message: IncomingMessage, header: string | undefined): string | undefined {

@@ -2,10 +2,11 @@ import { startingAt, type Policy } from '../../deliveries/policy.ts'
 import type { Module } from '../../module.ts'
 import { warning } from '../../platform/log.ts'
 import type { Services } from '../../services.ts'
+import { checkRoutes } from './check.ts'
 import { channelEffect, photoEndpoint } from './effects.ts'
 import { makeDeliver } from './deliver.ts'
-import { mediaFetch, photoFetch } from './media.ts'
-import { makeChannelNotes } from './channel-notes.ts'
+import { photoFetch } from './photo-fetch.ts'
+import { makeChannelNotes } from '../channel-notes.ts'
 import { makePost } from './post.ts'
 import { channelRoutes } from './routes.ts'
 import { sendTypingNotices } from './typing.ts'
@@ -13,10 +14,20 @@ import { sendTypingNotices } from './typing.ts'
 type Needs = Pick<
   Services,
   | ('db' | 'clock' | 'ids' | 'log' | 'keys')
-  | ('directory' | 'rates' | 'chatEvents' | 'availability' | 'commit' | 'locate' | 'files' | 'links' | 'sender')
+  | (
+      | 'directory'
+      | 'settingsContext'
+      | 'rates'
+      | 'chatEvents'
+      | 'availability'
+      | 'commit'
+      | 'locate'
+      | 'files'
+      | 'links'
+      | 'sender'
+    )
 >
 
-const MEDIA: Policy = { next: startingAt([0, 5000, 30_000]), timeout: 20_000, concurrency: 4, backlog: 200 }
 const PHOTO: Policy = { next: startingAt([0, 30_000]), timeout: 20_000, concurrency: 2, backlog: 100 }
 
 /** The channel interface, for front ends that integrators build (area A). */
@@ -28,9 +39,9 @@ export function apiChannel(needs: Needs): Module {
     connector: { kind: 'api', deliver: makeDeliver({ ...needs, post }) },
     effects: [channelEffect],
     deliveries: {
-      media_fetch: { policy: MEDIA, endpoint: (channel) => `media_fetch:${channel}`, handler: mediaFetch(needs) },
       photo_fetch: { policy: PHOTO, endpoint: photoEndpoint, handler: photoFetch(needs) },
     },
+    agentRoutes: (api) => checkRoutes(api, { ...needs, post }),
     routes(app, { deadline }) {
       const channelNotes = makeChannelNotes({
         ...needs,

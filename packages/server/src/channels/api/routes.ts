@@ -19,8 +19,8 @@ import type { Ids } from '../../platform/ids.ts'
 import { findChannel } from './address.ts'
 import { allowBrowsers, refuse, sendJson } from './answer.ts'
 import { accepted, toInput } from './incoming.ts'
-import type { ChannelNotes } from './channel-notes.ts'
-import { findOpenChat } from './open-chat.ts'
+import type { ChannelNotes } from '../channel-notes.ts'
+import { findOpenChat } from '../open-chat.ts'
 
 export interface ChannelServices {
   readonly db: Db

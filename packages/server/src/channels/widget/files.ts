@@ -22,11 +22,13 @@ const REQUEST = /^[A-Za-z0-9_-]{8,64}$/
 /** Bytes that one visitor may send within a time (ms). */
 const QUOTA = { most: 200 * 1024 * 1024, within: 3600 * 1000 }
 
+type Needs = Pick<
+  WidgetServices,
+  'clock' | 'commit' | 'config' | 'db' | 'deadline' | 'directory' | 'files' | 'ids' | 'rates'
+> & { readonly registry: SessionRegistry }
+
 /** Files of visitors: each becomes one message, however often the page repeats the request under its id. */
-export async function visitorFiles(
-  app: FastifyInstance,
-  services: WidgetServices & { registry: SessionRegistry },
-): Promise<void> {
+export async function visitorFiles(app: FastifyInstance, services: Needs): Promise<void> {
   const { clock, commit, db, files, registry, ids, rates } = services
   const hold = makeQuota(clock, QUOTA)
   // R4: a request that waits for a stalled database is answered 503 with retry-after.
@@ -84,7 +86,14 @@ export async function visitorFiles(
       target: { channel, key },
       // The visitor's page comes from the session that is open beside this request.
       visitor: registry.pageOf(account, channel, key)?.visit.values ?? {},
-      command: { type: 'visitor.write', id: ids.letters(22), theirId: id, text, media, profile: {} },
+      command: {
+        type: 'visitor.write',
+        id: ids.letters(22),
+        theirId: id,
+        text,
+        attachments: [{ media }],
+        profile: {},
+      },
       attached: [storedFiles.with([file])],
       once: {
         scope: `widget ${channel} ${key}`,

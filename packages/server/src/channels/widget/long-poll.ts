@@ -1,10 +1,9 @@
 import type { DeskFrame, FramesBody } from '@deskbell/protocol/widget/frames'
 import type { WidgetServices, WidgetRecord } from './services.ts'
-import type { SessionRegistry } from './session-registry.ts'
 import { PAGES, SOCKETS } from './pace.ts'
 import { clientAddressOf } from './page-limits.ts'
-import { Session } from './session.ts'
-import type { Limits } from './socket.ts'
+import type { Session } from './session.ts'
+import type { Shared } from './socket.ts'
 import type { Share } from './unread.ts'
 
 /** A page that has sent no request for this long is closed (ms). */
@@ -53,10 +52,9 @@ interface Asker {
 }
 
 export function makeLongPoll(
-  services: WidgetServices,
-  { registry, pageLimits, unread }: { registry: SessionRegistry } & Limits,
+  { clock }: Pick<WidgetServices, 'clock'>,
+  { openSession, pageLimits, unread }: Shared,
 ): LongPoll {
-  const { clock } = services
   const pages = new Map<string, PollingPage>()
   const perAddress = new Map<string, number>()
   let closed = false
@@ -107,7 +105,7 @@ export function makeLongPoll(
       },
     }
     const share = unread.open(client, end)
-    const session = new Session({ services, registry }, channel, transport, { ...client, userAgent: from.userAgent })
+    const session = openSession(channel, transport, { ...client, userAgent: from.userAgent })
     const page: PollingPage = {
       session,
       channel: channel.id,

@@ -1,6 +1,6 @@
 import type { Module } from '../../module.ts'
-import type { Visitors } from '../../realtime/on-site.ts'
 import type { Services } from '../../services.ts'
+import { visitorAgentRoutes } from './agent-routes.ts'
 import { makeSessionRegistry } from './session-registry.ts'
 import { makeVisitors } from './on-site.ts'
 import { visitorRoutes } from './routes.ts'
@@ -11,13 +11,13 @@ type Needs = Pick<
   | ('availability' | 'commit' | 'locate' | 'files' | 'links' | 'geoip')
 >
 
-/** The widget for web sites (area W). `visitors`: the pages with the widget that are connected to this process. */
-export function widgetChannel(needs: Needs): Module & { readonly visitors: Visitors } {
+/** The widget for web sites (area W). */
+export function widgetChannel(needs: Needs): Module {
   const registry = makeSessionRegistry(needs)
   return {
     name: 'widget channel',
     connector: { kind: 'widget' },
-    visitors: makeVisitors(registry),
+    agentRoutes: (api) => visitorAgentRoutes(api, { ...needs, visitors: makeVisitors(registry) }),
     routes: (app, http) => visitorRoutes(app, { ...needs, ...http, registry }),
     close: () => registry.close(),
   }

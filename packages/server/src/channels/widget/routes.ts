@@ -17,6 +17,7 @@ import { makeSettings } from './settings.ts'
 import { FRAMES, POSTS } from './pace.ts'
 import { toFrames } from './parse.ts'
 import { makePageLimits } from './page-limits.ts'
+import { Session, type OpenSession } from './session.ts'
 import { visitorSocket } from './socket.ts'
 import { makeStandalonePages, sendStandalonePage } from './standalone-page.ts'
 import { makeUnread } from './unread.ts'
@@ -35,8 +36,10 @@ export async function visitorRoutes(
   const pace = makeLimiter({ clock, name: 'frames', ...FRAMES })
   let assets: Assets | undefined
   const built = () => (assets ??= openAssets())
+  const { registry } = services
   const shared = {
-    registry: services.registry,
+    registry,
+    openSession: (...page: Parameters<OpenSession>) => new Session({ services, registry }, ...page),
     unread: makeUnread(),
     pageLimits: makePageLimits({
       perAddress: config.socketsPerAddress,

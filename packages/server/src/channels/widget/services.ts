@@ -42,6 +42,13 @@ export interface WidgetServices {
   readonly addressOf: (request: IncomingMessage) => string
 }
 
+/** What the session of a page needs. */
+export type SessionServices = Pick<
+  WidgetServices,
+  | ('availability' | 'chatEvents' | 'clock' | 'commit' | 'db' | 'directory')
+  | ('geoip' | 'ids' | 'links' | 'locate' | 'log' | 'rates')
+>
+
 /** A widget, with its settings. */
 export type WidgetRecord = ChannelRecord & { readonly widget: NonNullable<ChannelRecord['widget']> }
 

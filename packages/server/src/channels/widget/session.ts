@@ -11,18 +11,21 @@ import { answer, refusalOf } from './requests.ts'
 import { makeRuleQuestion, type RuleQuestion } from './rule-question.ts'
 import type { ClientAddress } from './page-limits.ts'
 import { keyOf } from './secret.ts'
-import type { WidgetServices, WidgetRecord } from './services.ts'
+import type { SessionServices, WidgetRecord } from './services.ts'
 import { pageOf } from './site.ts'
 import type { ViewContext } from './to-visitor.ts'
 import { Typing } from './typing.ts'
 import { Visit } from './visit.ts'
 import { VisitorChats } from './visitor-chats.ts'
 
+/** Opens the session of a page: its widget, the connection to it, and where it comes from. */
+export type OpenSession = (channel: WidgetRecord, transport: Transport, from: Session['from']) => Session
+
 /** The session of one page with the widget, over a socket or long polling. */
 export class Session {
   readonly account: number
   readonly channelId: number
-  readonly services: WidgetServices
+  readonly services: SessionServices
   readonly registry: SessionRegistry
   readonly from: ClientAddress & { readonly userAgent: string }
   readonly since: number
@@ -37,7 +40,7 @@ export class Session {
   #over = false
 
   constructor(
-    { services, registry }: { readonly services: WidgetServices; readonly registry: SessionRegistry },
+    { services, registry }: { readonly services: SessionServices; readonly registry: SessionRegistry },
     channel: WidgetRecord,
     transport: Transport,
     from: Session['from'],

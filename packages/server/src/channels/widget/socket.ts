@@ -11,15 +11,16 @@ import { mayShow } from './origin.ts'
 import { FRAMES, SOCKETS } from './pace.ts'
 import { toFrame } from './parse.ts'
 import { clientAddressOf, type ClientAddress, type PageLimits } from './page-limits.ts'
-import { Session } from './session.ts'
+import type { OpenSession } from './session.ts'
 import type { Unread } from './unread.ts'
 
 const PATH = /^\/widget\/([A-Za-z0-9]{10})\/socket$/
 /** A broken connection is detected within 33 seconds; there are many sockets, so pings are rarer than the default (R14; ms). */
 const HEARTBEAT = { pingEvery: 15_000, silent: 33_000 }
 
-/** Limits that pages with and without sockets share. */
-export interface Limits {
+/** What pages with and without sockets share: their limits, and how their sessions are opened. */
+export interface Shared {
+  readonly openSession: OpenSession
   readonly pageLimits: PageLimits
   readonly unread: Unread
 }
@@ -29,11 +30,11 @@ const TOO_MANY = { error: { code: 'rate_limited', message: 'Too many pages are o
 /** The WebSocket of a page with the widget. It opens without authentication; the first frame identifies the visitor. */
 export function visitorSocket(
   app: FastifyInstance,
-  services: WidgetServices,
-  shared: { registry: SessionRegistry } & Limits,
+  services: Pick<WidgetServices, 'addressOf' | 'clock' | 'config' | 'directory' | 'log' | 'rates' | 'sockets'>,
+  shared: { readonly registry: SessionRegistry } & Shared,
 ): void {
   const { clock, config, directory, log, rates, sockets } = services
-  const { registry, pageLimits, unread } = shared
+  const { registry, openSession, pageLimits, unread } = shared
   const server = makeSocketServer()
   let closing = false
 
@@ -71,7 +72,7 @@ export function visitorSocket(
       closeWithRetry: () => writer.close(CLOSE_TOO_MANY, 'too many at once'),
     }
     const from = { ...client, userAgent: request.headers['user-agent'] ?? '' }
-    const session = new Session({ services, registry }, channel, transport, from)
+    const session = openSession(channel, transport, from)
     let tokens = FRAMES.burst
     let at = clock.now()
     socket.on('error', (error) => log.warn({ err: error }, 'a visitor’s socket failed'))

@@ -40,7 +40,9 @@ export function toVisible(
         ...(entry.markdown !== undefined && { markdown: entry.markdown }),
         ...(entry.title !== undefined && { title: entry.title }),
         ...(entry.buttons && { buttons: entry.buttons.map(({ id, text }) => ({ id, text })) }),
-        ...(entry.media && { media: toMediaView(entry.media, chat, files, viewContext) }),
+        ...(entry.attachments && {
+          attachments: entry.attachments.map((media) => toMediaView(media, chat, files, viewContext)),
+        }),
       }
     case 'agent.joined':
     case 'agent.left':
@@ -51,7 +53,13 @@ export function toVisible(
       return { ...head, type: 'chat.rated', rating: entry.rating }
     case 'media.stored':
     case 'media.failed':
-      return { ...head, type: 'media', of: entry.of, media: toMediaView(entry.media, chat, files, viewContext) }
+      return {
+        ...head,
+        type: 'media',
+        of: entry.of,
+        ...(entry.attachment !== undefined && { attachment: entry.attachment }),
+        media: toMediaView(entry.media, chat, files, viewContext),
+      }
   }
 }
 

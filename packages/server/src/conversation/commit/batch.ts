@@ -1,6 +1,7 @@
 import type { Db, PipelineTx } from '../../db/db.ts'
 import type { LeasedDelivery } from '../../deliveries/delivery.ts'
-import { leasedByStatement, toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
+import { toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
+import { leasedByStatement } from '../../deliveries/statements.ts'
 import { InDoubt } from '../../db/errors.ts'
 import { statement } from '../../db/statement.ts'
 import type { Clock } from '../../platform/clock.ts'

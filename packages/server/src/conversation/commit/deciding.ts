@@ -10,7 +10,13 @@ export type ReadFacts = (
   account: number,
   channel: number,
   opens: boolean,
-) => { followsLog: boolean; bot: BotFacts | null; available: boolean; tellsChanges: boolean }
+) => {
+  followsLog: boolean
+  carriesAttachments: boolean
+  bot: BotFacts | null
+  available: boolean
+  tellsChanges: boolean
+}
 
 /** The decision about one input, before anything is written. */
 export type Decided =
@@ -75,7 +81,7 @@ export class Deciding implements Decisions {
       if (draft.state.erased) return { kind: 'refused', why: new CommitRefused('closed') }
     }
     let entries: Entry[] = []
-    // A visitor may introduce themselves without a chat: then only the visitor's values are written.
+    // A visitor may send a name without a chat. Then only the visitor's values are written.
     if (input.command && !(input.command.type === 'visitor.introduce' && !draft)) {
       const opens = opensChat(input.command) && (draft === null || draft.state.owner.kind === 'nobody')
       if (!draft && !opens) return { kind: 'refused', why: new CommitRefused('no_chat') }
@@ -85,6 +91,7 @@ export class Deciding implements Decisions {
         now: this.#now,
         known: profileOf(conversation),
         bot: facts.bot,
+        carriesAttachments: facts.carriesAttachments,
         blocked: conversation.visitor.blocked,
         tellsChanges: facts.tellsChanges,
         get available() {

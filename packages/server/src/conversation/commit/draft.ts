@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { apply, opened, type ChatState, type Entry, type EntryBody } from '@deskbell/rules'
 import { CONTACT_FIELDS, type ContactField, type Site, type VisitorFacts, type VisitorValues } from './input.ts'
 
-/** A chat as this batch leaves it. A new one gets its id when numbers are taken, after everything was decided. */
+/** A chat during a batch. A new one gets its id after all commands are decided, when numbers are assigned. */
 export class Draft {
   id: number | null
   state: ChatState
   readonly isNew: boolean
-  /** Who had to answer before this batch. */
+  /** The owner's kind before this batch. */
   readonly before: ChatState['owner']['kind']
   readonly entries: Entry[] = []
 
@@ -22,13 +22,13 @@ export class Draft {
     return new Draft(null, opened(now))
   }
 
-  /** Of the chat in its account, once it was given. */
+  /** The chat's number in the account, once it is assigned. */
   get number(): number {
     if (this.id === null) throw new Error('the chat has no number yet')
     return this.id
   }
 
-  /** The bot is not to be asked what it was to be asked. */
+  /** The bot no longer owns the chat, so what it was to be asked is dropped. */
   get leftBot(): boolean {
     return this.before === 'bot' && this.state.owner.kind !== 'bot'
   }
@@ -37,7 +37,7 @@ export class Draft {
     return this.entries.length > 0
   }
 
-  /** Numbers what was decided and applies it. Time never runs backwards within a chat. */
+  /** Numbers the decided entries and applies them. Times never decrease within a chat. */
   append(bodies: readonly EntryBody[], now: number): Entry[] {
     const added: Entry[] = []
     for (const body of bodies) {
@@ -52,13 +52,16 @@ export class Draft {
 
 const isContact = (field: string): field is ContactField => (CONTACT_FIELDS as readonly string[]).includes(field)
 
-/** Tabs of a visitor that are remembered: whoever has more open at once, and loses the line, is counted again. */
+/**
+ * How many of a visitor's tabs are remembered. With more open tabs, a tab that reconnects may be counted as a new
+ * visit.
+ */
 const TABS_MAX = 8
 
-/** What a conversation is locked by. */
+/** The name that a conversation is locked by. */
 export const nameOf = (account: number, channel: number, key: string): string => `${account}:${channel}:${key}`
 
-/** A conversation under lock: the visitor, the chat that is open, and any older chat that a command names. */
+/** A locked conversation: the visitor, the open chat, and any older chat that a command names. */
 export class Conversation {
   readonly account: number
   readonly channel: number
@@ -68,14 +71,14 @@ export class Conversation {
   /** The visitor has no row yet. */
   isNew = true
   photoHash: Buffer | null = null
-  /** Address of a picture that is to be fetched anew (A10). */
+  /** The address of a picture to fetch (A10). */
   photoSource: string | null = null
   open: Draft | null = null
   visitorChanged = false
-  /** Visits that were counted last. */
+  /** The tabs that were counted last. */
   tabs: readonly string[] = []
 
-  /** `now`: since when a visitor is known whom nobody knows yet (ms). */
+  /** `now`: the creation time of a visitor without a row (ms). */
   constructor(account: number, channel: number, key: string, now: number) {
     this.account = account
     this.channel = channel
@@ -102,7 +105,7 @@ export class Conversation {
     return nameOf(this.account, this.channel, this.key)
   }
 
-  /** Takes over what is given and differs (A9). */
+  /** Sets the given values that differ (A9). */
   take(values: VisitorValues): void {
     for (const field of ['name', 'phone', 'email', 'url', 'description', 'userToken'] as const) {
       const value = values[field]
@@ -134,8 +137,8 @@ export class Conversation {
   }
 
   /**
-   * Of what the store knows, a new page does not say: what analytics call the visitor, which is told when a chat begins;
-   * and, as long as it is one visit, how it came to the site.
+   * Keeps stored values that a new page does not send: the analytics ids, which come when a chat begins, and during one
+   * visit the way in which the visitor came to the site.
    */
   #siteWith(site: Site, tab: string | undefined): Site {
     const { analytics, referrer, utm } = this.visitor.site ?? {}
@@ -148,7 +151,7 @@ export class Conversation {
     }
   }
 
-  /** A tab that was not counted yet is one visit more; with the first one, the visitor is met. */
+  /** Counts a new tab as a visit. The first tab creates the visitor. */
   #count(tab: string): void {
     if (this.tabs.includes(tab)) return
     const isKnown = this.number !== null || this.tabs.length > 0
@@ -157,32 +160,32 @@ export class Conversation {
     this.visitorChanged = true
   }
 
-  /** Nothing more is taken from the visitor, or everything again. */
+  /** Blocks or unblocks the visitor. */
   block(blocked: boolean): void {
     if (this.visitor.blocked === blocked) return
     this.visitor = { ...this.visitor, blocked }
     this.visitorChanged = true
   }
 
-  /** Whoever has no number gets one. */
+  /** Gives the visitor a number. */
   meet(): void {
     if (this.number === null) this.visitorChanged = true
   }
 
-  /** A chat begins; it counts for the visitor. */
+  /** Adds a new chat to the visitor. */
   opens(chat: Draft): void {
     this.open = chat
     this.visitor = { ...this.visitor, chats: this.visitor.chats + 1 }
     this.visitorChanged = true
   }
 
-  /** The visitor's number in the account, once it was given. */
+  /** The visitor's number in the account, once it is assigned. */
   get numbered(): number {
     if (this.number === null) throw new Error('the visitor has no number yet')
     return this.number
   }
 
-  /** After numbers were taken. */
+  /** Called after numbers were assigned. */
   facts(): VisitorFacts {
     return { ...this.visitor, number: this.numbered, channel: this.channel, key: this.key }
   }

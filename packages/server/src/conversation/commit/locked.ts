@@ -1,14 +1,14 @@
 import type { CustomField } from '@deskbell/protocol/widget/contact'
 import type { ChatState } from '@deskbell/rules'
 import type { Db, PipelineTx } from '../../db/db.ts'
-import { leasesStatement } from '../../deliveries/rows.ts'
+import { leasesStatement } from '../../deliveries/statements.ts'
 import { Conversation, Draft, nameOf } from './draft.ts'
 import type { Input, Site, VisitorFacts } from './input.ts'
 import { lockConversations, readAnswers, readChats, readConversations } from './statements.ts'
 
 const DAY = 24 * 3600 * 1000
 
-/** An input with its conversation's name: the account, the channel and the customer's key on it. */
+/** An input with its conversation: the account, the channel and the visitor's key on it. */
 export interface Located {
   readonly input: Input
   /** It is refused unless it is decided before this time (ms). */
@@ -17,14 +17,14 @@ export interface Located {
   readonly key: string
 }
 
-/** What stood in the database under the locks. */
+/** The data that was read under the locks. */
 export interface Read {
   readonly conversations: ReadonlyMap<string, Conversation>
   /** Chats that commands name, by `account:id`. */
   readonly chats: ReadonlyMap<string, Draft>
-  /** Leases that still stand, by `account:delivery`. */
+  /** Leases that are still valid, by `account:delivery`. */
   readonly leases: ReadonlySet<string>
-  /** Kept answers, by `account:scope:key`. */
+  /** Stored answers, by `account:scope:key`. */
   readonly answers: ReadonlyMap<string, { hash: Buffer; answer: unknown }>
 }
 
@@ -33,8 +33,8 @@ export function conversationName({ input, channel, key }: Located): string {
 }
 
 /**
- * Locks the conversations of a batch and reads what stands there, in one round trip. The statements after the lock see
- * what the holder before us wrote, since each takes its own snapshot (read committed).
+ * Locks the conversations of a batch and reads their data, in one round trip. The statements after the lock see what
+ * its previous holder wrote, because each has its own snapshot (read committed).
  */
 export async function lockAndRead(
   db: Pick<Db, 'kind'>,
@@ -48,7 +48,7 @@ export async function lockAndRead(
     if (!conversations.has(name))
       conversations.set(name, new Conversation(located.input.account, located.channel, located.key, now))
   }
-  // The embedded database has one connection: a transaction is alone there as it is.
+  // The embedded database has one connection, so no transaction runs beside this one.
   const locked = db.kind === 'server' ? tx.query(lockConversations, [[...conversations.keys()]]) : []
   const [, , chats, leases, answers] = await Promise.all([
     locked,
@@ -57,7 +57,7 @@ export async function lockAndRead(
     readLeases(tx, inputs),
     readKept(tx, inputs, now),
   ])
-  // A chat that a command names may be the open one: one draft for both.
+  // A command may name the open chat: both then share one draft.
   for (const located of inputs) {
     if (!('chat' in located.input.target)) continue
     const conversation = conversations.get(conversationName(located))
@@ -98,7 +98,7 @@ async function readOpen(tx: PipelineTx, conversations: readonly Conversation[]):
   ])
   for (const row of rows) {
     const conversation = conversations[row.place - 1]
-    if (!conversation) throw new Error('the database answered for a conversation that was not asked for')
+    if (!conversation) throw new Error('the database returned a conversation that was not requested')
     conversation.number = row.number
     conversation.isNew = false
     conversation.photoHash = row.photo_hash

@@ -3,16 +3,13 @@ import { InDoubt } from '../../db/errors.ts'
 import { coalesce } from '../../db/coalesce.ts'
 import type { LeasedDelivery, Settlement } from '../../deliveries/delivery.ts'
 import { LEASE } from '../../deliveries/policy.ts'
+import { attemptRows, settleRows, toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
 import {
-  attemptRows,
   attemptsStatement,
   leasedByStatement,
   promoteStatement,
   settleLeasedStatement,
-  settleRows,
-  toLeased,
-  type DeliveryRow,
-} from '../../deliveries/rows.ts'
+} from '../../deliveries/statements.ts'
 import { lockConversations } from './statements.ts'
 
 export interface SettleOptions {

@@ -1,14 +1,14 @@
 import { statement } from '../../db/statement.ts'
 
 /**
- * The commit's SQL: one statement for all commands of a batch at each step. Rows come in as one JSON parameter, which
- * Postgres unpacks faster than it plans a statement per row. What is read is read by a lateral `limit 1`: the plan that
- * Postgres keeps may have been made while a table was empty, and so it has no other way than the index.
+ * The SQL of the commit: one statement per step for all commands of a batch. Rows are passed as one JSON parameter,
+ * which Postgres unpacks faster than it plans a statement per row. Reads use a lateral `limit 1`: Postgres may keep a
+ * plan that it made while a table was empty, and this form leaves it only the index.
  */
 
 /**
- * Locks the conversations. A conversation may have no row yet, so the lock is on its name; in order, so that two
- * processes never wait for each other in a circle. Counted, because a row per lock would only have to be read.
+ * Locks the conversations. The lock is on the name, because a conversation may have no row yet. Locks are taken in
+ * order, so that two processes do not deadlock. The statement counts the locks, so that the result is one row.
  */
 export const lockConversations = statement(
   'chat_lock',
@@ -16,7 +16,10 @@ export const lockConversations = statement(
    from (select hashtextextended(name, 0) as hash from unnest($1::text[]) as t(name) order by hash) as hashes`,
 )
 
-/** Visitors by channel and key, each with the chat that is open. Sent after the locks: it sees what they waited for. */
+/**
+ * Visitors by channel and key, each with the open chat. Sent after the locks, so that it sees the previous holder's
+ * changes.
+ */
 export const readConversations = statement(
   'chat_conversations',
   `select t.place, v.number, v.name, v.phone, v.email, v.url, v.photo, v.photo_hash, v.description, v.custom_data, v.user_token,
@@ -35,7 +38,7 @@ export const readChats = statement(
    join lateral (select c.id, c.state from chat c where c.account_id = t.account_id and c.id = t.id limit 1) c on true`,
 )
 
-/** Whose conversation a chat is. Never changes, so it is read outside the transaction and remembered. */
+/** The conversation of a chat. It never changes, so it is read outside the transaction and cached. */
 export const readOwners = statement(
   'chat_conversation_of',
   `select t.account_id, t.id, c.channel_id, v.key from unnest($1::int[], $2::int[]) as t(account_id, id)
@@ -53,13 +56,13 @@ export const readAnswers = statement(
      and i.key = t.key and i.at > $4 limit 1) i on true`,
 )
 
-/** What is numbered within an account: the columns of `account_number`. */
+/** The counters of an account: the columns of `account_number`. */
 export const COUNTERS = ['chats', 'visitors', 'events'] as const
 export type Counter = (typeof COUNTERS)[number]
 
 /**
- * The next numbers of each account. Taken last of all locks, and all counters in one statement: two statements could lock
- * the rows of two accounts in opposite orders.
+ * The next numbers of each account. These locks are taken last and with one statement: two statements could lock the
+ * rows of two accounts in opposite orders.
  */
 export const takeNumbers = statement(
   'chat_numbers',
@@ -72,7 +75,7 @@ export const takeNumbers = statement(
    returning account_id, chats, visitors, events`,
 )
 
-/** A new visitor comes with a contact of its own, which has the visitor's number. */
+/** A new visitor gets a contact of its own, with the visitor's number. */
 export const writeVisitors = statement(
   'chat_write_visitors',
   `with given as (
@@ -94,8 +97,8 @@ export const writeVisitors = statement(
 )
 
 /**
- * New chats and new states of older ones, in the order given: a visitor's former chat is closed before the next one is
- * there. Without a join, so that a plan made while the table was small can do no harm when it is large.
+ * New chats and new states of older ones, in the given order: a visitor's previous chat must be closed before the next
+ * one exists. Without a join, so that a plan made for a small table is no worse for a large one.
  */
 export const writeChats = statement(
   'chat_write',
@@ -117,7 +120,7 @@ export const writeEntries = statement(
    from jsonb_to_recordset($1::jsonb) as r(account_id int, chat_id int, n int, type text, at bigint, body jsonb)`,
 )
 
-/** An answer that has run out is replaced; one that stands is left, and its missing row tells the caller. */
+/** Replaces an expired answer. A valid one stays, and its row is missing from the result. */
 export const keepAnswers = statement(
   'chat_keep_answers',
   `insert into idempotency as i (account_id, scope, key, hash, answer, at)

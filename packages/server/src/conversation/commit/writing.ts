@@ -3,17 +3,8 @@ import type { PipelineTx } from '../../db/db.ts'
 import type { Statement } from '../../db/statement.ts'
 import type { LeasedDelivery, NewDelivery } from '../../deliveries/delivery.ts'
 import { LEASE } from '../../deliveries/policy.ts'
-import {
-  attemptRows,
-  attemptsStatement,
-  deliveryRows,
-  insertDeliveries,
-  promoteStatement,
-  settleRows,
-  settleStatement,
-  toLeased,
-  type DeliveryRow,
-} from '../../deliveries/rows.ts'
+import { attemptRows, deliveryRows, settleRows, toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
+import { attemptsStatement, insertDeliveries, promoteStatement, settleStatement } from '../../deliveries/statements.ts'
 import type { Deciding, Made } from './deciding.ts'
 import type { Conversation, Draft } from './draft.ts'
 import type { EffectPlan } from './effects.ts'
@@ -21,24 +12,24 @@ import { keepAnswers, writeChats, writeEntries, writeVisitors } from './statemen
 
 const DAY = 24 * 3600 * 1000
 
-/** Another process kept an answer under the same key between our look and our write: decide again. */
+/** Another process stored an answer under the same key after this one read it: the batch must be decided again. */
 export class KeyTaken extends Error {}
 
-/** What is written of a batch beside what it decided. */
+/** What a batch writes beside the decisions. */
 export interface Beside {
-  /** Rows to keep for repeated requests. */
+  /** The answers to store for repeated requests. */
   readonly answers: readonly unknown[]
   readonly effects: readonly EffectPlan[]
-  /** The time of the batch (ms), from which `token` holds its deliveries for LEASE. */
+  /** The time of the batch (ms). `token` leases its deliveries for LEASE from then on. */
   readonly now: number
   readonly token: string
 }
 
 /**
- * Sends every write of the batch without waiting between them: with the commit that the caller sends behind them, in
- * the same turn, it is one round trip. In order: visitors, chats, entries, kept answers, ends of deliveries, the effects,
- * new deliveries, and what is next in the lanes of those that ended.
- * Returns what waits for all, and then says which deliveries are due.
+ * Sends every write of the batch without waiting in between. The caller sends COMMIT in the same turn, so that all of
+ * it is one round trip. The order: visitors, chats, entries, stored answers, ends of deliveries, effects, new
+ * deliveries, and the next deliveries of the lanes whose head ended. Returns a function that waits for all writes and
+ * returns the leased deliveries.
  */
 export function writeAll(
   tx: PipelineTx,
@@ -81,7 +72,7 @@ export function writeAll(
   for (const effect of effects) effect.write(writer)
   if (deliveries.length > 0)
     held.push(send<DeliveryRow>(insertDeliveries, [deliveryRows(deliveries), at, leaseEnd, token]))
-  // After what is new was written: a lane whose head was settled goes on with its oldest.
+  // After the new deliveries: a lane whose head ended continues with its oldest delivery.
   if (settled.length > 0) {
     const lanes = [settled.map(({ account }) => account), settled.map(({ lane }) => lane)]
     held.push(send<DeliveryRow>(promoteStatement, [...lanes, at, leaseEnd, token]))
@@ -119,7 +110,6 @@ function visitorRow(conversation: Conversation) {
   }
 }
 
-/** A chat as a row of its table. */
 export function chatRow([draft, conversation]: readonly [Draft, Conversation]) {
   const { state } = draft
   return {
@@ -138,7 +128,6 @@ export function chatRow([draft, conversation]: readonly [Draft, Conversation]) {
   }
 }
 
-/** An entry as a row of its table. */
 export function entryRow({ draft, conversation, entry }: Pick<Made, 'draft' | 'conversation' | 'entry'>) {
   const { type, n, at, ...body } = entry
   return { account_id: conversation.account, chat_id: draft.number, n, type, at, body }

@@ -3,7 +3,8 @@ import type { Tx } from '../../db/db.ts'
 import type { Statement } from '../../db/statement.ts'
 import type { LeasedDelivery } from '../../deliveries/delivery.ts'
 import { LEASE } from '../../deliveries/policy.ts'
-import { promoteStatement, toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
+import { toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
+import { promoteStatement } from '../../deliveries/statements.ts'
 import { emptyEntries } from './redact-entries.ts'
 import {
   forgetAttempts,
@@ -14,11 +15,14 @@ import {
   steppedStatement,
 } from './statements.ts'
 
-/** In this order: first what would still be sent, then what can be read elsewhere, at last what readers do not see any more. */
+/**
+ * The steps in order: pending deliveries first, then data that others can still read, and last what readers already see
+ * redacted.
+ */
 const STEPS = ['owed', 'events', 'files', 'deliveries', 'entries', 'end'] as const
 type Step = (typeof STEPS)[number]
 
-/** An erasure as its row has it. */
+/** A row of `erasure`. */
 export interface ErasureRow {
   account_id: number
   id: number
@@ -27,7 +31,7 @@ export interface ErasureRow {
   whole: boolean
   chats: number[]
   step: Step
-  /** Of the entries: the place in `chats`, and the entry after which it goes on. */
+  /** The position of the step `entries`: the index in `chats`, and the last entry processed. */
   place: number
   after: number
   done: number
@@ -41,14 +45,14 @@ export interface Gone {
   lane: string
 }
 
-/** What the caller does once the transaction is committed. */
+/** What the caller must do after the commit. */
 export interface Stepped {
   readonly row: ErasureRow
   readonly files: readonly string[]
   readonly held: readonly LeasedDelivery[]
 }
 
-/** Removes or empties at most `most` rows, and notes how far it came. The caller holds the erasure's row. */
+/** Removes or redacts at most `most` rows and stores the position. The caller has locked the erasure's row. */
 export async function stepOn(
   tx: Tx,
   given: ErasureRow,
@@ -88,7 +92,7 @@ export async function stepOn(
         else [row.place, row.after] = [row.place + 1, 0]
       }
     },
-    // Whoever was sending one again had it locked, and the copy is there by now.
+    // A request that was copying a delivery held its row, so the copy exists by now.
     end: () => removeDeliveries(forgetDeliveries),
   }
 

@@ -2,7 +2,8 @@ import type { ChatState, EntryBody, Person } from '@deskbell/rules'
 import { ask } from '../../db/ask.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { LEASE } from '../../deliveries/policy.ts'
-import { promoteStatement, toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
+import { toLeased, type DeliveryRow } from '../../deliveries/rows.ts'
+import { promoteStatement } from '../../deliveries/statements.ts'
 import { Conversation, Draft, nameOf } from '../commit/draft.ts'
 import { stepOn, type ErasureRow, type Gone, type Stepped } from './erase-step.ts'
 import {
@@ -33,20 +34,20 @@ export async function hasVisitor(tx: Tx, account: number, number: number): Promi
   return (await tx.query(isThere, [account, number])).length > 0
 }
 
-/** What is to be erased. */
+/** The target of an erasure. */
 export interface ToErase {
   readonly account: number
   /** The visitor's number. */
   readonly visitor: number
-  /** Of these closed chats; all: of every chat, and who the visitor is. */
+  /** The closed chats to erase. `all`: every chat and the visitor. */
   readonly chats: readonly number[] | 'all'
-  /** Absent: because the time to keep it is over. */
+  /** The agent who requested it. Absent when the retention time is over. */
   readonly by?: Person
 }
 
-/** What has been begun, and what the caller tells once it is committed. */
+/** A started erasure, and what the caller announces after the commit. */
 export interface Begun extends Stepped {
-  /** The digest of the key that the visitor had. Absent: the erasure was under way already. */
+  /** The digest of the visitor's former key. Absent when the erasure was under way already. */
   readonly who?: string
   readonly news: readonly ChangedChat[]
 }
@@ -55,14 +56,14 @@ export interface BeginTools {
   readonly now: number
   readonly uuid: () => string
   readonly digest: VisitorDigest
-  /** Rows that are removed or emptied at once, in the same transaction. */
+  /** How many rows the first transaction removes or redacts at most. */
   readonly most: number
 }
 
 /**
- * Takes who the visitor is out of the database and writes down what is left to do, in one transaction: from then on
- * readers see the chats empty, and a visitor who writes again is a new person. An open chat is closed first, and nobody
- * outside is told. What is small is done at once. Resolves with undefined when there is no such visitor.
+ * Starts an erasure in one transaction: removes the visitor's data and stores the remaining work. From then on readers
+ * see the chats empty, and a visitor who writes again is a new one. An open chat is closed first; no webhook, bot or
+ * integrator is notified. A small erasure is completed at once. Resolves with undefined when there is no such visitor.
  */
 export async function beginErasing(db: Db, wanted: ToErase, tools: BeginTools): Promise<Begun | undefined> {
   return db.transaction(async (tx) => {
@@ -86,7 +87,7 @@ interface Who {
 const isChosen = ({ chats }: ToErase, { id, state }: ChatRow): boolean =>
   chats === 'all' || (chats.includes(id) && state.closedAt !== null)
 
-/** Whoever writes for the visitor waits, and finds nobody afterwards. */
+/** Locks the visitor's conversation. A command that waits for the lock finds no visitor afterwards. */
 async function lock(db: Db, tx: Tx, { account, visitor }: ToErase): Promise<Who | undefined> {
   for (let known: Who | undefined; ;) {
     const [who] = await ask<Who>(tx, whoStatement, [account, visitor])
@@ -136,14 +137,14 @@ async function eraseUnderLock(tx: Tx, wanted: ToErase, who: Who, tools: BeginToo
   const total = entries + (count?.rows ?? 0)
   const made = [account, who.channel_id, visitor, secret, isWhole, chats, total, photo.length]
   const [row] = await ask<ErasureRow>(tx, beginStatement, made)
-  if (!row) throw new Error('an erasure was begun and is not there')
+  if (!row) throw new Error('a started erasure has no row')
   const token = uuid()
   const stepped = await stepOn(tx, row, { most, now, token })
-  // What waited behind the picture in its lane.
+  // Deliveries that waited behind the picture in its lane.
   const freed = [...new Set(photos.map(({ lane }) => lane))]
   const lease = [at, new Date(now + LEASE), token]
   const next = await ask<DeliveryRow>(tx, promoteStatement, [freed.map(() => account), freed, ...lease])
-  // Told as it is read from now on: somebody who has other chats is known still.
+  // Subscribers get the visitor as later reads return it: with other chats, the visitor still has a name.
   const [shown] = await readChats(tx, { account, agent: 0 }, chats.slice(0, 1))
   const news = drafts.flatMap(({ id, state, entries: added }) =>
     id === null || !shown ? [] : [{ account, chat: id, state, visitor: shown.visitor, entries: added }],
@@ -163,7 +164,7 @@ function lastWords(state: ChatState, by: Person | undefined): EntryBody[] {
   return [...closing, { type: 'chat.erased', ...agent }]
 }
 
-/** A visitor who never wrote leaves nothing behind. */
+/** A visitor who never wrote is removed completely. */
 async function removeVisitor(tx: Tx, account: number, visitor: number): Promise<void> {
   const [removed] = await ask<{ contact_id: number }>(tx, dropVisitor, [account, visitor])
   if (removed) await ask(tx, dropContact, [account, removed.contact_id])

@@ -9,17 +9,20 @@ import { stepOn, type ErasureRow, type Stepped } from './erase-step.ts'
 import { leftStatement, newestStatement, takeStatement } from './statements.ts'
 import type { VisitorDigest } from './visitor-digest.ts'
 
-/** Two that lock the same rows in another order: one of them is told to come again. */
+/** How often a transaction is tried when it deadlocks with another one. */
 const TRIES = 4
-/** Rows of the first step, and of any: a step becomes smaller or larger until it takes about so long (ms). */
+/**
+ * The number of rows in the first step, and its limits. Each step is made smaller or larger, so that it takes about
+ * `TAKES` ms.
+ */
 const FIRST = 1000
 const LEAST = 50
 const MOST = 5000
 const TAKES = { embedded: 10, server: 30 }
-/** How often a process looks for what another one, or its own last run, has left (ms). */
+/** How often a process polls for erasures that another process, or its own last run, has left unfinished (ms). */
 const LOOK = 5000
 
-/** How far an erasure has come. Records: entries, events, files and deliveries. */
+/** The progress of an erasure. It counts entries, events, files and deliveries. */
 export interface Erasure {
   readonly id: number
   readonly isDone: boolean
@@ -31,13 +34,13 @@ export interface Erasure {
 
 export interface Erasures {
   /**
-   * Resolves when the visitor cannot be read any more and what is left to do is written down; this process goes on with
-   * it. One that is under way is joined. Undefined: there is no such visitor.
+   * Resolves when the visitor's data cannot be read any more and the remaining work is stored; this process continues
+   * it. An erasure that is under way is joined. Undefined when there is no such visitor.
    */
   begin(wanted: ToErase): Promise<Erasure | undefined>
-  /** Resolves when it has ended, or another process goes on with it. */
+  /** Resolves when the erasure has ended, or when another process continues it. */
   carriedOn(account: number, id: number): Promise<void>
-  /** `begin`, to the end. */
+  /** Like `begin`, but resolves at the end. */
   whole(wanted: ToErase): Promise<Erasure | undefined>
   close(): Promise<void>
 }
@@ -48,17 +51,17 @@ export interface EraseTools {
   readonly ids: Pick<Ids, 'uuid'>
   readonly chatEvents: Pick<ChatEvents, 'committed' | 'erased'>
   readonly digest: VisitorDigest
-  /** Deliveries that have become the first of their lanes, held by this process. */
+  /** Deliveries that became the first of their lanes, leased to this process. */
   readonly onLeased: (held: readonly LeasedDelivery[]) => void
-  /** Removes the bytes of a file. What it cannot remove is swept within a day, since its row is gone. */
+  /** Removes the bytes of a file. Since its row is gone, a sweep removes within a day what this call could not. */
   readonly removeFile: (id: string) => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Takes what is personal out of chats, and with the last of them who the visitor is: texts, files, fields, words to be
- * found by, what is and was owed because of them, and events (T42). The chats stay, empty, so that numbers and figures do.
- * Each step is one short transaction, with a pause as long behind it, so that others' commits are not held up.
+ * Erases the personal data of chats, and of the visitor with the last chat: texts, files, fields, indexed words,
+ * deliveries and events (T42). The chats stay without content, so that numbers and statistics stay the same. Each step
+ * is a short transaction, followed by a pause of the same length, so that other commits are not delayed.
  */
 export function makeErasures({
   db,
@@ -72,7 +75,7 @@ export function makeErasures({
 }: EraseTools): Erasures {
   const running = new Map<string, Promise<void>>()
   let closing = false
-  /** One at a time: however many are erased at once, others' commits meet the same load. */
+  /** One erasure at a time, so that the load on other commits does not depend on their number. */
   let turn: Promise<void> = Promise.resolve()
   let stopWaiting = () => {}
   let cancelLook = () => {}
@@ -88,7 +91,7 @@ export function makeErasures({
     const name = `${account}:${id}`
     let under = running.get(name)
     if (!under) {
-      // A failed step is tried again by the next look, of any process.
+      // After a failed step, the next poll of any process tries again.
       under = turn
         .then(() => stepByStep(account, id))
         .catch(onError)
@@ -148,7 +151,7 @@ export function makeErasures({
     }
     if (!closing) cancelLook = clock.after(LOOK, () => void (looking = look(false)))
   }
-  // Nobody else goes on with what the last run of a process with a database of its own has left.
+  // Only this process can continue what its last run left in an embedded database.
   looking = look(db.kind === 'embedded')
 
   return {
@@ -178,7 +181,7 @@ async function inTurn<T>(fn: () => Promise<T>): Promise<T> {
     }
 }
 
-/** The erasure of a visitor that is under way, or the last one; undefined: none within a day. */
+/** The erasure of a visitor that is under way, or the last one; undefined when there was none within a day. */
 export async function readErasure(tx: Tx, account: number, visitor: number): Promise<Erasure | undefined> {
   const [row] = await tx.query<ErasureRow>(newestStatement, [account, visitor])
   return row && toErasure(row)

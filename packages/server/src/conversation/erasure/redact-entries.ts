@@ -3,7 +3,7 @@ import { ask } from '../../db/ask.ts'
 import type { Tx } from '../../db/db.ts'
 import { emptyStatement, storedEntries } from './statements.ts'
 
-/** Takes what is personal out of at most `most` of a chat's entries, past `after`. `last`: how far it came. */
+/** Redacts at most `most` of a chat's entries, past `after`. `last` is the last entry read. */
 export async function emptyEntries(
   tx: Tx,
   { account, chat, after, most }: { account: number; chat: number; after: number; most: number },

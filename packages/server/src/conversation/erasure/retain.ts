@@ -5,9 +5,9 @@ import type { ToErase } from './erase.ts'
 import type { Erasures } from './erasures.ts'
 
 const DAY = 24 * 3600 * 1000
-/** Chats that are looked at together. */
+/** How many chats are erased per pass. */
 const AT_ONCE = 200
-/** Of one visitor: nobody is kept waiting for more. */
+/** The limit for the chats of one visitor, whose conversation is locked meanwhile. */
 const OF_ONE = 20
 
 const oldStatement = statement(
@@ -20,7 +20,7 @@ interface Old {
   visitor_number: number
 }
 
-/** Who came, said who they are perhaps, and never wrote. */
+/** Visitors without a chat. */
 const strangersStatement = statement(
   'retain_strangers',
   `select number from visitor where account_id = $1 and chats = 0 and created_at < $2 order by created_at limit ${AT_ONCE}`,
@@ -29,15 +29,15 @@ const strangersStatement = statement(
 export interface Retention {
   readonly db: Db
   readonly erasures: Pick<Erasures, 'whole'>
-  /** For how many days each account keeps closed chats; 0: for ever. */
+  /** For how many days each account keeps closed chats; 0: forever. */
   readonly keeps: () => readonly { readonly account: number; readonly days: number }[]
-  /** What could not be erased stays for the next time, and keeps nothing else from being erased. */
+  /** An erasure that failed is tried again in the next pass; the others continue. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Erases what was closed longer ago than its account wants to keep it, the oldest first; of a visitor without any other
- * chat, who they are as well. Some at a time: resolves with true when there may be more.
+ * Erases chats that were closed longer ago than their account keeps them, the oldest first, and the visitor with their
+ * last chat. Works in passes: resolves with true when there may be more.
  */
 export function makeRetain({ db, erasures, keeps, onError }: Retention): (now: number) => Promise<boolean> {
   const tryToErase = (wanted: ToErase) =>

@@ -27,7 +27,7 @@ export const forgetLeft = statement(
   'erase_left',
   'delete from offline_message where account_id = $1 and visitor_number = $2 and ($3 or chat_id = any($4::int[]))',
 )
-/** Pictures are fetched for visitors who have no chat open, too. */
+/** Pictures are also fetched for visitors without an open chat. */
 export const forgetPhotos = statement(
   'erase_photo_fetches',
   `delete from delivery where account_id = $1 and kind = 'photo_fetch' and recipient = $2 and channel_id = $3 returning id, lane`,
@@ -39,7 +39,7 @@ export const forgetVisitor = statement(
      description = null, custom_data = null, user_token = null, site = null, tabs = '{}', by_crm = '{}', blocked_at = null
    where account_id = $1 and number = $2`,
 )
-/** The contact goes with its last visitor. */
+/** The contact is removed with its last visitor. */
 export const dropVisitor = statement(
   'erase_visitor_row',
   'delete from visitor where account_id = $1 and number = $2 returning contact_id',
@@ -53,7 +53,7 @@ export const dropContact = statement(
 const COLUMNS =
   'account_id, id, channel_id, visitor_number, whole, chats, step, place, after, done, total, files, finished_at'
 
-/** One that is under way for the whole visitor. */
+/** The unfinished erasure of the whole visitor. */
 export const joinStatement = statement(
   'erasure_join',
   `select ${COLUMNS} from erasure where account_id = $1 and visitor_number = $2 and whole and finished_at is null
@@ -70,7 +70,7 @@ export const beginStatement = statement(
   `insert into erasure (account_id, channel_id, visitor_number, who, whole, chats, step, total, files)
    values ($1, $2, $3, $4, $5, $6, 'owed', $7, $8) returning ${COLUMNS}`,
 )
-/** The row is locked for one step. A process that finds it locked leaves it to the other. */
+/** Locks the row for one step. A process that finds it locked leaves the erasure to the other. */
 export const takeStatement = statement(
   'erasure_take',
   `select ${COLUMNS} from erasure where account_id = $1 and id = $2 and finished_at is null for update skip locked`,
@@ -100,7 +100,10 @@ export const sinceStatement = statement(
    where at >= now() - make_interval(secs => $1) order by at`,
 )
 
-/** Not by their place in the table, which another process may change meanwhile. What was behind them in their lanes goes on. */
+/**
+ * By id, because another process may move a row within the table. The deliveries behind them in their lanes are
+ * promoted.
+ */
 export const eraseUndelivered = statement(
   'erase_owed',
   `delete from delivery where account_id = $1 and id = any(array(select id from delivery where account_id = $1
@@ -111,7 +114,7 @@ export const forgetDeliveries = statement(
   `delete from delivery where account_id = $1 and id = any(array(select id from delivery where account_id = $1
      and chat_id = any($2::int[]) limit $3)) returning id, lane`,
 )
-/** After the deliveries, so that it sees what those who held them wrote last. */
+/** Sent after the deliveries, so that it sees the last attempts of the workers that had leased them. */
 export const forgetAttempts = statement(
   'erase_attempts',
   'delete from attempt where account_id = $1 and delivery_id = any($2::bigint[])',
@@ -126,7 +129,7 @@ export const forgetFiles = statement(
   `delete from file where account_id = $1 and id = any(array(select id from file where account_id = $1
      and chat_id = any($2::int[]) limit $3)) returning id`,
 )
-/** As they are stored: readers see those of erased chats without the person already. */
+/** The stored entries. Readers already get those of erased chats redacted. */
 export const storedEntries = statement(
   'erase_stored',
   'select n, type, body from entry where account_id = $1 and chat_id = $2 and n > $3 order by n limit $4',

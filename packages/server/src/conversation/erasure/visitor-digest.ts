@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Keys } from '../../platform/crypto.ts'
 
-/** What a visitor's key is told by once it is erased: all processes of the desk come to the same, and it cannot be guessed back. */
+/**
+ * Identifies an erased visitor's key. All processes of the installation compute the same digest, and the key cannot be
+ * derived from it.
+ */
 export type VisitorDigest = (account: number, channel: number, key: string) => string
 
 export function makeVisitorDigest(keys: Pick<Keys, 'derive'>): VisitorDigest {

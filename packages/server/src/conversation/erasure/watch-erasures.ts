@@ -4,7 +4,7 @@ import type { ChatEvents, Erased } from '../../realtime/chat-events.ts'
 import { sinceStatement } from './statements.ts'
 
 const EVERY = 2000
-/** How far back a look goes beyond the time since the last one: transactions become visible late (seconds). */
+/** How far back a poll looks beyond the time since the last one: transactions become visible late (seconds). */
 const BACK = 180
 
 interface Row {
@@ -20,8 +20,8 @@ const nameOf = ({ account, channel, visitor, who, chats }: Erased): string =>
   `${account}:${channel}:${visitor}:${who}:${chats[0] ?? ''}`
 
 /**
- * Finds what other processes erased while the bus between us was silent, so that sockets, queues and memory here let go of
- * it (T52). Not needed where nobody else can write (the embedded database).
+ * Finds erasures of other processes whose bus message was lost, so that this process removes the data from its sockets,
+ * queues and memory (T52). With the embedded database no other process writes.
  */
 export function watchErasures({
   db,

@@ -12,6 +12,7 @@ import { typesSeenBy, type BodySeenBy, type EntryMedia, type Message, type Perso
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import type { Links } from '../../files/links.ts'
+import { outcomeKey } from './media.ts'
 
 /** A log has at most so many messages, the newest, so that receivers can take it. */
 const LINES_MAX = 5000
@@ -41,15 +42,17 @@ export interface TranscriptLine {
   readonly at: number
   readonly agent?: Person
   readonly message?: Message
-  readonly media?: EntryMedia
+  /** Of the message, as they are stored now. */
+  readonly attachments?: readonly EntryMedia[]
 }
 
-/** The messages of a chat up to entry `until`, and the agents who joined. Media as they are stored now. */
+/** The messages of a chat up to entry `until`, and the agents who joined. Media and texts as they are now. */
 export async function readChatLog(db: Db, account: number, chat: number, until: number): Promise<TranscriptLine[]> {
   type Row = { n: number; at: number; type: string; body: object }
   const rows = await db.query<Row>(logStatement, [account, chat, until, LINES_MAX, SIZE_MAX])
   const lines: TranscriptLine[] = []
-  const stored = new Map<number, EntryMedia>()
+  const stored = new Map<string, EntryMedia>()
+  const edited = new Map<number, string>()
   for (const { n, at, type, body } of rows) {
     // The cast is safe: the commit wrote the body of an entry of this type.
     const entry = { ...body, type } as BodySeenBy<'transcript'>
@@ -58,17 +61,28 @@ export async function readChatLog(db: Db, account: number, chat: number, until: 
         lines.push({ n, at, agent: entry.agent })
         break
       case 'media.stored':
-        stored.set(entry.of, entry.media)
+        stored.set(outcomeKey(entry.of, entry.attachment), entry.media)
+        break
+      case 'message.edited':
+        edited.set(entry.of, entry.text)
         break
       case 'message': {
-        const { agent, media } = entry
-        lines.push({ n, at, message: entry, ...(agent && { agent }), ...(media && { media }) })
+        const { agent, attachments } = entry
+        lines.push({ n, at, message: entry, ...(agent && { agent }), ...(attachments && { attachments }) })
       }
     }
   }
   return lines.map((line) => {
-    const media = line.message && stored.get(line.n)
-    return media ? { ...line, media } : line
+    const { n, message, attachments } = line
+    if (!message) return line
+    const text = edited.get(n)
+    return {
+      ...line,
+      ...(attachments && {
+        attachments: attachments.map((media, place) => stored.get(outcomeKey(n, place)) ?? media),
+      }),
+      ...(text !== undefined && { message: { ...message, text } }),
+    }
   })
 }
 
@@ -79,14 +93,12 @@ export interface LogPlace {
   readonly visitor: Pick<WebhookVisitor, 'name' | 'number'>
 }
 
-/** The log as webhooks receive it (C4). A file with a caption is two lines: its link and the caption. */
+/** The log as webhooks receive it (C4). Files with a caption are lines of their own: a link for each, then the caption. */
 export function toWebhookLog(
   lines: readonly TranscriptLine[],
   place: LogPlace,
 ): Pick<WebhookChat, 'messages' | 'plain_messages' | 'html_messages'> {
-  const newest = newestOf(
-    lines.flatMap(({ at, message, media }) => (message ? toLines(message, media, at, place) : [])),
-  )
+  const newest = newestOf(lines.flatMap((line) => (line.message ? toLines(line, line.message, place) : [])))
   return {
     messages: newest.map(({ log, from }) => {
       const head = { message: log.message, timestamp: log.timestamp }
@@ -116,15 +128,14 @@ function newestOf(lines: readonly WebhookLine[]): readonly WebhookLine[] {
   return lines.slice(first)
 }
 
-function toLines(message: Message, media: EntryMedia | undefined, at: number, place: LogPlace): WebhookLine[] {
+function toLines({ at, attachments = [] }: TranscriptLine, message: Message, place: LogPlace): WebhookLine[] {
   const timestamp = Math.floor(at / 1000)
   const { from: author, agent, bot } = message
   const { visitor } = place
   const name = author === 'visitor' ? (visitor.name ?? `Visitor ${visitor.number}`) : (agent?.name ?? bot?.name ?? '')
   const from: WebhookLine['from'] =
     author === 'visitor' ? { type: 'visitor' } : { type: 'agent', ...(agent && { agent_id: agent.id }) }
-  const lines: WebhookLine[] = []
-  if (media) lines.push({ log: { name, timestamp, ...toFile(media, place) }, from })
+  const lines = attachments.map((media): WebhookLine => ({ log: { name, timestamp, ...toFile(media, place) }, from }))
   const text = plainTextOf(message)
   if (text !== '') lines.push({ log: { name, timestamp, message: text }, from })
   return lines

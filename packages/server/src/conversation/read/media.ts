@@ -1,4 +1,4 @@
-import type { Entry, MediaFailed, MediaStored } from '@deskbell/rules'
+import { mediaIn, type Entry, type MediaFailed, type MediaStored } from '@deskbell/rules'
 import { ask } from '../../db/ask.ts'
 import type { Tx } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
@@ -15,27 +15,31 @@ const mediaOutcomes = statement(
 export interface MediaFound {
   /** Stored files, by id. */
   readonly files: ReadonlyMap<string, FileRow>
-  /** The last entry about the media of a message, by the message's number. */
-  readonly outcomes: ReadonlyMap<number, MediaStored | MediaFailed>
+  /** The last entry about an attachment, by `outcomeKey`. */
+  readonly outcomes: ReadonlyMap<string, MediaStored | MediaFailed>
 }
+
+/** Names the attachment of message `of` with this place. */
+export const outcomeKey = (of: number, attachment = 0): string => `${of}.${attachment}`
 
 const NOTHING: MediaFound = { files: new Map(), outcomes: new Map() }
 
 /** Whether any of these entries has media. */
-export const mentionsMedia = (entries: readonly Entry[]): boolean => entries.some((entry) => 'media' in entry)
+export const mentionsMedia = (entries: readonly Entry[]): boolean => entries.some((entry) => mediaIn(entry).length > 0)
 
 /** Reads the files and entries that are needed to show the media of these entries of one chat. */
 export async function readMedia(tx: Tx, account: number, chat: number, entries: readonly Entry[]): Promise<MediaFound> {
   if (!mentionsMedia(entries)) return NOTHING
   const pending = entries.flatMap((entry) =>
-    entry.type === 'message' && entry.media && !entry.media.file ? [entry.n] : [],
+    entry.type === 'message' && mediaIn(entry).some(({ file }) => file === undefined) ? [entry.n] : [],
   )
   const later =
     pending.length > 0
       ? (await ask<EntryRow>(tx, mediaOutcomes, [account, chat, Math.min(...pending), pending])).map(toEntry)
       : []
-  const outcomes = new Map<number, MediaStored | MediaFailed>()
+  const outcomes = new Map<string, MediaStored | MediaFailed>()
   for (const entry of later)
-    if (entry.type === 'media.stored' || entry.type === 'media.failed') outcomes.set(entry.of, entry)
+    if (entry.type === 'media.stored' || entry.type === 'media.failed')
+      outcomes.set(outcomeKey(entry.of, entry.attachment), entry)
   return { files: await readFiles(tx, account, chat, [...entries, ...later]), outcomes }
 }

@@ -3,7 +3,7 @@ import { copierOf } from '@deskbell/protocol/copy'
 import { authorOf, type Entry, type EntryBody, type EntryMedia, type EntryType } from '@deskbell/rules'
 import type { FileRow } from '../../files/rows.ts'
 import type { Viewer } from './to-chat.ts'
-import type { MediaFound } from './media.ts'
+import { outcomeKey, type MediaFound } from './media.ts'
 
 /** How long a link to a file holds for an agent (ms): the protocol says a day. */
 const LINK = 24 * 3600 * 1000
@@ -26,7 +26,7 @@ type Frozen<X> = X extends readonly (infer I)[]
     ? { readonly [F in keyof X]: Frozen<X[F]> }
     : X
 /** Fields that `toShown` sets itself. The reason why media failed is `text` on the wire. */
-type Made<T> = 'n' | 'at' | 'type' | 'from' | 'media' | (T extends 'media.failed' ? 'text' : never)
+type Made<T> = 'n' | 'at' | 'type' | 'from' | 'media' | 'attachments' | (T extends 'media.failed' ? 'text' : never)
 type Stored<T extends EntryType> = Frozen<Omit<Narrowed<EntryBody, T>, Made<T>>>
 type Wire<T extends EntryType> = Frozen<Omit<Narrowed<ShownEntry, T>, Made<T>>>
 /** Entry types that the wire lacks, or has with a field that differs from the stored one. */
@@ -40,20 +40,23 @@ void ({} satisfies Record<Misfit, never>)
 export function toShown(entry: Entry, chat: number, found: MediaFound, viewer: Viewer): ShownEntry {
   const { n, at } = entry
   const from = authorOf(entry)
-  const media = mediaShown(entry, chat, found, viewer)
-  const copied = COPIERS.get(entry.type)?.({ ...entry, ...media, from })
-  return { n, at, from, ...(copied as object), ...(media && { media: media.media }) } as ShownEntry
+  const made = mediaShown(entry, chat, found, viewer)
+  const copied = COPIERS.get(entry.type)?.({ ...entry, ...made, from })
+  return { n, at, from, ...(copied as object) } as ShownEntry
 }
 
+/** The fields about media, which differ from the stored ones. */
 function mediaShown(
   entry: Entry,
   chat: number,
   found: MediaFound,
   viewer: Viewer,
-): { media: Media | null; text?: string } | undefined {
+): { attachments: Media[] } | { media: Media; text?: string } | undefined {
   switch (entry.type) {
-    case 'message':
-      return { media: entry.media ? mediaOf({ n: entry.n, media: entry.media }, chat, found, viewer) : null }
+    case 'message': {
+      const { n, attachments = [] } = entry
+      return { attachments: attachments.map((media, place) => mediaOf({ n, place, media }, chat, found, viewer)) }
+    }
     case 'media.stored':
       return { media: stored(entry.media, chat, found, viewer) }
     case 'media.failed':
@@ -64,14 +67,14 @@ function mediaShown(
 }
 
 function mediaOf(
-  { n, media }: { n: number; media: EntryMedia },
+  { n, place, media }: { n: number; place: number; media: EntryMedia },
   chat: number,
   found: MediaFound,
   viewer: Viewer,
 ): Media {
   if (media.kind === 'location') return { ...details(media), state: 'none' }
   if (media.file !== undefined) return stored(media, chat, found, viewer)
-  const outcome = found.outcomes.get(n)
+  const outcome = found.outcomes.get(outcomeKey(n, place))
   if (!outcome && media.host === undefined) return failed(media, ERASED)
   if (!outcome) return { ...details(media), state: 'pending' }
   const { media: now } = outcome

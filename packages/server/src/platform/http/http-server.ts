@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { makeLoopTurns, type LoopTurns } from './loop-turns.ts'
 import { rangeOf } from '../network.ts'
 import { admitRequest, type OnExcess } from './unanswered.ts'
@@ -9,6 +9,15 @@ const HEADERS_WITHIN = 10_000
 const REQUEST_WITHIN = 30_000
 /** How long an idle connection is kept (ms). */
 const KEEP_ALIVE = 72_000
+
+/**
+ * What a request with a body costs after its start, when the body is read and handled (ms). Its start alone is so cheap
+ * that one turn of the event loop would start too many.
+ */
+const BODY_CHARGE = 0.1
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
  * The HTTP server of all interfaces. A request over its connection's limit is not handled; `onExcess` is called with the
@@ -31,10 +40,11 @@ export function makeHttpServer(
     },
     (request, response) => {
       if (!admitRequest(request.socket, onExcess, response)) return
-      turns.take(rangeOf(request.socket.remoteAddress ?? ''), () => {
+      const start = () => {
         // The client may have disconnected while the request waited.
         if (!request.socket.destroyed) handle(request, response)
-      })
+      }
+      turns.take(rangeOf(request.socket.remoteAddress ?? ''), start, hasBody(request) ? BODY_CHARGE : 0)
     },
   )
   server.on('upgrade', (_request, socket) => void admitRequest(socket, onExcess))

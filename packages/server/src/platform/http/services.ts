@@ -6,7 +6,7 @@ import type { Sockets } from './sockets.ts'
 export interface HttpServices {
   readonly sockets: Sockets
   readonly turns: LoopTurns
-  /** The address of the client, past the trusted proxies. */
+  /** The address of the client, as trusted proxies forward it. */
   readonly addressOf: (request: IncomingMessage) => string
   /** A request that waits longer for the database is answered 503 (ms; R4). */
   readonly deadline: number

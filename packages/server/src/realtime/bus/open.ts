@@ -73,7 +73,7 @@ function openNats(url: string, { desk, key, clock, ids, log }: BusOptions): Bus 
 
   function joinLater(error: unknown): void {
     if (closed) return
-    if (!warned) log.warn({ err: error }, 'cannot connect to NATS; the server goes on trying')
+    if (!warned) log.warn({ err: error }, 'cannot connect to NATS; the server keeps trying')
     warned = true
     cancel = clock.after(RETRY, () => void join())
   }

@@ -9,7 +9,7 @@ export interface BotFailing {
   readonly probes: number
 }
 
-/** Since when a webhook takes nothing, and whether it was disabled for it (C19). */
+/** Since when a webhook fails, and whether it was disabled for it (C19). */
 export interface WebhookFailing {
   readonly since: number
   readonly reason: string
@@ -17,16 +17,18 @@ export interface WebhookFailing {
   readonly disabled: boolean
 }
 
-/** All that tells whether an account has to be read again: the numbers of its last changes, and what of it fails now. */
+/**
+ * Tells whether an account must be read again: the revisions of its last changes, and its failing bots and webhooks.
+ */
 export interface AccountState {
   readonly revision: number
-  /** Moves with changes of its agents that touch nothing else. */
+  /** Changes when only the account's agents change. */
   readonly agentsRevision: number
   readonly bots: ReadonlyMap<number, BotFailing>
   readonly webhooks: ReadonlyMap<number, WebhookFailing>
 }
 
-/** One row for each account and each of its bots and webhooks that fails; one that has none has a row all the same. */
+/** One row for each failing bot and webhook of each account; an account without any has one row. */
 const STATES = `
   select a.id as account, a.revision, a.agents_revision, f.kind, f.id, f.since, f.reason, f.probe_at, f.probes, f.told, f.disabled
   from account a left join (
@@ -54,10 +56,10 @@ interface StateRow {
   disabled: boolean
 }
 
-/** The same for all, so that comparing two states of an account of which nothing fails costs nothing. */
+/** Shared by all accounts without failures, so that comparing two of their states is cheap. */
 const NOTHING: ReadonlyMap<number, never> = new Map<number, never>()
 
-/** Of these accounts, or of all; one that is not there is not in it. */
+/** The states of these accounts, or of all. A missing account is left out. */
 export async function readStates(db: Db, accounts?: readonly number[]): Promise<Map<number, AccountState>> {
   const rows = accounts
     ? await db.query<StateRow>(readSomeStates, [accounts])

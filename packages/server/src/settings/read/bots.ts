@@ -37,21 +37,21 @@ interface BotRow {
   channels: number[]
 }
 
-/** A bot as operators have set it up. */
+/** A bot as operators have configured it. */
 export interface StoredBot {
   readonly accountId: number
   readonly id: number
-  /** By what a request of its provider finds it. */
+  /** The key by which a request of its provider finds it. */
   readonly tokenName: string
   readonly channels: ReadonlySet<number>
-  /** With what is known of its failing. */
+  /** Adds the state of the breaker. */
   toRecord(failing: BotFailing | undefined): BotRecord
 }
 
 /** One name for a provider and a token, by the token's hash. */
 export const tokenName = (providerId: string, hash: Buffer): string => `${hash.toString('base64')} ${providerId}`
 
-/** The bots of these accounts, but for those that were removed. Throws when a secret cannot be opened. */
+/** The bots of these accounts, without removed ones. Throws when a secret cannot be decrypted. */
 export async function readBots(db: Db, accounts: readonly number[], opening: Opening): Promise<StoredBot[]> {
   return (await db.query<BotRow>(readBotRows, [accounts])).map((row) => toStored(row, opening))
 }

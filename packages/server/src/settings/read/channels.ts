@@ -1,8 +1,10 @@
 import type { ChannelKind, WorkingHours } from '@deskbell/protocol/agent/channel'
+import type { OwnSettings } from '@deskbell/protocol/agent/channel-kinds'
 import { WIDGET_DEFAULTS, type WidgetSettings } from '@deskbell/protocol/widget/settings'
 import type { Db } from '../../db/db.ts'
 import { statement } from '../../db/statement.ts'
 import { headerPlace, secretPlace } from '../channels.ts'
+import { openOwnSecret } from '../own-settings.ts'
 import type { ChannelRecord } from '../records.ts'
 import type { Opening } from './opening.ts'
 
@@ -10,7 +12,8 @@ const readChannelRows = statement(
   'read_channels',
   `select account_id, id, kind, public_id, name, random, previous_random, previous_random_until, secret,
      previous_secret, previous_secret_until, server_url, header_name, header_value, chunked, enabled, any_success,
-     strict_media, unique_message_ids, bot_counts_as_online, working_hours, widget, created_at,
+     strict_media, unique_message_ids, bot_counts_as_online, working_hours, widget, own_settings, own_secret,
+     created_at,
      array(select a.agent_id from channel_agent a
        where a.account_id = c.account_id and a.channel_id = c.id order by a.agent_id) as agents
    from channel c where account_id = any($1::int[]) and deleted_at is null order by account_id, lower(name), id`,
@@ -39,11 +42,13 @@ interface ChannelRow {
   bot_counts_as_online: boolean
   working_hours: WorkingHours | null
   widget: Partial<WidgetSettings> | null
+  own_settings: OwnSettings | null
+  own_secret: Buffer | null
   created_at: number
   agents: number[]
 }
 
-/** The channels of these accounts, but for those that were removed. Throws when a secret cannot be opened. */
+/** The channels of these accounts, without removed ones. Throws when a secret cannot be decrypted. */
 export async function readChannels(db: Db, accounts: readonly number[], opening: Opening): Promise<ChannelRecord[]> {
   return (await db.query<ChannelRow>(readChannelRows, [accounts])).map((row) => toChannel(row, opening))
 }
@@ -78,6 +83,8 @@ function toChannel(row: ChannelRow, { keys, clock }: Opening): ChannelRecord {
     botCountsAsOnline: row.bot_counts_as_online,
     workingHours: row.working_hours,
     widget: row.widget && { ...WIDGET_DEFAULTS, ...row.widget },
+    own: row.own_settings,
+    ownSecret: row.own_secret && openOwnSecret(keys, row.public_id, row.own_secret),
     agents: new Set(row.agents),
     createdAt: row.created_at,
   }

@@ -5,14 +5,14 @@ import type { Opening } from './opening.ts'
 import { readAgents } from './people.ts'
 import { readStoredAccounts, type StoredAccount } from './stored-accounts.ts'
 
-/** An account as it is known, and where it is now. */
+/** An account as the directory has it, and its present state. */
 export interface Moved {
   readonly account: number
   readonly before: Pick<AccountSnapshot, 'state' | 'stored'> | undefined
   readonly state: AccountState
 }
 
-/** Reads again what has moved: an account, its agents alone, or nothing. One that is gone is not in the answer. */
+/** Reads what has changed: the whole account, only its agents, or nothing. A deleted account is left out. */
 export async function readMoved(db: Db, all: readonly Moved[], opening: Opening): Promise<Map<number, StoredAccount>> {
   const whole: number[] = []
   const ofAgents: number[] = []

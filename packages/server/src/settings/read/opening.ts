@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Keys } from '../../platform/crypto.ts'
 
-/** What opens stored secrets, and tells which of them are good now. */
+/** Decrypts stored secrets and decides which of them are valid now. */
 export interface Opening {
   readonly keys: Keys
   readonly clock: Clock

@@ -34,7 +34,7 @@ interface DepartmentRow {
   agents: number[]
 }
 
-/** The agents of these accounts, but for those who were removed. */
+/** The agents of these accounts, without removed ones. */
 export async function readAgents(db: Db, accounts: readonly number[]): Promise<AgentRecord[]> {
   return (await db.query<AgentRow>(readAgentRows, [accounts])).map(toAgent)
 }

@@ -9,7 +9,7 @@ import type { Opening } from './opening.ts'
 import { readAgents, readDepartments } from './people.ts'
 import { readWebhooks, type StoredWebhook } from './webhooks.ts'
 
-/** What operators have set up of one account. Lists are in the order in which screens show them. */
+/** The configuration of one account. Lists are in the order in which screens show them. */
 export interface StoredAccount {
   readonly account: AccountRecord
   readonly departments: readonly DepartmentRecord[]
@@ -24,7 +24,7 @@ const readAccountRows = statement(
   'select id, name, settings from account where id = any($1::int[]) order by id',
 )
 
-/** Reads these accounts, all in one pass; one that is not there is left out. Throws when a secret cannot be opened. */
+/** Reads these accounts, all in one pass. A missing account is left out. Throws when a secret cannot be decrypted. */
 export async function readStoredAccounts(
   db: Db,
   accounts: readonly number[],

@@ -28,20 +28,20 @@ interface WebhookRow {
   created_at: number
 }
 
-/** A webhook as operators have set it up. */
+/** A webhook as operators have configured it. */
 export interface StoredWebhook {
   readonly accountId: number
   readonly id: number
-  /** By what a reader of its events finds it. */
+  /** The key by which a request with its stream token finds it. */
   readonly streamTokenName: string | undefined
-  /** With what is known of its failing. */
+  /** Adds the state of its deliveries. */
   toRecord(failing: WebhookFailing | undefined): WebhookRecord
 }
 
 /** One name for a token that pulls events, by its hash. */
 export const streamTokenName = (hash: Buffer): string => hash.toString('base64')
 
-/** The webhooks of these accounts, but for those that were removed. Throws when a secret cannot be opened. */
+/** The webhooks of these accounts, without removed ones. Throws when a secret cannot be decrypted. */
 export async function readWebhooks(db: Db, accounts: readonly number[], opening: Opening): Promise<StoredWebhook[]> {
   return (await db.query<WebhookRow>(readWebhookRows, [accounts])).map((row) => toStored(row, opening))
 }

@@ -1,11 +1,11 @@
-import type { House } from '../../house.ts'
+import type { TestServer } from '../../test-server.ts'
 
 /**
  * Renames the visitors' table away and back: queries meanwhile fail with the error of a database that is starting or
  * shutting down.
  */
-export function storeOf(server: House) {
-  const run = (sql: string) => server.desk.db.administer((client) => client.query(sql))
+export function storeOf(server: TestServer) {
+  const run = (sql: string) => server.services.db.administer((client) => client.query(sql))
   return {
     goes: () =>
       run(`
@@ -18,7 +18,7 @@ export function storeOf(server: House) {
     async hangs(): Promise<() => Promise<void>> {
       const held = Promise.withResolvers<void>()
       const given = Promise.withResolvers<void>()
-      const work = server.desk.db.administer(async (client) => {
+      const work = server.services.db.administer(async (client) => {
         await client.query('begin')
         await client.query('lock table visitor in access exclusive mode')
         held.resolve()

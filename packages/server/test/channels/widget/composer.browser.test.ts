@@ -74,7 +74,9 @@ suite('the composer', () => {
     await log(page).locator('.msg').getByText('dropped.txt').waitFor()
     await page.locator('.up').first().waitFor({ state: 'detached' })
     const entries = await site.server.agent().entries(await chatOf('with files'))
-    const names = entries.flatMap((entry) => (entry.type === 'message' && entry.media ? [entry.media.name] : []))
+    const names = entries.flatMap((entry) =>
+      entry.type === 'message' ? entry.attachments.map(({ name }) => name) : [],
+    )
     assert.deepEqual(names, ['picked.txt', 'pasted.txt', 'dropped.txt'])
     await screenshot(page, 'widget files')
     assert.deepEqual(await axeViolations(page), [])
@@ -106,7 +108,9 @@ suite('the composer', () => {
     for (const route of held.splice(0)) await route.continue()
     await log(page).locator('.msg').getByText('again.txt').waitFor()
     const entries = await site.server.agent().entries(await chatOf('slow line'))
-    const names = entries.flatMap((entry) => (entry.type === 'message' && entry.media ? [entry.media.name] : []))
+    const names = entries.flatMap((entry) =>
+      entry.type === 'message' ? entry.attachments.map(({ name }) => name) : [],
+    )
     assert.deepEqual(names, ['again.txt'])
   })
 

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { startHouse, tokenOf, ANN, type Answer, type House, type HouseOptions } from '../../house.ts'
+import {
+  startTestServer,
+  tokenOf,
+  ANN,
+  type Answer,
+  type TestServer,
+  type TestServerOptions,
+} from '../../test-server.ts'
 import { handClock } from '../../clock.ts'
 import { testKinds } from '../../db.ts'
 import { startPartner } from '../../partner.ts'
@@ -10,8 +17,8 @@ const MB = 1024 * 1024
 /** A secret for a name; names have only letters. */
 const fresh = (i: number): string => `fresh${String.fromCodePoint(97 + i)}`
 
-async function withHouse<T>(options: HouseOptions, work: (server: House) => Promise<T>): Promise<T> {
-  const server = await startHouse({ channels: [WIDGET], ...options })
+async function withTestServer<T>(options: TestServerOptions, work: (server: TestServer) => Promise<T>): Promise<T> {
+  const server = await startTestServer({ channels: [WIDGET], ...options })
   try {
     return await work(server)
   } finally {
@@ -19,7 +26,7 @@ async function withHouse<T>(options: HouseOptions, work: (server: House) => Prom
   }
 }
 
-function send(server: House, visitor: string, bytes: number, address = '127.0.0.1'): Promise<Answer> {
+function send(server: TestServer, visitor: string, bytes: number, address = '127.0.0.1'): Promise<Answer> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(bytes).fill(97)]), 'words.txt')
   const authorization = `Bearer ${secretOf(visitor)}`
@@ -27,7 +34,7 @@ function send(server: House, visitor: string, bytes: number, address = '127.0.0.
   return server.ask(`/widget/${WIDGET_ID}/files`, { method: 'POST', body: form, headers })
 }
 
-function sendAsAgent(server: House, chat: number): Promise<Answer> {
+function sendAsAgent(server: TestServer, chat: number): Promise<Answer> {
   const form = new FormData()
   form.set('file', new Blob(['words']), 'words.txt')
   const headers = { authorization: `Bearer ${tokenOf(ANN)}` }
@@ -43,7 +50,7 @@ function isRefused(answer: Answer, status: number, code: string): void {
 }
 
 /** A chat of a visitor of the channel, which Ann has accepted. */
-async function chatOf(server: House): Promise<number> {
+async function chatOf(server: TestServer): Promise<number> {
   await server.visitor('customer').writes('hi')
   const chat = (await server.agent().chats()).find(({ visitor }) => visitor.id === 'customer')?.id ?? 0
   await server.agent().accepts(chat)
@@ -52,7 +59,7 @@ async function chatOf(server: House): Promise<number> {
 
 test('T49 new secrets from one address, or one network, cannot store more than one secret can', async () => {
   const env = { TRUST_PROXY: '127.0.0.1', FILES_PER_ADDRESS: '5 MB', FILES_PER_NETWORK: '9 MB' }
-  await withHouse({ env }, async (server) => {
+  await withTestServer({ env }, async (server) => {
     const statuses = async (addresses: string[]) => {
       const all: number[] = []
       for (const [i, address] of addresses.entries())
@@ -70,11 +77,11 @@ for (const kind of testKinds())
   describe(`disk, ${kind}`, () => {
     test('T49 the files of an account stay below its total, also after a restart; messages are still accepted', async () => {
       const env = { FILES_PER_ACCOUNT: '5 MB' }
-      await withHouse({ kind, env }, async (first) => {
+      await withTestServer({ kind, env }, async (first) => {
         assert.equal((await send(first, 'ada', 2 * MB)).status, 200)
         assert.equal((await send(first, 'bea', 2 * MB)).status, 200)
         await first.stop()
-        await withHouse({ kind, env, place: first.place }, async (server) => {
+        await withTestServer({ kind, env, place: first.place }, async (server) => {
           isRefused(await send(server, 'cleo', 2 * MB), 507, 'files_full')
           assert.equal((await send(server, 'cleo', MB / 2)).status, 200)
           const chat = await chatOf(server)
@@ -85,7 +92,7 @@ for (const kind of testKinds())
     })
 
     test('T49 R17 when free disk space is below the minimum, files are refused with a sentence, and messages are accepted', async () => {
-      await withHouse({ kind, env: { MIN_FREE_DISK: '100000 TB' } }, async (server) => {
+      await withTestServer({ kind, env: { MIN_FREE_DISK: '100000 TB' } }, async (server) => {
         isRefused(await send(server, 'ada', 100), 507, 'disk_full')
         const chat = await chatOf(server)
         isRefused(await sendAsAgent(server, chat), 507, 'disk_full')
@@ -104,7 +111,7 @@ test('T49 media of a channel without disk space are retried by their schedule, a
   const partner = await startPartner()
   const clock = handClock()
   try {
-    await withHouse({ clock, env: { MIN_FREE_DISK: '100000 TB' } }, async (server) => {
+    await withTestServer({ clock, env: { MIN_FREE_DISK: '100000 TB' } }, async (server) => {
       await server.visitor('customer').sends({ type: 'photo', file: `${partner.url}/a.jpg` })
       const chat = (await server.agent().chats()).find(({ visitor }) => visitor.id === 'customer')?.id ?? 0
       const [channel] = (await server.agent().call('GET', '/channels')).body['channels'] as unknown as { id: number }[]

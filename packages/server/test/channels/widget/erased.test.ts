@@ -3,17 +3,17 @@ import { after, before, suite, test } from 'node:test'
 import type { DeskFrame } from '@deskbell/protocol/widget/frames'
 import { handClock, type HandClock } from '../../clock.ts'
 import { testKinds } from '../../db.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { openPage, WIDGET } from './page.ts'
 import { openSlowPage } from './slow-page.ts'
 
 for (const kind of testKinds())
   suite(`a long-polling page whose session the server has ended, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     let clock: HandClock
     before(async () => {
       clock = handClock()
-      server = await startHouse({ kind, clock, channels: [WIDGET] })
+      server = await startTestServer({ kind, clock, channels: [WIDGET] })
     })
     after(() => server.close())
 

@@ -6,7 +6,7 @@ import { afterEach, before, beforeEach, suite, test } from 'node:test'
 import { FILE_MAX } from '@deskbell/protocol/limits'
 import sharp from 'sharp'
 import { plain } from '../../files/pictures.ts'
-import { startHouse, tokenOf, ANN, type House } from '../../house.ts'
+import { startTestServer, tokenOf, ANN, type TestServer } from '../../test-server.ts'
 import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from './page.ts'
 import { soon } from './soon.ts'
 
@@ -29,7 +29,7 @@ async function animated(): Promise<Buffer> {
 }
 
 suite('concurrent files of visitors', () => {
-  let server: House
+  let server: TestServer
   let heavy: Buffer
   let small: Buffer
   /** The chat of a visitor, which Ann has accepted. */
@@ -41,7 +41,7 @@ suite('concurrent files of visitors', () => {
   })
   // A server per test, so that pictures that are not decoded yet at the end of a test do not slow the next one.
   beforeEach(async () => {
-    server = await startHouse({ channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
+    server = await startTestServer({ channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
     const page = await openPage(server, { visitor: 'guest' })
     const first = await send('guest', small, VISITOR)
     chat = (first.body as unknown as { chat: number }).chat
@@ -86,14 +86,14 @@ suite('concurrent files of visitors', () => {
           () => {},
         ),
       )
-      await soon(() => server.desk.files.pictures.waiting + done === PICTURES, WITHIN)
+      await soon(() => server.services.files.pictures.waiting + done === PICTURES, WITHIN)
       const before = done
       const times = [await took(send('other', small, VISITOR)), await took(sendAsAgent())]
       process.stdout.write(`calm ${Math.round(calm)} ms, beside the others ${times.map(Math.round).join(' and ')} ms\n`)
       assert.ok(done - before <= 2, `${done - before} of the animated ones went before`)
       // On a busy machine the baseline is slower too.
       for (const time of times) assert.ok(time < Math.max(2000, 5 * calm), `${time} ms`)
-      assert.ok(server.desk.files.pictures.waiting >= PICTURES / 2, 'the others still wait')
+      assert.ok(server.services.files.pictures.waiting >= PICTURES / 2, 'the others still wait')
       giveUp.abort()
       await Promise.all(crowd)
     })
@@ -128,7 +128,7 @@ suite('concurrent files of visitors', () => {
     await soon(async () => (await arriving()) === 0, WITHIN)
   })
 
-  const arriving = async () => (await readdir(join(server.desk.config.dataDir, 'files', 'arriving'))).length
+  const arriving = async () => (await readdir(join(server.services.config.dataDir, 'files', 'arriving'))).length
 
   /** Requests that send only the beginning of a file. */
   function halfSent(visitor: string, address: string, count: number) {

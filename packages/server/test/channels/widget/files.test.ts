@@ -6,7 +6,7 @@ import { after, before, suite, test } from 'node:test'
 import { FILE_MAX } from '@deskbell/protocol/limits'
 import { VISITOR_TEXT_MAX } from '@deskbell/protocol/widget/contact'
 import { testKinds } from '../../db.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from './page.ts'
 import { soon } from './soon.ts'
 
@@ -17,10 +17,10 @@ const PICTURE = Buffer.from(
 
 for (const kind of testKinds())
   suite(`files of visitors, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     const logged: string[] = []
     before(async () => {
-      server = await startHouse({ kind, channels: [WIDGET], onLog: (line) => logged.push(line) })
+      server = await startTestServer({ kind, channels: [WIDGET], onLog: (line) => logged.push(line) })
     })
     after(() => server.close())
 
@@ -43,12 +43,14 @@ for (const kind of testKinds())
       assert.equal(answer.status, 200, answer.text)
       const { chat, n } = answer.body as unknown as { chat: number; n: number }
       const entry = await page.until(() => page.entries().find((one) => one.type === 'message'), 'the picture')
-      assert.ok(entry.type === 'message' && entry.media?.url)
+      assert.ok(entry.type === 'message')
+      const [picture] = entry.attachments ?? []
+      assert.ok(picture?.url)
       assert.deepEqual([entry.id, entry.text, entry.chat, entry.n], [id, 'look', chat, n])
-      assert.equal((await fetch(entry.media.url)).status, 200)
+      assert.equal((await fetch(picture.url)).status, 200)
       assert.equal((await server.agent().chat(chat)).visitor.site?.title, 'Shop', 'the page that it was sent from')
       const shown = (await server.agent().entries(chat)).find((one) => one.type === 'message')
-      assert.equal(shown?.type === 'message' && shown.media?.state, 'stored')
+      assert.equal(shown?.type === 'message' && shown.attachments[0]?.state, 'stored')
       const again = await send('snap', PICTURE, 'cat.png', id)
       assert.deepEqual(again.body, answer.body)
       assert.equal(page.entries().filter((one) => one.type === 'message').length, 1)
@@ -112,7 +114,7 @@ for (const kind of testKinds())
     })
 
     test('R17 a file that cannot be written to disk is answered 503, and the error is logged', async () => {
-      const arriving = join(server.desk.config.dataDir, 'files', 'arriving')
+      const arriving = join(server.services.config.dataDir, 'files', 'arriving')
       await rename(arriving, `${arriving}-away`)
       try {
         const refused = await send('full', PICTURE, 'cat.png')

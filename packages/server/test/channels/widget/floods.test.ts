@@ -5,17 +5,17 @@ import type { VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { PAGE } from '../../../src/channels/widget/read.ts'
 import { FRAMES, PAGES, POSTS } from '../../../src/channels/widget/pace.ts'
 import { handClock, type HandClock } from '../../clock.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from './page.ts'
 import { openSlowPage } from './slow-page.ts'
 import { soon } from './soon.ts'
 
 suite('floods over long polling', () => {
-  let server: House
+  let server: TestServer
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    server = await startHouse({ clock, channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
+    server = await startTestServer({ clock, channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
   })
   after(() => server.close())
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { axeViolations, screenshot } from '../../browser.ts'
-import { ANN } from '../../house.ts'
+import { ANN } from '../../test-server.ts'
 import { call, chatOf as findChat, composer, heard, loaded, OPEN, startSite } from './site.ts'
 import { soon } from './soon.ts'
 

@@ -7,7 +7,7 @@ import { CLOSE_TOO_MANY, VisitorFrame, type DeskFrame } from '@deskbell/protocol
 import { changeSettings } from '../../../src/settings/account-settings.ts'
 import { COSTS } from '../../../src/channels/widget/meter.ts'
 import { handClock, type HandClock } from '../../clock.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { watchStore } from '../../store-watch.ts'
 import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from './page.ts'
 
@@ -48,11 +48,11 @@ test('T46 every frame of the union has a row here, and a cost', () => {
 })
 
 suite('total rate limits of frames over many sockets', () => {
-  let server: House
+  let server: TestServer
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    server = await startHouse({ clock, channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
+    server = await startTestServer({ clock, channels: [WIDGET], env: { TRUST_PROXY: '127.0.0.1' } })
   })
   after(() => server.close())
 
@@ -64,8 +64,8 @@ suite('total rate limits of frames over many sockets', () => {
     return page
   }
   async function limit(limits: Partial<Record<RateLimitName, number>>): Promise<void> {
-    await server.desk.db.transaction((tx) => changeSettings(tx, 1, { limits }))
-    await server.desk.directory.refresh()
+    await server.services.db.transaction((tx) => changeSettings(tx, 1, { limits }))
+    await server.services.directory.refresh()
   }
   /** Resolves when the server has handled all frames of the page: an invalid frame gets a refusal and costs nothing. */
   async function heard({ socket, frames }: Page): Promise<void> {
@@ -133,7 +133,7 @@ suite('total rate limits of frames over many sockets', () => {
     await heard(pages[0]!)
     const store = watchStore(server)
     const typed: unknown[] = []
-    const stop = server.desk.chatEvents.subscribe({ onTyping: (typing) => typed.push(typing) })
+    const stop = server.services.chatEvents.subscribe({ onTyping: (typing) => typed.push(typing) })
     const closed = new Map<Kind, number>()
     const from = pages.map(({ frames }) => frames.length)
     for (const [i, kind] of KINDS.entries()) {
@@ -251,7 +251,7 @@ suite('total rate limits of frames over many sockets', () => {
   test('T46 settings are built once for each language and availability, and again when they change', async () => {
     const settings = async (lang: string) =>
       JSON.parse((await server.ask(`/widget/${WIDGET_ID}/settings?lang=${lang}`)).text) as Record<string, unknown>
-    const { directory } = server.desk
+    const { directory } = server.services
     const { departments } = directory
     let made = 0
     Object.assign(directory, {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { WIDGET, WIDGET_ID } from './page.ts'
 
 const FIXED = 'F1xedLangu'
 
 suite('the language of the window', () => {
-  let server: House
+  let server: TestServer
   before(async () => {
-    server = await startHouse({
+    server = await startTestServer({
       channels: [WIDGET, { ...WIDGET, name: 'Fixed', publicId: FIXED, widget: { language: 'tr' } }],
     })
   })

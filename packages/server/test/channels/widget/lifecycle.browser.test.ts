@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openLine } from '../../agent-app/line.ts'
 import { makePlace } from '../../db.ts'
-import { startHouse } from '../../house.ts'
+import { startTestServer } from '../../test-server.ts'
 import { call, composer, loaded, OPEN, startSite } from './site.ts'
 import { WIDGET } from './page.ts'
 
@@ -143,7 +143,7 @@ suite('the page lifecycle of browsers', () => {
     line.cut()
     await write(page, 'restart: while away')
     await composer(page).fill('half a sent')
-    server = await startHouse({ place, channels: [WIDGET], env: { PUBLIC_URL: `http://localhost:${line.port}` } })
+    server = await startTestServer({ place, channels: [WIDGET], env: { PUBLIC_URL: `http://localhost:${line.port}` } })
     line.leadsTo(Number(new URL(server.url).port))
     ann = await server.agent().connects()
     await isWhole(page, chat, ['restart', 'restart: one', 'restart: two', 'restart: while away'])

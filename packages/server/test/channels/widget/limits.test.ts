@@ -7,7 +7,7 @@ import { readStoredVisitors } from '../../../src/channels/widget/read.ts'
 import { keyOf } from '../../../src/channels/widget/secret.ts'
 import { extent, tell } from '../../../../../tools/extent.ts'
 import { handClock, type HandClock } from '../../clock.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from './page.ts'
 
 const countAll = statement(
@@ -21,12 +21,12 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const nameOf = (n: number) => `v${LETTERS[Math.floor(n / 26)]}${LETTERS[n % 26]}`
 
 suite('limits of visitors', () => {
-  let server: House
+  let server: TestServer
   let clock: HandClock
   before(async () => {
     clock = handClock()
     const { widgetMessagesPerVisitor, newVisitorsPerAddress, uploadsPerVisitor } = RATE_LIMITS
-    server = await startHouse({
+    server = await startTestServer({
       clock,
       channels: [WIDGET],
       env: { TRUST_PROXY: '127.0.0.1' },
@@ -40,7 +40,7 @@ suite('limits of visitors', () => {
   after(() => server.close())
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const visitors = async () => {
-    const [row] = await server.desk.db.query<{ visitors: number; chats: number }>(countAll, [])
+    const [row] = await server.services.db.query<{ visitors: number; chats: number }>(countAll, [])
     return { ...row }
   }
 
@@ -151,16 +151,16 @@ suite('limits of visitors', () => {
   })
 
   test('T20 guessed secrets are nobody’s', async () => {
-    const channel = server.desk.directory.channelByPublicId(WIDGET_ID)
+    const channel = server.services.directory.channelByPublicId(WIDGET_ID)
     assert.ok(channel)
     const whose = (secret: string) => ({ account: channel.accountId, channel: channel.id, key: keyOf(secret) })
-    const [known] = await readStoredVisitors(server.desk.db, [whose(secretOf('known'))])
+    const [known] = await readStoredVisitors(server.services.db, [whose(secretOf('known'))])
     assert.ok(known, 'no visitor is found with any secret')
     let hits = 0
     for (let tried = 0; tried < GUESSES; tried += 10_000) {
       const bytes = randomBytes(10_000 * 16)
       const guesses = Array.from({ length: 10_000 }, (_, n) => bytes.toString('base64url', n * 16, n * 16 + 16))
-      hits += (await readStoredVisitors(server.desk.db, guesses.map(whose))).filter(Boolean).length
+      hits += (await readStoredVisitors(server.services.db, guesses.map(whose))).filter(Boolean).length
     }
     tell({ what: 'T20 guessed secrets of visitors', count: GUESSES, violations: hits })
     assert.equal(hits, 0)

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import type { VisitorRequest } from '@deskbell/protocol/widget/frames'
 import { statement } from '../../../src/db/statement.ts'
 import { testKinds } from '../../db.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { nextId, openPage, WIDGET } from './page.ts'
 
 const countStatement = statement(
@@ -20,15 +20,15 @@ const keptStatement = statement(
 
 for (const kind of testKinds())
   suite(`offline messages, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     before(async () => {
-      server = await startHouse({ kind, channels: [WIDGET] })
+      server = await startTestServer({ kind, channels: [WIDGET] })
     })
     after(() => server.close())
 
-    const ask = async <R>(asked: typeof countStatement) => (await server.desk.db.query<R>(asked, []))[0]
+    const ask = async <R>(asked: typeof countStatement) => (await server.services.db.query<R>(asked, []))[0]
     const counts = () => ask<Record<string, number>>(countStatement)
-    const run = (sql: string) => server.desk.db.administer((client) => client.query(sql))
+    const run = (sql: string) => server.services.db.administer((client) => client.query(sql))
     const left = (message: string): VisitorRequest => ({
       t: 'offline',
       id: nextId(),
@@ -74,13 +74,13 @@ for (const kind of testKinds())
 
     test('W11 R1 a failure of one part stores nothing, and a repetition stores everything', async () => {
       const before = await counts()
-      await run(`alter table offline_message add constraint full_house check (message <> 'no room')`)
+      await run(`alter table offline_message add constraint full_table check (message <> 'no room')`)
       const page = await openPage(server, { visitor: 'cid' })
       const request = left('no room')
       const refused = await page.ask(request)
       assert.equal(refused.t === 'refused' && refused.code, 'unavailable')
       assert.deepEqual(await counts(), before)
-      await run('alter table offline_message drop constraint full_house')
+      await run('alter table offline_message drop constraint full_table')
       assert.equal((await page.ask(request)).t, 'done')
       const { visitors = 0, chats = 0, entries = 0, answers = 0, kept = 0 } = before ?? {}
       assert.deepEqual(await counts(), {

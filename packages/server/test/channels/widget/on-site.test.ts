@@ -4,7 +4,7 @@ import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { makeKeys } from '../../../src/platform/crypto.ts'
 import { makeHandles } from '../../../src/channels/widget/handle.ts'
 import { testKinds } from '../../db.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { nextId, openPage, WIDGET, WIDGET_ID, type OpenOptions } from './page.ts'
 import { soon } from './soon.ts'
 
@@ -12,9 +12,9 @@ const SECOND_ID = 'Sec0ndSite'
 
 for (const kind of testKinds())
   suite(`visitors on the site, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     before(async () => {
-      server = await startHouse({
+      server = await startTestServer({
         kind,
         channels: [WIDGET, { ...WIDGET, name: 'Second', publicId: SECOND_ID }],
         env: { TRUST_PROXY: '127.0.0.1' },
@@ -61,7 +61,7 @@ for (const kind of testKinds())
       const page = await from('192.0.2.7', { visit: 'tab-of-bea', visitor: 'bea' })
       const handle = (await list()).find(({ site }) => site.address === '192.0.2.7')?.visit
       assert.ok(handle)
-      const site = server.desk.directory.channelByPublicId(WIDGET_ID)
+      const site = server.services.directory.channelByPublicId(WIDGET_ID)
       const elsewhere = makeHandles(await makeKeys(['a key for tests alone']))
       const address = { address: '192.0.2.7', userAgent: '' }
       assert.equal(elsewhere({ account: 1, channelId: site?.id ?? 0, tab: 'tab-of-bea', from: address }), handle)

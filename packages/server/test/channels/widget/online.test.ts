@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { handClock, type HandClock } from '../../clock.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { openPage, WIDGET } from './page.ts'
 
-let server: House
+let server: TestServer
 let clock: HandClock
 before(async () => {
   clock = handClock()
-  server = await startHouse({ clock, channels: [WIDGET] })
+  server = await startTestServer({ clock, channels: [WIDGET] })
 })
 after(() => server.close())
 

@@ -7,7 +7,7 @@ import { CLOSE_TOO_MANY, type DeskFrame, type VisitorFrame } from '@deskbell/pro
 import { SOCKETS } from '../../../src/channels/widget/pace.ts'
 import { PAGE } from '../../../src/channels/widget/read.ts'
 import { handClock, type HandClock } from '../../clock.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from './page.ts'
 import { soon } from './soon.ts'
 
@@ -20,11 +20,11 @@ const hello = (visitor: string | null, visit = 'visit-0001'): VisitorFrame => ({
 })
 
 suite('limits of open pages per visitor, address and network', () => {
-  let server: House
+  let server: TestServer
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    server = await startHouse({
+    server = await startTestServer({
       clock,
       channels: [WIDGET],
       env: { TRUST_PROXY: '127.0.0.1', SOCKETS_PER_ADDRESS: '4', SOCKETS_PER_NETWORK: '6' },
@@ -117,7 +117,7 @@ suite('limits of open pages per visitor, address and network', () => {
     const kinds = (frames: readonly DeskFrame[]) => frames.map(({ t }) => t)
     const first = await post('10.2.2.1', 'greets', [hello(visitor)], { wait: 5000 })
     assert.deepEqual(kinds(first.heard), ['ready', 'entries'])
-    const { db } = server.desk
+    const { db } = server.services
     const { query } = db
     const asked: string[] = []
     Object.assign(db, {

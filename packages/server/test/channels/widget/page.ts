@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { Cursor, DeskFrame, VisitorEntry, VisitorFrame } from '@deskbell/protocol/widget/frames'
-import { ANN, BOB, type House } from '../../house.ts'
+import { ANN, BOB, type TestServer } from '../../test-server.ts'
 
 export const WIDGET_ID = 'Wd3tEf6hIj'
 export const WIDGET = {
@@ -31,7 +31,7 @@ export interface OpenOptions {
 }
 
 /** A page with the widget: a client of the widget's wire that keeps all received frames. */
-export async function openPage(server: House, options: OpenOptions = {}) {
+export async function openPage(server: TestServer, options: OpenOptions = {}) {
   const {
     visitor,
     url = 'https://shop.test/',

@@ -6,18 +6,18 @@ import { VISITOR_TEXT_MAX } from '@deskbell/protocol/widget/contact'
 import type { Typing } from '../../../src/realtime/chat-events.ts'
 import { changeSettings } from '../../../src/settings/account-settings.ts'
 import { handClock, type HandClock } from '../../clock.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { openPage, WIDGET } from './page.ts'
 import { soon } from './soon.ts'
 
-type Line = Awaited<ReturnType<ReturnType<House['agent']>['connects']>>
+type Line = Awaited<ReturnType<ReturnType<TestServer['agent']>['connects']>>
 
 suite('previews of what visitors type', () => {
-  let server: House
+  let server: TestServer
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    server = await startHouse({ clock, channels: [WIDGET] })
+    server = await startTestServer({ clock, channels: [WIDGET] })
   })
   after(() => server.close())
 
@@ -26,7 +26,9 @@ suite('previews of what visitors type', () => {
   /** The typing events of the server, in this process and to others. */
   function listen() {
     const told: (Typing & { at: number })[] = []
-    const stop = server.desk.chatEvents.subscribe({ onTyping: (typing) => told.push({ ...typing, at: clock.now() }) })
+    const stop = server.services.chatEvents.subscribe({
+      onTyping: (typing) => told.push({ ...typing, at: clock.now() }),
+    })
     return { told, stop }
   }
   const chatOf = async (page: Awaited<ReturnType<typeof openPage>>): Promise<number> => {
@@ -86,10 +88,16 @@ suite('previews of what visitors type', () => {
     const line = await server.agent().connects()
     // As the bus delivers it: an event that another process has sent.
     for (let i = 0; i < 50; i++) {
-      server.desk.chatEvents.typing({ account: 1, chat, from: 'visitor', on: true, text: `${i} ${'x'.repeat(2000)}` })
+      server.services.chatEvents.typing({
+        account: 1,
+        chat,
+        from: 'visitor',
+        on: true,
+        text: `${i} ${'x'.repeat(2000)}`,
+      })
       await clock.move(20)
     }
-    server.desk.chatEvents.typing({ account: 1, chat, from: 'visitor', on: false, text: '' })
+    server.services.chatEvents.typing({ account: 1, chat, from: 'visitor', on: false, text: '' })
     await clock.move(1000)
     await line.sees((frame) => frame.type === 'typing' && frame.chat === chat && !frame.on)
     const frames = typed(line, chat)
@@ -103,10 +111,10 @@ suite('previews of what visitors type', () => {
     const names = ['s1', 's2', 's3', 's4', 's5', 's6']
     for (const name of names) await server.visitor(name).writes('hi')
     const { rate, burst } = RATE_LIMITS.typingPerChannel
-    await server.desk.db.transaction((tx) =>
+    await server.services.db.transaction((tx) =>
       changeSettings(tx, 1, { limits: { typingPerChannel: (4 * rate) / burst } }),
     )
-    await server.desk.directory.refresh()
+    await server.services.directory.refresh()
     const { told, stop } = listen()
     for (const name of names) assert.equal((await server.visitor(name).types()).status, 200)
     assert.equal(told.length, 4)
@@ -119,7 +127,7 @@ suite('previews of what visitors type', () => {
     const text = '🐘'.repeat(VISITOR_TEXT_MAX / 2)
     await Promise.all(
       Array.from({ length: 400 }, (_, i) =>
-        server.desk.commit({
+        server.services.commit({
           account: 1,
           target: { channel: 1, key: 'filler' },
           command: { type: 'visitor.write', id: `m${i}`, text, profile: {} },

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { handClock, type HandClock } from '../../clock.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { nextId, openPage, secretOf, WIDGET } from './page.ts'
 import { soon } from './soon.ts'
 
 suite('pages that disconnect, reconnect and repeat requests', () => {
-  let server: House
+  let server: TestServer
   let clock: HandClock
   const lines: string[] = []
   before(async () => {
     clock = handClock()
-    server = await startHouse({ clock, channels: [WIDGET], onLog: (line) => lines.push(line) })
+    server = await startTestServer({ clock, channels: [WIDGET], onLog: (line) => lines.push(line) })
   })
   after(() => server.close())
 

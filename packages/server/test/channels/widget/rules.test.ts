@@ -9,7 +9,7 @@ import { makeRuleQuestion } from '../../../src/channels/widget/rule-question.ts'
 import { realIds } from '../../../src/platform/ids.ts'
 import { addAgent } from '../../agent-api/desks.ts'
 import { handClock, type HandClock } from '../../clock.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { openPage, WIDGET, WIDGET_ID } from './page.ts'
 
 type Page = Awaited<ReturnType<typeof openPage>>
@@ -34,11 +34,11 @@ const REPORT: RuleReport = {
 }
 
 suite('why no rule has fired', () => {
-  let server: House
+  let server: TestServer
   let clock: HandClock
   before(async () => {
     clock = handClock()
-    server = await startHouse({
+    server = await startTestServer({
       clock,
       channels: [WIDGET, { ...WIDGET, name: 'Ruled', publicId: RULED, widget: { rules: [RULE] } }],
     })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { ChatForMe } from '@deskbell/protocol/agent/chat'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openBrowser } from '../../browser.ts'
-import { startHouse, type House, type HouseOptions } from '../../house.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../test-server.ts'
 import { WIDGET, WIDGET_ID } from './page.ts'
 
 /** Opens shadow roots for tests; the widget's are closed. */
@@ -39,10 +39,13 @@ export interface SiteOptions {
 
 /** A web site with the widget, and a browser. `more`: further widgets. */
 export async function startSite(
-  options: Omit<HouseOptions, 'channels'> & { widget?: object; more?: NonNullable<HouseOptions['channels']> } = {},
+  options: Omit<TestServerOptions, 'channels'> & {
+    widget?: object
+    more?: NonNullable<TestServerOptions['channels']>
+  } = {},
 ) {
   const { widget, more = [], ...rest } = options
-  const server = await startHouse({ ...rest, channels: [{ ...WIDGET, ...(widget && { widget }) }, ...more] })
+  const server = await startTestServer({ ...rest, channels: [{ ...WIDGET, ...(widget && { widget }) }, ...more] })
   const browser: Browser = await openBrowser()
   let shown: SiteOptions = {}
   const siteServer = createServer((request, response) => {
@@ -107,7 +110,7 @@ export const heard = (page: Page): Promise<unknown[][]> =>
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
 
 /** Waits for the newest chat with this last message, as an agent sees it. */
-export async function chatOf(server: House, text: string): Promise<ChatForMe> {
+export async function chatOf(server: TestServer, text: string): Promise<ChatForMe> {
   const agent = server.agent()
   for (const until = performance.now() + 10_000; performance.now() < until;) {
     const found = (await agent.chats('?limit=200')).find(({ preview }) => preview === text)

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { WebSocket } from 'ws'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { openPage, WIDGET, WIDGET_ID } from './page.ts'
 
 const OPEN_TO_ALL = 'Op3nToAll0'
 
 suite('a widget that is limited to one site', () => {
-  let server: House
+  let server: TestServer
   before(async () => {
-    server = await startHouse({
+    server = await startTestServer({
       channels: [
         { ...WIDGET, widget: { sites: ['shop.test'] } },
         { ...WIDGET, name: 'Everywhere', publicId: OPEN_TO_ALL },
@@ -50,7 +50,7 @@ suite('a widget that is limited to one site', () => {
   })
 
   test('T34 a site must be a host as browsers write it; others are refused by name', async () => {
-    const channel = server.desk.directory.channelByPublicId(WIDGET_ID)?.id
+    const channel = server.services.directory.channelByPublicId(WIDGET_ID)?.id
     const put = (sites: string[]) => server.agent().call('PATCH', `/channels/${channel}`, { widget: { sites } })
     for (const [site, wanted] of [
       ['Shop.TEST', 'write "shop.test"'],

@@ -1,5 +1,5 @@
 import type { DeskFrame, FramesAnswer, VisitorFrame } from '@deskbell/protocol/widget/frames'
-import type { House } from '../../house.ts'
+import type { TestServer } from '../../test-server.ts'
 import { secretOf, WIDGET_ID } from './page.ts'
 
 let pages = 0
@@ -12,7 +12,7 @@ interface Asking {
 }
 
 /** A long-polling page. */
-export function openSlowPage(server: House, visitor: string) {
+export function openSlowPage(server: TestServer, visitor: string) {
   const session = `session-of-a-page-${++pages}`.padEnd(24, '0')
   let after = 0
   const post = (frames: VisitorFrame[], { wait = 0 }: Asking = {}) =>

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { testKinds } from '../../db.ts'
-import { ANN, BOB, startHouse, type House } from '../../house.ts'
+import { ANN, BOB, startTestServer, type TestServer } from '../../test-server.ts'
 import { nextId, openPage, WIDGET } from './page.ts'
 
 for (const kind of testKinds())
   suite(`a visitor of a widget, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     before(async () => {
-      server = await startHouse({ kind, channels: [WIDGET] })
+      server = await startTestServer({ kind, channels: [WIDGET] })
     })
     after(() => server.close())
 
@@ -89,7 +89,10 @@ for (const kind of testKinds())
       assert.equal((await page.ask(left)).t, 'done')
       const chat = (await server.agent().chats()).find(({ visitor }) => visitor.email === 'gus@shop.test')
       assert.deepEqual([chat?.owner, chat?.preview, chat?.received], ['queue', 'call me', 1])
-      const rows = await server.desk.db.query({ name: 'test_offline', text: 'select message from offline_message' }, [])
+      const rows = await server.services.db.query(
+        { name: 'test_offline', text: 'select message from offline_message' },
+        [],
+      )
       assert.deepEqual(rows, [{ message: 'call me' }])
       const bad = await page.ask({ ...left, id: nextId(), contact: { name: 'Gus' } })
       assert.equal(bad.t === 'refused' && bad.code, 'invalid')

@@ -6,19 +6,19 @@ import type { OnSite } from '@deskbell/protocol/agent/chat'
 import type { DeskFrame, FramesAnswer, VisitorFrame } from '@deskbell/protocol/widget/frames'
 import { handClock, type HandClock } from '../../clock.ts'
 import { testKinds } from '../../db.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { storeOf } from './away.ts'
 import { nextId, openPage, secretOf, WIDGET, WIDGET_ID } from './page.ts'
 import { soon } from './soon.ts'
 
 for (const kind of testKinds())
   suite(`visitors while the database is unavailable, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     let clock: HandClock
     let store: ReturnType<typeof storeOf>
     before(async () => {
       clock = handClock()
-      server = await startHouse({ kind, clock, channels: [WIDGET] })
+      server = await startTestServer({ kind, clock, channels: [WIDGET] })
       store = storeOf(server)
     })
     after(() => server.close())

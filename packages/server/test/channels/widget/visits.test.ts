@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import type { OnSite } from '@deskbell/protocol/agent/chat'
 import { statement } from '../../../src/db/statement.ts'
 import { testKinds } from '../../db.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { openPage, secretOf, WIDGET } from './page.ts'
 import { soon } from './soon.ts'
 
@@ -15,13 +15,13 @@ const rowsStatement = statement(
 
 for (const kind of testKinds())
   suite(`visits, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     before(async () => {
-      server = await startHouse({ kind, channels: [WIDGET] })
+      server = await startTestServer({ kind, channels: [WIDGET] })
     })
     after(() => server.close())
 
-    const rows = () => server.desk.db.query<{ number: number; visits: number; written: string }>(rowsStatement, [])
+    const rows = () => server.services.db.query<{ number: number; visits: number; written: string }>(rowsStatement, [])
     const chatOf = async (number: string) => (await server.agent().chats()).find((one) => one.visitor.number === number)
     async function onSite(number: string): Promise<OnSite | undefined> {
       const { visitors } = (await server.agent().call('GET', '/visitors')).body as unknown as { visitors: OnSite[] }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { testKinds } from '../../db.ts'
-import { startHouse, type House } from '../../house.ts'
+import { startTestServer, type TestServer } from '../../test-server.ts'
 import { nextId, WIDGET, WIDGET_ID } from './page.ts'
 import { openSlowPage } from './slow-page.ts'
 
 for (const kind of testKinds())
   suite(`a page without a socket, ${kind}`, () => {
-    let server: House
+    let server: TestServer
     before(async () => {
-      server = await startHouse({ kind, channels: [WIDGET] })
+      server = await startTestServer({ kind, channels: [WIDGET] })
     })
     after(() => server.close())
 
@@ -49,7 +49,7 @@ for (const kind of testKinds())
     })
 
     test('a server that closes ends held requests, and does not wait for the page', async () => {
-      const ending = await startHouse({ kind, channels: [WIDGET] })
+      const ending = await startTestServer({ kind, channels: [WIDGET] })
       const page = openSlowPage(ending, 'last')
       await page.ask([page.hello()], { wait: 5000 })
       // A client without a closing handshake delays the close for a moment, in which pages are still served.

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { makePlace } from '../../db.ts'
 import { settle } from '../../clock.ts'
-import type { House } from '../../house.ts'
+import type { TestServer } from '../../test-server.ts'
 import { findNats, withoutNats } from '../../nats.ts'
 import { openPage } from '../../channels/widget/page.ts'
 import { soon } from '../../channels/widget/soon.ts'
@@ -12,8 +12,8 @@ import { startProcess, startTwo, type Process } from './two.ts'
 const SENTINEL = 'my card is sentinel-4f1b'
 
 /** An agent's socket, and the number of typing frames that it has received. */
-async function seenBy(house: House) {
-  const screen = await house.agent().connects()
+async function seenBy(testServer: TestServer) {
+  const screen = await testServer.agent().connects()
   return {
     typing: () => screen.frames.filter(({ type }) => type === 'typing').length,
     screen,
@@ -42,23 +42,23 @@ suite('several installations on one NATS server', { skip: await withoutNats() },
     others.push(await startProcess({ nats, place: await makePlace('server'), env }))
   })
   after(async () => {
-    for (const { house } of others) await house.close()
+    for (const { testServer } of others) await testServer.close()
     await two.close()
     await tap.close()
   })
 
   /** A visitor of chat 1 types at one of our two processes, and the other one shows it. */
   async function types(page: Awaited<ReturnType<typeof openPage>>, text: string): Promise<void> {
-    const screen = await two.there.house.agent().connects()
+    const screen = await two.there.testServer.agent().connects()
     page.send({ t: 'typing', text })
     await screen.sees((frame) => frame.type === 'typing' && frame.text === text)
     screen.close()
   }
 
   test('T51 only the processes of the same installation show a visitor typing, and the bus does not show the text', async () => {
-    for (const { house } of others) await house.visitor('somebody').writes('chat 1 of this installation')
-    const screens = await Promise.all(others.map(({ house }) => seenBy(house)))
-    const page = await openPage(two.here.house, { visitor: 'typist' })
+    for (const { testServer } of others) await testServer.visitor('somebody').writes('chat 1 of this installation')
+    const screens = await Promise.all(others.map(({ testServer }) => seenBy(testServer)))
+    const page = await openPage(two.here.testServer, { visitor: 'typist' })
     await page.writes('chat 1 of ours')
     const from = received.length
     await types(page, SENTINEL)
@@ -73,12 +73,13 @@ suite('several installations on one NATS server', { skip: await withoutNats() },
   })
 
   test('T51 each installation has its own subject; copied and replayed messages are dropped, with one log line', async () => {
-    for (const { house } of others) await house.agent().call('POST', '/departments', { name: 'Says something' })
-    const page = await openPage(two.here.house, { visitor: 'replayed' })
+    for (const { testServer } of others)
+      await testServer.agent().call('POST', '/departments', { name: 'Says something' })
+    const page = await openPage(two.here.testServer, { visitor: 'replayed' })
     await page.writes('hello')
     const subjects = () => [...new Set(received.map(({ subject }) => subject))]
     await soon(() => subjects().length === 3)
-    const screens = await Promise.all([two.there.house, ...others.map(({ house }) => house)].map(seenBy))
+    const screens = await Promise.all([two.there.testServer, ...others.map(({ testServer }) => testServer)].map(seenBy))
     const from = received.length
     await types(page, SENTINEL)
     await soon(() => received.length > from)

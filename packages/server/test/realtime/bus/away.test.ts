@@ -93,14 +93,14 @@ suite('without a bus', { skip: testKinds().includes('server') ? false : 'needs T
   test('T52 a process drops what another one erased at its next poll', { timeout: 60_000 }, async () => {
     const integrator = await startPartner()
     const { here, there, close } = await startTwo(undefined, { channel: { serverUrl: `${integrator.url}/chat` } })
-    const ann = here.house.agent()
-    const page = await openPage(here.house, { visitor: 'alone' })
+    const ann = here.testServer.agent()
+    const page = await openPage(here.testServer, { visitor: 'alone' })
     await page.ask({ t: 'contact', id: 'request-contact', contact: { name: 'Vera Secret' } })
     const names = async () => {
       const { body } = await ann.call('GET', '/visitors')
       return (body['visitors'] as unknown as { name: string | null }[]).map(({ name }) => name)
     }
-    await here.house.visitor('in hand').writes('hello')
+    await here.testServer.visitor('in hand').writes('hello')
     const [chat] = await ann.chats()
     assert.ok(chat)
     await ann.accepts(chat.id)
@@ -111,8 +111,8 @@ suite('without a bus', { skip: testKinds().includes('server') ? false : 'needs T
     screen.send({ type: 'follow', chat: chat.id, after: 0 })
     await screen.sees((frame) => frame.type === 'entries')
 
-    const boss = there.house.agent()
-    const [visiting] = await here.house.desk.db.query<{ number: number }>(
+    const boss = there.testServer.agent()
+    const [visiting] = await here.testServer.services.db.query<{ number: number }>(
       { name: 'test_vera', text: `select number from visitor where name = 'Vera Secret'` },
       [],
     )
@@ -121,7 +121,7 @@ suite('without a bus', { skip: testKinds().includes('server') ? false : 'needs T
     assert.deepEqual(await names(), ['Vera Secret'])
     await here.clock.move(2000)
     await soon(async () => (await names()).every((name) => name === null))
-    await soon(() => here.house.desk.worker.leased === 0)
+    await soon(() => here.testServer.services.worker.leased === 0)
     await screen.seesChat(({ id, erased }) => id === chat.id && erased === true)
     const sent = integrator.requests.length
     await here.clock.move(12_000)

@@ -1,21 +1,21 @@
 import { handClock, type HandClock } from '../../clock.ts'
 import { makePlace, type Place } from '../../db.ts'
-import { startHouse, type House, type HouseOptions } from '../../house.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../test-server.ts'
 import { soon } from '../../channels/widget/soon.ts'
 import { WIDGET } from '../../channels/widget/page.ts'
 
 export interface Process {
-  house: House
+  testServer: TestServer
   clock: HandClock
   logged: string[]
 }
 
 /** One process, with a clock that stands still: it does not poll, so it finds only what the bus announces. */
-export async function startProcess(options: HouseOptions & { nats?: string | undefined }): Promise<Process> {
+export async function startProcess(options: TestServerOptions & { nats?: string | undefined }): Promise<Process> {
   const { nats, ...rest } = options
   const clock = handClock(Date.now())
   const logged: string[] = []
-  const house = await startHouse({
+  const testServer = await startTestServer({
     kind: 'server',
     clock,
     channels: [WIDGET],
@@ -24,11 +24,11 @@ export async function startProcess(options: HouseOptions & { nats?: string | und
     env: { ...(nats && { NATS_URL: nats }), ...rest.env },
   })
   if (nats) await soon(() => logged.some((line) => line.includes('"status":"connected"')), 20_000)
-  return { house, clock, logged }
+  return { testServer, clock, logged }
 }
 
 /** Two processes of one installation: one database, one SECRET_KEY. */
-export async function startTwo(nats: string | undefined, options: HouseOptions = {}) {
+export async function startTwo(nats: string | undefined, options: TestServerOptions = {}) {
   const place = await makePlace('server')
   const kept: Place = { ...place, drop: async () => {} }
   const here = await startProcess({ ...options, nats, place: kept })
@@ -37,8 +37,8 @@ export async function startTwo(nats: string | undefined, options: HouseOptions =
     here,
     there,
     async close() {
-      await there.house.close()
-      await here.house.close()
+      await there.testServer.close()
+      await here.testServer.close()
       await place.drop()
     },
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { BUS_MESSAGES, type BusType } from '@deskbell/protocol/bus/messages'
 import { markFailing } from '../../../src/settings/bot-failing.ts'
-import { BOB, type House } from '../../house.ts'
+import { BOB, type TestServer } from '../../test-server.ts'
 import { findNats, withoutNats } from '../../nats.ts'
 import { startPartner, type Partner } from '../../partner.ts'
 import { nextId, openPage } from '../../channels/widget/page.ts'
@@ -14,21 +14,21 @@ type Two = Awaited<ReturnType<typeof startTwo>>
 /** The effect of each type of message at the other process. A type without a row does not compile, and fails. */
 const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = {
   async chat({ here, there }) {
-    const screen = await there.house.agent().connects()
-    await here.house.visitor('of-chat').writes('hello')
+    const screen = await there.testServer.agent().connects()
+    await here.testServer.visitor('of-chat').writes('hello')
     await screen.seesChat((chat) => chat.visitor.id === 'of-chat')
     screen.close()
   },
   async typing({ here, there }) {
-    const chat = await begins(here.house, 'of-typing')
-    const screen = await there.house.agent().connects()
-    await here.house.visitor('of-typing').types()
+    const chat = await begins(here.testServer, 'of-typing')
+    const screen = await there.testServer.agent().connects()
+    await here.testServer.visitor('of-typing').types()
     await screen.sees((frame) => frame.type === 'typing' && frame.chat === chat && frame.on)
     screen.close()
   },
   async presence({ here, there }) {
-    const screen = await there.house.agent().connects()
-    const bob = await here.house.agent(BOB).connects()
+    const screen = await there.testServer.agent().connects()
+    const bob = await here.testServer.agent(BOB).connects()
     const seen = await screen.sees((frame) => frame.type === 'presence' && frame.status === 'online')
     assert.ok(seen.type === 'presence')
     bob.close()
@@ -36,66 +36,66 @@ const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = 
     screen.close()
   },
   async seen({ here, there }) {
-    const chat = await begins(here.house, 'of-seen')
-    const [screen, other] = [await here.house.agent().connects(), await there.house.agent().connects()]
+    const chat = await begins(here.testServer, 'of-seen')
+    const [screen, other] = [await here.testServer.agent().connects(), await there.testServer.agent().connects()]
     screen.send({ type: 'read', chat, n: 1, received: 1 })
     await other.sees((frame) => frame.type === 'seen' && frame.chat === chat && frame.seen === 1)
     screen.close()
     other.close()
   },
   async reached({ here, there }) {
-    const page = await openPage(here.house, { visitor: 'reached' })
-    const { chat, n } = await talks(here.house, page)
-    const screen = await follows(there.house, chat)
+    const page = await openPage(here.testServer, { visitor: 'reached' })
+    const { chat, n } = await talks(here.testServer, page)
+    const screen = await follows(there.testServer, chat)
     page.send({ t: 'got', chat, n })
     await screen.sees((frame) => frame.type === 'reached' && frame.chat === chat && frame.n === n)
     screen.close()
     await page.close()
   },
   async how_far({ here, there }) {
-    const page = await openPage(here.house, { visitor: 'howfar' })
-    const { chat, n } = await talks(here.house, page)
-    const near = await follows(here.house, chat)
+    const page = await openPage(here.testServer, { visitor: 'howfar' })
+    const { chat, n } = await talks(here.testServer, page)
+    const near = await follows(here.testServer, chat)
     page.send({ t: 'got', chat, n })
     await near.sees((frame) => frame.type === 'reached' && frame.chat === chat)
     // The receipt reached the other process before an agent there followed the chat.
-    const screen = await follows(there.house, chat)
+    const screen = await follows(there.testServer, chat)
     await screen.sees((frame) => frame.type === 'reached' && frame.chat === chat && frame.n === n)
     for (const one of [near, screen]) one.close()
     await page.close()
   },
   async erased({ here, there }, integrator) {
-    const page = await openPage(here.house, { visitor: 'erased' })
+    const page = await openPage(here.testServer, { visitor: 'erased' })
     await page.ask({ t: 'contact', id: nextId(), contact: { name: 'Vera Secret' } })
-    const { chat } = await talks(here.house, page)
-    const held = await begins(here.house, 'of-erased')
-    await here.house.agent().accepts(held)
+    const { chat } = await talks(here.testServer, page)
+    const held = await begins(here.testServer, 'of-erased')
+    await here.testServer.agent().accepts(held)
     integrator.behaves((_request, response) => void response.writeHead(500).end())
     const before = integrator.requests.length
-    await here.house.agent().writes(held, 'to be tried again')
+    await here.testServer.agent().writes(held, 'to be tried again')
     await soon(() => integrator.requests.length > before)
-    assert.deepEqual(await onSite(here.house), ['Vera Secret'])
+    assert.deepEqual(await onSite(here.testServer), ['Vera Secret'])
 
     for (const one of [chat, held]) {
-      const { visitor } = await there.house.agent().chat(one)
-      assert.equal((await there.house.agent().call('DELETE', `/visitors/${visitor.number}`)).status, 200)
+      const { visitor } = await there.testServer.agent().chat(one)
+      assert.equal((await there.testServer.agent().call('DELETE', `/visitors/${visitor.number}`)).status, 200)
     }
-    await soon(async () => (await onSite(here.house)).join() === 'null')
-    await soon(() => here.house.desk.worker.leased === 0)
+    await soon(async () => (await onSite(here.testServer)).join() === 'null')
+    await soon(() => here.testServer.services.worker.leased === 0)
     const sent = integrator.requests.length
     await here.clock.move(12_000)
     assert.equal(integrator.requests.length, sent)
     // For both processes, a visitor who writes again is a new one.
     assert.equal((await page.writes('it is me')).t, 'done')
     await soon(async () => {
-      const [again] = (await there.house.agent().chats()).filter(({ channel }) => channel.kind === 'widget')
+      const [again] = (await there.testServer.agent().chats()).filter(({ channel }) => channel.kind === 'widget')
       return again !== undefined && again.id !== chat && again.visitor.name === null && again.visitor.chats === 1
     })
     await page.close()
   },
   async settings({ here, there }, integrator) {
-    const screen = await there.house.agent().connects()
-    assert.equal((await here.house.agent().call('POST', '/departments', { name: 'Sales' })).status, 201)
+    const screen = await there.testServer.agent().connects()
+    assert.equal((await here.testServer.agent().call('POST', '/departments', { name: 'Sales' })).status, 201)
     await screen.sees((frame) => frame.type === 'stale')
     screen.close()
     const provider = {
@@ -104,43 +104,43 @@ const ROWS: Record<BusType, (two: Two, integrator: Partner) => Promise<void>> = 
       providerUrl: integrator.url,
       token: 'the-token-of-a-provider',
     }
-    const made = await here.house.agent().call('POST', '/bots', provider)
+    const made = await here.testServer.agent().call('POST', '/bots', provider)
     assert.equal(made.status, 201, made.text)
-    const [bot] = here.house.desk.directory.bots(1)
+    const [bot] = here.testServer.services.directory.bots(1)
     assert.ok(bot)
     const failing = { account: 1, bot: bot.id, at: here.clock.now(), reason: 'it is down', probeAt: here.clock.now() }
-    await markFailing(here.house.desk.db, failing)
-    await here.house.desk.directory.refresh(1)
-    await soon(() => there.house.desk.directory.bot(1, bot.id)?.failing?.reason === 'it is down')
+    await markFailing(here.testServer.services.db, failing)
+    await here.testServer.services.directory.refresh(1)
+    await soon(() => there.testServer.services.directory.bot(1, bot.id)?.failing?.reason === 'it is down')
   },
 }
 
-async function begins(house: House, id: string): Promise<number> {
-  await house.visitor(id).writes('hello')
-  const [chat] = (await house.agent().chats()).filter(({ visitor }) => visitor.id === id)
+async function begins(testServer: TestServer, id: string): Promise<number> {
+  await testServer.visitor(id).writes('hello')
+  const [chat] = (await testServer.agent().chats()).filter(({ visitor }) => visitor.id === id)
   assert.ok(chat)
   return chat.id
 }
 
-async function talks(house: House, page: Awaited<ReturnType<typeof openPage>>) {
+async function talks(testServer: TestServer, page: Awaited<ReturnType<typeof openPage>>) {
   await page.writes('hi')
   const chat = page.entries()[0]?.chat ?? 0
-  await house.agent().accepts(chat)
-  const n = await house.agent().writes(chat, 'good day')
+  await testServer.agent().accepts(chat)
+  const n = await testServer.agent().writes(chat, 'good day')
   await page.hears('good day')
   return { chat, n }
 }
 
-async function follows(house: House, chat: number) {
-  const screen = await house.agent().connects()
+async function follows(testServer: TestServer, chat: number) {
+  const screen = await testServer.agent().connects()
   screen.send({ type: 'follow', chat, after: 0 })
   await screen.sees((frame) => frame.type === 'entries')
   return screen
 }
 
 /** The names of visitors with an open page, as agents see them. */
-async function onSite(house: House): Promise<string[]> {
-  const { body } = await house.agent().call('GET', '/visitors')
+async function onSite(testServer: TestServer): Promise<string[]> {
+  const { body } = await testServer.agent().call('GET', '/visitors')
   return ((body['visitors'] ?? []) as { name: string | null }[]).map(({ name }) => String(name))
 }
 

@@ -1,0 +1,115 @@
+import type { Services } from '../../services.ts'
+import { changeChannel } from '../../settings/channels.ts'
+import type { ChannelNotes } from '../channel-notes.ts'
+import type { MakeBotApi } from './bot-api.ts'
+import { openConnection } from './connection.ts'
+import { makeChannelLeases, nameOf } from './lease.ts'
+import { ASK_TIMEOUT, telegramChannels, toTelegram, type TelegramChannel } from './settings.ts'
+import type { TakeUpdate } from './take-update.ts'
+import { webhookPath } from './webhook.ts'
+
+type Needs = Pick<Services, 'config' | 'db' | 'clock' | 'ids' | 'log' | 'directory' | 'settingsContext'> & {
+  readonly botApi: MakeBotApi
+  readonly take: TakeUpdate
+  readonly notes: Pick<ChannelNotes, 'note'>
+}
+
+const RENEW_EVERY = 5000
+
+/** Connects each Telegram channel in one of the processes. Returns the function that disconnects. */
+export function connectChannels(needs: Needs): () => Promise<void> {
+  const { db, clock, ids, log, directory } = needs
+  const leases = makeChannelLeases({ db, clock, holder: ids.uuid() })
+  const open = new Map<string, { readonly of: TelegramChannel; readonly wake: () => void; readonly stop: () => void }>()
+  let stopped = false
+  let looking: Promise<void> | undefined
+  let again = false
+  let cancel = () => {}
+
+  const unsubscribe = directory.onChange(() => {
+    for (const { wake } of open.values()) wake()
+    lookSoon()
+  })
+  lookSoon()
+
+  function lookSoon(): void {
+    if (stopped) return
+    again = true
+    looking ??= lookWhile().finally(() => (looking = undefined))
+  }
+
+  async function lookWhile(): Promise<void> {
+    while (again && !stopped) {
+      again = false
+      cancel()
+      await look().catch((error: unknown) => log.warn({ err: error }, 'the leases of channels could not be renewed'))
+    }
+    if (!stopped) cancel = clock.after(RENEW_EVERY, lookSoon)
+  }
+
+  async function look(): Promise<void> {
+    const channels = telegramChannels(directory)
+    for (const [name, { of, stop }] of open)
+      if (!channels.some(({ channel }) => nameOf(channel) === name)) end(name, of, stop)
+    if (channels.length === 0) return
+    const held = await leases.claim(channels.map(({ channel }) => channel))
+    if (stopped) return
+    for (const [name, { stop }] of open) {
+      if (held.has(name)) continue
+      stop()
+      open.delete(name)
+    }
+    for (const of of channels) if (held.has(nameOf(of.channel)) && !open.has(nameOf(of.channel))) begin(of)
+  }
+
+  function begin(of: TelegramChannel): void {
+    const { accountId: account, id } = of.channel
+    const connection = openConnection({
+      ...needs,
+      read: () => toTelegram(directory.channel(account, id)),
+      webhookUrl: `${needs.config.publicUrl}${webhookPath(of.channel.publicId)}`,
+      async onBot(bot) {
+        await db.transaction((tx) => changeChannel(needs.settingsContext, { tx, account }, id, { learned: { bot } }))
+        await directory.refresh(account)
+      },
+      onTrouble(said) {
+        needs.notes.note(account, id, 'not_connected', said)
+        log.warn(
+          { account, channel: id, said },
+          'messages of a Telegram channel could not be fetched; the server tries again',
+        )
+      },
+      onFault: (error) =>
+        log.error(
+          { account, channel: id, err: error },
+          'messages of a Telegram channel could not be stored; the server tries again',
+        ),
+    })
+    open.set(nameOf(of.channel), { of, ...connection })
+  }
+
+  /** The channel was removed: Telegram is not to call any more. */
+  function end(name: string, { token, settings }: TelegramChannel, stop: () => void): void {
+    stop()
+    open.delete(name)
+    if (settings.updates !== 'webhook') return
+    needs
+      .botApi(token, { timeoutMs: ASK_TIMEOUT })
+      .then((api) => api.deleteWebhook())
+      .catch((error: unknown) =>
+        log.warn({ err: error, name }, 'Telegram could not be told that a channel was removed'),
+      )
+  }
+
+  return async () => {
+    stopped = true
+    cancel()
+    unsubscribe()
+    for (const { stop } of open.values()) stop()
+    open.clear()
+    await looking
+    await leases
+      .release()
+      .catch((error: unknown) => log.warn({ err: error }, 'the leases of channels expire by themselves'))
+  }
+}

@@ -1,0 +1,45 @@
+import type { Module } from '../../module.ts'
+import { warning } from '../../platform/log.ts'
+import type { Services } from '../../services.ts'
+import { makeChannelNotes } from '../channel-notes.ts'
+import { makeBotApis } from './bot-api.ts'
+import { checkRoutes } from './check.ts'
+import { connectChannels } from './connections.ts'
+import { makeDeliver, POLICY } from './deliver.ts'
+import { findFile } from './files.ts'
+import { checkSettings } from './settings.ts'
+import { makeTakeUpdate } from './take-update.ts'
+import { sendTyping } from './typing.ts'
+import { webhookRoute } from './webhook.ts'
+
+type Needs = Pick<
+  Services,
+  | ('config' | 'db' | 'clock' | 'ids' | 'log' | 'keys' | 'directory' | 'settingsContext' | 'rates')
+  | ('chatEvents' | 'commit' | 'locate' | 'files' | 'sender')
+>
+
+/** Telegram: visitors write to a bot of the account. */
+export function telegramChannel(needs: Needs): Module {
+  const { config, log } = needs
+  const notes = makeChannelNotes({ ...needs, onError: warning(log, 'the notes of a channel could not be stored') })
+  const botApi = makeBotApis({ sender: needs.sender, root: config.telegramApiRoot })
+  const take = makeTakeUpdate({ ...needs, notes })
+  const parts = { ...needs, botApi, take, notes }
+  return {
+    name: 'telegram channel',
+    connector: {
+      kind: 'telegram',
+      policy: POLICY,
+      deliver: makeDeliver(parts),
+      checkSettings: checkSettings({ ...parts, publicUrl: config.publicUrl }),
+      findFile: findFile({ botApi, root: config.telegramApiRoot }),
+    },
+    routes: (app, http) => webhookRoute(app, { ...parts, ...http }),
+    agentRoutes: (api) => checkRoutes(api, parts),
+    jobs: [
+      { start: () => connectChannels(parts) },
+      { start: () => sendTyping({ ...parts, onError: warning(log, 'a typing notice could not be sent to Telegram') }) },
+    ],
+    close: () => notes.close(),
+  }
+}
