@@ -1,14 +1,16 @@
 // What `npm run proof` runs: everything that `npm test` does a few times, in full. Kills, power cuts, fuzzing and models,
-// every guard taken away, every attack. Prints one table and keeps it in docs/proof.md with commit and date.
+// every guard taken away, every attack. Prints one table, and keeps each part in docs/proof.md with commit and date.
 //
 //   npm run proof               all of it: some hours
-//   npm run proof -- kill|fuzz  the parts whose title matches, printed and not kept
+//   npm run proof -- kill|fuzz  the parts whose title matches
+//   npm run proof -- --list     what the parts are called, and when each ran last
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { guardSteps } from './guards/steps.ts'
-import { commitNow, toPage, toTable, type Row } from './proof/table.ts'
+import { PartRecords } from './proof/record.ts'
+import { BOTH, commitNow, toPage, toTable, type Row } from './proof/table.ts'
 import { rowsOfAttacks, rowsOfFile } from './proof/tried.ts'
 import { print, program, runSteps, say } from './step.ts'
 import { compileInto } from './test/compiled.ts'
@@ -26,11 +28,19 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => proces
 process.env['TEST_EXTENT'] = 'full'
 
 const [wanted] = process.argv.slice(2)
-const parts = allParts().filter(({ title }) => wanted === undefined || new RegExp(wanted).test(title))
+const all = allParts()
+const titles = all.map(({ title }) => title)
+if (wanted === '--list') {
+  for (const [title, part] of PartRecords.read().of(titles))
+    print(`${part ? `${part.date} ${part.commit}` : 'never'}  ${title}`)
+  process.exit()
+}
+const parts = all.filter(({ title }) => wanted === undefined || new RegExp(wanted).test(title))
 const build = { title: 'agent application', run: () => program(process.execPath, ['tools/setup.mjs', 'build']) }
 const unbuilt = await runSteps([build, compileInto('node_modules/.cache/deskbell/compiled')], 1)
 if (!process.env['TEST_DATABASE_URL']) print('  TEST_DATABASE_URL is not set: the embedded store alone is proven.')
-const commit = commitNow()
+const [commit, date] = [commitNow(), new Date().toISOString().slice(0, 10)]
+const stores = process.env['TEST_DATABASE_URL'] ? BOTH : 'the embedded store alone'
 const rows: Row[] = []
 for (const part of parts) {
   const began = performance.now()
@@ -38,14 +48,16 @@ for (const part of parts) {
   const found = await part.run(folder)
   rmSync(folder, { recursive: true, force: true })
   rows.push(...found)
+  // Written at once: what comes after it may take hours.
+  const record = PartRecords.read()
+  record.keep(part.title, { commit, date, stores, rows: found })
+  record.write(titles)
   const wrong = found.reduce((sum, { violations }) => sum + violations, 0)
   say(part.title, performance.now() - began, wrong === 0 ? 'holds' : `${wrong} VIOLATIONS`)
 }
 print(`\n${toTable(rows)}`)
-if (wanted === undefined) {
-  writeFileSync(PAGE, toPage(rows, commit))
-  await runSteps([{ title: PAGE, run: () => program('node_modules/.bin/oxfmt', [PAGE]) }], 1)
-}
+writeFileSync(PAGE, toPage(PartRecords.read().of(titles)))
+await runSteps([{ title: PAGE, run: () => program('node_modules/.bin/oxfmt', [PAGE]) }], 1)
 process.exitCode = unbuilt > 0 || rows.length === 0 || rows.some(({ violations }) => violations > 0) ? 1 : 0
 
 function allParts(): Part[] {
