@@ -29,6 +29,8 @@ let window: Window
 before(async () => {
   site = await startSite({ widget: { rules: RULES } })
   window = await openWindow(site.browser, site.server)
+  // An agent is online from here on.
+  await window.go('/visitors', 'main')
 })
 after(() => site.close())
 

@@ -124,6 +124,14 @@ for (const kind of testKinds())
     test('T15 the token stands in no line of the log, no entry and no attempt', async () => {
       const { testServer, bot } = telegram
       const secret = bot.token.split(':')[1] ?? ''
+      for (const [i, name] of ['one.pdf', 'two.pdf', 'three.pdf'].entries()) {
+        bot.write(640 + i, { photo: [sized()], caption: name })
+        await messageOf(640 + i)
+        const { id } = await telegram.chatOf(640 + i)
+        await testServer.agent().accepts(id)
+        await telegram.sendsFile(id, name, Buffer.from('%PDF-1.4 report'), 'here it is')
+        await telegram.sees(id, (entry) => entry.type === 'message.delivered')
+      }
       const [first] = await testServer.agent().chats()
       const deliveries = await testServer.agent().call('GET', '/deliveries?limit=100')
       assert.ok((deliveries.body['deliveries'] as unknown as unknown[]).length > 5)
