@@ -49,6 +49,8 @@ export async function openHttp({ config, clock, log, metrics, modules }: Needs):
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     // Longer than any URL that Node accepts: a parameter that is too long is answered 404 like any other wrong one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
+    // Given here so that Fastify does not load ajv and fast-json-stringify, which take 5 MB.
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
     clientErrorHandler: answerMalformed,
     bodyLimit: 64 * 1024,
@@ -100,4 +102,9 @@ function warnOfLimits({
       `one ${limit} has as many connections as ${setting} allows, and further ones are closed at once; if it is your proxy, add it to TRUST_PROXY`,
     )
   }
+}
+
+/** The agent API brings a compiler of its own, by which all requests are checked; nothing else declares schemas. */
+function refuseSchemas(): never {
+  throw new Error('A route outside the agent API declares a schema, and there is nothing to check it with')
 }
