@@ -36,10 +36,7 @@ export interface WorkerOptions {
 export interface Worker {
   /** Queues deliveries that are leased to this process, such as those that a commit has just written. */
   enqueue(held: readonly LeasedDelivery[]): void
-  /**
-   * Sweeps at once for due deliveries and expired leases, and then every second. Called before this process commits
-   * anything.
-   */
+  /** Sweeps at once for due deliveries and expired leases, then every second. Called before this process commits. */
   start(): Promise<void>
   /** Removes queued deliveries whose rows were deleted. Attempts under way go on. */
   discard(isDeleted: (delivery: LeasedDelivery) => boolean): void
