@@ -1,6 +1,6 @@
 import { agentAccount } from './agent-api/account-module.ts'
 import { agentChats } from './agent-api/chats-module.ts'
-import { agentApiModule } from './agent-api/module.ts'
+import { agentApi } from './agent-api/module.ts'
 import { agentApplication } from './agent-api/pages-module.ts'
 import { agentPeople } from './agent-api/people-module.ts'
 import { agentLive } from './agent-api/socket/module.ts'
@@ -59,7 +59,7 @@ function* makeModules(services: Services, registry: Registry): Generator<Module>
   yield agentAccount({ ...services, deliveryKinds: registry.deliveries })
   yield agentChats(services)
   yield agentLive(services)
-  yield agentApiModule({ ...services, agentRoutes: registry.agentRoutes })
+  yield agentApi({ ...services, agentRoutes: registry.agentRoutes })
   yield agentApplication(services)
   yield health(services)
   yield setup

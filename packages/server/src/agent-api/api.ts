@@ -17,31 +17,25 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 type Needs = Pick<Services, 'clock' | 'config' | 'log' | 'rates' | 'recognize'> & {
   /** A request that waits longer than this for the store gets 503 (ms; R4). */
   readonly deadline: number
+  /** What modules add. */
   readonly agentRoutes: readonly AddRoutes[]
 }
 
-/** The agent API under /api: what applies to every route of it, and the routes that modules add. */
-export function agentApi(services: Needs): FastifyPluginAsync {
-  return async (app) => {
-    await app.register(
-      async (api) => {
-        await api.register(cookie)
-        takeJson(api)
-        await api.register(multipart)
-        api.setValidatorCompiler(validatorCompiler)
-        limitTime(api, services)
-        const refuseOthers = otherMethods(api)
-        guardApi(api, services)
-        answerErrors(api, services)
-        for (const addRoutes of services.agentRoutes) addRoutes(api)
-        refuseOthers()
-        // A longer path under this prefix is not a channel address either.
-        api.all('/*', { config: { open: true, otherMethod: true } }, (_request, reply) =>
-          sendRefusal(reply, NO_ADDRESS),
-        )
-      },
-      { prefix: API_PREFIX },
-    )
+/** What applies to every route of the agent API, and then the routes that modules add. */
+export function apiScope(services: Needs): FastifyPluginAsync {
+  return async (api) => {
+    await api.register(cookie)
+    takeJson(api)
+    await api.register(multipart)
+    api.setValidatorCompiler(validatorCompiler)
+    limitTime(api, services)
+    const refuseOthers = otherMethods(api)
+    guardApi(api, services)
+    answerErrors(api, services)
+    for (const addRoutes of services.agentRoutes) addRoutes(api)
+    refuseOthers()
+    // A longer path under this prefix is not a channel address either.
+    api.all('/*', { config: { open: true, otherMethod: true } }, (_request, reply) => sendRefusal(reply, NO_ADDRESS))
   }
 }
 
