@@ -72,7 +72,7 @@ async function send<Body>(route: MethodAndPath, given: Given): Promise<Body> {
 }
 
 /**
- * The body of an answer; undefined when it has none. The one place that takes the desk at its word: a test of the server
+ * The body of an answer; undefined when it has none. This is the only place that trusts the server: one of its tests
  * compares every answer with its declaration.
  */
 export const toAnswer = <Body>(text: string): Body => (text === '' ? undefined : JSON.parse(text)) as Body
@@ -94,7 +94,7 @@ export function toError(status: number, text: string, retryAfter: string | null)
   return error
 }
 
-/** The application's own sentence; for a code that it does not know, the desk's. */
+/** The application's own sentence; for a code that it does not know, the server's. */
 function translate({ code, message, why }: ErrorBody['error'], seconds: number | undefined): string {
   if (!isKnown(code)) return message
   const field = why && Object.hasOwn(words.fields, why.reason) ? toSentence(sayField(words.fields, why)) : message

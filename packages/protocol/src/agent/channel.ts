@@ -144,7 +144,7 @@ export type Attempt = Static<typeof Attempt>
 const DeliveryState = Type.Enum(['waiting', 'due', 'done', 'failed', 'cancelled', 'dead_letter'])
 export const Delivery = Strict({
   id: Type.Integer(),
-  kind: Type.String({ description: "what is owed, in the partner's word" }),
+  kind: Type.String({ description: "what is delivered, in the receiver's word" }),
   state: DeliveryState,
   channel: Nullable(Id),
   bot: Nullable(Id),
@@ -171,7 +171,7 @@ export const DeliveriesQuery = Strict({
   chat: Type.Optional(ChatId),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
 })
-/** The log of everything that is owed to anybody. */
+/** The delivery log of the account. */
 export const DeliveryLogQuery = Strict({
   ...DeliveriesQuery.properties,
   channel: Type.Optional(Id),

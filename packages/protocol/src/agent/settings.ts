@@ -23,10 +23,10 @@ export const KeepDays = Type.Integer({
 })
 
 const changeable = { safeUrl: SafeUrl, mailLogTo: MailLogTo, keepDays: KeepDays }
-/** What holds for the whole desk. */
+/** Settings of the whole account. */
 export const Settings = Strict({
   ...changeable,
-  mail: Type.Boolean({ description: 'whether the desk can send mail at all; the operator sets that' }),
+  mail: Type.Boolean({ description: 'whether the server can send mail; the operator configures that' }),
 })
 export type Settings = Static<typeof Settings>
 export const SettingsChange = Type.Partial(Strict(changeable), { additionalProperties: false })

@@ -155,7 +155,7 @@ const isOneOf = <T extends string>(list: readonly T[], text: string): text is T 
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Only what the object itself has: a prototype that somebody patched says nothing here (T32). */
+/** Only what the object itself has: what a page adds to a prototype does not count (T32). */
 function fieldOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
 }
@@ -202,7 +202,7 @@ export function isMet(one: Condition, { online, url, times, before }: RuleFacts)
 
 /**
  * Whether a time stands in the second of `value`, or has gone over it since the look before: looks come a second apart
- * at best, and in a page that nobody sees once a minute.
+ * at best, and in a hidden page once a minute.
  */
 function isThrough(before: number, now: number, value: number): boolean {
   const second = Math.floor(value)

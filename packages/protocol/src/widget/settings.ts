@@ -49,7 +49,7 @@ export const WidgetSettings = Strict({
   }),
   language: Type.Enum(['auto', ...LANGUAGES], { default: 'auto', description: 'auto: of the page or the browser' }),
   label: Line(60, 'on the button while agents are online'),
-  labelOffline: Line(60, 'on the button while nobody is'),
+  labelOffline: Line(60, 'on the button while no agent is online'),
   title: Line(80, 'head of the window'),
   greeting: Line(500, 'first line of an empty conversation'),
   contacts: Type.Enum(['off', 'before', 'after'], {
@@ -57,7 +57,7 @@ export const WidgetSettings = Strict({
     description: 'contacts form: never, before the first message, or after it',
   }),
   contactsNeeded: Type.Array(Type.Enum(['name', 'email', 'phone']), { maxItems: 3, uniqueItems: true, default: [] }),
-  offlineForm: Type.Boolean({ default: true, description: 'while nobody is online, a form instead of the chat' }),
+  offlineForm: Type.Boolean({ default: true, description: 'while no agent is online, a form instead of the chat' }),
   callback: Type.Boolean({ default: false, description: 'offers a call-back' }),
   rating: Type.Boolean({ default: true, description: 'asks how it was when an agent has closed the chat' }),
   departments: Type.Boolean({ default: false, description: 'lets the visitor choose a department' }),
@@ -96,7 +96,7 @@ export const WIDGET_DEFAULTS: WidgetSettings = {
 
 /** `GET /widget/WIDGET_ID/settings?lang=de`: all that a page must know before the window is opened. */
 export const PublicSettings = Strict({
-  online: Type.Boolean({ description: 'somebody could answer now' }),
+  online: Type.Boolean({ description: 'an agent could answer now' }),
   lang: Type.Enum([...LANGUAGES], { description: 'what the window speaks to this visitor' }),
   dir: Type.Enum(['ltr', 'rtl']),
   window: Type.String({ description: 'address of the script with the window' }),

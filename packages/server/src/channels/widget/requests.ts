@@ -37,7 +37,7 @@ const NO_CHAT = new NotDone({ code: 'not_found', message: 'There is no such chat
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof NotDone) return error.refusal
   if (error instanceof Unavailable || isUnavailable(error))
-    return { code: 'unavailable', message: 'The desk cannot take it now. Try again.', retryAfter: 2 }
+    return { code: 'unavailable', message: 'The server cannot do this now. Try again.', retryAfter: 2 }
   if (!(error instanceof CommitRefused)) return undefined
   if (error.code === 'idempotency_mismatch')
     return { code: 'invalid', message: 'This id was used for another request: make a new one for each.' }
@@ -214,7 +214,7 @@ function take(session: Session, name: RateLimitName, key: string): void {
   if (!taken.ok)
     throw new NotDone({
       code: 'rate_limited',
-      message: 'That is too much at once.',
+      message: 'Too many requests at once.',
       retryAfter: taken.retryAfterSeconds,
     })
 }

@@ -187,4 +187,4 @@ export class Session {
   }
 }
 
-const TOO_MUCH = { code: 'rate_limited', message: 'That is too much at once.' } as const
+const TOO_MUCH = { code: 'rate_limited', message: 'Too many requests at once.' } as const

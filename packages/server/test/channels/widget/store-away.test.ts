@@ -129,7 +129,7 @@ for (const kind of testKinds())
       assert.equal(refused.headers.get('retry-after'), '2')
       assert.equal(refused.headers.get('access-control-allow-origin'), '*')
       assert.deepEqual(refused.body, {
-        error: { code: 'unavailable', message: 'The desk cannot take it now. Try again.' },
+        error: { code: 'unavailable', message: 'The server cannot do this now. Try again.' },
       })
       await store.comes()
       assert.equal((await upload('eve')).status, 200)
