@@ -41,8 +41,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof CommitRefused)) return undefined
   if (error.code === 'idempotency_mismatch')
     return { code: 'invalid', message: 'This id was used for another request: make a new one for each.' }
-  if (error.code === 'blocked') return { code: 'too_late', message: 'Nothing can be written here any more.' }
-  return { code: 'too_late', message: 'There is no such chat any more.' }
+  if (error.code === 'blocked') return { code: 'too_late', message: 'This chat does not accept messages any more.' }
+  return { code: 'too_late', message: 'The chat no longer exists.' }
 }
 
 /** Handles a request of a page. Throws errors that `refusalOf` converts. */
