@@ -149,7 +149,7 @@ export const Sandbox = Strict({
   lines: Type.Array(SandboxLine),
 })
 export type Sandbox = Static<typeof Sandbox>
-/** What is played next: a customer's line, a prepared answer, or what the desk tells a provider. */
+/** What is played next: a customer's line, a prepared answer, or what Deskbell tells a provider. */
 export const SandboxStep = Type.Union([
   Strict({
     event: Type.Literal('CLIENT_MESSAGE'),

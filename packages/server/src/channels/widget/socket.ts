@@ -97,7 +97,12 @@ export function visitorSocket(
     socket.on('message', (data, isBinary) => {
       if (isTooFast()) return writer.close(1008, 'too fast') // guard T36
       const frame = isBinary ? undefined : toFrame((data as Buffer).toString())
-      if (!frame) return session.send({ t: 'refused', code: 'invalid', message: 'The frame does not have the format of the interface.' })
+      if (!frame)
+        return session.send({
+          t: 'refused',
+          code: 'invalid',
+          message: 'The frame does not have the format of the interface.',
+        })
       if (!findWidget(directory, channel.publicId)) return writer.close(CLOSE_NOT_HERE, 'no widget here')
       session.receive(frame)
     })

@@ -24,7 +24,7 @@ function join2(natsUrl: string) {
     info: (fields: object, message: string) => void logged.push(message + JSON.stringify(fields)),
     warn: (_: object, message: string) => void logged.push(message),
   }
-  const options = { natsUrl, desk: 'ours', key: Buffer.alloc(32, 1), ids: realIds, clock: realClock, log }
+  const options = { natsUrl, installation: 'ours', key: Buffer.alloc(32, 1), ids: realIds, clock: realClock, log }
   const [here, there] = [openBus(options), openBus(options)]
   const received: BusMessage[] = []
   there.subscribe((message) => received.push(message))
