@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ChatId, EntryNumber, Id, Nullable, Strict, Time } from '../shapes.ts'
 import { ATTACHMENTS_MAX } from '../limits.ts'
 import { AgentRef, BotRef, Entry } from './entry.ts'
+import { TEXT_FORMS } from '../text-forms.ts'
 
 /** From the visitor’s page, not verified (W15). */
 export const CustomField = Strict({
@@ -159,7 +160,7 @@ export const SendBody = Strict({
     Type.String({ description: 'at most 10 000 characters (A14); may be left out beside attachments' }),
   ),
   attachments: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[A-Za-z0-9]{22}$' }), {
+    Type.Array(Type.String({ pattern: TEXT_FORMS.upload }), {
       minItems: 1,
       maxItems: ATTACHMENTS_MAX,
       uniqueItems: true,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, Strict } from '../shapes.ts'
 import { RULES_MAX, RULE_PARTS_MAX, RULE_TEXT_MAX } from './rules.ts'
+import { TEXT_FORMS } from '../text-forms.ts'
 
 /** The languages that the window speaks. */
 export const LANGUAGES = ['en', 'es', 'pt', 'de', 'fr', 'ru', 'tr', 'zh', 'ar', 'hi'] as const
@@ -35,7 +36,7 @@ export type RuleSource = Static<typeof RuleSource>
 /** How a widget looks and what it asks: what an operator sets. Empty texts mean the words of the visitor's language. */
 export const WidgetSettings = Strict({
   colour: Type.String({
-    pattern: '^#[0-9a-fA-F]{6}$',
+    pattern: TEXT_FORMS.colour,
     default: '#0b6b61',
     description: 'of label, header, own messages',
   }),

@@ -1,3 +1,4 @@
+import { toSentence } from '@deskbell/protocol/agent/field-words'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Unavailable } from '../../conversation/commit/input.ts'
 import { isUnavailable } from '../../db/errors.ts'
@@ -24,7 +25,7 @@ export function refuseError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof Invalid) return unfit(reply, error.code === 'too_large' ? 413 : 400, error.message)
+  if (error instanceof Invalid) return unfit(reply, error.code === 'too_large' ? 413 : 400, toSentence(error.message))
   if (error instanceof Refused) {
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     return refuse(reply, STATUS[error.code] ?? 409, error.code, error.message)
