@@ -217,8 +217,8 @@ const Why = Strict(
 )
 const Online = Strict({ t: Type.Literal('online'), online: Type.Boolean() })
 const Pong = Strict({ t: Type.Literal('pong') })
-export const DeskFrame = Type.Union([Ready, Entries, Done, Refused, TypingDown, Meet, Why, Online, Pong])
-export type DeskFrame = Static<typeof DeskFrame>
+export const ServerFrame = Type.Union([Ready, Entries, Done, Refused, TypingDown, Meet, Why, Online, Pong])
+export type ServerFrame = Static<typeof ServerFrame>
 
 /** `POST /widget/WIDGET_ID/frames`: the same frames without a socket. Waits for news at most `wait` ms. */
 export const FramesBody = Strict({
@@ -230,7 +230,7 @@ export const FramesBody = Strict({
 export type FramesBody = Static<typeof FramesBody>
 export const FramesAnswer = Strict({
   first: Type.Integer({ description: 'number of the first of `frames`, counted from 1' }),
-  frames: Type.Array(DeskFrame),
+  frames: Type.Array(ServerFrame),
 })
 
 export type FramesAnswer = Static<typeof FramesAnswer>

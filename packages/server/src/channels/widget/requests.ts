@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { toContact, toCustomData, whyNotOffline, type Contact } from '@deskbell/protocol/widget/contact'
-import type { Cursor, DeskFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
+import type { Cursor, ServerFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import type { RateLimitName } from '@deskbell/protocol/limits'
 import { cleanText } from '@deskbell/protocol/text'
 import {
@@ -19,8 +19,8 @@ import { analyticsOf } from './site.ts'
 import type { Session } from './session.ts'
 import { departmentsOf } from './settings.ts'
 
-type Done = Omit<DeskFrame & { t: 'done' }, 't' | 'id'>
-type Refusal = Omit<DeskFrame & { t: 'refused' }, 't' | 'id'>
+type Done = Omit<ServerFrame & { t: 'done' }, 't' | 'id'>
+type Refusal = Omit<ServerFrame & { t: 'refused' }, 't' | 'id'>
 
 /** A request that is refused, and why. */
 class NotDone extends Error {

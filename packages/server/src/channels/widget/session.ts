@@ -1,5 +1,5 @@
 import { askFor } from '../../db/asker.ts'
-import type { DeskFrame, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
+import type { ServerFrame, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import { Unavailable } from '../../conversation/commit/input.ts'
 import { Greeting } from './greeting.ts'
 import type { SessionRegistry } from './session-registry.ts'
@@ -104,7 +104,7 @@ export class Session {
     this.end()
   }
 
-  send(frame: DeskFrame): void {
+  send(frame: ServerFrame): void {
     if (!this.#over) this.#transport.send(frame)
   }
 

@@ -1,4 +1,4 @@
-import { CLOSE_NOT_HERE, CLOSE_TOO_MANY, type DeskFrame } from '@deskbell/protocol/widget/frames'
+import { CLOSE_NOT_HERE, CLOSE_TOO_MANY, type ServerFrame } from '@deskbell/protocol/widget/frames'
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
@@ -65,7 +65,7 @@ export function visitorSocket(
     })
     const share = unread.open(client, () => writer.cut())
     const transport = {
-      send: (frame: DeskFrame) => writer.send(JSON.stringify(frame)),
+      send: (frame: ServerFrame) => writer.send(JSON.stringify(frame)),
       room: () => writer.room(),
       tick: () => writer.tick(),
       setVisitor: share.setVisitor,
