@@ -3,18 +3,18 @@ import { after, afterEach, before, suite, test } from 'node:test'
 import type { CheckResult } from '@deskbell/protocol/agent/channel'
 import { testKinds } from '../db.ts'
 import { BOB, PUBLIC_ID, startTestServer, type TestServer } from '../test-server.ts'
-import { startPartner, type Behaviour, type Partner } from '../partner.ts'
+import { startIntegratorServer, type Behaviour, type IntegratorServer } from '../integrator-server.ts'
 
 const CLOSED = 'http://127.0.0.1:9/chat'
 
 for (const kind of testKinds())
   suite(`the check of a channel's server URL, ${kind}`, () => {
-    let front: Partner
-    let other: Partner
+    let front: IntegratorServer
+    let other: IntegratorServer
     let testServer: TestServer
     before(async () => {
-      front = await startPartner()
-      other = await startPartner()
+      front = await startIntegratorServer()
+      other = await startIntegratorServer()
       testServer = await startTestServer({
         kind,
         channel: { serverUrl: `${front.url}/chat`, header: { name: 'x-key', value: 'of-the-integrator' } },

@@ -33,7 +33,7 @@ suite('previews of what visitors type', () => {
   }
   const chatOf = async (page: Awaited<ReturnType<typeof openPage>>): Promise<number> => {
     await page.writes('hi')
-    await page.hears('hi')
+    await page.receives('hi')
     return page.entries().at(-1)?.chat ?? 0
   }
 
