@@ -16,7 +16,7 @@ import {
 
 const T = 1_790_000_000_000
 const ann = { id: 1, name: 'Ann' }
-const helper: BotFacts = { id: 7, name: 'Helper', patience: 300_000 }
+const helper: BotFacts = { id: 7, name: 'Helper', silenceLimitMs: 300_000 }
 const [plan, photo, scan] = [
   { kind: 'document', file: 'f1', name: 'plan.txt' },
   { kind: 'photo', file: 'f2', name: 'a.png' },

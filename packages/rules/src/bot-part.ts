@@ -14,12 +14,12 @@ export function withBot(state: ChatState, change: (bot: BotPart) => BotPart): Ch
 }
 
 /** The part of a bot that joins. */
-export function newBot({ bot, patience, probe }: BotJoined): BotPart {
+export function newBot({ bot, silenceLimitMs, probe }: BotJoined): BotPart {
   return {
     id: bot.id,
     name: bot.name,
     speaks: true,
-    patience,
+    silenceLimitMs,
     ...IDLE,
     answered: null,
     spokeAt: null,
@@ -38,7 +38,7 @@ export function visitorAsks(bot: BotPart, message: Placed<Message>): BotPart {
   return {
     ...bot,
     asked: [...bot.asked.slice(1 - ASKED_MAX), message.n],
-    silentAt: bot.silentAt ?? message.at + bot.patience,
+    silentAt: bot.silentAt ?? message.at + bot.silenceLimitMs,
     toldAt: null,
     said: [],
     pace: paced(bot, message.at, 'visitor'),
@@ -53,7 +53,7 @@ export function askedAgain(bot: BotPart, { of, at }: { of: number; at: number })
     ...bot,
     asked: [...bot.asked.slice(1 - ASKED_MAX), of],
     answered: bot.answered === of ? null : bot.answered,
-    silentAt: bot.silentAt ?? at + bot.patience,
+    silentAt: bot.silentAt ?? at + bot.silenceLimitMs,
   }
 }
 

@@ -18,7 +18,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const ann = { id: 1, name: 'Ann' }
 const helper = { id: 7, name: 'Helper' }
-const HELPER: BotFacts = { ...helper, patience: 300 * SECOND }
+const HELPER: BotFacts = { ...helper, silenceLimitMs: 300 * SECOND }
 
 interface Step {
   command: Command

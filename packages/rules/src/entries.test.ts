@@ -86,7 +86,7 @@ const ERASED: { [T in EntryType]: [whole: Body<T>, left: Body<T>] } = {
   'agent.left': same({ type: 'agent.left', agent: ann }),
   'agent.invited': same({ type: 'agent.invited', bot: helper, until: 5 }),
   'agent.unavailable': same({ type: 'agent.unavailable', bot: helper, why: 'none' }),
-  'bot.joined': same({ type: 'bot.joined', bot: helper, patience: 5, probe: true }),
+  'bot.joined': same({ type: 'bot.joined', bot: helper, silenceLimitMs: 5, probe: true }),
   'bot.asked': same({ type: 'bot.asked', of: 2 }),
   'chat.closed': same({ type: 'chat.closed', agent: ann }),
   'chat.erased': same({ type: 'chat.erased', agent: ann }),

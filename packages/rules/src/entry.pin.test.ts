@@ -21,7 +21,7 @@ const PINNED: Record<EntryType, string> = {
   'agent.left': '1 c1fc22b299aa4f51',
   'agent.invited': '1 7716312db2e0e6c9',
   'agent.unavailable': '1 9b4fd478c32ba4c5',
-  'bot.joined': '1 e51c5d75de1f974f',
+  'bot.joined': '2 895cab1723df34bd',
   'bot.skipped': '1 7cef25204ce8ea25',
   'bot.left': '1 341f858838de88d9',
   'bot.asked': '1 5306b397f1a7298a',

@@ -12,7 +12,7 @@ export interface BotFacts {
   readonly id: number
   readonly name: string
   /** How long it may be silent (ms, B10). */
-  readonly patience: number
+  readonly silenceLimitMs: number
   /** It fails repeatedly, as this says, and is not to be asked. */
   readonly failing?: string
   /** The bot failed repeatedly; the next new chat probes whether it works again. */

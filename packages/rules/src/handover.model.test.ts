@@ -16,7 +16,7 @@ import {
 
 const T = 1_790_000_000_000
 const bot = { id: 7, name: 'Helper' }
-const HELPER: BotFacts = { ...bot, patience: 300_000 }
+const HELPER: BotFacts = { ...bot, silenceLimitMs: 300_000 }
 const agent = fc.constantFrom({ id: 1, name: 'Ann' }, { id: 2, name: 'Bob' })
 const text = fc.constantFrom('yes', 'no', '1', 'help', 'a long story', 'hm')
 const digest = fc.constantFrom('one', 'two', 'three')

@@ -14,7 +14,7 @@ export interface BotPart {
   /** Whether the bot may write to the visitor: until an agent joins, or until it fails. */
   readonly speaks: boolean
   /** How long the visitor is kept waiting for its answer (ms, B10). */
-  readonly patience: number
+  readonly silenceLimitMs: number
   /** The visitor's messages that it has not answered, by number, the newest ones. */
   readonly asked: readonly number[]
   /** The message that it answered last, if it had only that one to answer: it is not asked again. */

@@ -89,10 +89,10 @@ function whoAnswers(state: ChatState, { bot }: Facts): EntryBody[] {
   return [leaving(state.bot, 'skipped', bot.failing)]
 }
 
-function opening({ id, name, patience, failing, probe }: BotFacts): EntryBody {
+function opening({ id, name, silenceLimitMs, failing, probe }: BotFacts): EntryBody {
   const bot = { id, name }
   if (failing !== undefined) return { type: 'bot.skipped', bot, text: failing }
-  return { type: 'bot.joined', bot, patience, ...(probe && { probe }) }
+  return { type: 'bot.joined', bot, silenceLimitMs, ...(probe && { probe }) }
 }
 
 /** Pauses the bot when the visitor's messages look automatic (a loop of two bots). */

@@ -10,7 +10,7 @@ export function makeBotFacts({ directory, breaker }: { directory: Directory; bre
   return (account: number, channel: number, opens: boolean, available: () => boolean): BotFacts | null => {
     const bot = directory.botOf(account, channel)
     if (!bot?.enabled) return null
-    const facts = { id: bot.id, name: bot.name, patience: bot.silenceLimit * 1000 }
+    const facts = { id: bot.id, name: bot.name, silenceLimitMs: bot.silenceLimit * 1000 }
     const failing = breaker.whySkipped(bot)
     // Without an available agent, skipping the bot would send visitors to an unattended queue, and no probe would run.
     if (failing === undefined || !available()) return facts

@@ -3,11 +3,14 @@ import type { Ids } from '../platform/ids.ts'
 import type { Db } from './db.ts'
 import { statement } from './statement.ts'
 
-const keepStatement = statement('installation_id_keep', 'insert into desk (id) values ($1) on conflict do nothing')
+const keepStatement = statement(
+  'installation_id_keep',
+  'insert into installation (id) values ($1) on conflict do nothing',
+)
 const idStatement = statement(
   'installation_id',
   `select id, (select oid::text from pg_database where datname = current_database()) as database,
-     current_schema()::regnamespace::oid::text as schema from desk`,
+     current_schema()::regnamespace::oid::text as schema from installation`,
 )
 const clusterStatement = statement(
   'installation_cluster',

@@ -345,13 +345,6 @@ alter table department_agent enable row level security;
 create policy one_account on department_agent as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant delete, insert, select, update on department_agent to deskbell_agent;
 
-create table desk (
-  one boolean default true not null,
-  id text not null,
-  constraint desk_pkey PRIMARY KEY (one),
-  constraint desk_one_check CHECK (one)
-);
-
 create table entry (
   account_id integer not null,
   chat_id integer not null,
@@ -450,6 +443,13 @@ CREATE INDEX idempotency_age ON public.idempotency USING btree (at);
 alter table idempotency enable row level security;
 create policy one_account on idempotency as permissive for all to deskbell_agent using ((account_id = ( SELECT (current_setting('deskbell.account'::text))::integer AS current_setting)));
 grant select on idempotency to deskbell_agent;
+
+create table installation (
+  one boolean default true not null,
+  id text not null,
+  constraint installation_pkey PRIMARY KEY (one),
+  constraint installation_one_check CHECK (one)
+);
 
 create table migration (
   n integer not null,

@@ -23,7 +23,7 @@ export interface Tables {
     visitors: Defaulted<number>
     events: Defaulted<number>
   }
-  desk: { one: Defaulted<boolean>; id: string }
+  installation: { one: Defaulted<boolean>; id: string }
   agent: {
     account_id: number
     id: GeneratedAlways<number>

@@ -89,10 +89,10 @@ for (const kind of testKinds())
     test('C13 a list holds hosts alone, and what is none is named', async () => {
       await put(['shop.test'])
       for (const [given, field, message] of [
-        [['shop.test', 'https://shop.test'], '/safeUrl/1', /"https:\/\/shop\.test" is no host/],
-        [['shop.test:443'], '/safeUrl/0', /"shop\.test:443" is no host/],
-        [['*.shop.test'], '/safeUrl/0', /is no host/],
-        [['shop.test/x'], '/safeUrl/0', /is no host/],
+        [['shop.test', 'https://shop.test'], '/safeUrl/1', /"https:\/\/shop\.test" is not a host/],
+        [['shop.test:443'], '/safeUrl/0', /"shop\.test:443" is not a host/],
+        [['*.shop.test'], '/safeUrl/0', /is not a host/],
+        [['shop.test/x'], '/safeUrl/0', /is not a host/],
         [[''], '/safeUrl/0', /not empty/],
         [Array.from({ length: 101 }, (_, i) => `s${i}.test`), '/safeUrl', /at most 100/],
         ['shop.test', '/safeUrl', /a list/],

@@ -257,6 +257,8 @@ for (const kind of testKinds())
       const keyed = (text: string, key: string) => server.posts(event(text), { headers: { 'idempotency-key': key } })
       const first = await keyed('with a key', `a ${chat}`)
       assert.equal(first.status, 200)
+      // A delivery that is still under way would time out and be repeated when the clock moves.
+      await shows(customer, ['with a key'])
       await clock.move(60_000)
       const again = await keyed('with a key', `a ${chat}`)
       assert.deepEqual([again.status, again.text], [first.status, first.text])

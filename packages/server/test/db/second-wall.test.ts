@@ -13,7 +13,7 @@ import { openTestDb, quietLog, testKinds, type TestDb } from '../db.ts'
 const schema = readFileSync(SCHEMA_FILE, 'utf8')
 
 /** Tables that agents' requests do not read, or whose rows belong to no account. */
-const WITHOUT = ['account_number', 'desk', 'migration']
+const WITHOUT = ['account_number', 'installation', 'migration']
 
 test('T54 every table of schema.sql has row-level security and its policy, except the listed ones', () => {
   const access = accessIn(schema)
@@ -57,7 +57,7 @@ for (const kind of testKinds())
       ['a policy is for every role', 'alter policy one_account on chat to public'],
       ['row-level security is off', 'alter table entry disable row level security'],
       ['row-level security is forced upon the owner', 'alter table entry force row level security'],
-      ['row-level security hides a table without a policy', 'alter table desk enable row level security'],
+      ['row-level security hides a table without a policy', 'alter table installation enable row level security'],
       ['a grant is missing', 'revoke select on chat from deskbell_agent'],
       ['a grant is too much', 'grant insert on chat to deskbell_agent'],
       ['a table is granted to every role', 'grant select on account_number to public'],

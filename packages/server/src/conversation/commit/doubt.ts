@@ -13,7 +13,7 @@ import { entryRow } from './writing.ts'
 const DEADLINE = 1200
 const INTERVAL = 200
 
-const deadlineStatement = statement('chat_doubt_patience', `select set_config('lock_timeout', $1, true)`)
+const deadlineStatement = statement('chat_doubt_lock_timeout', `select set_config('lock_timeout', $1, true)`)
 const thereStatement = statement(
   'chat_entry_there',
   `select 1 from entry where account_id = $1 and chat_id = $2 and n = $3 and type = $4 and at = $5 and body = $6::jsonb`,
