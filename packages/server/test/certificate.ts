@@ -1,4 +1,4 @@
-/** A self-signed certificate for `partner.test` and 127.0.0.1, valid from 2020 to 2120, for tests only. */
+/** A self-signed certificate for `integrator.test` and 127.0.0.1, valid from 2020 to 2120, for tests only. */
 export const certificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBVTCB/aADAgECAgEBMAoGCCqGSM49BAMCMBoxGDAWBgNVBAMMD2ludGVncmF0

@@ -232,7 +232,7 @@ test('A24 a queued request whose deadline passed is not sent', hasty, async (t) 
 test('TLS: a self-signed certificate is refused, a trusted one accepted, only for the requested name', async (t) => {
   const lookup = async () => ['127.0.0.1']
   const integrator = await integratorFor(t, { secure: true })
-  const named = `https://partner.test:${integrator.port}`
+  const named = `https://integrator.test:${integrator.port}`
   const untrusting = senderFor(t, { lookup })
   assert.match(failure(await untrusting.send({ ...post, url: named })), /^tls: no secure connection: its certificate/)
   const plain = await integratorFor(t)
@@ -242,10 +242,10 @@ test('TLS: a self-signed certificate is refused, a trusted one accepted, only fo
   setDefaultCACertificates([certificate.cert])
   after(() => setDefaultCACertificates([]))
   const sender = senderFor(t, { lookup })
-  for (const url of [named, named, `https://partner.test.:${integrator.port}`, integrator.url]) {
+  for (const url of [named, named, `https://integrator.test.:${integrator.port}`, integrator.url]) {
     assert.equal(body(await sender.send({ ...post, url })), '{"result":"ok"}', url)
   }
-  assert.equal(integrator.requests[0]?.header('host'), `partner.test:${integrator.port}`)
+  assert.equal(integrator.requests[0]?.header('host'), `integrator.test:${integrator.port}`)
   assert.equal(
     failure(await sender.send({ ...post, url: `https://other.test:${integrator.port}` })),
     'tls: no secure connection: its certificate is for another name',
