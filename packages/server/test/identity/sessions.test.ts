@@ -3,6 +3,7 @@ import { after, before, beforeEach, suite, test } from 'node:test'
 import { hashPassword } from '../../src/platform/crypto.ts'
 import { sqlBuilder as k } from '../../src/db/builder.ts'
 import type { Tx } from '../../src/db/db.ts'
+import { statement } from '../../src/db/statement.ts'
 import { changeAgent, createAgent, removeAgent } from '../../src/identity/agents.ts'
 import { OPERATOR } from '../../src/settings/change.ts'
 import { DEVICE_TIME } from '../../src/identity/devices.ts'
@@ -11,10 +12,15 @@ import { changePassword } from '../../src/identity/own-password.ts'
 import { readSession, SESSION_TIME, signIn, signOut, type Services, type Session } from '../../src/identity/sessions.ts'
 import { createToken, readToken, readTokens, removeToken } from '../../src/identity/tokens.ts'
 import { testKinds } from '../db.ts'
+import { soon } from '../channels/widget/soon.ts'
 import { openDesk, type Desk } from '../settings/desk.ts'
 
 const PASSWORD = 'ann has a password'
 const ADDRESS = '192.0.2.1'
+const waiters = statement(
+  'test_waiters',
+  `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+)
 
 for (const kind of testKinds()) {
   suite(`sessions, ${kind}`, () => {
@@ -183,6 +189,29 @@ for (const kind of testKinds()) {
         { code: 'signed_out' },
       )
     })
+
+    // On the embedded store one transaction waits for the other anyway.
+    if (kind === 'server')
+      test('T50 a password change waits for the token that a session is making, and ends it', async () => {
+        const signedIn = await enter()
+        const { agent } = signedIn
+        const made = Promise.withResolvers<string>()
+        const stored = Promise.withResolvers<void>()
+        const making = act(async (tx) => {
+          await askFresh(tx, desk.clock, signedIn)
+          made.resolve((await createToken(desk.settingsContext, { tx, account }, agent, 'late')).token)
+          await stored.promise
+        })
+        const token = await made.promise
+        let isChanged = false
+        const changing = act((tx) => changeAgent({ tx, account }, OPERATOR, agent, { passwordHash }))
+        void changing.finally(() => (isChanged = true))
+        await soon(async () => isChanged || (await desk.db.query(waiters, [])).length > 0)
+        stored.resolve()
+        await Promise.all([making, changing])
+        assert.equal(await readToken(desk.db, desk.clock, token), undefined)
+        assert.deepEqual(await act((tx) => readTokens(tx, account, agent)), [])
+      })
 
     test('T50 a password that an admin sets is not overwritten by a change of the old one', async () => {
       const signedIn = await enter()
