@@ -1,4 +1,9 @@
-import { agents } from './agent-api/module.ts'
+import { agentAccount } from './agent-api/account-module.ts'
+import { agentChats } from './agent-api/chats-module.ts'
+import { agentApi } from './agent-api/module.ts'
+import { agentApplication } from './agent-api/pages-module.ts'
+import { agentPeople } from './agent-api/people-module.ts'
+import { agentLive } from './agent-api/socket/module.ts'
 import { archive } from './archive/module.ts'
 import { bots } from './bots/module.ts'
 import { channels } from './channels/module.ts'
@@ -50,7 +55,12 @@ function* makeModules(services: Services, registry: Registry): Generator<Module>
   yield webhooks(services)
   yield mail(services)
   yield archive(services)
-  yield agents({ ...services, deliveryKinds: registry.deliveries, addedRoutes: registry.agentRoutes })
+  yield agentPeople(services)
+  yield agentAccount({ ...services, deliveryKinds: registry.deliveries })
+  yield agentChats(services)
+  yield agentLive(services)
+  yield agentApi({ ...services, agentRoutes: registry.agentRoutes })
+  yield agentApplication(services)
   yield health(services)
   yield setup
   yield documents(services)

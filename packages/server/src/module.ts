@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AddRoutes } from './agent-api/services.ts'
+import type { AddRoutes } from './agent-api/add-routes.ts'
 import type { Connector } from './channels/connector.ts'
 import type { Effect } from './conversation/commit/effects.ts'
 import type { FactSource } from './conversation/commit/facts.ts'

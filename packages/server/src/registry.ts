@@ -1,4 +1,4 @@
-import type { AddRoutes } from './agent-api/services.ts'
+import type { AddRoutes } from './agent-api/add-routes.ts'
 import type { Connector } from './channels/connector.ts'
 import type { Effect } from './conversation/commit/effects.ts'
 import type { CommandToDecide, FactSource, ModuleFacts } from './conversation/commit/facts.ts'

@@ -1,4 +1,5 @@
 import { capabilitiesOf } from '@deskbell/protocol/agent/channel-kinds'
+import { makeRecognizer, type Recognizer } from './agent-api/signed-in.ts'
 import { makeCommit, type Commit } from './conversation/commit/commit.ts'
 import { Unavailable } from './conversation/commit/input.ts'
 import { makeLocator, type Locate } from './conversation/commit/locate.ts'
@@ -51,6 +52,8 @@ export interface Services {
   readonly settingsContext: SettingsContext
   readonly directory: Directory
   readonly rates: Rates
+  /** Authenticates agents, over HTTP and on their sockets. */
+  readonly recognize: Recognizer
   readonly bus: Bus
   readonly chatEvents: ChatEvents
   readonly presence: Presence
@@ -81,6 +84,7 @@ export async function openServices(
   const directory = await openDirectory({ db, keys, clock, log })
   closers.add(() => directory.close())
   const rates = makeRates({ clock, directory })
+  const recognize = makeRecognizer({ db, clock, directory, rates })
 
   const bus = openBus({
     ...(config.natsUrl !== undefined && { natsUrl: config.natsUrl }),
@@ -183,6 +187,7 @@ export async function openServices(
     settingsContext,
     directory,
     rates,
+    recognize,
     bus,
     chatEvents,
     presence,

@@ -106,11 +106,15 @@ async function inflateInto(folder: string, names: string[], from: string): Promi
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** The violations that axe finds on the page, a line for each element: `color-contrast: … at main > p`. */
-export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
+/**
+ * The violations that axe finds on the page, a line for each element: `color-contrast: … at main > p`. `rules`: only
+ * these, for a second look at a page in other colours.
+ */
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(AXE)
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
   const found = await page.evaluate<{ id: string; help: string; nodes: { target: unknown[] }[] }[]>(
-    `axe.run({ resultTypes: ['violations'] }).then((result) => result.violations)`,
+    `axe.run(${options}).then((result) => result.violations)`,
   )
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`))
 }

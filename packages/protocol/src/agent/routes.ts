@@ -2,7 +2,7 @@ import { AGENT_ROUTES, AGENT_TOKEN_ROUTES } from './routes/agents.ts'
 import { ARCHIVE_EXPORT_ROUTES, ARCHIVE_ROUTES } from './routes/archive.ts'
 import { BOT_ROUTES } from './routes/bots.ts'
 import { CHANNEL_CHECK_ROUTES, CHANNEL_ROUTES } from './routes/channels.ts'
-import { CHAT_ROUTES, EARLIER_ROUTES } from './routes/chats.ts'
+import { CHAT_ROUTES, EARLIER_ROUTES, SIGNAL_ROUTES } from './routes/chats.ts'
 import { DELIVERY_ROUTES } from './routes/deliveries.ts'
 import { DEPARTMENT_ROUTES } from './routes/departments.ts'
 import { ME_ROUTES } from './routes/me.ts'
@@ -23,6 +23,7 @@ export const ROUTES = {
   ...DEPARTMENT_ROUTES,
   ...SETTINGS_ROUTES,
   ...CHAT_ROUTES,
+  ...SIGNAL_ROUTES,
   ...EARLIER_ROUTES,
   ...OFFLINE_ROUTES,
   ...MESSAGE_ROUTES,

@@ -6,7 +6,7 @@ import type { Linked } from '../files/links.ts'
 import type { AgentRecord, Directory } from '../settings/directory.ts'
 import { notFound } from '../settings/change.ts'
 import { allow, isAllowed, standingOf, type About, type Action } from '../identity/permissions.ts'
-import type { AgentServices } from './services.ts'
+import type { Services } from '../services.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The parts of a chat that decide which agents may see it. */
@@ -43,7 +43,7 @@ export function scopeOf(directory: Directory, agent: AgentRecord): Scope {
  * (T17). A chat that the agent may see but not act on is refused as forbidden.
  */
 export async function findChat(
-  { db, directory }: Pick<AgentServices, 'db' | 'directory'>,
+  { db, directory }: Pick<Services, 'db' | 'directory'>,
   { account, agent }: SignedIn,
   id: number,
   action: Action,
@@ -58,7 +58,7 @@ export async function findChat(
 
 /** Whether the reader of a file link still exists and may still see the chat that the file belongs to (T12). */
 export async function mayRead(
-  { db, directory }: Pick<AgentServices, 'db' | 'directory'>,
+  { db, directory }: Pick<Services, 'db' | 'directory'>,
   { account, chat, reader }: Linked,
 ): Promise<boolean> {
   if (!reader.startsWith('agent:')) return true

@@ -1,86 +1,46 @@
 import { API_PREFIX } from '@deskbell/protocol/agent/routes/route'
-import { WIRE_VERSIONS } from '@deskbell/protocol/versions'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
 import { Unavailable } from '../conversation/commit/input.ts'
 import { notFound } from '../settings/change.ts'
 import { takeJson } from './body.ts'
-import { chatRoutes } from './chats.ts'
-import { colleagueRoutes } from './colleagues.ts'
-import { colleagueTokenRoutes } from './colleague-tokens.ts'
-import { deliveryRoutes } from './deliveries.ts'
-import { departmentRoutes } from './departments.ts'
-import { documentRoutes } from './documents.ts'
-import type { AgentServices, Api } from './services.ts'
-import { earlierRoutes } from './earlier.ts'
-import { erasingRoutes } from './erasing.ts'
+import type { AddRoutes, Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
 import { guardApi } from './guard.ts'
-import { makeHub } from './socket/hub.ts'
-import { meRoutes } from './me.ts'
-import { messageRoutes } from './messages.ts'
-import { offlineMessageRoutes } from './offline-messages.ts'
-import { agentPages } from './pages.ts'
 import { FAULT, sendRefusal, toRefusal } from './refusals.ts'
-import { sessionRoutes } from './session.ts'
-import { makeRecognizer } from './signed-in.ts'
-import { settingsRoutes } from './settings.ts'
-import { makeTypingAndReceipts } from './socket/typing-and-receipts.ts'
-import { agentSocket } from './socket/socket.ts'
 import { validatorCompiler } from './validate.ts'
 
 const NO_ADDRESS = toRefusal(notFound('address')) ?? FAULT
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** The agent API under /api, its socket, and the pages of the agent application. */
-export function agentApi(services: AgentServices): FastifyPluginAsync {
-  return async (app) => {
-    const recognize = makeRecognizer(services)
-    const typingAndReceipts = makeTypingAndReceipts(services)
-    agentSocket(app, { services, recognize, typingAndReceipts, hub: makeHub(services, typingAndReceipts) })
-    await app.register(
-      async (api) => {
-        await api.register(cookie)
-        takeJson(api)
-        await api.register(multipart)
-        api.setValidatorCompiler(validatorCompiler)
-        limitTime(api, services)
-        const refuseOthers = otherMethods(api)
-        guardApi(api, services, recognize)
-        answerErrors(api, services)
-        documentRoutes(api, services)
-        sessionRoutes(api, services, recognize)
-        meRoutes(api, services)
-        colleagueRoutes(api, services)
-        colleagueTokenRoutes(api, services)
-        departmentRoutes(api, services)
-        settingsRoutes(api, services)
-        chatRoutes(api, services, typingAndReceipts)
-        earlierRoutes(api, services)
-        offlineMessageRoutes(api, services)
-        messageRoutes(api, services)
-        deliveryRoutes(api, services)
-        erasingRoutes(api, services)
-        for (const addRoutes of services.routes) addRoutes(api, recognize)
-        refuseOthers()
-        // A longer path under this prefix is not a channel address either.
-        api.all('/*', { config: { open: true, otherMethod: true } }, (_request, reply) =>
-          sendRefusal(reply, NO_ADDRESS),
-        )
-      },
-      { prefix: API_PREFIX },
-    )
-    app.get('/version', () => ({
-      name: 'Deskbell',
-      version: services.version,
-      interface: WIRE_VERSIONS.agent,
-    }))
-    await app.register((scope) => agentPages(scope, services))
+type Needs = Pick<Services, 'clock' | 'config' | 'log' | 'rates' | 'recognize'> & {
+  /** A request that waits longer than this for the store gets 503 (ms; R4). */
+  readonly deadline: number
+  /** What modules add. */
+  readonly agentRoutes: readonly AddRoutes[]
+}
+
+/** What applies to every route of the agent API, and then the routes that modules add. */
+export function apiScope(services: Needs): FastifyPluginAsync {
+  return async (api) => {
+    await api.register(cookie)
+    takeJson(api)
+    await api.register(multipart)
+    api.setValidatorCompiler(validatorCompiler)
+    limitTime(api, services)
+    const refuseOthers = otherMethods(api)
+    guardApi(api, services)
+    answerErrors(api, services)
+    for (const addRoutes of services.agentRoutes) addRoutes(api)
+    refuseOthers()
+    // A longer path under this prefix is not a channel address either.
+    api.all('/*', { config: { open: true, otherMethod: true } }, (_request, reply) => sendRefusal(reply, NO_ADDRESS))
   }
 }
 
 /** Answers every error of the API. A refusal is sent to the caller, a fault is logged. */
-function answerErrors(api: Api, { log }: Pick<AgentServices, 'log'>): void {
+function answerErrors(api: Api, { log }: Pick<Needs, 'log'>): void {
   api.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error)
     if (!refusal) log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')
@@ -94,7 +54,7 @@ function answerErrors(api: Api, { log }: Pick<AgentServices, 'log'>): void {
 }
 
 /** R4: a request that waits too long for the store gets 503. Uploads are exempt: a file may arrive slowly. */
-function limitTime(api: Api, { clock, deadline }: Pick<AgentServices, 'clock' | 'deadline'>): void {
+function limitTime(api: Api, { clock, deadline }: Pick<Needs, 'clock' | 'deadline'>): void {
   api.addHook('onRoute', (route) => {
     if (route.config?.form || route.config?.otherMethod) return
     const { handler } = route

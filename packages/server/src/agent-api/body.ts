@@ -2,7 +2,7 @@ import { parseJson } from '@deskbell/protocol/json'
 import { BODY_MAX } from '@deskbell/protocol/limits'
 import { cleanText } from '@deskbell/protocol/text'
 import { Invalid } from '../platform/errors.ts'
-import type { Api } from './services.ts'
+import type { Api } from './add-routes.ts'
 
 /**
  * Accepts only JSON objects as bodies (T25). A form on another site can send text, but a browser sends this type across

@@ -1,12 +1,12 @@
 import type { Tx } from '../db/db.ts'
-import type { AgentServices } from './services.ts'
+import type { Services } from '../services.ts'
 
 /**
  * Changes settings on behalf of a signed-in agent. When it resolves, the directory of this process has the change, and
  * sessions that the change ended are refused.
  */
 export async function changeAndRefresh<T>(
-  { db, directory }: Pick<AgentServices, 'db' | 'directory'>,
+  { db, directory }: Pick<Services, 'db' | 'directory'>,
   account: number,
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {

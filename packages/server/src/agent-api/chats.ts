@@ -7,11 +7,11 @@ import type { ChatRead } from '../conversation/read/chat-row.ts'
 import { readEntries } from '../conversation/read/entries.ts'
 import { readInbox } from '../conversation/read/inbox.ts'
 import { readMedia } from '../conversation/read/media.ts'
-import type { AgentServices, Api } from './services.ts'
+import type { Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
 import { serve } from './serve.ts'
 import { meter, READING } from './meter.ts'
 import { parseCursor, toCursor } from './page.ts'
-import type { TypingAndReceipts } from './socket/typing-and-receipts.ts'
 import { findChat, scopeOf } from './access.ts'
 import { personOf } from './messages.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -21,8 +21,7 @@ const NEWEST = 2 ** 31 - 1
 /** The inbox, a chat and its history, and the commands of an agent on a chat. */
 export function chatRoutes(
   app: Api,
-  services: Pick<AgentServices, 'commit' | 'db' | 'directory' | 'links' | 'rates'>,
-  typingAndReceipts: TypingAndReceipts,
+  services: Pick<Services, 'commit' | 'db' | 'directory' | 'links' | 'rates'>,
 ): void {
   const { db, directory, commit, links, rates } = services
 
@@ -85,7 +84,5 @@ export function chatRoutes(
       const chat = await findChat(services, who, params.chat, may)
       return act(who, chat, { type: 'agent.leave', agent: personOf(who), anyone: who.agent.role !== 'agent' })
     },
-    sayTyping: ({ who, params, body: { on = true } }) => typingAndReceipts.type(who, params.chat, on),
-    markRead: ({ who, params, body }) => typingAndReceipts.read(who, { chat: params.chat, ...body }),
   })
 }

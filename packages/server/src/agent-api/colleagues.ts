@@ -5,9 +5,11 @@ import { CommitRefused } from '../conversation/commit/input.ts'
 import { Refused } from '../platform/errors.ts'
 import { changeAgent, createAgent, removeAgent } from '../identity/agents.ts'
 import { askFresh } from '../identity/fresh-session.ts'
+import type { PasswordWork } from '../identity/password-work.ts'
 import { beginAgentChange, notFound } from '../settings/change.ts'
 import type { Tx } from '../db/db.ts'
-import type { AgentServices, Api } from './services.ts'
+import type { Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
 import { serve } from './serve.ts'
 import { changeAndRefresh } from './change-and-refresh.ts'
 import { toAgent } from './people.ts'
@@ -16,7 +18,9 @@ import type { SignedIn } from './signed-in.ts'
 /** The routes of the account's agents. */
 export function colleagueRoutes(
   app: Api,
-  services: Pick<AgentServices, 'clock' | 'commit' | 'db' | 'directory' | 'links' | 'passwords' | 'presence'>,
+  services: Pick<Services, 'clock' | 'commit' | 'db' | 'directory' | 'links' | 'presence'> & {
+    readonly passwords: Pick<PasswordWork, 'hash'>
+  },
 ): void {
   const { db, clock, directory, commit, passwords } = services
 

@@ -2,12 +2,14 @@ import type { DeliveryLogQuery } from '@deskbell/protocol/agent/channel'
 import { DELIVERY_ROUTES } from '@deskbell/protocol/agent/routes/deliveries'
 import type { Static } from 'typebox'
 import type { AttemptRecord } from '../deliveries/delivery.ts'
+import type { DeliveryKinds } from '../deliveries/kinds.ts'
 import { sqlBuilder as k } from '../db/builder.ts'
 import { statement } from '../db/statement.ts'
 import { Refused } from '../platform/errors.ts'
 import { notFound } from '../settings/change.ts'
 import { deliveryRows as rows, readLog, toAttempt, toDelivery } from './delivery-log.ts'
-import type { AgentServices, Api } from './services.ts'
+import type { Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
 import { serve } from './serve.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -27,7 +29,7 @@ const replayStatement = statement(
 /** The delivery log: requests to integrators, providers and CRMs, and their results. */
 export function deliveryRoutes(
   app: Api,
-  services: Pick<AgentServices, 'clock' | 'db' | 'deliveryKinds' | 'directory' | 'ids'>,
+  services: Pick<Services, 'clock' | 'db' | 'directory' | 'ids'> & { readonly deliveryKinds: DeliveryKinds },
 ): void {
   const { db, clock, ids, directory, deliveryKinds } = services
 

@@ -3,13 +3,14 @@ import { DEPARTMENT_ROUTES } from '@deskbell/protocol/agent/routes/departments'
 import type { DepartmentRecord } from '../settings/directory.ts'
 import { changeDepartment, createDepartment, removeDepartment } from '../settings/departments.ts'
 import { notFound } from '../settings/change.ts'
-import type { AgentServices, Api } from './services.ts'
+import type { Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
 import { serve } from './serve.ts'
 import { changeAndRefresh } from './change-and-refresh.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** The departments that visitors may choose between. */
-export function departmentRoutes(app: Api, services: Pick<AgentServices, 'db' | 'directory'>): void {
+export function departmentRoutes(app: Api, services: Pick<Services, 'db' | 'directory'>): void {
   const { directory } = services
 
   function find({ account }: SignedIn, id: number): DepartmentRecord {

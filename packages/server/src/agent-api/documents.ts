@@ -1,7 +1,9 @@
 import { ROUTES } from '@deskbell/protocol/agent/routes'
 import { readFileSync } from 'node:fs'
 import { sendAsset, toAsset, typeOf, type Asset } from '../platform/http/asset.ts'
-import type { AgentServices, Api } from './services.ts'
+import type { Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
+import { version } from '../platform/version.ts'
 import { pageHeaders } from './headers.ts'
 import { toOpenApi } from './openapi.ts'
 import { toReference } from './reference.ts'
@@ -11,8 +13,7 @@ const ASK_AGAIN = { 'cache-control': 'no-cache' }
 const OPEN = { config: { open: true } }
 
 /** Serves the description of the API: OpenAPI for programs, and a page for readers. */
-export function documentRoutes(api: Api, services: Pick<AgentServices, 'config' | 'version'>): void {
-  const { version, config } = services
+export function documentRoutes(api: Api, { config }: Pick<Services, 'config'>): void {
   const made = new Map<string, { document: Asset; page: Asset }>()
 
   /** Built again when the public address has changed, as in tests that learn their port late. */
@@ -34,7 +35,7 @@ export function documentRoutes(api: Api, services: Pick<AgentServices, 'config' 
   api.addHook('onReady', async () => void look())
   api.get('/openapi.json', OPEN, (request, reply) => sendAsset(request, reply.headers(ASK_AGAIN), look().document))
   api.get('', OPEN, (request, reply) =>
-    sendAsset(request, reply.headers({ ...pageHeaders(services), ...ASK_AGAIN }), look().page),
+    sendAsset(request, reply.headers({ ...pageHeaders(config), ...ASK_AGAIN }), look().page),
   )
   api.get('/reference.css', OPEN, (request, reply) => sendAsset(request, reply.headers(ASK_AGAIN), STYLE))
 }

@@ -2,7 +2,8 @@ import type { EarlierChat } from '@deskbell/protocol/agent/earlier'
 import { EARLIER_ROUTES } from '@deskbell/protocol/agent/routes/chats'
 import { holderOf } from '../conversation/read/to-chat.ts'
 import { readEarlier, type EarlierRead } from '../conversation/read/earlier.ts'
-import type { AgentServices, Api } from './services.ts'
+import type { Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
 import { serve } from './serve.ts'
 import { meter, READING } from './meter.ts'
 import { findChat, scopeOf } from './access.ts'
@@ -11,7 +12,7 @@ import { findChat, scopeOf } from './access.ts'
 const PAGE = 20
 
 /** Earlier chats with the visitor of a chat. */
-export function earlierRoutes(app: Api, services: Pick<AgentServices, 'db' | 'directory' | 'rates'>): void {
+export function earlierRoutes(app: Api, services: Pick<Services, 'db' | 'directory' | 'rates'>): void {
   const { db, directory, rates } = services
 
   serve(app, EARLIER_ROUTES, {

@@ -3,7 +3,8 @@ import type { VisitorErasure } from '@deskbell/protocol/agent/visitor-erased'
 import { hasVisitor } from '../conversation/erasure/erase.ts'
 import { readErasure, type Erasure } from '../conversation/erasure/erasures.ts'
 import { notFound } from '../settings/change.ts'
-import type { AgentServices, Api } from './services.ts'
+import type { Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
 import { serve } from './serve.ts'
 import { personOf } from './messages.ts'
 
@@ -11,10 +12,7 @@ import { personOf } from './messages.ts'
 const MOMENT = 1000
 
 /** Erases the data of a visitor. */
-export function erasingRoutes(
-  app: Api,
-  { db, clock, erasures }: Pick<AgentServices, 'clock' | 'db' | 'erasures'>,
-): void {
+export function erasingRoutes(app: Api, { db, clock, erasures }: Pick<Services, 'clock' | 'db' | 'erasures'>): void {
   serve(app, ERASURE_ROUTES, {
     async eraseVisitor({ who, params: { visitor } }) {
       const { account } = who

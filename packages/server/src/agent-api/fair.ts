@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { makeInTurn } from '../platform/at-once.ts'
-import type { AgentServices } from './services.ts'
+import type { Services } from '../services.ts'
 import { limiterOf, REQUEST, tooMuch } from './meter.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -15,7 +15,7 @@ const AGAIN = 1
  * Admits a request of an agent and limits how many run at once, so that one agent or token cannot use up the time of
  * the others. Rejects with `rate_limited`.
  */
-export function makeFairness({ clock, rates }: Pick<AgentServices, 'clock' | 'rates'>) {
+export function makeFairness({ clock, rates }: Pick<Services, 'clock' | 'rates'>) {
   const turns = makeInTurn({ clock, waiting: WAITING, within: TURN_WITHIN })
 
   return async ({ account, agent }: SignedIn, reply: FastifyReply): Promise<void> => {

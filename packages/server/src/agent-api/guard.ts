@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { askFor } from '../db/asker.ts'
 import { Refused } from '../platform/errors.ts'
-import type { AgentServices, Api } from './services.ts'
+import type { Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
 import { makeFairness } from './fair.ts'
 import { isFromElsewhere, isFromUs, SAFE_METHODS } from './origin.ts'
-import { askerOf, COOKIE, cookieFor, credentialsOf, signedOut, type Recognizer, type SignedIn } from './signed-in.ts'
+import { askerOf, COOKIE, cookieFor, credentialsOf, signedOut, type SignedIn } from './signed-in.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,11 +22,8 @@ declare module 'fastify' {
  * by a cookie must come from a page of this installation, because a browser sends the cookie for pages of other sites
  * too (T25).
  */
-export function guardApi(
-  app: Api,
-  services: Pick<AgentServices, 'clock' | 'config' | 'rates'>,
-  recognize: Recognizer,
-): void {
+export function guardApi(app: Api, services: Pick<Services, 'clock' | 'config' | 'rates' | 'recognize'>): void {
+  const { recognize } = services
   const wrongOrigin = () =>
     new Refused('wrong_origin', `Only pages at ${services.config.publicUrl} may do this. Open the application there.`)
 

@@ -1,11 +1,10 @@
-import type { AgentServices } from './services.ts'
+import type { Config } from '../platform/config.ts'
 
 /**
  * The headers of our pages. They allow only our own script and style, no text becomes script (Trusted Types), no other
  * site can frame the page, and the targets of its links get no referrer.
  */
-export function pageHeaders({ config }: Pick<AgentServices, 'config'>): Record<string, string> {
-  const { publicUrl, filesUrl } = config
+export function pageHeaders({ publicUrl, filesUrl }: Pick<Config, 'publicUrl' | 'filesUrl'>): Record<string, string> {
   const secure = publicUrl.startsWith('https:')
   const policy = [
     `default-src 'none'`,

@@ -2,12 +2,13 @@ import type { Me } from '@deskbell/protocol/agent/people'
 import { ME_ROUTES } from '@deskbell/protocol/agent/routes/me'
 import { agentOwner } from '../files/owner.ts'
 import { insertFiles } from '../files/rows.ts'
+import type { AgentPasswords } from '../identity/agent-passwords.ts'
 import { changeAgent, type AgentChange } from '../identity/agents.ts'
 import { askFresh } from '../identity/fresh-session.ts'
-import { changePassword } from '../identity/own-password.ts'
 import { createToken, readTokens, removeToken } from '../identity/tokens.ts'
 import type { FileRow } from '../files/rows.ts'
-import type { AgentServices, Api } from './services.ts'
+import type { Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
 import { serve } from './serve.ts'
 import { changeAndRefresh } from './change-and-refresh.ts'
 import { toMe } from './people.ts'
@@ -17,22 +18,11 @@ import { receivePhoto } from './upload.ts'
 /** The routes of the signed-in agent's own profile. */
 export function meRoutes(
   app: Api,
-  services: Pick<
-    AgentServices,
-    | 'clock'
-    | 'config'
-    | 'db'
-    | 'devices'
-    | 'directory'
-    | 'files'
-    | 'ids'
-    | 'links'
-    | 'passwords'
-    | 'presence'
-    | 'signInLimit'
-  >,
+  services: Pick<Services, 'clock' | 'config' | 'db' | 'directory' | 'files' | 'ids' | 'links'> & {
+    readonly agentPasswords: AgentPasswords
+  },
 ): void {
-  const { db, clock, ids, directory, config, signInLimit: limit, passwords, devices } = services
+  const { db, clock, ids, directory, config, agentPasswords } = services
 
   const meNow = ({ account, agent: { id } }: SignedIn): Me => {
     const agent = directory.agent(account, id)
@@ -54,8 +44,7 @@ export function meRoutes(
     changeMe: ({ who, body }) => change(who, body),
     setPresence: ({ who, body: { status } }) => change(who, { status }),
     async changePassword({ who: { session, by }, request, reply, body }) {
-      const own = { ...body, address: request.ip }
-      const device = await changePassword({ db, clock, ids, limit, passwords, devices }, session, own)
+      const device = await agentPasswords.change(session, { ...body, address: request.ip })
       await directory.refresh(session.account)
       if (by === 'cookie') reply.setCookie(DEVICE_COOKIE, device, deviceCookieFor(config.publicUrl, clock.now()))
     },

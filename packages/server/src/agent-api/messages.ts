@@ -14,7 +14,8 @@ import { agentOwner } from '../files/owner.ts'
 import { insertFiles, type FileRow } from '../files/rows.ts'
 import { readUploads, sentUploads, toMedia, UPLOAD_WAITS } from '../files/uploads.ts'
 import { notFound } from '../settings/change.ts'
-import type { AgentServices, Api } from './services.ts'
+import type { Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
 import { serve } from './serve.ts'
 import { findChat } from './access.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -23,7 +24,7 @@ import { receiveFile, receiveUpload } from './upload.ts'
 /** Messages of agents: text, files, and sending one again after a failed delivery. */
 export function messageRoutes(
   app: Api,
-  services: Pick<AgentServices, 'clock' | 'commit' | 'db' | 'directory' | 'files' | 'ids'>,
+  services: Pick<Services, 'clock' | 'commit' | 'db' | 'directory' | 'files' | 'ids'>,
 ): void {
   const { clock, db, ids, commit, files } = services
 

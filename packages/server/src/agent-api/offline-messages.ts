@@ -9,7 +9,8 @@ import {
 } from '../conversation/read/offline-messages.ts'
 import { notFound } from '../settings/change.ts'
 import { allow } from '../identity/permissions.ts'
-import type { AgentServices, Api } from './services.ts'
+import type { Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
 import { serve } from './serve.ts'
 import { parseCursor, toCursor } from './page.ts'
 import { aboutChat, maySee, scopeOf } from './access.ts'
@@ -17,7 +18,7 @@ import { aboutChat, maySee, scopeOf } from './access.ts'
 /** Messages that visitors left while no agent was online. */
 export function offlineMessageRoutes(
   app: Api,
-  { db, clock, directory }: Pick<AgentServices, 'clock' | 'db' | 'directory'>,
+  { db, clock, directory }: Pick<Services, 'clock' | 'db' | 'directory'>,
 ): void {
   serve(app, OFFLINE_ROUTES, {
     async listOfflineMessages({ who: { account, agent }, query: { handled, channel, after, limit = 30 } }) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sendAsset, toAsset, typeOf, type Asset } from '../platform/http/asset.ts'
 import { sendNotFound } from '../platform/http/malformed.ts'
-import type { AgentServices } from './services.ts'
+import type { Config } from '../platform/config.ts'
 import { pageHeaders } from './headers.ts'
 
 /** The folder of the built agent application. */
@@ -20,11 +20,11 @@ const PLACES = [
 
 export async function agentPages(
   app: FastifyInstance,
-  services: Pick<AgentServices, 'config'>,
+  { config }: { readonly config: Pick<Config, 'publicUrl' | 'filesUrl'> },
   root = DIST,
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers(pageHeaders(services))
+    reply.headers(pageHeaders(config))
   })
   if (!existsSync(`${root}/index.html`)) {
     const why = 'The agent application has not been built. Start Deskbell with: npm start'

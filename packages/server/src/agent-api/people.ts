@@ -1,13 +1,14 @@
 import type { Agent, Me } from '@deskbell/protocol/agent/people'
 import { photoLink } from '../conversation/read/to-chat.ts'
 import type { AgentRecord } from '../settings/directory.ts'
-import type { AgentServices } from './services.ts'
+import type { Services } from '../services.ts'
 import type { SignedIn } from './signed-in.ts'
 
-type Desk = Pick<AgentServices, 'directory' | 'presence' | 'links'>
-
 /** The signed-in agent, as they see themselves. */
-export function toMe({ directory, links }: Desk, { account, agent }: Pick<SignedIn, 'account' | 'agent'>): Me {
+export function toMe(
+  { directory, links }: Pick<Services, 'directory' | 'links'>,
+  { account, agent }: Pick<SignedIn, 'account' | 'agent'>,
+): Me {
   const { id, name, email, role, status, photo } = agent
   const found = directory.account(account)
   return {
@@ -26,7 +27,11 @@ export function toMe({ directory, links }: Desk, { account, agent }: Pick<Signed
 }
 
 /** An agent as the agent with the number `to` sees them. */
-export function toAgent({ presence, links }: Desk, agent: AgentRecord, to: number): Agent {
+export function toAgent(
+  { presence, links }: Pick<Services, 'links' | 'presence'>,
+  agent: AgentRecord,
+  to: number,
+): Agent {
   const { accountId: account, id, name, email, role, photo } = agent
   return {
     id,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { allow, dependsOnStanding } from '../identity/permissions.ts'
 import { whoAsks } from './guard.ts'
-import type { Api } from './services.ts'
+import type { Api } from './add-routes.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** A request that fits the declaration of its route. */

@@ -2,12 +2,13 @@ import { SETTINGS_ROUTES } from '@deskbell/protocol/agent/routes/settings'
 import type { Settings } from '@deskbell/protocol/agent/settings'
 import { isAllowed, standingOf } from '../identity/permissions.ts'
 import { changeSettings } from '../settings/account-settings.ts'
-import type { AgentServices, Api } from './services.ts'
+import type { Api } from './add-routes.ts'
+import type { Services } from '../services.ts'
 import { serve } from './serve.ts'
 import { changeAndRefresh } from './change-and-refresh.ts'
 import type { SignedIn } from './signed-in.ts'
 
-export function settingsRoutes(app: Api, services: Pick<AgentServices, 'config' | 'db' | 'directory'>): void {
+export function settingsRoutes(app: Api, services: Pick<Services, 'config' | 'db' | 'directory'>): void {
   const { directory, config } = services
 
   const settingsOf = ({ account, agent }: SignedIn): Settings => {

@@ -2,14 +2,12 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { IncomingHttpHeaders } from 'node:http'
 import { hashToken } from '../platform/crypto.ts'
 import type { Asker } from '../db/asker.ts'
-import type { Db } from '../db/db.ts'
 import { Refused } from '../platform/errors.ts'
 import { DEVICE_TIME } from '../identity/devices.ts'
-import type { AgentRecord, Directory } from '../settings/directory.ts'
+import type { Services } from '../services.ts'
+import type { AgentRecord } from '../settings/directory.ts'
 import { readSession, type Session } from '../identity/sessions.ts'
 import { readToken } from '../identity/tokens.ts'
-import type { Rates } from '../settings/rate-limits.ts'
-import type { Clock } from '../platform/clock.ts'
 import { meterUnknownSecret } from './meter.ts'
 
 export const COOKIE = 'deskbell'
@@ -64,13 +62,6 @@ export function credentialsOf(headers: IncomingHttpHeaders): Credentials | undef
   return secret ? { by: 'cookie', secret } : undefined
 }
 
-interface RecognizerServices {
-  readonly db: Db
-  readonly clock: Clock
-  readonly directory: Directory
-  readonly rates: Rates
-}
-
 export interface Recognizer {
   /** Rejects with `rate_limited` when the address of the request or its network sends too many unknown secrets. */
   (credentials: Credentials | undefined, address: string): Promise<SignedIn | undefined>
@@ -83,7 +74,12 @@ export interface Recognizer {
  * changes: by a sign-out, a new password or another role (T22). A secret that was valid at the last read is not counted
  * as unknown.
  */
-export function makeRecognizer({ db, clock, directory, rates }: RecognizerServices): Recognizer {
+export function makeRecognizer({
+  db,
+  clock,
+  directory,
+  rates,
+}: Pick<Services, 'clock' | 'db' | 'directory' | 'rates'>): Recognizer {
   const read = new Map<string, { session: Session; at: number }>()
   const asking = new Map<string, Promise<SignedIn | undefined>>()
 

@@ -4,10 +4,11 @@ import { searchArchive, type Hit } from './search.ts'
 import type { PagePosition } from '../conversation/read/inbox.ts'
 import { allow } from '../identity/permissions.ts'
 import { toAsked } from './routes.ts'
-import type { AgentServices, Api } from '../agent-api/services.ts'
+import type { Api } from '../agent-api/add-routes.ts'
+import type { Services } from '../services.ts'
 import { serve } from '../agent-api/serve.ts'
 import { scopeOf } from '../agent-api/access.ts'
-import { credentialsOf, signedOut, type Recognizer } from '../agent-api/signed-in.ts'
+import { credentialsOf, signedOut } from '../agent-api/signed-in.ts'
 
 /** Chats read at once, which keeps transactions short for any number of chats. */
 const PAGE = 200
@@ -24,8 +25,7 @@ type Found = Awaited<ReturnType<typeof searchArchive>>
 /** Exports the archive as CSV. */
 export function archiveExportRoutes(
   app: Api,
-  { db, directory, clock }: Pick<AgentServices, 'db' | 'directory' | 'clock'>,
-  recognize: Recognizer,
+  { db, directory, clock, recognize }: Pick<Services, 'db' | 'directory' | 'clock' | 'recognize'>,
 ): void {
   serve(app, ARCHIVE_EXPORT_ROUTES, {
     exportArchive({ who, query, may, request, reply }) {

@@ -10,14 +10,14 @@ import { archiveRoutes } from './routes.ts'
 const POLICY: Policy = { next: startingAt([0]), timeout: 20_000, concurrency: 2, backlog: 200 }
 
 /** The search of closed chats. */
-export function archive(needs: Pick<Services, 'db' | 'clock' | 'directory' | 'settle'>): Module {
+export function archive(needs: Pick<Services, 'db' | 'clock' | 'directory' | 'recognize' | 'settle'>): Module {
   return {
     name: 'archive',
     effects: [archiveEffect],
     deliveries: { chat_index: { policy: POLICY, endpoint: () => INDEX_ENDPOINT, handler: archiveOut(needs) } },
-    agentRoutes(api, recognize) {
+    agentRoutes(api) {
       archiveRoutes(api, needs)
-      archiveExportRoutes(api, needs, recognize)
+      archiveExportRoutes(api, needs)
     },
   }
 }

@@ -2,13 +2,14 @@ import type { ArchivedChat, ArchiveExportQuery } from '@deskbell/protocol/agent/
 import { ARCHIVE_ROUTES } from '@deskbell/protocol/agent/routes/archive'
 import type { Asked } from './asked.ts'
 import { searchArchive, type Hit, type Stretch } from './search.ts'
-import type { AgentServices, Api } from '../agent-api/services.ts'
+import type { Api } from '../agent-api/add-routes.ts'
+import type { Services } from '../services.ts'
 import { serve } from '../agent-api/serve.ts'
 import { parseCursor, toCursor } from '../agent-api/page.ts'
 import { scopeOf } from '../agent-api/access.ts'
 
 /** Searches closed chats by words and by properties. */
-export function archiveRoutes(app: Api, { db, directory }: Pick<AgentServices, 'db' | 'directory'>): void {
+export function archiveRoutes(app: Api, { db, directory }: Pick<Services, 'db' | 'directory'>): void {
   serve(app, ARCHIVE_ROUTES, {
     async searchArchive({ who, query: { after, limit = 20, ...conditions } }) {
       const place = parseCursor(after)

@@ -14,7 +14,7 @@ import {
 import type { ChannelRecord } from '../settings/directory.ts'
 import { notFound } from '../settings/change.ts'
 import { isAllowed, standingOf } from '../identity/permissions.ts'
-import type { Api } from '../agent-api/services.ts'
+import type { Api } from '../agent-api/add-routes.ts'
 import type { Services } from '../services.ts'
 import type { Connector } from './connector.ts'
 import { serve } from '../agent-api/serve.ts'

@@ -15,7 +15,7 @@ import {
   rotateWebhookSecret,
 } from '../settings/webhooks.ts'
 import { deliveryRows, toDelivery } from '../agent-api/delivery-log.ts'
-import type { Api } from '../agent-api/services.ts'
+import type { Api } from '../agent-api/add-routes.ts'
 import type { Services } from '../services.ts'
 import type { SendExample } from './send-example.ts'
 import { serve } from '../agent-api/serve.ts'

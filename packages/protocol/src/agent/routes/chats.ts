@@ -110,6 +110,10 @@ export const CHAT_ROUTES = {
     params: ChatPath,
     answers: { 200: ChatForMe },
   }),
+}
+
+/** What an agent signals without an entry. */
+export const SIGNAL_ROUTES = {
   sayTyping: route({
     method: 'POST',
     path: '/chats/:chat/typing',

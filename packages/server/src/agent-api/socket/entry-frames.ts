@@ -1,7 +1,7 @@
 import type { Entry } from '@deskbell/rules'
 import { toShown } from '../../conversation/read/to-entry.ts'
 import { mentionsMedia, readMedia, type MediaFound } from '../../conversation/read/media.ts'
-import type { AgentServices } from '../services.ts'
+import type { Services } from '../../services.ts'
 
 /** Entries of a chat as frames for an agent, each of a size that a slow connection can carry. */
 export interface EntryFrames {
@@ -17,7 +17,7 @@ const NO_MEDIA: MediaFound = { files: new Map(), outcomes: new Map() }
  * The frames are built once for all followers of a chat when they are equal for all. Links differ from agent to agent
  * (T12).
  */
-export function makeEntryFrames({ db, links }: Pick<AgentServices, 'db' | 'links'>): EntryFrames {
+export function makeEntryFrames({ db, links }: Pick<Services, 'db' | 'links'>): EntryFrames {
   const made = new WeakMap<readonly Entry[], readonly string[]>()
 
   return async (account, chat, entries, agent) => {

@@ -12,7 +12,9 @@ import { COSTS, limiterOf, meter } from '../meter.ts'
 import { FAULT, toRefusal } from '../refusals.ts'
 import { findChat } from '../access.ts'
 import { signedOut } from '../signed-in.ts'
-import type { Ears } from './socket.ts'
+import type { Services } from '../../services.ts'
+import type { Hub } from './hub.ts'
+import type { TypingAndReceipts } from './typing-and-receipts.ts'
 import { toInvalid } from '../validate.ts'
 
 /** Frames per second, and the burst: a client that reconnects follows all its chats again. */
@@ -28,15 +30,22 @@ const POLICY_VIOLATION = 1008
 
 const checker = Compile(ClientFrame)
 
-interface Hearing extends Ears {
+type Needs = Pick<Services, 'chatEvents' | 'clock' | 'db' | 'directory' | 'rates'> & {
+  readonly hub: Pick<Hub, 'chatEventsOf'>
+  readonly typingAndReceipts: TypingAndReceipts
   readonly framesOf: EntryFrames
-  readonly onError: (error: unknown) => void
 }
 
 /** Handles a client's frames one after another. A refused frame gets an error frame; the socket stays open. */
-export function hear(socket: WebSocket, connection: Connection, ears: Hearing): void {
-  const { services, hub, typingAndReceipts, framesOf, onError } = ears
-  const { clock, db } = services
+export type Hear = (socket: WebSocket, connection: Connection, onError: (error: unknown) => void) => void
+
+export const makeHear =
+  (services: Needs): Hear =>
+  (socket, connection, onError) =>
+    hear(services, socket, connection, onError)
+
+function hear(services: Needs, socket: WebSocket, connection: Connection, onError: (error: unknown) => void): void {
+  const { clock, db, hub, typingAndReceipts, framesOf } = services
   const limiter = makeLimiter({ clock, name: 'frames', rate: RATE, burst: BURST })
   let bad = 0
   let before = Promise.resolve()

@@ -8,7 +8,7 @@ import { isSameForAllViewers, toChat } from '../../conversation/read/to-chat.ts'
 import type { ChatFacts } from '../../conversation/read/chat-row.ts'
 import { readChats } from '../../conversation/read/chats.ts'
 import type { Connection } from './connection.ts'
-import type { AgentServices } from '../services.ts'
+import type { Services } from '../../services.ts'
 import { makeChatHolders } from './chat-holders.ts'
 import { maySee, chatAccessOf } from '../access.ts'
 import type { Seen, TypingAndReceipts } from './typing-and-receipts.ts'
@@ -33,10 +33,11 @@ type Listener = Parameters<ChatEvents['subscribe']>[0]
  * and the chat, never from a client's request (T21).
  */
 export function makeHub(
-  services: Pick<AgentServices, 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'links' | 'log' | 'presence'>,
-  typingAndReceipts: TypingAndReceipts,
+  services: Pick<Services, 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory' | 'links' | 'log' | 'presence'> & {
+    readonly typingAndReceipts: Pick<TypingAndReceipts, 'onSeen'>
+  },
 ): Hub {
-  const { db, clock, chatEvents, bus, directory, presence, links, log } = services
+  const { db, clock, chatEvents, bus, directory, presence, links, log, typingAndReceipts } = services
   const byAccount = new Map<number, Map<Connection, Shown>>()
   const followers = new Map<string, Set<Listener>>()
   const woken = new Map<number, Map<number, number>>()

@@ -6,18 +6,18 @@ import { readOwnedChats } from '../../conversation/read/chats.ts'
 import { askFor } from '../../db/asker.ts'
 import { Refused } from '../../platform/errors.ts'
 import { Connection } from './connection.ts'
-import type { AgentServices } from '../services.ts'
-import { makeEntryFrames } from './entry-frames.ts'
-import { hear } from './frames.ts'
+import type { Services } from '../../services.ts'
+import type { Hear } from './frames.ts'
 import type { Hub } from './hub.ts'
+import type { HttpServices } from '../../platform/http/services.ts'
 import { makeSocketWriter } from '../../platform/http/socket-writer.ts'
 import { rangeOf } from '../../platform/network.ts'
 import { closeSockets, makeSocketServer, refuseUpgrade } from '../../platform/http/sockets.ts'
+import { version } from '../../platform/version.ts'
 import { isFromUs } from '../origin.ts'
 import { toMe } from '../people.ts'
 import { FAULT, toErrorBody, toRefusal } from '../refusals.ts'
-import { credentialsOf, signedOut, type Credentials, type Recognizer, type SignedIn } from '../signed-in.ts'
-import type { TypingAndReceipts } from './typing-and-receipts.ts'
+import { credentialsOf, signedOut, type Credentials, type SignedIn } from '../signed-in.ts'
 
 const is = (path: string): boolean => path === '/api/socket'
 /** How long a client may take to authenticate (ms). */
@@ -25,19 +25,13 @@ const HANDSHAKE = 5000
 /** Connections of one agent, over all windows and devices. */
 const CONNECTIONS_MAX = 50
 
-export interface Ears {
-  readonly services: AgentServices
-  readonly hub: Hub
-  readonly typingAndReceipts: TypingAndReceipts
-  readonly recognize: Recognizer
-}
+type Needs = Pick<Services, 'clock' | 'config' | 'db' | 'directory' | 'links' | 'log' | 'recognize'> &
+  Pick<HttpServices, 'addressOf' | 'sockets'> & { readonly hub: Hub; readonly hear: Hear }
 
 /** The socket of the agent application. It opens only for a signed-in agent (T24). */
-export function agentSocket(app: FastifyInstance, ears: Ears): void {
-  const { services, hub, recognize } = ears
-  const { clock, log, version, directory, db } = services
+export function agentSocket(app: FastifyInstance, services: Needs): void {
+  const { clock, log, directory, db, recognize, hub, hear } = services
   const server = makeSocketServer()
-  const framesOf = makeEntryFrames(services)
   let closing = false
 
   async function admit(request: IncomingMessage): Promise<{ signedIn: SignedIn; credentials: Credentials }> {
@@ -64,7 +58,7 @@ export function agentSocket(app: FastifyInstance, ears: Ears): void {
     })
     connection.push({ type: 'welcome', me: toMe(services, signedIn), version })
     hub.join(connection)
-    hear(socket, connection, { ...ears, framesOf, onError })
+    hear(socket, connection, onError)
     const { account, agentId, held } = connection
     askFor(connection.asker, () => db.asAccount(account, (tx) => readOwnedChats(tx, account, agentId))).then(
       (chats) => {

@@ -3,7 +3,7 @@ import { CommitRefused } from '../../conversation/commit/input.ts'
 import { holderOf } from '../../conversation/read/to-chat.ts'
 import { markRead } from '../../conversation/read/mark-read.ts'
 import { makeLimiter } from '../../platform/limiter.ts'
-import type { AgentServices } from '../services.ts'
+import type { Services } from '../../services.ts'
 import { findChat } from '../access.ts'
 import type { SignedIn } from '../signed-in.ts'
 
@@ -26,7 +26,7 @@ export interface Seen {
 
 /** Typing signals and read receipts, shared by HTTP and the socket. */
 export function makeTypingAndReceipts(
-  services: Pick<AgentServices, 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory'>,
+  services: Pick<Services, 'bus' | 'chatEvents' | 'clock' | 'db' | 'directory'>,
 ): TypingAndReceipts {
   const { db, clock, chatEvents, bus } = services
   // Starts and ends are counted separately, so that an end is not dropped because of the start before it.

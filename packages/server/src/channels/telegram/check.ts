@@ -1,7 +1,7 @@
 import { TELEGRAM_ROUTES } from '@deskbell/protocol/agent/routes/telegram'
 import type { TelegramCheck } from '@deskbell/protocol/agent/telegram'
 import { serve } from '../../agent-api/serve.ts'
-import type { Api } from '../../agent-api/services.ts'
+import type { Api } from '../../agent-api/add-routes.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { notFound } from '../../settings/change.ts'

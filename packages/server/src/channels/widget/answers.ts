@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findWidget, type WidgetServices, type WidgetRecord } from './services.ts'
+import { findWidget, type WidgetRecord } from './find-widget.ts'
+import type { Services } from '../../services.ts'
 import { mayShow } from './origin.ts'
 
 export interface Address {
@@ -23,7 +24,7 @@ export function tooMuch(reply: FastifyReply, headers: Readonly<Record<string, st
 
 /** The widget of the request; undefined after answering 404 or 403. */
 export function findAllowedWidget(
-  { directory, config }: Pick<WidgetServices, 'directory' | 'config'>,
+  { directory, config }: Pick<Services, 'directory' | 'config'>,
   request: FastifyRequest<Address>,
   reply: FastifyReply,
 ): WidgetRecord | undefined {

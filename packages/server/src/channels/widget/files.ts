@@ -8,10 +8,12 @@ import { mostBytesOf } from '../../files/form.ts'
 import type { Admitted } from '../../files/intake.ts'
 import { visitorOwner } from '../../files/owner.ts'
 import { makeQuota } from '../../files/quota.ts'
+import type { HttpServices } from '../../platform/http/services.ts'
 import { networkOf } from '../../platform/network.ts'
 import { makeDeadline } from '../../platform/deadline.ts'
 import { allowPages, findAllowedWidget, refuse, tooMuch, type Address } from './answers.ts'
-import type { WidgetServices, WidgetRecord } from './services.ts'
+import type { WidgetRecord } from './find-widget.ts'
+import type { Services } from '../../services.ts'
 import { readForm, type Form } from './form.ts'
 import type { SessionRegistry } from './session-registry.ts'
 import { readStoredVisitor } from './read.ts'
@@ -22,10 +24,8 @@ const REQUEST = /^[A-Za-z0-9_-]{8,64}$/
 /** Bytes that one visitor may send within a time (ms). */
 const QUOTA = { most: 200 * 1024 * 1024, within: 3600 * 1000 }
 
-type Needs = Pick<
-  WidgetServices,
-  'clock' | 'commit' | 'config' | 'db' | 'deadline' | 'directory' | 'files' | 'ids' | 'rates'
-> & { readonly registry: SessionRegistry }
+type Needs = Pick<Services, 'clock' | 'commit' | 'config' | 'db' | 'directory' | 'files' | 'ids' | 'rates'> &
+  Pick<HttpServices, 'deadline'> & { readonly registry: Pick<SessionRegistry, 'pageOf'> }
 
 /** Files of visitors: each becomes one message, however often the page repeats the request under its id. */
 export async function visitorFiles(app: FastifyInstance, services: Needs): Promise<void> {

@@ -1,11 +1,11 @@
-import type { WidgetServices } from './services.ts'
+import type { Services } from '../../services.ts'
 import type { PageLimitsOptions } from './page-limits.ts'
 
 /** The shortest time between two warnings, so that an attacker cannot flood the log (ms). */
 const EVERY = 10 * 60_000
 
 /** Logs that pages are refused, and which setting the operator can change. */
-export function warnWhenFull({ clock, log }: Pick<WidgetServices, 'clock' | 'log'>): PageLimitsOptions['onFull'] {
+export function warnWhenFull({ clock, log }: Pick<Services, 'clock' | 'log'>): PageLimitsOptions['onFull'] {
   let last = -Infinity
   return (setting, of) => {
     const now = clock.now()

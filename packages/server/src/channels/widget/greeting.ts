@@ -4,7 +4,9 @@ import { SOCKETS } from './pace.ts'
 import type { StoredVisitor } from './read.ts'
 import { refusalOf } from './requests.ts'
 import { keyOf } from './secret.ts'
+import type { Services } from '../../services.ts'
 import type { Session } from './session.ts'
+import type { SessionRegistry } from './session-registry.ts'
 import { NOTHING } from './visitor-chats.ts'
 
 /**
@@ -16,10 +18,12 @@ const AGAIN = { least: 500, each: 0.75, most: 15_000 }
 /** The first and the longest wait before another read of an unavailable database; each wait is twice as long (ms). */
 const RETRY = { first: 250, most: 4000 }
 
+type Needs = Pick<Services, 'availability' | 'clock' | 'directory'> & {
+  readonly registry: Pick<SessionRegistry, 'countOf' | 'findVisitor' | 'newestOf' | 'sessions'>
+}
+
 type Page = Pick<
   Session,
-  | 'services'
-  | 'registry'
   | 'account'
   | 'channelId'
   | 'chats'
@@ -37,17 +41,20 @@ type Page = Pick<
 /** Answers `hello` and `identify`: sends what is known of the visitor, and follows their chats. */
 export class Greeting {
   readonly #page: Page
+  readonly #services: Needs
   /** The availability that was sent to the page last. */
   #online: boolean | undefined
   #wake = () => {}
 
-  constructor(page: Page) {
+  constructor(page: Page, services: Needs) {
     this.#page = page
+    this.#services = services
   }
 
   /** The page has identified its visitor: sends the entries it lacks, and follows from there (T20). */
   async identify(secret: string | undefined, after?: Cursor): Promise<void> {
-    const { registry, account, channelId, chats } = this.#page
+    const { account, channelId, chats } = this.#page
+    const { registry } = this.#services
     const key = secret === undefined ? undefined : keyOf(secret)
     if (key !== undefined && key !== chats.key && registry.countOf(account, channelId, key) >= SOCKETS.perVisitor)
       return this.#page.closeWithRetry(SOCKETS.again) // guard T46
@@ -83,7 +90,7 @@ export class Greeting {
   /** Resolves after `ms`, or when the page has disconnected. */
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = this.#page.services.clock.after(ms, resolve)
+      const cancel = this.#services.clock.after(ms, resolve)
       this.#wake = () => {
         cancel()
         resolve()
@@ -94,7 +101,8 @@ export class Greeting {
   /** Sends what is known of the visitor and follows their chats from there. */
   async #greet(after: Cursor | undefined): Promise<void> {
     const page = this.#page
-    const { registry, account, channelId, chats } = page
+    const { account, channelId, chats } = page
+    const { registry } = this.#services
     const { key, erasures } = chats
     // A page that does not read its frames gets no further answer until it does.
     await page.room() // guard T46
@@ -123,9 +131,10 @@ export class Greeting {
   }
 
   #sendReady(stored: StoredVisitor | undefined, cursor: Cursor, more: boolean): void {
-    const { services, registry, account, channelId } = this.#page
-    const channel = services.directory.channel(account, channelId)
-    this.#online = channel !== undefined && services.availability.status(channel)
+    const { availability, directory, registry } = this.#services
+    const { account, channelId } = this.#page
+    const channel = directory.channel(account, channelId)
+    this.#online = channel !== undefined && availability.status(channel)
     this.#page.send({
       t: 'ready',
       online: this.#online,

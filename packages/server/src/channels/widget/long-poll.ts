@@ -1,5 +1,6 @@
 import type { DeskFrame, FramesBody } from '@deskbell/protocol/widget/frames'
-import type { WidgetServices, WidgetRecord } from './services.ts'
+import type { WidgetRecord } from './find-widget.ts'
+import type { Services } from '../../services.ts'
 import { PAGES, SOCKETS } from './pace.ts'
 import { clientAddressOf } from './page-limits.ts'
 import type { Session } from './session.ts'
@@ -52,7 +53,7 @@ interface Asker {
 }
 
 export function makeLongPoll(
-  { clock }: Pick<WidgetServices, 'clock'>,
+  { clock }: Pick<Services, 'clock'>,
   { openSession, pageLimits, unread }: Shared,
 ): LongPoll {
   const pages = new Map<string, PollingPage>()

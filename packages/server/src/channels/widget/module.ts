@@ -1,24 +1,39 @@
 import type { Module } from '../../module.ts'
 import type { Services } from '../../services.ts'
 import { visitorAgentRoutes } from './agent-routes.ts'
-import { makeSessionRegistry } from './session-registry.ts'
+import { visitorFiles } from './files.ts'
+import { liveRoutes } from './live-routes.ts'
 import { makeVisitors } from './on-site.ts'
+import { pageRoutes } from './page-routes.ts'
+import { makeAnswer } from './requests.ts'
 import { visitorRoutes } from './routes.ts'
+import { Session, type OpenSession } from './session.ts'
+import { makeSessionParts } from './session-parts.ts'
+import { makeSessionRegistry } from './session-registry.ts'
 
 type Needs = Pick<
   Services,
-  | ('config' | 'db' | 'clock' | 'ids' | 'log' | 'keys' | 'directory' | 'rates' | 'chatEvents' | 'presence')
+  | ('config' | 'db' | 'clock' | 'ids' | 'log' | 'keys' | 'directory' | 'rates' | 'chatEvents')
   | ('availability' | 'commit' | 'locate' | 'files' | 'links' | 'geoip')
 >
 
 /** The widget for web sites (area W). */
 export function widgetChannel(needs: Needs): Module {
   const registry = makeSessionRegistry(needs)
+  const answer = makeAnswer(needs)
+  const makeParts = makeSessionParts({ ...needs, registry })
+  const sessions = { ...needs, registry, answer, makeParts }
+  const openSession = (...page: Parameters<OpenSession>) => new Session(sessions, ...page)
   return {
     name: 'widget channel',
     connector: { kind: 'widget' },
-    agentRoutes: (api) => visitorAgentRoutes(api, { ...needs, visitors: makeVisitors(registry) }),
-    routes: (app, http) => visitorRoutes(app, { ...needs, ...http, registry }),
+    agentRoutes: (api) => visitorAgentRoutes(api, { ...needs, visitors: makeVisitors({ ...needs, registry }) }),
+    routes: (app, http) =>
+      visitorRoutes(app, [
+        (scope) => pageRoutes(scope, needs),
+        (scope) => liveRoutes(scope, { ...needs, ...http, registry, openSession }),
+        (scope) => visitorFiles(scope, { ...needs, ...http, registry }),
+      ]),
     close: () => registry.close(),
   }
 }

@@ -4,6 +4,7 @@ import type { Person } from '@deskbell/rules'
 import { toSite } from '../../conversation/read/to-chat.ts'
 import type { SessionRegistry } from './session-registry.ts'
 import { Gone } from './invitation.ts'
+import type { Services } from '../../services.ts'
 import type { Session } from './session.ts'
 
 /** Visitors who have a page with the widget open now. Agents see them and may start a chat with them. */
@@ -18,8 +19,10 @@ export interface Visitors {
   rules(account: number, visit: string): Promise<VisitorRules | undefined>
 }
 
+type Needs = Pick<Services, 'directory'> & { readonly registry: Pick<SessionRegistry, 'sessions'> }
+
 /** The connected pages of this process. A duplicated tab has the same handle as the original; the newest page is used. */
-export function makeVisitors(registry: Pick<SessionRegistry, 'sessions'>): Visitors {
+export function makeVisitors({ directory, registry }: Needs): Visitors {
   /** A scan is fast enough here; an index by handle would cost memory for every page. */
   const find = (account: number, visit: string): Session | undefined => {
     let newest: Session | undefined
@@ -67,7 +70,7 @@ export function makeVisitors(registry: Pick<SessionRegistry, 'sessions'>): Visit
       if (!session) return undefined
       const said = await session.rules.ask()
       if (said) return { answer: 'given', ...said }
-      const channel = session.services.directory.channel(account, session.channelId)
+      const channel = directory.channel(account, session.channelId)
       return { answer: channel?.widget?.rules.length ? 'silent' : 'no_rules', rules: [], left: 0 }
     },
   }

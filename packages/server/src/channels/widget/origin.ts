@@ -1,4 +1,4 @@
-import type { WidgetRecord } from './services.ts'
+import type { WidgetRecord } from './find-widget.ts'
 
 /**
  * Whether a page may show the widget: its host or a parent domain is on the admin's list. Browsers send `origin` with

@@ -16,6 +16,7 @@ import { networkOf } from '../../platform/network.ts'
 import { toVisitorEntries } from './follow.ts'
 import { PAGE, readOlder } from './read.ts'
 import { analyticsOf } from './site.ts'
+import type { Services } from '../../services.ts'
 import type { Session } from './session.ts'
 import { departmentsOf } from './settings.ts'
 
@@ -45,81 +46,168 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return { code: 'too_late', message: 'There is no such chat any more.' }
 }
 
-/** Handles a request of a page. Throws errors that `refusalOf` converts. */
-export async function answer(session: Session, frame: VisitorRequest): Promise<Done> {
-  switch (frame.t) {
-    case 'message':
-      return write(session, frame)
-    case 'contact': {
-      const profile = cleanContact(toContact(frame.contact))
-      const done = await commitVisitor(session, { visitor: profile, command: { type: 'visitor.introduce', profile } })
-      return { number: done.visitor.number }
-    }
-    case 'custom': {
-      const customs = toCustomData(frame.fields)
-      if (!customs.ok) throw new NotDone({ code: 'invalid', message: customs.reason })
-      const fields = customs.fields.map((field) =>
-        Object.fromEntries(Object.entries(field).map(([name, text]) => [name, cleanText(text as string)])),
-      )
-      const done = await commitVisitor(session, { visitor: { customData: fields } })
-      return { number: done.visitor.number }
-    }
-    case 'token': {
-      const done = await commitVisitor(session, { visitor: { userToken: cleanText(frame.token) } })
-      return { number: done.visitor.number }
-    }
-    case 'number': {
-      const done = await commitVisitor(session, { meets: true })
-      return { number: done.visitor.number }
-    }
-    case 'rate':
-      return rate(session, frame)
-    case 'offline':
-      return leave(session, frame)
-    case 'history':
-      return history(session, frame.before)
-  }
-}
+type Needs = Pick<Services, 'commit' | 'db' | 'directory' | 'ids' | 'locate' | 'rates'>
 
-/** Commits a message once, however often the page repeats the request. */
-async function write(
-  session: Session,
-  frame: Omit<VisitorRequest & { t: 'message' }, 't'>,
-  /** Written in the same transaction. */
-  { contact = {}, left }: { contact?: Contact; left?: OfflineMessage } = {},
-): Promise<Done> {
-  const { directory, ids } = session.services
-  const text = cleanText(frame.text)
-  if (text.trim() === '') throw new NotDone({ code: 'invalid', message: 'The message is empty.' })
-  const key = keyFor(session)
-  take(session, 'widgetMessagesPerVisitor', key)
-  const { visit } = session
-  if (frame.analytics && visit.site) visit.site = { ...visit.site, analytics: analyticsOf(frame.analytics) }
-  const channel = directory.channel(session.account, session.channelId)
-  const chosen = channel && departmentsOf(channel, directory).find(({ id }) => id === frame.department)
-  const outcome = await commit(session, {
-    ...(left && { attached: [offlineMessage.with(left)] }),
-    visitor: contact,
-    command: {
-      type: 'visitor.write',
-      id: ids.letters(22),
-      theirId: frame.id,
-      text,
-      // Contact data usually comes in a request of its own.
-      profile: contact,
-      ...(left && { left: true as const }),
-      ...(frame.invite !== undefined && { invite: cleanText(frame.invite) }),
-      ...(chosen && { department: chosen }),
-    },
-    once: {
-      scope: `widget ${session.channelId} ${key}`,
-      key: frame.id,
-      hash: createHash('sha256').update(text).digest(),
-      answer: (done) => ({ number: done.visitor.number, cursor: cursorOf(done, frame.id) }),
-    },
-  })
-  if (outcome.kind === 'repeated') return outcome.answer as Done
-  return { number: outcome.visitor.number, cursor: cursorOf(outcome, frame.id) }
+/** Handles a request of a page. Throws errors that `refusalOf` converts. */
+export type Answer = (session: Session, frame: VisitorRequest) => Promise<Done>
+
+export function makeAnswer({ commit, db, directory, ids, locate, rates }: Needs): Answer {
+  return async function answer(session: Session, frame: VisitorRequest): Promise<Done> {
+    switch (frame.t) {
+      case 'message':
+        return write(session, frame)
+      case 'contact': {
+        const profile = cleanContact(toContact(frame.contact))
+        const done = await commitVisitor(session, { visitor: profile, command: { type: 'visitor.introduce', profile } })
+        return { number: done.visitor.number }
+      }
+      case 'custom': {
+        const customs = toCustomData(frame.fields)
+        if (!customs.ok) throw new NotDone({ code: 'invalid', message: customs.reason })
+        const fields = customs.fields.map((field) =>
+          Object.fromEntries(Object.entries(field).map(([name, text]) => [name, cleanText(text as string)])),
+        )
+        const done = await commitVisitor(session, { visitor: { customData: fields } })
+        return { number: done.visitor.number }
+      }
+      case 'token': {
+        const done = await commitVisitor(session, { visitor: { userToken: cleanText(frame.token) } })
+        return { number: done.visitor.number }
+      }
+      case 'number': {
+        const done = await commitVisitor(session, { meets: true })
+        return { number: done.visitor.number }
+      }
+      case 'rate':
+        return rate(session, frame)
+      case 'offline':
+        return leave(session, frame)
+      case 'history':
+        return history(session, frame.before)
+    }
+  }
+
+  /** Commits a message once, however often the page repeats the request. */
+  async function write(
+    session: Session,
+    frame: Omit<VisitorRequest & { t: 'message' }, 't'>,
+    /** Written in the same transaction. */
+    { contact = {}, left }: { contact?: Contact; left?: OfflineMessage } = {},
+  ): Promise<Done> {
+    const text = cleanText(frame.text)
+    if (text.trim() === '') throw new NotDone({ code: 'invalid', message: 'The message is empty.' })
+    const key = keyFor(session)
+    take(session, 'widgetMessagesPerVisitor', key)
+    const { visit } = session
+    if (frame.analytics && visit.site) visit.site = { ...visit.site, analytics: analyticsOf(frame.analytics) }
+    const channel = directory.channel(session.account, session.channelId)
+    const chosen = channel && departmentsOf(channel, directory).find(({ id }) => id === frame.department)
+    const outcome = await commitFor(session, {
+      ...(left && { attached: [offlineMessage.with(left)] }),
+      visitor: contact,
+      command: {
+        type: 'visitor.write',
+        id: ids.letters(22),
+        theirId: frame.id,
+        text,
+        // Contact data usually comes in a request of its own.
+        profile: contact,
+        ...(left && { left: true as const }),
+        ...(frame.invite !== undefined && { invite: cleanText(frame.invite) }),
+        ...(chosen && { department: chosen }),
+      },
+      once: {
+        scope: `widget ${session.channelId} ${key}`,
+        key: frame.id,
+        hash: createHash('sha256').update(text).digest(),
+        answer: (done) => ({ number: done.visitor.number, cursor: cursorOf(done, frame.id) }),
+      },
+    })
+    if (outcome.kind === 'repeated') return outcome.answer as Done
+    return { number: outcome.visitor.number, cursor: cursorOf(outcome, frame.id) }
+  }
+
+  /** W11. Stores the offline message and also writes it in a chat, where an agent can answer it. */
+  async function leave(session: Session, frame: VisitorRequest & { t: 'offline' }): Promise<Done> {
+    const contact = cleanContact(toContact(frame.contact))
+    const why = whyNotOffline(contact, frame.message)
+    if (why !== undefined) throw new NotDone({ code: 'invalid', message: why })
+    const left = { request: frame.id, contact, message: cleanText(frame.message) }
+    const { number } = await write(session, { id: frame.id, text: frame.message }, { contact, left })
+    return number === undefined ? {} : { number }
+  }
+
+  async function rate(session: Session, { id, chat, rating, text }: VisitorRequest & { t: 'rate' }): Promise<Done> {
+    const key = keyFor(session)
+    const [location] = await locate([{ account: session.account, target: { chat } }])
+    const isTheirs = location?.channel === session.channelId && location.key === key
+    if (!isTheirs) throw NO_CHAT // guard T20
+    take(session, 'widgetMessagesPerVisitor', key)
+    const said = text === undefined || text.trim() === '' ? {} : { text: cleanText(text) }
+    await commit({
+      account: session.account,
+      target: { chat },
+      command: { type: 'visitor.rate', rating, ...said },
+      once: {
+        scope: `widget rate ${session.channelId} ${key}`,
+        key: id,
+        hash: createHash('sha256')
+          .update(JSON.stringify([chat, rating, said]))
+          .digest(),
+        answer: () => ({}),
+      },
+    })
+    return {}
+  }
+
+  async function history(session: Session, before: Cursor): Promise<Done> {
+    const number = session.chats.stored?.number
+    if (number === undefined) return { entries: [], more: false }
+    take(session, 'widgetMessagesPerVisitor', keyFor(session))
+    const { entries, more } = await readOlder(db, { account: session.account, visitor: number }, PAGE, before)
+    const first = entries[0]
+    return {
+      entries: await toVisitorEntries(db, session.account, entries, session.viewContext()),
+      more,
+      // The cursor counts entries for agents too, so the next request continues before them.
+      ...(first && { cursor: { chat: first.chat, n: first.entry.n } }),
+    }
+  }
+
+  /** Commits data of the visitor. */
+  async function commitVisitor(
+    session: Session,
+    what: Pick<Input, 'visitor' | 'command' | 'meets'>,
+  ): Promise<Committed> {
+    take(session, 'widgetMessagesPerVisitor', keyFor(session))
+    const outcome = await commitFor(session, { meets: true, ...what })
+    if (outcome.kind === 'repeated') throw new Error('a request without a key was answered before')
+    return outcome
+  }
+
+  async function commitFor(session: Session, what: Omit<Input, 'account' | 'target'>): Promise<Outcome> {
+    const { account, channelId } = session
+    const key = keyFor(session)
+    if (!session.chats.stored) take(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
+    const outcome = await commit({
+      account,
+      target: { channel: channelId, key },
+      ...what,
+      visitor: { ...what.visitor, ...session.visit.values },
+    })
+    if (outcome.kind === 'done') session.chats.setStored(outcome.visitor)
+    return outcome
+  }
+
+  function take(session: Session, name: RateLimitName, key: string): void {
+    const taken = rates(session.account, name).take(`${session.channelId} ${key}`)
+    if (!taken.ok)
+      throw new NotDone({
+        code: 'rate_limited',
+        message: 'That is too much at once.',
+        retryAfter: taken.retryAfterSeconds,
+      })
+  }
 }
 
 function cursorOf({ chat, entries }: Committed, id: string): Cursor {
@@ -128,95 +216,10 @@ function cursorOf({ chat, entries }: Committed, id: string): Cursor {
   return { chat, n: message.n }
 }
 
-/** W11. Stores the offline message and also writes it in a chat, where an agent can answer it. */
-async function leave(session: Session, frame: VisitorRequest & { t: 'offline' }): Promise<Done> {
-  const contact = cleanContact(toContact(frame.contact))
-  const why = whyNotOffline(contact, frame.message)
-  if (why !== undefined) throw new NotDone({ code: 'invalid', message: why })
-  const left = { request: frame.id, contact, message: cleanText(frame.message) }
-  const { number } = await write(session, { id: frame.id, text: frame.message }, { contact, left })
-  return number === undefined ? {} : { number }
-}
-
-async function rate(session: Session, { id, chat, rating, text }: VisitorRequest & { t: 'rate' }): Promise<Done> {
-  const { locate } = session.services
-  const key = keyFor(session)
-  const [location] = await locate([{ account: session.account, target: { chat } }])
-  const isTheirs = location?.channel === session.channelId && location.key === key
-  if (!isTheirs) throw NO_CHAT // guard T20
-  take(session, 'widgetMessagesPerVisitor', key)
-  const said = text === undefined || text.trim() === '' ? {} : { text: cleanText(text) }
-  await session.services.commit({
-    account: session.account,
-    target: { chat },
-    command: { type: 'visitor.rate', rating, ...said },
-    once: {
-      scope: `widget rate ${session.channelId} ${key}`,
-      key: id,
-      hash: createHash('sha256')
-        .update(JSON.stringify([chat, rating, said]))
-        .digest(),
-      answer: () => ({}),
-    },
-  })
-  return {}
-}
-
-async function history(session: Session, before: Cursor): Promise<Done> {
-  const number = session.chats.stored?.number
-  if (number === undefined) return { entries: [], more: false }
-  take(session, 'widgetMessagesPerVisitor', keyFor(session))
-  const { entries, more } = await readOlder(
-    session.services.db,
-    { account: session.account, visitor: number },
-    PAGE,
-    before,
-  )
-  const first = entries[0]
-  return {
-    entries: await toVisitorEntries(session.services.db, session.account, entries, session.viewContext()),
-    more,
-    // The cursor counts entries for agents too, so the next request continues before them.
-    ...(first && { cursor: { chat: first.chat, n: first.entry.n } }),
-  }
-}
-
-/** Commits data of the visitor. */
-async function commitVisitor(session: Session, what: Pick<Input, 'visitor' | 'command' | 'meets'>): Promise<Committed> {
-  take(session, 'widgetMessagesPerVisitor', keyFor(session))
-  const outcome = await commit(session, { meets: true, ...what })
-  if (outcome.kind === 'repeated') throw new Error('a request without a key was answered before')
-  return outcome
-}
-
-async function commit(session: Session, what: Omit<Input, 'account' | 'target'>): Promise<Outcome> {
-  const { account, channelId } = session
-  const key = keyFor(session)
-  if (!session.chats.stored) take(session, 'newVisitorsPerAddress', networkOf(session.from.address)) // guard T40
-  const outcome = await session.services.commit({
-    account,
-    target: { channel: channelId, key },
-    ...what,
-    visitor: { ...what.visitor, ...session.visit.values },
-  })
-  if (outcome.kind === 'done') session.chats.setStored(outcome.visitor)
-  return outcome
-}
-
 function keyFor({ chats: { key } }: Session): string {
   if (key === undefined)
     throw new NotDone({ code: 'invalid', message: 'Say who the visitor is first: send "identify".' })
   return key
-}
-
-function take(session: Session, name: RateLimitName, key: string): void {
-  const taken = session.services.rates(session.account, name).take(`${session.channelId} ${key}`)
-  if (!taken.ok)
-    throw new NotDone({
-      code: 'rate_limited',
-      message: 'That is too much at once.',
-      retryAfter: taken.retryAfterSeconds,
-    })
 }
 
 function cleanContact(contact: Contact): Contact {

@@ -1,6 +1,6 @@
 import { cleanText } from '@deskbell/protocol/text'
 import type { ConditionReport, RuleReport, RuleReports } from '@deskbell/protocol/widget/rule-report'
-import type { WidgetServices } from './services.ts'
+import type { Services } from '../../services.ts'
 
 /** How long a page may take to report its rules (ms). */
 const WITHIN = 2000
@@ -14,7 +14,7 @@ export interface RuleQuestion {
 }
 
 export function makeRuleQuestion(
-  { clock, ids }: Pick<WidgetServices, 'clock' | 'ids'>,
+  { clock, ids }: Pick<Services, 'clock' | 'ids'>,
   send: (id: string) => void,
 ): RuleQuestion {
   let open:

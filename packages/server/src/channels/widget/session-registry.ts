@@ -4,8 +4,9 @@ import type { Typing } from '../../realtime/chat-events.ts'
 import { nameOf } from '../../conversation/commit/draft.ts'
 import { makeVisitorDigest } from '../../conversation/erasure/visitor-digest.ts'
 import { coalesce } from '../../db/coalesce.ts'
+import type { Db } from '../../db/db.ts'
 import { makeLatest } from '../../platform/latest.ts'
-import type { WidgetServices } from './services.ts'
+import type { Services } from '../../services.ts'
 import { makeHandles, type HandleOf } from './handle.ts'
 import { makeLandingPages, type LandingPages } from './landing-pages.ts'
 import { makeNewest } from './newest.ts'
@@ -37,10 +38,7 @@ export interface SessionRegistry {
 }
 
 /** Events of chats go only to the sessions of their visitor (T20). */
-type Needs = Pick<
-  WidgetServices,
-  'chatEvents' | 'clock' | 'keys' | 'locate' | 'directory' | 'availability' | 'log' | 'db'
->
+type Needs = Pick<Services, 'chatEvents' | 'clock' | 'keys' | 'locate' | 'directory' | 'availability' | 'log' | 'db'>
 
 export function makeSessionRegistry({
   chatEvents,
@@ -176,10 +174,7 @@ export function makeSessionRegistry({
 }
 
 /** Reads each visitor once, even if several of their pages ask. */
-async function readEach(
-  db: WidgetServices['db'],
-  wanted: readonly VisitorKey[],
-): Promise<(StoredVisitor | undefined)[]> {
+async function readEach(db: Db, wanted: readonly VisitorKey[]): Promise<(StoredVisitor | undefined)[]> {
   const names = wanted.map(({ account, channel, key }) => nameOf(account, channel, key))
   const each = new Map(wanted.map((whose, i) => [names[i], whose]))
   const found = await readStoredVisitors(db, [...each.values()])

@@ -1,67 +1,63 @@
 import { askFor } from '../../db/asker.ts'
 import type { DeskFrame, VisitorFrame, VisitorRequest } from '@deskbell/protocol/widget/frames'
 import { Unavailable } from '../../conversation/commit/input.ts'
-import { Greeting } from './greeting.ts'
+import type { Services } from '../../services.ts'
 import type { SessionRegistry } from './session-registry.ts'
-import { Invitation } from './invitation.ts'
+import type { MakeParts, SessionParts } from './session-parts.ts'
 import { COSTS, meter } from './meter.ts'
 import type { Transport } from './transport.ts'
 import { isGreeting, Queue, type Queued } from './queue.ts'
-import { answer, refusalOf } from './requests.ts'
-import { makeRuleQuestion, type RuleQuestion } from './rule-question.ts'
+import { refusalOf, type Answer } from './requests.ts'
 import type { ClientAddress } from './page-limits.ts'
 import { keyOf } from './secret.ts'
-import type { SessionServices, WidgetRecord } from './services.ts'
+import type { WidgetRecord } from './find-widget.ts'
 import { pageOf } from './site.ts'
 import type { ViewContext } from './to-visitor.ts'
-import { Typing } from './typing.ts'
-import { Visit } from './visit.ts'
-import { VisitorChats } from './visitor-chats.ts'
 
 /** Opens the session of a page: its widget, the connection to it, and where it comes from. */
 export type OpenSession = (channel: WidgetRecord, transport: Transport, from: Session['from']) => Session
+
+type Needs = Pick<Services, 'clock' | 'directory' | 'links' | 'log' | 'rates'> & {
+  readonly registry: Pick<SessionRegistry, 'join' | 'leave' | 'reindex'>
+  readonly answer: Answer
+  readonly makeParts: MakeParts
+}
 
 /** The session of one page with the widget, over a socket or long polling. */
 export class Session {
   readonly account: number
   readonly channelId: number
-  readonly services: SessionServices
-  readonly registry: SessionRegistry
   readonly from: ClientAddress & { readonly userAgent: string }
   readonly since: number
-  readonly chats: VisitorChats
-  readonly visit: Visit
-  readonly typing: Typing
-  readonly greeting: Greeting
-  readonly invitation: Invitation
-  readonly rules: RuleQuestion
+  readonly chats: SessionParts['chats']
+  readonly visit: SessionParts['visit']
+  readonly typing: SessionParts['typing']
+  readonly greeting: SessionParts['greeting']
+  readonly invitation: SessionParts['invitation']
+  readonly rules: SessionParts['rules']
+  readonly #services: Needs
   readonly #transport: Transport
   readonly #queue: Queue
   #over = false
 
-  constructor(
-    { services, registry }: { readonly services: SessionServices; readonly registry: SessionRegistry },
-    channel: WidgetRecord,
-    transport: Transport,
-    from: Session['from'],
-  ) {
+  constructor(services: Needs, channel: WidgetRecord, transport: Transport, from: Session['from']) {
     this.account = channel.accountId
     this.channelId = channel.id
-    this.services = services
-    this.registry = registry
+    this.#services = services
     this.from = from
     this.since = services.clock.now()
     this.#transport = transport
     this.#queue = new Queue((frame) =>
       askFor(from.range, () => this.#take(frame).catch((error: unknown) => this.#fail(frame, error))),
     )
-    this.chats = new VisitorChats(this)
-    this.visit = new Visit(this)
-    this.typing = new Typing(this)
-    this.greeting = new Greeting(this)
-    this.invitation = new Invitation(this)
-    this.rules = makeRuleQuestion(services, (id) => this.send({ t: 'why', id }))
-    registry.join(this)
+    const parts = services.makeParts(this)
+    this.chats = parts.chats
+    this.visit = parts.visit
+    this.typing = parts.typing
+    this.greeting = parts.greeting
+    this.invitation = parts.invitation
+    this.rules = parts.rules
+    services.registry.join(this)
   }
 
   get isOver(): boolean {
@@ -89,7 +85,7 @@ export class Session {
     const secret = t === 'hello' || t === 'identify' ? frame.visitor : null
     const key = secret === null ? this.chats.key : keyOf(secret)
     const visitor = key === undefined ? undefined : `${this.channelId} ${key}`
-    return meter(this.services.rates, this.account, { ...this.from, visitor }, COSTS[t])
+    return meter(this.#services.rates, this.account, { ...this.from, visitor }, COSTS[t])
   }
 
   /** Refuses the frame. A page whose hello is refused is closed and must begin again later. */
@@ -124,11 +120,11 @@ export class Session {
 
   /** The page has another visitor or another open chat. */
   reindex(before: { key: string | undefined; chat: number | undefined }): void {
-    this.registry.reindex(this, before)
+    this.#services.registry.reindex(this, before)
   }
 
   viewContext(): ViewContext {
-    const { directory, links } = this.services
+    const { directory, links } = this.#services
     const rating = directory.channel(this.account, this.channelId)?.widget?.rating ?? false
     return { account: this.account, directory, links, rating }
   }
@@ -140,7 +136,7 @@ export class Session {
     this.greeting.end()
     this.chats.stop()
     this.typing.end()
-    this.registry.leave(this)
+    this.#services.registry.leave(this)
   }
 
   async #take(frame: Queued): Promise<void> {
@@ -166,18 +162,18 @@ export class Session {
       case 'rate':
       case 'offline':
       case 'number':
-        return this.send({ t: 'done', id: frame.id, ...(await answer(this, frame)) })
+        return this.send({ t: 'done', id: frame.id, ...(await this.#services.answer(this, frame)) })
       case 'history':
         // Entries are not read from the database for a page that does not read its frames.
         await this.#transport.room() // guard T46
-        return this.send({ t: 'done', id: frame.id, ...(await answer(this, frame)) })
+        return this.send({ t: 'done', id: frame.id, ...(await this.#services.answer(this, frame)) })
     }
   }
 
   #fail(frame: VisitorFrame, error: unknown): void {
     if (this.#over) return
     const refusal = refusalOf(error)
-    if (!refusal) this.services.log.error({ err: error, frame: frame.t }, 'a visitor’s frame failed')
+    if (!refusal) this.#services.log.error({ err: error, frame: frame.t }, 'a visitor’s frame failed')
     const id = (frame as Partial<VisitorRequest>).id
     this.send({
       t: 'refused',

@@ -3,7 +3,8 @@ import type { PublicSettings } from '@deskbell/protocol/widget/settings'
 import { LABELS, languageFor } from '@deskbell/protocol/widget/labels'
 import type { Department } from '@deskbell/rules'
 import type { ChannelRecord, Directory } from '../../settings/directory.ts'
-import type { WidgetServices, WidgetRecord } from './services.ts'
+import type { WidgetRecord } from './find-widget.ts'
+import type { Services } from '../../services.ts'
 
 /** What a page is shown: its language, whether a message would be answered now, and the script with the window. */
 export interface Shown {
@@ -14,7 +15,7 @@ export interface Shown {
 
 /** Caches a value per widget, language and availability until the account's settings change. */
 export function perWidget<Made>(
-  { directory, availability }: Pick<WidgetServices, 'directory' | 'availability'>,
+  { directory, availability }: Pick<Services, 'directory' | 'availability'>,
   make: (channel: WidgetRecord, shown: Shown) => Made,
 ): (channel: WidgetRecord, languages: readonly string[], windowFile: string) => Made {
   const made = new Map<number, Map<string, Made>>()
@@ -33,12 +34,12 @@ export function perWidget<Made>(
 }
 
 /** The settings of a widget as JSON. */
-export const makeSettings = (services: Pick<WidgetServices, 'config' | 'directory' | 'availability'>) =>
+export const makeSettings = (services: Pick<Services, 'config' | 'directory' | 'availability'>) =>
   perWidget(services, (channel, shown) => JSON.stringify(toPublic(services, channel, shown)))
 
 /** The settings that a page needs before the window is opened. */
 export function toPublic(
-  { config, directory }: Pick<WidgetServices, 'config' | 'directory'>,
+  { config, directory }: Pick<Services, 'config' | 'directory'>,
   channel: WidgetRecord,
   { lang, online, windowFile }: Shown,
 ): PublicSettings {

@@ -2,9 +2,11 @@ import { CLOSE_NOT_HERE, CLOSE_TOO_MANY, type DeskFrame } from '@deskbell/protoc
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
+import type { HttpServices } from '../../platform/http/services.ts'
 import { makeSocketWriter } from '../../platform/http/socket-writer.ts'
 import { closeSockets, makeSocketServer, refuseUpgrade } from '../../platform/http/sockets.ts'
-import { findWidget, type WidgetServices, type WidgetRecord } from './services.ts'
+import { findWidget, type WidgetRecord } from './find-widget.ts'
+import type { Services } from '../../services.ts'
 import type { SessionRegistry } from './session-registry.ts'
 import { COSTS, meter, OPENING } from './meter.ts'
 import { mayShow } from './origin.ts'
@@ -30,8 +32,9 @@ const TOO_MANY = { error: { code: 'rate_limited', message: 'Too many pages are o
 /** The WebSocket of a page with the widget. It opens without authentication; the first frame identifies the visitor. */
 export function visitorSocket(
   app: FastifyInstance,
-  services: Pick<WidgetServices, 'addressOf' | 'clock' | 'config' | 'directory' | 'log' | 'rates' | 'sockets'>,
-  shared: { readonly registry: SessionRegistry } & Shared,
+  services: Pick<Services, 'clock' | 'config' | 'directory' | 'log' | 'rates'> &
+    Pick<HttpServices, 'addressOf' | 'sockets'>,
+  shared: { readonly registry: Pick<SessionRegistry, 'close'> } & Shared,
 ): void {
   const { clock, config, directory, log, rates, sockets } = services
   const { registry, openSession, pageLimits, unread } = shared

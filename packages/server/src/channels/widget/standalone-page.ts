@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { WidgetServices, WidgetRecord } from './services.ts'
+import type { WidgetRecord } from './find-widget.ts'
+import type { Services } from '../../services.ts'
 import { perWidget, toPublic, type Shown } from './settings.ts'
 
 const STYLE =
@@ -16,7 +17,7 @@ interface StandalonePage {
  * A page with only the window, for links in mails and for sites that show the chat in a frame. The script takes the
  * window's language from the page's `lang`, so it is chosen here from the visitor's languages.
  */
-export const makeStandalonePages = (services: Pick<WidgetServices, 'config' | 'directory' | 'availability'>) =>
+export const makeStandalonePages = (services: Pick<Services, 'config' | 'directory' | 'availability'>) =>
   perWidget(services, (channel, shown) => standalonePage(services, channel, shown))
 
 export function sendStandalonePage(reply: FastifyReply, { policy, html }: StandalonePage): FastifyReply {
@@ -33,7 +34,7 @@ export function sendStandalonePage(reply: FastifyReply, { policy, html }: Standa
 }
 
 function standalonePage(
-  services: Pick<WidgetServices, 'config' | 'directory'>,
+  services: Pick<Services, 'config' | 'directory'>,
   channel: WidgetRecord,
   shown: Shown,
 ): StandalonePage {

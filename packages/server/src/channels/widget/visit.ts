@@ -1,14 +1,21 @@
 import type { HelloFrame } from '@deskbell/protocol/widget/frames'
 import type { Site, VisitorValues } from '../../conversation/commit/input.ts'
 import type { StoredVisitor } from './read.ts'
+import type { Services } from '../../services.ts'
 import type { Session } from './session.ts'
+import type { SessionRegistry } from './session-registry.ts'
 import { siteOf } from './site.ts'
 
-type Page = Pick<Session, 'services' | 'registry' | 'account' | 'channelId' | 'from' | 'chats'>
+type Needs = Pick<Services, 'commit' | 'geoip' | 'log' | 'rates'> & {
+  readonly registry: Pick<SessionRegistry, 'handleOf' | 'landingPages'>
+}
+
+type Page = Pick<Session, 'account' | 'channelId' | 'from' | 'chats'>
 
 /** The visitor's current page, referrer, campaign and tab. */
 export class Visit {
   readonly #page: Page
+  readonly #services: Needs
   /** Resolves when the location of the visitor's address is known, or is found to be unknown. */
   #located: Promise<void> = Promise.resolve()
   site: Site | undefined
@@ -17,12 +24,14 @@ export class Visit {
   /** The id by which agents refer to this page. */
   handle = ''
 
-  constructor(page: Page) {
+  constructor(page: Page, services: Needs) {
     this.#page = page
+    this.#services = services
   }
 
   begin(hello: HelloFrame): void {
-    const { registry, account, channelId, from } = this.#page
+    const { account, channelId, from } = this.#page
+    const { registry } = this.#services
     this.tab = hello.visit
     this.handle = registry.handleOf({ account, channelId, tab: this.tab, from })
     this.site = registry.landingPages.of(this.handle, siteOf(hello, from), from.address)
@@ -31,8 +40,7 @@ export class Visit {
 
   /** Adds the location when it is known. The session does not wait for the GeoIP tables. */
   async #locate(): Promise<void> {
-    const { services, from } = this.#page
-    const found = await services.geoip.find(from.address)
+    const found = await this.#services.geoip.find(this.#page.from.address)
     if (this.site) this.site = { ...this.site, ...found }
   }
 
@@ -45,19 +53,20 @@ export class Visit {
   async setPage(page: Pick<Site, 'url' | 'title'>): Promise<void> {
     if (!this.site || (this.site.url === page.url && this.site.title === page.title)) return
     this.site = { ...this.site, ...page }
-    const { services, account, channelId, chats } = this.#page
+    const { account, channelId, chats } = this.#page
+    const { commit, rates } = this.#services
     const { key, chat } = chats
     if (chat === undefined || key === undefined) return
     // Over the rate limit, the agent gets the current page with the visitor's next message.
-    if (!services.rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
-    await services.commit({ account, target: { channel: channelId, key }, visitor: this.values }, { unhurried: true })
+    if (!rates(account, 'widgetMessagesPerVisitor').take(`${channelId} ${key}`).ok) return
+    await commit({ account, target: { channel: channelId, key }, visitor: this.values }, { unhurried: true })
   }
 
   /** Counts the visit of a known visitor. A reconnecting page is already counted and writes nothing (R12). */
   count(stored: StoredVisitor): void {
     if (stored.tabs.includes(this.tab)) return
-    const { services, account, channelId, chats } = this.#page
-    const { rates, commit, log } = services
+    const { account, channelId, chats } = this.#page
+    const { rates, commit, log } = this.#services
     const { key = '' } = chats
     chats.stored = { ...stored, visits: stored.visits + 1 }
     // Over the rate limit, the visit is counted with the visitor's next message.

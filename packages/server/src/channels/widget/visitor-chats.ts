@@ -3,16 +3,20 @@ import type { ChangedChat } from '../../conversation/commit/input.ts'
 import { followVisitor, type Follower } from './follow.ts'
 import { Receipts } from './receipts.ts'
 import type { StoredVisitor } from './read.ts'
+import type { Services } from '../../services.ts'
 import type { Session } from './session.ts'
+import type { SessionRegistry } from './session-registry.ts'
 
-type Page = Pick<
-  Session,
-  'services' | 'registry' | 'account' | 'channelId' | 'from' | 'isOver' | 'send' | 'room' | 'viewContext' | 'reindex'
->
+type Needs = Pick<Services, 'chatEvents' | 'clock' | 'db' | 'log'> & {
+  readonly registry: Pick<SessionRegistry, 'findVisitor'>
+}
+
+type Page = Pick<Session, 'account' | 'channelId' | 'from' | 'isOver' | 'send' | 'room' | 'viewContext' | 'reindex'>
 
 /** The visitor of a page, their open chat, and the follower of their chats. */
 export class VisitorChats {
   readonly #page: Page
+  readonly #services: Needs
   #follower: Follower | undefined
   /** The visitor is being read. */
   #becoming = false
@@ -26,9 +30,10 @@ export class VisitorChats {
   erasures = 0
   readonly receipts: Receipts
 
-  constructor(page: Page) {
+  constructor(page: Page, services: Needs) {
     this.#page = page
-    this.receipts = new Receipts((cursor) => page.services.chatEvents.receipt({ account: page.account, ...cursor }))
+    this.#services = services
+    this.receipts = new Receipts((cursor) => services.chatEvents.receipt({ account: page.account, ...cursor }))
   }
 
   /** The page has identified another visitor. Events for the visitor are noted until `endIdentify`. */
@@ -73,13 +78,14 @@ export class VisitorChats {
     const { key } = this
     if (key === undefined) return
     if (this.#becoming) return void (this.#missed = true)
-    const { services, registry, account, channelId: channel } = this.#page
+    const { account, channelId: channel } = this.#page
+    const { log, registry } = this.#services
     // Another process has written the visitor's first chat.
     registry.findVisitor({ account, channel, key }).then(
       (stored) => {
         if (stored && key === this.key) this.setStored(stored)
       },
-      (error: unknown) => services.log.warn({ err: error }, 'a visitor could not be read'),
+      (error: unknown) => log.warn({ err: error }, 'a visitor could not be read'),
     )
   }
 
@@ -104,7 +110,7 @@ export class VisitorChats {
   follow(visitor: number, after: Cursor): Follower {
     const page = this.#page
     const { account, from } = page
-    const { db, clock, log } = page.services
+    const { db, clock, log } = this.#services
     this.#follower = followVisitor({
       db,
       clock,

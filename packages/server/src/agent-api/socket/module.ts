@@ -1,0 +1,28 @@
+import type { Module } from '../../module.ts'
+import type { Services } from '../../services.ts'
+import { makeEntryFrames } from './entry-frames.ts'
+import { makeHear } from './frames.ts'
+import { makeHub } from './hub.ts'
+import { signalRoutes } from './signal-routes.ts'
+import { agentSocket } from './socket.ts'
+import { makeTypingAndReceipts } from './typing-and-receipts.ts'
+
+type Needs = Pick<
+  Services,
+  | ('bus' | 'chatEvents' | 'clock' | 'config' | 'db' | 'directory')
+  | ('links' | 'log' | 'presence' | 'rates' | 'recognize')
+>
+
+/** The live connection of the agent application. */
+export function agentLive(needs: Needs): Module {
+  const typingAndReceipts = makeTypingAndReceipts(needs)
+  return {
+    name: 'agents’ socket',
+    agentRoutes: (api) => signalRoutes(api, typingAndReceipts),
+    routes(app, http) {
+      const hub = makeHub({ ...needs, typingAndReceipts })
+      const hear = makeHear({ ...needs, hub, typingAndReceipts, framesOf: makeEntryFrames(needs) })
+      agentSocket(app, { ...needs, ...http, hub, hear })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Services } from '../../services.ts'
+import { Greeting } from './greeting.ts'
+import { Invitation } from './invitation.ts'
+import { makeRuleQuestion, type RuleQuestion } from './rule-question.ts'
+import type { Session } from './session.ts'
+import type { SessionRegistry } from './session-registry.ts'
+import { Typing } from './typing.ts'
+import { Visit } from './visit.ts'
+import { VisitorChats } from './visitor-chats.ts'
+
+/** The parts of a session. They reach each other through the session. */
+export interface SessionParts {
+  readonly chats: VisitorChats
+  readonly visit: Visit
+  readonly typing: Typing
+  readonly greeting: Greeting
+  readonly invitation: Invitation
+  readonly rules: RuleQuestion
+}
+
+/** Makes the parts of a session. The session has its account, channel and address already. */
+export type MakeParts = (session: Session) => SessionParts
+
+type Needs = Pick<
+  Services,
+  ('availability' | 'chatEvents' | 'clock' | 'commit' | 'db') | ('directory' | 'geoip' | 'ids' | 'log' | 'rates')
+> & { readonly registry: SessionRegistry }
+
+/** Each part names the services that it uses. */
+export const makeSessionParts =
+  (services: Needs): MakeParts =>
+  (session) => ({
+    chats: new VisitorChats(session, services),
+    visit: new Visit(session, services),
+    typing: new Typing(session, services),
+    greeting: new Greeting(session, services),
+    invitation: new Invitation(session, services),
+    rules: makeRuleQuestion(services, (id) => session.send({ t: 'why', id })),
+  })
